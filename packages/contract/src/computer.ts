@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox'
+import { ComputerStatus, ProviderType, ProvisioningStepId, ProvisioningStepStatus } from './enumerations.ts'
+import { closed, text, UnixMs } from './schema.ts'
+
+export const ProvisioningStep = Type.Object({
+  id: ProvisioningStepId,
+  name: Type.String(),
+  status: ProvisioningStepStatus,
+  error: Type.Optional(Type.String()),
+  startedAt: Type.Optional(UnixMs),
+  completedAt: Type.Optional(UnixMs),
+})
+export type ProvisioningStep = Static<typeof ProvisioningStep>
+
+const computerFields = {
+  id: Type.String(),
+  name: Type.String(),
+  providerType: ProviderType,
+  createdAt: UnixMs,
+  hostname: Type.Optional(Type.String()),
+  status: Type.Optional(ComputerStatus),
+  provisioningSteps: Type.Optional(Type.Array(ProvisioningStep)),
+  relayClientUrl: Type.Optional(Type.String({ format: 'uri' })),
+  relayAgentUrl: Type.Optional(Type.String({ format: 'uri' })),
+  remoteUser: Type.Optional(Type.String()),
+}
+export const Computer = Type.Object(computerFields)
+export type Computer = Static<typeof Computer>
+
+/** The answer to a registration: the only time that the computer's credential is shown. */
+export const RegisteredComputer = Type.Object({ ...computerFields, credential: Type.String() })
+export type RegisteredComputer = Static<typeof RegisteredComputer>
+
+export const ComputerName = text(1, 63)
+const RemoteUser = text(1, 63)
+
+export const RegisterComputer = closed({
+  name: ComputerName,
+  provider: Type.Optional(ProviderType),
+  hostname: Type.Optional(text(1, 253)),
+  remoteUser: Type.Optional(RemoteUser),
+})
+export type RegisterComputer = Static<typeof RegisterComputer>
+
+export const UpdateComputer = closed({ name: Type.Optional(ComputerName), remoteUser: Type.Optional(RemoteUser) })
+export type UpdateComputer = Static<typeof UpdateComputer>

@@ -1,0 +1,67 @@
+import type { Static, TSchema } from 'typebox'
+import type { Role, Scope } from './enumerations.ts'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One operation of the interface, as data. Server, client, documentation and tests are all derived from it. */
+export interface Endpoint {
+  readonly method: Method
+  /** Parameters in braces, as in `/api/v0/sessions/{sessionId}`. */
+  readonly path: string
+  /** Other paths that answer the same. */
+  readonly aliases?: readonly string[]
+  readonly summary: string
+  readonly description?: string
+  /** An addition to the interface that clients of other services will not know. */
+  readonly extension?: boolean
+  /** `app`: on the application host. The default is the API host; both are one process. */
+  readonly host?: 'app'
+  /** The roles that may call it; or nobody is asked; or only the operator of the installation. */
+  readonly access: readonly Role[] | 'anyone' | 'operator'
+  /** `api-key`: a JWT is no valid bearer here. */
+  readonly bearer?: 'api-key'
+  /** What an API key with scopes needs. Absent: any valid bearer will do. */
+  readonly scope?: Scope
+  readonly params?: TSchema
+  readonly query?: TSchema
+  readonly body?: TSchema
+  /** Request headers beside `Authorization` that change what happens. */
+  readonly headers?: readonly ('Idempotency-Key' | 'If-Match')[]
+  /** By status; `null` is an answer without a body. */
+  readonly answers: Readonly<Record<number, TSchema | null>>
+  /** The media type of the answer; `application/json` when absent. */
+  readonly produces?: string
+  /** The field that holds the items, for lists that are read page by page. */
+  readonly items?: string
+  /** `messages`: the larger body limit, for attachments. */
+  readonly bodyLimit?: 'attachments' | 'report'
+  /** The errors that are particular to it; those of every endpoint are in `commonErrors`. */
+  readonly errors?: readonly ErrorCode[]
+}
+
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+/** Errors that any call may meet before its own rules apply. */
+export function commonErrors(endpoint: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = ['too_many_requests', 'internal_error', 'unavailable']
+  if (endpoint.access !== 'anyone') codes.push('unauthorized')
+  if (Array.isArray(endpoint.access)) codes.push('role_not_allowed', 'address_not_allowed')
+  if (endpoint.scope) codes.push('scope_not_allowed')
+  if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid_request')
+  if (endpoint.body) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type')
+  if (endpoint.items) codes.push('invalid_cursor')
+  if (endpoint.headers?.includes('Idempotency-Key')) codes.push('idempotency_key_reused', 'idempotency_in_progress')
+  return codes
+}
+
+type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback
+
+export type Params<E extends Endpoint> = StaticOr<E['params'], Record<never, never>>
+export type Query<E extends Endpoint> = StaticOr<E['query'], Record<never, never>>
+export type Body<E extends Endpoint> = StaticOr<E['body'], undefined>
+export type Answer<E extends Endpoint> = {
+  [Status in keyof E['answers']]: StaticOr<E['answers'][Status], undefined>
+}[keyof E['answers']]

@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+import { closed, mapOf, text, UnixMs } from './schema.ts'
+
+export const CriterionEvaluation = closed({
+  numerator: Type.Number({ minimum: 0, maximum: 1_000_000, hint: 'a number from 0 to the denominator' }),
+  denominator: Type.Number({ minimum: 1, maximum: 1_000_000, hint: 'a number of at least 1' }),
+  rationale: text(0, 20_000),
+})
+export type CriterionEvaluation = Static<typeof CriterionEvaluation>
+
+const publishedFields = {
+  repoUrl: text(1, 2000, { hint: 'the URL of the repository' }),
+  apps: mapOf(closed({ description: text(0, 10_000) }), { maxProperties: 10_000 }),
+  report: mapOf(CriterionEvaluation, { maxProperties: 10_000 }),
+  commitHash: Type.Optional(text(1, 200)),
+  branch: Type.Optional(text(1, 500)),
+  hasLocalChanges: Type.Optional(Type.Boolean()),
+  hasNonRemoteCommits: Type.Optional(Type.Boolean()),
+  modelUsed: Type.Optional(closed({ id: text(1, 200), reasoningEffort: Type.Enum(['low', 'medium', 'high', 'off']) })),
+  agentVersion: Type.Optional(text(1, 200)),
+}
+
+/** What is sent to publish a report; the service adds its id and time. */
+export const PublishReport = closed(publishedFields)
+export type PublishReport = Static<typeof PublishReport>
+
+export const ReadinessReport = Type.Object({
+  reportId: Type.String({ format: 'uuid' }),
+  createdAt: UnixMs,
+  ...publishedFields,
+})
+export type ReadinessReport = Static<typeof ReadinessReport>
+
+export const reportListLimit = { default: 100, maximum: 1000 } as const

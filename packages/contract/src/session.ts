@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox'
+import { AutonomyLevel, AutonomyMode, InteractionMode, ReasoningEffort, SessionStatus } from './enumerations.ts'
+import { closed, Id, Identifier, IsoTime, JsonObject, nullable, text, UnixMs } from './schema.ts'
+
+export const ModelId = text(1, 200, { hint: 'a model id' })
+
+export const Tag = closed({ name: text(1, 200), metadata: Type.Optional(JsonObject) })
+
+/** The settings that an organization may also give defaults for. */
+export const defaultableSettings = {
+  model: Type.Optional(ModelId),
+  reasoningEffort: Type.Optional(ReasoningEffort),
+  interactionMode: Type.Optional(InteractionMode),
+  autonomyLevel: Type.Optional(AutonomyLevel),
+  autonomyMode: Type.Optional(AutonomyMode),
+  specModeModel: Type.Optional(ModelId),
+  specModeReasoningEffort: Type.Optional(ReasoningEffort),
+}
+
+const ToolIds = Type.Array(text(1, 200), { maxItems: 1000, hint: 'a list of up to 1000 tool ids' })
+
+const requestSettings = {
+  ...defaultableSettings,
+  providerLock: Type.Optional(Identifier),
+  providerLockTimestamp: Type.Optional(IsoTime),
+  apiProviderLock: Type.Optional(Identifier),
+  assistantActiveTimeMs: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, hint: 'a whole number of milliseconds' }),
+  ),
+  archivedAt: Type.Optional(IsoTime),
+  tags: Type.Optional(Type.Array(Tag, { maxItems: 100, hint: 'a list of up to 100 tags' })),
+  enabledToolIds: Type.Optional(ToolIds),
+  disabledToolIds: Type.Optional(ToolIds),
+}
+
+/** What a request may set. `archivedAt: null` un-archives. */
+export const SessionSettingsInput = closed({ ...requestSettings, archivedAt: Type.Optional(nullable(IsoTime)) })
+export type SessionSettingsInput = Static<typeof SessionSettingsInput>
+
+export const TokenUsage = Type.Object({
+  inputTokens: Type.Integer(),
+  outputTokens: Type.Integer(),
+  cacheCreationTokens: Type.Integer(),
+  cacheReadTokens: Type.Integer(),
+  thinkingTokens: Type.Integer(),
+})
+export type TokenUsage = Static<typeof TokenUsage>
+
+export const SessionSettings = Type.Object({ ...requestSettings, tokenUsage: Type.Optional(TokenUsage) })
+export type SessionSettings = Static<typeof SessionSettings>
+
+export const Session = Type.Object({
+  sessionId: Type.String(),
+  status: SessionStatus,
+  messageCount: Type.Integer(),
+  createdAt: UnixMs,
+  updatedAt: UnixMs,
+  title: Type.Optional(Type.String()),
+  completedAt: Type.Optional(UnixMs),
+  computerId: Type.Optional(Type.String()),
+  sessionSettings: Type.Optional(SessionSettings),
+})
+export type Session = Static<typeof Session>
+
+const Title = text(1, 200, { 'x-extension': true })
+
+export const CreateSession = closed({
+  computerId: Id,
+  sessionSettings: Type.Optional(SessionSettingsInput),
+  title: Type.Optional(Title),
+})
+export type CreateSession = Static<typeof CreateSession>
+
+export const UpdateSession = closed(
+  { sessionSettings: Type.Optional(SessionSettingsInput), title: Type.Optional(nullable(Title)) },
+  { minProperties: 1, hint: 'an object with sessionSettings' },
+)
+export type UpdateSession = Static<typeof UpdateSession>
