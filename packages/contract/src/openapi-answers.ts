@@ -1,0 +1,77 @@
+import type { TSchema } from 'typebox'
+import { commonErrors, type Endpoint } from './endpoint.ts'
+import { type ErrorCode, errors, Problem } from './errors.ts'
+import { schemaOf } from './openapi-schemas.ts'
+import type { Example, Header, Reference, Response } from './openapi-types.ts'
+
+const integer = { type: 'integer', minimum: 0 }
+
+/** Every response header, once; answers refer to them. */
+export const componentHeaders: Record<string, Header> = {
+  'x-request-id': {
+    description: 'The id of this request, in the log and in every error.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Limit': { description: 'How many requests one window allows.', schema: integer },
+  'RateLimit-Remaining': { description: 'How many requests are left in this window.', schema: integer },
+  'RateLimit-Reset': { description: 'The seconds until the window begins anew.', schema: integer },
+  'Retry-After': { description: 'The seconds to wait before another try.', schema: integer },
+  'WWW-Authenticate': { description: 'The scheme that is asked for.', schema: { type: 'string', const: 'Bearer' } },
+  ETag: { description: 'The revision, to be sent back as `If-Match`.', schema: { type: 'string', examples: ['"7"'] } },
+}
+
+const everywhere = ['x-request-id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+const withStatus: Record<string, string[]> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+}
+
+/** One example per error code, so that even those which belong to no operation, such as `path_not_found`, are documented. */
+export function componentExamples(): Record<string, Example> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([code, { status, title, help }]) => {
+      const fields = code === 'invalid_request' && { errors: [{ path: '/computerId', message: 'must be an id' }] }
+      const requestId = '019cd6f1-7e02-7a94-8b3d-c15f20e9d746'
+      return [
+        code,
+        { summary: title, description: help, value: { title, detail: help, status, requestId, code, ...fields } },
+      ]
+    }),
+  )
+}
+
+/** What an endpoint answers: its own answers, then one response for each status that an error may have. */
+export function responsesOf(endpoint: Endpoint, versioned: boolean): Record<string, Response> {
+  const answers = Object.entries(endpoint.answers).map(([status, schema]) => [
+    status,
+    success(status, schema, endpoint.produces, versioned ? ['ETag'] : []),
+  ])
+  const codes = new Set([...commonErrors(endpoint), ...(endpoint.errors ?? [])])
+  const byStatus = Object.groupBy(codes, (code) => errors[code].status)
+  const problems = Object.entries(byStatus).map(([status, codes = []]) => [status, problem(status, codes)])
+  return Object.fromEntries([...answers, ...problems])
+}
+
+function success(status: string, schema: TSchema | null, mediaType = 'application/json', more: string[]): Response {
+  const description = status === '201' ? 'Created' : schema ? 'OK' : 'Done; there is no body'
+  const content = schema && { content: { [mediaType]: { schema: schemaOf(schema) } } }
+  return { description, headers: headers([...everywhere, ...more]), ...content }
+}
+
+function problem(status: string, codes: readonly ErrorCode[]): Response {
+  return {
+    description: codes.map((code) => `- \`${code}\`: ${errors[code].help}`).join('\n'),
+    headers: headers([...everywhere, ...(withStatus[status] ?? [])]),
+    content: {
+      'application/problem+json': {
+        schema: schemaOf(Problem),
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  }
+}
+
+function headers(names: readonly string[]): Record<string, Reference> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}

@@ -1,0 +1,95 @@
+import type { TSchema } from 'typebox'
+import type { Endpoint } from './endpoint.ts'
+import { responsesOf } from './openapi-answers.ts'
+import { schemaOf } from './openapi-schemas.ts'
+import type { JsonSchema, Operation, Parameter, SecurityScheme } from './openapi-types.ts'
+
+export const securitySchemes = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'mst_<key id>_<secret>',
+    description: 'An API key of a user. With scopes, it is good for those uses only.',
+  },
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'A short-lived token that was made from an API key, or one of the organization’s identity provider.',
+  },
+  operatorKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'opaque',
+    description: 'The key of whoever operates the installation. It belongs to no organization.',
+  },
+} as const satisfies Record<string, SecurityScheme>
+
+const requestHeaders: Record<NonNullable<Endpoint['headers']>[number], Omit<Parameter, 'name' | 'in' | 'required'>> = {
+  'Idempotency-Key': {
+    description: 'A value of your choice. The same request with the same key is done once and answered the same.',
+    schema: { type: 'string', minLength: 1 },
+  },
+  'If-Match': {
+    description: 'The `ETag` of the revision that the change builds on. Left out, the change is made on any revision.',
+    schema: { type: 'string', examples: ['"7"'] },
+  },
+}
+
+/** `versioned`: the resource has revisions, so its answers carry an `ETag`. */
+export function operationOf(id: string, group: string, endpoint: Endpoint, versioned: boolean): Operation {
+  const parameters = [
+    ...parametersIn('path', endpoint.params),
+    ...parametersIn('query', endpoint.query),
+    ...(endpoint.headers ?? []).map((name) => ({
+      name,
+      in: 'header' as const,
+      required: false,
+      ...requestHeaders[name],
+    })),
+  ]
+  return {
+    operationId: id,
+    tags: [group],
+    summary: endpoint.summary,
+    description: [endpoint.description, admission(endpoint)].filter(Boolean).join('\n\n'),
+    security: securityOf(endpoint),
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body) } } },
+    }),
+    responses: responsesOf(endpoint, versioned),
+    ...(endpoint.extension && { 'x-extension': true, 'x-badges': [{ name: 'Extension' }] }),
+    ...(typeof endpoint.access === 'object' && { 'x-roles': endpoint.access }),
+    ...(endpoint.scope && { 'x-scope': endpoint.scope }),
+  }
+}
+
+function parametersIn(place: 'path' | 'query', schema: TSchema | undefined): Parameter[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as JsonSchema
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...schema } = schemaOf(property)
+    return {
+      name,
+      in: place,
+      required: required.includes(name),
+      ...(description && { description }),
+      ...(property['x-extension'] === true && { 'x-extension': true }),
+      schema,
+    }
+  })
+}
+
+/** Readers of a rendered page do not see `x-roles` and `x-scope`, so the description says it too. */
+function admission({ access, scope }: Endpoint): string {
+  if (access === 'anyone') return 'Open to anyone.'
+  if (access === 'operator') return 'For the operator of the installation.'
+  return `**Roles:** ${access.join(', ')}.${scope ? ` **Scope:** \`${scope}\`.` : ''}`
+}
+
+function securityOf({ access, bearer }: Endpoint): Operation['security'] {
+  if (access === 'anyone') return []
+  const schemes: (keyof typeof securitySchemes)[] =
+    access === 'operator' ? ['operatorKey'] : bearer === 'api-key' ? ['apiKey'] : ['apiKey', 'accessToken']
+  return schemes.map((scheme) => ({ [scheme]: [] }))
+}

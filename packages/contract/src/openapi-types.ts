@@ -1,0 +1,93 @@
+/** The part of OpenAPI 3.1 that the contract needs; the validator in the tests knows the rest. */
+export interface OpenApiDocument {
+  openapi: '3.1.0'
+  info: { title: string; description: string; version: string; license: object }
+  servers: Server[]
+  tags: Tag[]
+  paths: Record<string, PathItem>
+  components: {
+    schemas: Record<string, JsonSchema>
+    headers: Record<string, Header>
+    examples: Record<string, Example>
+    securitySchemes: Record<string, SecurityScheme>
+  }
+}
+
+export interface Server {
+  url: string
+  description?: string
+}
+
+export interface Tag {
+  name: string
+  'x-displayName': string
+  description: string
+}
+
+/** By method in lower case. */
+export type PathItem = Record<string, Operation>
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  responses: Record<string, Response>
+  servers?: Server[]
+  parameters?: Parameter[]
+  requestBody?: { required: true; content: Content }
+  'x-extension'?: true
+  'x-badges'?: { name: string }[]
+  'x-roles'?: readonly string[]
+  'x-scope'?: string
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: JsonSchema
+  description?: string
+  'x-extension'?: true
+}
+
+export interface Response {
+  description: string
+  headers: Record<string, Reference>
+  content?: Content
+}
+
+export type Content = Record<string, { schema: JsonSchema; examples?: Record<string, Reference> }>
+
+export interface Header {
+  description: string
+  schema: JsonSchema
+}
+
+export interface Example {
+  summary: string
+  description: string
+  value: unknown
+}
+
+export interface SecurityScheme {
+  type: 'http'
+  scheme: 'bearer'
+  bearerFormat: string
+  description: string
+}
+
+export interface Reference {
+  $ref: string
+}
+
+/** Any JSON Schema; the keywords are named that are read here. */
+export interface JsonSchema {
+  type?: string
+  description?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  enum?: unknown[]
+  [keyword: string]: unknown
+}

@@ -1,0 +1,118 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Value } from 'typebox/value'
+import { describe, expect, it } from 'vitest'
+import { commonErrors } from './endpoint.ts'
+import { endpointList } from './endpoints.ts'
+import { errors } from './errors.ts'
+import { openApiDocument } from './openapi.ts'
+import { examples } from './openapi-examples.ts'
+import { namedSchemas } from './openapi-schemas.ts'
+import type { Operation } from './openapi-types.ts'
+
+const document = openApiDocument({
+  apiUrl: 'https://api.example.com',
+  appUrl: 'https://app.example.com',
+  version: '1.2.3',
+})
+const nodes = [...walk(document)]
+const references = nodes.flatMap((node) => (typeof node.$ref === 'string' ? [node.$ref] : []))
+
+describe('openApiDocument', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    expect(await validator.validate(structuredClone({ ...document }))).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
+  })
+
+  it('has every endpoint of the contract, and its aliases, under its own operation id', () => {
+    const expected = endpointList.flatMap(({ id, endpoint }) => [
+      `${id} ${endpoint.method} ${endpoint.path}`,
+      ...(endpoint.aliases ?? []).map((alias) => `${id}.alias ${endpoint.method} ${alias}`),
+    ])
+    const found = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
+    )
+    expect(found.toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('declares every parameter of a path', () => {
+    for (const [path, item] of Object.entries(document.paths)) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      for (const { operationId, parameters = [] } of Object.values(item)) {
+        const declared = parameters.filter((parameter) => parameter.in === 'path' && parameter.required)
+        expect(declared.map(({ name }) => name).toSorted(), operationId).toEqual(inPath.toSorted())
+      }
+    }
+  })
+
+  it('refers only to what it has', () => {
+    for (const reference of references) expect(resolve(reference), reference).toBeDefined()
+  })
+
+  it('names no schema that nothing refers to', () => {
+    const unused = Object.keys(namedSchemas).filter((name) => !references.includes(`#/components/schemas/${name}`))
+    expect(unused).toEqual([])
+  })
+
+  it('documents every error code', () => {
+    expect(Object.keys(document.components.examples)).toEqual(Object.keys(errors))
+    for (const { id, endpoint } of endpointList) {
+      for (const code of [...commonErrors(endpoint), ...(endpoint.errors ?? [])]) {
+        const response = operation(id).responses[errors[code].status]
+        expect(response?.description, id).toContain(`\`${code}\``)
+        expect(response?.content?.['application/problem+json']?.examples, id).toHaveProperty(code)
+      }
+    }
+  })
+
+  it('tells who may call an operation, and with what', () => {
+    expect(operation('sessions.list')).toMatchObject({
+      security: [{ apiKey: [] }, { accessToken: [] }],
+      'x-roles': ['owner', 'manager', 'member'],
+      'x-scope': 'sessions:read',
+    })
+    expect(operation('apiKeys.createToken').security).toEqual([{ apiKey: [] }])
+    expect(operation('operator.createOrganization').security).toEqual([{ operatorKey: [] }])
+    expect(operation('service.health').security).toEqual([])
+  })
+
+  it('names the application host only where it differs', () => {
+    expect(operation('reports.list').servers).toMatchObject([{ url: 'https://app.example.com' }])
+    const url = 'https://muster.example.com'
+    const together = openApiDocument({ apiUrl: url, appUrl: url, version: '1.2.3' })
+    expect([...walk(together)].filter((node) => 'servers' in node)).toEqual([together])
+  })
+
+  it('keeps the word for refusals to itself', () => {
+    expect(nodes.filter((node) => 'hint' in node)).toEqual([])
+    expect(operation('sessions.list').parameters?.[0]).toMatchObject({
+      name: 'limit',
+      description: 'A whole number from 1 to 100.',
+    })
+  })
+
+  it.each(Object.entries(examples))('has an example of %s that its schema accepts', (name, example) => {
+    const [schema] = namedSchemas[name] ?? []
+    if (!schema) throw new Error(`There is no schema named ${name}.`)
+    expect([...Value.Errors(schema, example)]).toEqual([])
+  })
+})
+
+function operation(id: string): Operation {
+  const found = Object.values(document.paths)
+    .flatMap(Object.values<Operation>)
+    .find(({ operationId }) => operationId === id)
+  if (!found) throw new Error(`There is no operation ${id}.`)
+  return found
+}
+
+function resolve(reference: string): unknown {
+  const steps = reference.replace(/^#\//, '').split('/')
+  return steps.reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], document)
+}
+
+function* walk(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield value as Record<string, unknown>
+  for (const child of Object.values(value)) yield* walk(child)
+}

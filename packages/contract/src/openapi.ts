@@ -1,0 +1,56 @@
+import type { Endpoint } from './endpoint.ts'
+import { endpointList } from './endpoints.ts'
+import { componentExamples, componentHeaders } from './openapi-answers.ts'
+import { operationOf, securitySchemes } from './openapi-operation.ts'
+import { description, tags, title } from './openapi-overview.ts'
+import { componentSchemas } from './openapi-schemas.ts'
+import type { OpenApiDocument, PathItem } from './openapi-types.ts'
+
+export interface OpenApiOptions {
+  /** Where `/api/v0` is served, without a slash at the end. */
+  apiUrl: string
+  /** Where the web application and the readiness reports are served. */
+  appUrl: string
+  version: string
+}
+
+/** The contract as an OpenAPI 3.1 document. Nothing in it is written by hand that the endpoints already say. */
+export function openApiDocument({ apiUrl, appUrl, version }: OpenApiOptions): OpenApiDocument {
+  return {
+    openapi: '3.1.0',
+    info: { title, description, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: apiUrl }],
+    tags,
+    paths: paths(appUrl === apiUrl ? undefined : appUrl),
+    components: {
+      schemas: componentSchemas(),
+      headers: componentHeaders,
+      examples: componentExamples(),
+      securitySchemes,
+    },
+  }
+}
+
+/** An address for the application host is given only where it differs from that of the API. */
+function paths(appUrl: string | undefined): Record<string, PathItem> {
+  const paths: Record<string, PathItem> = {}
+  for (const { id, group, endpoint } of endpointList) {
+    const operation = {
+      ...operationOf(id, group, endpoint, hasRevisions(endpoint)),
+      ...(endpoint.host === 'app' && appUrl && { servers: [{ url: appUrl, description: 'The application host' }] }),
+    }
+    const method = endpoint.method.toLowerCase()
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation }
+    for (const [index, alias] of (endpoint.aliases ?? []).entries()) {
+      const description = `The same as \`${endpoint.method} ${endpoint.path}\`.\n\n${operation.description}`
+      const operationId = `${id}.alias${index > 0 ? index + 1 : ''}`
+      paths[alias] = { ...paths[alias], [method]: { ...operation, operationId, description } }
+    }
+  }
+  return paths
+}
+
+/** A path that takes `If-Match` has revisions, and all of its methods answer with the `ETag` of the one in force. */
+function hasRevisions({ path }: Endpoint): boolean {
+  return endpointList.some(({ endpoint }) => endpoint.path === path && endpoint.headers?.includes('If-Match'))
+}

@@ -1,0 +1,62 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Answer, Body, Endpoint, Params, Query } from '@muster/contract/endpoint'
+import type { Change } from '../audit/change.ts'
+import type { Call, Reply, Route } from '../http/call.ts'
+import type { Principal } from '../organizations/principal.ts'
+import type { Services } from './services.ts'
+
+interface Request<E extends Endpoint> {
+  readonly params: Params<E>
+  readonly query: Query<E>
+  readonly body: Body<E>
+  readonly headers: IncomingHttpHeaders
+}
+
+type Handler<E extends Endpoint, Context> = (
+  request: Request<E> & Context,
+  services: Services,
+) => Promise<Reply<Answer<E>>> | Reply<Answer<E>>
+
+/** A route that still has to be given the services. */
+export type UnboundRoute = (services: Services) => Route
+
+/** For anyone: no user is behind the request. */
+export function open<E extends Endpoint>(endpoint: E, handler: Handler<E, unknown>): UnboundRoute {
+  return (services) => ({ endpoint, handle: async (call) => handler(requestOf<E>(call), services) })
+}
+
+/** For a user who reads. */
+export function read<E extends Endpoint>(endpoint: E, handler: Handler<E, { principal: Principal }>): UnboundRoute {
+  return (services) => ({
+    endpoint,
+    handle: async (call) => handler({ ...requestOf<E>(call), principal: principalOf(call) }, services),
+  })
+}
+
+/** For a user who changes something: all of it in one transaction, and once per `Idempotency-Key`. */
+export function change<E extends Endpoint>(endpoint: E, handler: Handler<E, { change: Change }>): UnboundRoute {
+  return (services) => ({
+    endpoint,
+    handle(call) {
+      const principal = principalOf(call)
+      return services.database.transaction<Reply>(async (tx) => {
+        const change: Change = { tx, principal, now: services.clock.now() }
+        const work = async () => handler({ ...requestOf<E>(call), change }, services)
+        const key = endpoint.headers?.includes('Idempotency-Key') ? call.headers['idempotency-key'] : undefined
+        if (typeof key !== 'string') return work()
+        const operation = `${endpoint.method} ${endpoint.path} ${JSON.stringify(call.params)}`
+        return services.idempotency.once(change, key, { operation, body: call.body }, work)
+      })
+    },
+  })
+}
+
+/** Validation has made sure of the types. */
+function requestOf<E extends Endpoint>({ params, query, body, headers }: Call): Request<E> {
+  return { params: params as Params<E>, query: query as Query<E>, body: body as Body<E>, headers }
+}
+
+function principalOf({ principal }: Call): Principal {
+  if (!principal) throw new Error('This endpoint was reached without a principal.')
+  return principal
+}

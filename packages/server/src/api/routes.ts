@@ -1,0 +1,83 @@
+import type { UnboundRoute } from './answer.ts'
+import { createApiKey } from './api-keys/create.ts'
+import { createToken } from './api-keys/create-token.ts'
+import { listApiKeys } from './api-keys/list.ts'
+import { revokeApiKey } from './api-keys/revoke.ts'
+import { listAuditEntries } from './audit/list.ts'
+import { getComputer } from './computers/get.ts'
+import { getComputerByName } from './computers/get-by-name.ts'
+import { listComputers } from './computers/list.ts'
+import { registerComputer } from './computers/register.ts'
+import { removeComputer } from './computers/remove.ts'
+import { updateComputer } from './computers/update.ts'
+import { getControls } from './controls/get.ts'
+import { listControlChanges } from './controls/history.ts'
+import { replaceControls } from './controls/replace.ts'
+import { listLimits } from './limits/list.ts'
+import { setLimits } from './limits/set.ts'
+import { getMessage } from './messages/get.ts'
+import { listMessages } from './messages/list.ts'
+import { postMessage } from './messages/post.ts'
+import { createOrganization } from './operator/create-organization.ts'
+import { getOrganization } from './organization/get.ts'
+import { getMe } from './organization/me.ts'
+import { updateOrganization } from './organization/update.ts'
+import { listReports } from './reports/list.ts'
+import { publishReport } from './reports/publish.ts'
+import { getHealth } from './service/health.ts'
+import { getJwks } from './service/jwks.ts'
+import { getMetrics } from './service/metrics.ts'
+import { getOpenApi } from './service/openapi.ts'
+import { getReadiness } from './service/ready.ts'
+import { createSession } from './sessions/create.ts'
+import { getSession } from './sessions/get.ts'
+import { listSessions } from './sessions/list.ts'
+import { removeSession } from './sessions/remove.ts'
+import { updateSession } from './sessions/update.ts'
+import { inviteUser } from './users/invite.ts'
+import { listUsers } from './users/list.ts'
+import { removeUser } from './users/remove.ts'
+import { updateUser } from './users/update.ts'
+
+/** Every endpoint that the service answers. */
+export const routes: readonly UnboundRoute[] = [
+  createToken,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  listAuditEntries,
+  getComputerByName,
+  getComputer,
+  listComputers,
+  registerComputer,
+  removeComputer,
+  updateComputer,
+  getControls,
+  listControlChanges,
+  replaceControls,
+  listLimits,
+  setLimits,
+  getMessage,
+  listMessages,
+  postMessage,
+  createOrganization,
+  getOrganization,
+  getMe,
+  updateOrganization,
+  listReports,
+  publishReport,
+  getHealth,
+  getJwks,
+  getMetrics,
+  getOpenApi,
+  getReadiness,
+  createSession,
+  getSession,
+  listSessions,
+  removeSession,
+  updateSession,
+  inviteUser,
+  listUsers,
+  removeUser,
+  updateUser,
+]

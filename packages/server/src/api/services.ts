@@ -1,0 +1,40 @@
+import type { Audit } from '../audit/service.ts'
+import type { Computers } from '../computers/service.ts'
+import type { Controls } from '../controls/service.ts'
+import type { Database } from '../database/database.ts'
+import type { Metrics } from '../http/metrics.ts'
+import type { Idempotency } from '../idempotency/service.ts'
+import type { Keys } from '../keys/service.ts'
+import type { Tokens } from '../keys/tokens.ts'
+import type { Limits } from '../limits/service.ts'
+import type { Messages } from '../messages/service.ts'
+import type { Organizations } from '../organizations/service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Reports } from '../reports/service.ts'
+import type { Sessions } from '../sessions/service.ts'
+import type { Users } from '../users/service.ts'
+
+/** All that an endpoint may call. */
+export interface Services {
+  readonly database: Database
+  readonly clock: Clock
+  readonly idempotency: Idempotency
+  readonly organizations: Organizations
+  readonly users: Users
+  readonly keys: Keys
+  readonly tokens: Tokens
+  readonly controls: Controls
+  readonly limits: Limits
+  readonly computers: Computers
+  readonly sessions: Sessions
+  readonly messages: Messages
+  readonly reports: Reports
+  readonly audit: Audit
+  readonly metrics: Metrics
+  readonly about: {
+    readonly version: string
+    readonly apiUrl: string
+    readonly appUrl: string
+    readonly metricsToken: string | undefined
+  }
+}

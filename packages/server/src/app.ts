@@ -1,0 +1,184 @@
+import type { AddressInfo } from 'node:net'
+import type { CreatedOrganization } from '@muster/contract/organization'
+import packageJson from '../package.json' with { type: 'json' }
+import { routes } from './api/routes.ts'
+import type { Services } from './api/services.ts'
+import { createAudit } from './audit/service.ts'
+import { createComputers } from './computers/service.ts'
+import type { Config } from './config.ts'
+import { createControls } from './controls/service.ts'
+import { connectDatabase, type Database } from './database/database.ts'
+import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
+import { migrate } from './database/migrate.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createRateLimit } from './http/rate-limit.ts'
+import { createHttpServer } from './http/server.ts'
+import { createIdempotency } from './idempotency/service.ts'
+import { parseApiKey } from './keys/api-key.ts'
+import { createAuthenticate } from './keys/authenticate.ts'
+import { LastUse } from './keys/last-use.ts'
+import { createOpenIdVerifier } from './keys/openid.ts'
+import { createKeys } from './keys/service.ts'
+import { createTokens } from './keys/tokens.ts'
+import { createLimits } from './limits/service.ts'
+import { createReleaseSessions } from './messages/release-sessions.ts'
+import { createMessages } from './messages/service.ts'
+import { createOrganizations, type Organizations } from './organizations/service.ts'
+import { type Clock, createClock } from './platform/clock.ts'
+import { lockDataDirectory } from './platform/data-directory-lock.ts'
+import { type Ids, randomIds } from './platform/ids.ts'
+import { Lifecycle } from './platform/lifecycle.ts'
+import type { Log } from './platform/log.ts'
+import { createSecretBox } from './platform/secret-box.ts'
+import { loadSecretKey } from './platform/secret-key.ts'
+import { createReports } from './reports/service.ts'
+import { createSessions } from './sessions/service.ts'
+import { startUpkeep } from './upkeep.ts'
+import { createUsers } from './users/service.ts'
+
+export interface App {
+  /** Where it listens. */
+  readonly address: string
+  readonly version: string
+  /** What the first start created; `undefined` on every later one. */
+  readonly created: CreatedOrganization | undefined
+  readonly services: Services
+  /** Finishes the requests under way, then closes everything in reverse order. */
+  close(): Promise<void>
+}
+
+export interface AppOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly clock?: Clock
+  readonly ids?: Ids
+  /** Called when the service cannot go on. */
+  readonly onFatal: (error: Error) => void
+}
+
+/** The composition root: the only place that names concrete engines. */
+export async function startApp(options: AppOptions): Promise<App> {
+  const { config, log } = options
+  const lifecycle = new Lifecycle(log)
+  try {
+    return await build(options, lifecycle, config, log)
+  } catch (error) {
+    await lifecycle.close()
+    throw error
+  }
+}
+
+async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, log: Log): Promise<App> {
+  const clock = options.clock ?? createClock(config.MUSTER_NOW)
+  const ids = options.ids ?? randomIds
+  const database = await openDatabase(options, lifecycle)
+  const secretBox = createSecretBox(await loadSecretKey(config.MUSTER_SECRET_KEY, config.MUSTER_DATA_DIR))
+  const apiUrl = config.MUSTER_API_URL ?? `http://${hostForUrl(config.MUSTER_HOST)}:${config.MUSTER_PORT}`
+  const appUrl = config.MUSTER_APP_URL ?? apiUrl
+
+  const lifetimeSeconds = config.MUSTER_TOKEN_SECONDS
+  const tokens = await createTokens({ database, clock, ids, secretBox, issuer: apiUrl, lifetimeSeconds })
+  const organizations = createOrganizations({ database, ids, clock })
+  const controls = createControls({ database, secretBox })
+  const limits = createLimits({ database, clock })
+  const releaseSessions = createReleaseSessions({ ids })
+  const computers = createComputers({ database, ids, controls, releaseSessions })
+  const sessions = createSessions({ database, ids, computers, controls })
+  const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
+  const services: Services = {
+    database,
+    clock,
+    organizations,
+    controls,
+    limits,
+    computers,
+    sessions,
+    tokens,
+    idempotency: createIdempotency({ database, secretBox }),
+    users: createUsers({ database, ids, controls }),
+    keys: createKeys({ database, ids, tokens }),
+    messages: createMessages({ database, ids, sessions, computers, limits, maxAttachmentBytes }),
+    reports: createReports({ database, ids }),
+    audit: createAudit({ database }),
+    metrics: createMetrics(),
+    about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },
+  }
+  const created = await createFirstOrganization(organizations, database, config)
+
+  const lastUse = new LastUse({ database, clock, log })
+  lifecycle.onClose('last use', () => lastUse.close())
+  const upkeep = startUpkeep({ database, clock, idempotency: services.idempotency, log })
+  lifecycle.onClose('upkeep', () => upkeep.stop())
+
+  const http = await createHttpServer({
+    routes: routes.map((bind) => bind(services)),
+    authenticate: createAuthenticate({
+      database,
+      clock,
+      tokens,
+      openId: openIdFrom(config, clock),
+      lastUse,
+      enforceNetworkPolicy: config.MUSTER_NETWORK_POLICY === 'enforce',
+    }),
+    operatorKey: config.MUSTER_OPERATOR_KEY,
+    rateLimit: createRateLimit(config.MUSTER_RATE_LIMIT, clock),
+    metrics: services.metrics,
+    log,
+    ids,
+    trustProxy: config.MUSTER_TRUST_PROXY,
+    corsOrigins: [...config.MUSTER_CORS_ORIGINS, ...(appUrl === apiUrl ? [] : [new URL(appUrl).origin])],
+    bodyLimits: {
+      json: config.MUSTER_MAX_BODY_BYTES,
+      attachments: config.MUSTER_MAX_MESSAGE_BYTES,
+      report: config.MUSTER_MAX_REPORT_BYTES,
+    },
+  })
+  await http.listen({ host: config.MUSTER_HOST, port: config.MUSTER_PORT })
+  lifecycle.onClose('HTTP', () => http.close())
+  const { port } = http.server.address() as AddressInfo
+  return {
+    address: `http://${hostForUrl(config.MUSTER_HOST)}:${port}`,
+    version: packageJson.version,
+    created,
+    services,
+    close: () => lifecycle.close(),
+  }
+}
+
+async function openDatabase({ config, log, onFatal }: AppOptions, lifecycle: Lifecycle): Promise<Database> {
+  const connection = await (async () => {
+    if (config.DATABASE_URL !== undefined) return { connectionString: config.DATABASE_URL }
+    const lock = await lockDataDirectory(config.MUSTER_DATA_DIR)
+    lifecycle.onClose('data directory', () => lock.release())
+    const postgres = await startEmbeddedPostgres({ dataDir: config.MUSTER_DATA_DIR, log, onGiveUp: onFatal })
+    lifecycle.onClose('Postgres', () => postgres.stop())
+    return postgres.connection
+  })()
+  const database = connectDatabase({ connection, maxConnections: config.MUSTER_DATABASE_CONNECTIONS, log })
+  lifecycle.onClose('database', () => database.close())
+  await migrate(database)
+  return database
+}
+
+/** Nodes that start together on an empty database create one organization between them. */
+async function createFirstOrganization(organizations: Organizations, database: Database, config: Config) {
+  if (await organizations.exists()) return undefined
+  const ownerKey = config.MUSTER_OWNER_KEY === undefined ? undefined : parseApiKey(config.MUSTER_OWNER_KEY)
+  return database.transaction((tx) =>
+    organizations.createFirst(tx, {
+      name: config.MUSTER_ORG_NAME,
+      ownerEmail: config.MUSTER_OWNER_EMAIL,
+      ...(ownerKey && { ownerKey }),
+    }),
+  )
+}
+
+function openIdFrom(config: Config, clock: Clock) {
+  const { MUSTER_OIDC_ISSUER: issuer, MUSTER_OIDC_AUDIENCE: audience, MUSTER_OIDC_JWKS_URL: jwksUrl } = config
+  return issuer && audience ? createOpenIdVerifier({ issuer, audience, jwksUrl }, clock) : undefined
+}
+
+function hostForUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,60 @@
+import type { Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+
+export interface AuditRow extends Record<string, unknown> {
+  id: number
+  at: number
+  action: string
+  target_type: string
+  target_id: string
+  actor_user_id: string | null
+  actor_email: string | null
+  actor_key_id: string | null
+  changes: Record<string, unknown>
+  address: string | null
+  request_id: string | null
+}
+
+const insertEntry = query(
+  'audit.insert',
+  `insert into audit_log (organization_id, at, action, target_type, target_id,
+     actor_user_id, actor_email, actor_key_id, changes, address, request_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+)
+
+export interface NewAuditRow extends Omit<AuditRow, 'id'> {
+  organization_id: string
+}
+
+export function insert(handle: Handle, row: NewAuditRow): Promise<number> {
+  return handle.run(insertEntry, [
+    row.organization_id,
+    row.at,
+    row.action,
+    row.target_type,
+    row.target_id,
+    row.actor_user_id,
+    row.actor_email,
+    row.actor_key_id,
+    JSON.stringify(row.changes),
+    row.address,
+    row.request_id,
+  ])
+}
+
+const listEntries = query<AuditRow>(
+  'audit.list',
+  `select id, at, action, target_type, target_id, actor_user_id, actor_email, actor_key_id, changes, address, request_id
+   from audit_log
+   where organization_id = $1 and id < $2
+     and ($3::text is null or action = $3) and ($4::uuid is null or actor_user_id = $4)
+   order by id desc limit $5`,
+)
+
+export function list(
+  handle: Handle,
+  organizationId: string,
+  filter: { beforeId: number; action: string | null; userId: string | null; limit: number },
+): Promise<AuditRow[]> {
+  return handle.many(listEntries, [organizationId, filter.beforeId, filter.action, filter.userId, filter.limit])
+}

@@ -1,0 +1,88 @@
+import type { AuditEntry } from '@muster/contract/audit-entry'
+import type { Pagination } from '@muster/contract/pagination'
+import type { Database, Tx } from '../database/database.ts'
+import type { Principal } from '../organizations/principal.ts'
+import { isUuid } from '../platform/ids.ts'
+import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import type { Change } from './change.ts'
+import * as repository from './repository.ts'
+import { toWire } from './to-wire.ts'
+
+export interface AuditedAction {
+  /** `<resource>.<verb>`, as in `session.create`. */
+  readonly action: string
+  readonly target: { readonly type: string; readonly id: string }
+  readonly changes?: Readonly<Record<string, unknown>>
+}
+
+/** Writes the audit row of a change, in its transaction: there is no change without its row, and no row without its change. */
+export async function recordChange({ tx, principal, now }: Change, { action, target, changes }: AuditedAction) {
+  await repository.insert(tx, {
+    organization_id: principal.organizationId,
+    at: now,
+    action,
+    target_type: target.type,
+    target_id: target.id,
+    actor_user_id: principal.userId,
+    actor_email: principal.email,
+    actor_key_id: principal.apiKeyId,
+    changes: changes ?? {},
+    address: principal.address,
+    request_id: principal.requestId,
+  })
+}
+
+/** The row of what the service does by itself. */
+export async function recordOwnChange(tx: Tx, organizationId: string, now: number, audited: AuditedAction) {
+  await repository.insert(tx, {
+    organization_id: organizationId,
+    at: now,
+    action: audited.action,
+    target_type: audited.target.type,
+    target_id: audited.target.id,
+    actor_user_id: null,
+    actor_email: null,
+    actor_key_id: null,
+    changes: audited.changes ?? {},
+    address: null,
+    request_id: null,
+  })
+}
+
+/** The fields of `after` that differ from `before`, each with both values. */
+export function changedFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Record<string, { from: unknown; to: unknown }> {
+  const changed: Record<string, { from: unknown; to: unknown }> = {}
+  for (const [field, to] of Object.entries(after)) {
+    const from = before[field] ?? null
+    if (to !== undefined && JSON.stringify(from) !== JSON.stringify(to)) changed[field] = { from, to }
+  }
+  return changed
+}
+
+export type Audit = ReturnType<typeof createAudit>
+
+export function createAudit({ database }: { database: Database }) {
+  return {
+    async list(
+      principal: Principal,
+      query: PageQuery & { action?: string; userId?: string },
+    ): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
+      const name = `audit:${principal.organizationId}:${query.action ?? ''}:${query.userId ?? ''}`
+      const { limit, after } = parsePage(name, query)
+      if (query.userId !== undefined && !isUuid(query.userId)) {
+        return { entries: [], pagination: { hasMore: false, nextCursor: null } }
+      }
+      const rows = await repository.list(database, principal.organizationId, {
+        beforeId: after ? Number(after[0]) : Number.MAX_SAFE_INTEGER,
+        action: query.action ?? null,
+        userId: query.userId ?? null,
+        limit: limit + 1,
+      })
+      const page = toPage(name, limit, rows, (row) => [row.id])
+      return { entries: page.rows.map(toWire), pagination: page.pagination }
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { ProvisioningStep } from '@muster/contract/computer'
+import type { ComputerStatus, ProviderType } from '@muster/contract/enumerations'
+import type { Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+
+export interface ComputerRow extends Record<string, unknown> {
+  id: string
+  user_id: string
+  name: string
+  provider_type: ProviderType
+  status: ComputerStatus
+  hostname: string | null
+  remote_user: string | null
+  provisioning_steps: ProvisioningStep[]
+  created_at: number
+}
+
+const columns = 'id, user_id, name, provider_type, status, hostname, remote_user, provisioning_steps, created_at'
+
+/** Names are compared without regard to case and to how Unicode spells a character. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
+}
+
+const listComputers = query<ComputerRow>(
+  'computers.list',
+  `select ${columns} from computers where organization_id = $1 order by created_at desc, id desc`,
+)
+
+export function list(handle: Handle, organizationId: string): Promise<ComputerRow[]> {
+  return handle.many(listComputers, [organizationId])
+}
+
+const findComputer = query<ComputerRow>(
+  'computers.find',
+  `select ${columns} from computers where organization_id = $1 and id = $2`,
+)
+
+export function find(handle: Handle, organizationId: string, id: string): Promise<ComputerRow | undefined> {
+  return handle.find(findComputer, [organizationId, id])
+}
+
+const findForUse = query<ComputerRow>(
+  'computers.find_for_use',
+  `select ${columns} from computers where organization_id = $1 and id = $2 for key share`,
+)
+
+/** The computer cannot be deleted until the transaction ends. */
+export function findAndKeep(handle: Handle, organizationId: string, id: string): Promise<ComputerRow | undefined> {
+  return handle.find(findForUse, [organizationId, id])
+}
+
+const findForUpdate = query<ComputerRow>(
+  'computers.find_for_update',
+  `select ${columns} from computers where organization_id = $1 and id = $2 for update`,
+)
+
+export function findAndLock(handle: Handle, organizationId: string, id: string): Promise<ComputerRow | undefined> {
+  return handle.find(findForUpdate, [organizationId, id])
+}
+
+const findByName = query<ComputerRow>(
+  'computers.find_by_name',
+  `select ${columns} from computers where organization_id = $1 and name_key = $2`,
+)
+
+export function findNamed(handle: Handle, organizationId: string, name: string): Promise<ComputerRow | undefined> {
+  return handle.find(findByName, [organizationId, nameKey(name)])
+}
+
+const insertComputer = query<ComputerRow>(
+  'computers.insert',
+  `insert into computers (id, organization_id, user_id, name, name_key, provider_type, status, hostname, remote_user,
+     provisioning_steps, credential_hash, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${columns}`,
+)
+
+export interface NewComputerRow extends ComputerRow {
+  organization_id: string
+  credential_hash: Buffer
+}
+
+export function insert(handle: Handle, row: NewComputerRow): Promise<ComputerRow> {
+  return handle.get(insertComputer, [
+    row.id,
+    row.organization_id,
+    row.user_id,
+    row.name,
+    nameKey(row.name),
+    row.provider_type,
+    row.status,
+    row.hostname,
+    row.remote_user,
+    JSON.stringify(row.provisioning_steps),
+    row.credential_hash,
+    row.created_at,
+  ])
+}
+
+const updateComputer = query<ComputerRow>(
+  'computers.update',
+  `update computers set name = $3, name_key = $4, remote_user = $5
+   where organization_id = $1 and id = $2 returning ${columns}`,
+)
+
+export function update(handle: Handle, organizationId: string, row: ComputerRow): Promise<ComputerRow> {
+  return handle.get(updateComputer, [organizationId, row.id, row.name, nameKey(row.name), row.remote_user])
+}
+
+const deleteComputer = query('computers.delete', 'delete from computers where organization_id = $1 and id = $2')
+
+export function remove(handle: Handle, organizationId: string, id: string) {
+  return handle.run(deleteComputer, [organizationId, id])
+}

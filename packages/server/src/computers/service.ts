@@ -1,0 +1,160 @@
+import type { Computer, RegisterComputer, RegisteredComputer, UpdateComputer } from '@muster/contract/computer'
+import type { ControlSettings } from '@muster/contract/controls'
+import type { ProviderType } from '@muster/contract/enumerations'
+import type { Change } from '../audit/change.ts'
+import { changedFields, recordChange } from '../audit/service.ts'
+import type { Controls } from '../controls/service.ts'
+import { violatesUnique } from '../database/constraint.ts'
+import type { Database } from '../database/database.ts'
+import { hashSecret } from '../keys/api-key.ts'
+import { type Principal, seesAll } from '../organizations/principal.ts'
+import { AppError } from '../platform/app-error.ts'
+import { type Ids, isUuid } from '../platform/ids.ts'
+import { firstSteps } from './provisioning.ts'
+import * as repository from './repository.ts'
+import { toWire } from './to-wire.ts'
+
+export type Computers = ReturnType<typeof createComputers>
+export type ComputerRow = repository.ComputerRow
+
+interface ComputersOptions {
+  database: Database
+  ids: Ids
+  controls: Controls
+  /** Ends what the sessions of a computer were waiting for, before it is deleted. */
+  releaseSessions: (change: Change, computer: { id: string; name: string }) => Promise<void>
+}
+
+export function createComputers({ database, ids, controls, releaseSessions }: ComputersOptions) {
+  return {
+    async list(principal: Principal): Promise<{ computers: Computer[] }> {
+      const rows = await repository.list(database, principal.organizationId)
+      return { computers: rows.filter((row) => isVisible(principal, row)).map(toWire) }
+    },
+
+    async get(principal: Principal, id: string): Promise<Computer> {
+      const row = isUuid(id) ? await repository.find(database, principal.organizationId, id) : undefined
+      return toWire(visible(principal, row))
+    },
+
+    async getByName(principal: Principal, name: string): Promise<Computer> {
+      return toWire(visible(principal, await repository.findNamed(database, principal.organizationId, name)))
+    },
+
+    async register(change: Change, body: RegisterComputer): Promise<RegisteredComputer> {
+      const { tx, principal, now } = change
+      const provider = body.provider ?? 'byom'
+      if (provider === 'managed' && !seesAll(principal)) {
+        throw new AppError('role_not_allowed', 'Only owners and managers register managed computers.')
+      }
+      assertProviderAllowed(provider, await controls.inForce(tx, principal.organizationId))
+      const id = ids.uuid()
+      const secret = ids.secret(32)
+      const row = await repository
+        .insert(tx, {
+          id,
+          organization_id: principal.organizationId,
+          user_id: principal.userId,
+          name: body.name,
+          provider_type: provider,
+          status: 'provisioning',
+          hostname: body.hostname ?? null,
+          remote_user: body.remoteUser ?? null,
+          provisioning_steps: firstSteps(now),
+          credential_hash: hashSecret(secret),
+          created_at: now,
+        })
+        .catch(nameTaken(body.name))
+      await recordChange(change, {
+        action: 'computer.register',
+        target: { type: 'computer', id },
+        changes: { name: body.name, provider },
+      })
+      return { ...toWire(row), credential: `msc_${id.replaceAll('-', '')}_${secret}` }
+    },
+
+    async update(change: Change, id: string, body: UpdateComputer): Promise<Computer> {
+      const { tx, principal } = change
+      const before = await getOwn(change, id)
+      const after = await repository
+        .update(tx, principal.organizationId, {
+          ...before,
+          name: body.name ?? before.name,
+          remote_user: body.remoteUser ?? before.remote_user,
+        })
+        .catch(nameTaken(body.name ?? before.name))
+      await recordChange(change, {
+        action: 'computer.update',
+        target: { type: 'computer', id },
+        changes: changedFields(toWire(before), toWire(after)),
+      })
+      return toWire(after)
+    },
+
+    async remove(change: Change, id: string): Promise<void> {
+      const { tx, principal } = change
+      const row = await getOwn(change, id)
+      await releaseSessions(change, row)
+      await repository.remove(tx, principal.organizationId, id)
+      await recordChange(change, {
+        action: 'computer.delete',
+        target: { type: 'computer', id },
+        changes: { name: row.name },
+      })
+    },
+
+    /** The computer for new work: visible to the caller, of a kind that is allowed, and not deleted meanwhile. */
+    async getForWork(change: Change, id: string): Promise<ComputerRow> {
+      const { tx, principal } = change
+      const [found, settings] = await Promise.all([
+        isUuid(id) ? repository.findAndKeep(tx, principal.organizationId, id) : undefined,
+        controls.inForce(tx, principal.organizationId),
+      ])
+      const row = visible(principal, found)
+      assertProviderAllowed(row.provider_type, settings)
+      return row
+    },
+
+    /** Reads that name a computer are answered by it. None can be reached unless it is connected. */
+    async ask(principal: Principal, id: string): Promise<never> {
+      const row = isUuid(id) ? await repository.find(database, principal.organizationId, id) : undefined
+      const { name } = visible(principal, row)
+      throw new AppError('computer_offline', `${name} is not connected.`, { retryAfterSeconds: 10 })
+    },
+  }
+}
+
+/** For a change of the computer itself: one's own, or any for owners and managers. */
+async function getOwn({ tx, principal }: Change, id: string): Promise<ComputerRow> {
+  const row = isUuid(id) ? await repository.findAndLock(tx, principal.organizationId, id) : undefined
+  const computer = visible(principal, row)
+  if (!seesAll(principal) && computer.user_id !== principal.userId) {
+    throw new AppError('computer_not_allowed', 'You may use this computer, but not change it.')
+  }
+  return computer
+}
+
+function isVisible(principal: Principal, row: ComputerRow): boolean {
+  return seesAll(principal) || row.user_id === principal.userId || row.provider_type === 'managed'
+}
+
+function visible(principal: Principal, row: ComputerRow | undefined): ComputerRow {
+  if (!row || !isVisible(principal, row)) throw new AppError('computer_not_found', 'There is no such computer.')
+  return row
+}
+
+function assertProviderAllowed(provider: ProviderType, settings: ControlSettings): void {
+  const enabled = provider === 'managed' ? settings.managedComputersEnabled : settings.byomComputersEnabled
+  if (enabled === false) {
+    throw new AppError('computer_not_allowed', `The organization has switched ${provider} computers off.`)
+  }
+}
+
+function nameTaken(name: string) {
+  return (error: unknown): never => {
+    if (violatesUnique(error, 'computers_name_unique')) {
+      throw new AppError('name_taken', `Another computer of the organization is called ${name}.`)
+    }
+    throw error
+  }
+}

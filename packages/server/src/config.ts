@@ -1,0 +1,135 @@
+import { apiKeyPattern } from '@muster/contract/api-key'
+import { type Parser, parsers } from './platform/config-parsers.ts'
+
+interface Setting<T> {
+  readonly parse: Parser<T>
+  /** As it would be written in the environment; `undefined` when the setting is simply absent. */
+  readonly default: string | undefined
+  readonly secret?: boolean
+  readonly help: string
+}
+
+function setting<T>(
+  parse: Parser<T>,
+  fallback: string | undefined,
+  help: string,
+  options: { secret?: boolean } = {},
+): Setting<T> {
+  return { parse, default: fallback, help, ...options }
+}
+
+const { text, integer, oneOf, flag, url, list, instant, email, optional } = parsers
+
+/** Every setting of the service. This table is the only reader of the environment. */
+const settings = {
+  MUSTER_HOST: setting(text(), '127.0.0.1', 'Address to listen on. 0.0.0.0 admits other machines.'),
+  MUSTER_PORT: setting(integer(0, 65_535), '4000', 'Port to listen on. 0 takes any free one.'),
+  MUSTER_DATA_DIR: setting(text(), './data', 'Where everything is kept that must survive a restart.'),
+  MUSTER_API_URL: setting(optional(url()), undefined, 'Public address of the API, as clients see it.'),
+  MUSTER_APP_URL: setting(optional(url()), undefined, 'Public address of the application. The API’s when left out.'),
+  MUSTER_ORG_NAME: setting(text(), 'My organization', 'Name of the organization that the first start creates.'),
+  MUSTER_OWNER_EMAIL: setting(email(), 'owner@example.com', 'E-mail of its owner.'),
+  MUSTER_OWNER_KEY: setting(
+    optional(text(apiKeyPattern, 'an API key: mst_<key id>_<secret of at least 43 characters>')),
+    undefined,
+    'API key of the owner, instead of a new one that is printed.',
+    { secret: true },
+  ),
+  MUSTER_OPERATOR_KEY: setting(
+    optional(text(/^[\x21-\x7e]{8,}$/, 'at least 8 characters without spaces')),
+    undefined,
+    'Bearer that may create further organizations. Nobody may when left out.',
+    { secret: true },
+  ),
+  DATABASE_URL: setting(
+    optional(text(/^postgres(ql)?:\/\//, 'a URL that begins with postgres://')),
+    undefined,
+    'Your own Postgres (15 or later) instead of the embedded one.',
+    { secret: true },
+  ),
+  MUSTER_DATABASE_CONNECTIONS: setting(integer(2, 1000), '20', 'Connections to the database, at the most.'),
+  MUSTER_SECRET_KEY: setting(
+    optional(text(/^[A-Za-z0-9+/_-]{43}=?$/, '32 random bytes in base64')),
+    undefined,
+    'Encrypts secrets at rest; the same on every node. A file in the data directory when left out.',
+    { secret: true },
+  ),
+  MUSTER_TOKEN_SECONDS: setting(integer(60, 86_400), '900', 'How long a token is valid.'),
+  MUSTER_OIDC_ISSUER: setting(optional(url()), undefined, 'OpenID provider whose tokens are accepted.'),
+  MUSTER_OIDC_AUDIENCE: setting(optional(text()), undefined, 'Audience that those tokens must name.'),
+  MUSTER_OIDC_JWKS_URL: setting(optional(url()), undefined, 'Its public keys. Found by discovery when left out.'),
+  MUSTER_RATE_LIMIT: setting(integer(0, 1e9), '1000000', 'Requests a minute for each API key. 0 for no limit.'),
+  MUSTER_MAX_BODY_BYTES: setting(integer(1024, 1e9), String(2 ** 20), 'Largest body of an ordinary request.'),
+  MUSTER_MAX_MESSAGE_BYTES: setting(integer(1024, 1e9), String(8 * 2 ** 20), 'Largest message with its attachments.'),
+  MUSTER_MAX_ATTACHMENT_BYTES: setting(integer(1, 1e9), String(5 * 2 ** 20), 'Largest single attachment.'),
+  MUSTER_MAX_REPORT_BYTES: setting(integer(1024, 1e9), String(4 * 2 ** 20), 'Largest readiness report.'),
+  MUSTER_TRUST_PROXY: setting(flag(), 'false', 'Take the caller’s address from X-Forwarded-For of your proxy.'),
+  MUSTER_NETWORK_POLICY: setting(
+    oneOf(['enforce', 'ignore']),
+    'enforce',
+    'ignore lets an owner back in who locked everybody out with networkPolicy.allowedIps.',
+  ),
+  MUSTER_CORS_ORIGINS: setting(list(), '', 'Origins of other web pages that may call the API, with commas.'),
+  MUSTER_METRICS_TOKEN: setting(optional(text()), undefined, 'Bearer that /metrics asks for. Open when left out.', {
+    secret: true,
+  }),
+  MUSTER_LOG_LEVEL: setting(oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'info', 'How much is logged.'),
+  MUSTER_NOW: setting(optional(instant()), undefined, 'The clock starts here. For tests and demonstrations only.'),
+}
+
+type Values = { readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['parse']> }
+
+export type Config = Readonly<Values>
+
+/** Says everything that is wrong at once. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    )
+    this.name = 'ConfigError'
+  }
+}
+
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, { parse, default: fallback, secret }] of Object.entries(settings)) {
+    const given = environment[name]
+    try {
+      values[name] = parse(given === undefined || given === '' ? fallback : given)
+    } catch (error) {
+      const shown = secret ? '' : `, not ${JSON.stringify(given)}`
+      problems.push(`${name} must be ${(error as Error).message}${shown}`)
+    }
+  }
+  const config = values as unknown as Config
+  if ((config.MUSTER_OIDC_ISSUER === undefined) !== (config.MUSTER_OIDC_AUDIENCE === undefined)) {
+    problems.push('MUSTER_OIDC_ISSUER and MUSTER_OIDC_AUDIENCE go together: set both, or neither')
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+/** Names that look like settings but are none, most likely misspelt. Those of the command are left alone. */
+export function unknownSettings(environment: NodeJS.ProcessEnv): string[] {
+  const ofCommand = ['MUSTER_API_KEY']
+  return Object.keys(environment).filter(
+    (name) => name.startsWith('MUSTER_') && !(name in settings) && !ofCommand.includes(name),
+  )
+}
+
+export function helpText(): string {
+  const width = Math.max(...Object.keys(settings).map((name) => name.length))
+  const lines = Object.entries(settings).map(([name, { default: fallback, help }]) => {
+    const note = fallback ? ` (${fallback})` : ''
+    return `  ${name.padEnd(width)}  ${help}${note}`
+  })
+  return `Muster: know, run, govern and prepare for coding agents.
+
+Usage: npm start [-- --help | --version]
+
+Settings come from the environment; defaults are in parentheses:
+${lines.join('\n')}
+`
+}

@@ -1,0 +1,75 @@
+import type { ControlChange, ControlSettings } from '@muster/contract/controls'
+import type { Pagination } from '@muster/contract/pagination'
+import type { Change } from '../audit/change.ts'
+import { changedFields, recordChange } from '../audit/service.ts'
+import type { Database, Handle } from '../database/database.ts'
+import type { Principal } from '../organizations/principal.ts'
+import { AppError } from '../platform/app-error.ts'
+import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import type { SecretBox } from '../platform/secret-box.ts'
+import * as repository from './repository.ts'
+import { hideSecrets, sealSecrets } from './secrets.ts'
+import { toWire } from './to-wire.ts'
+
+export type Controls = ReturnType<typeof createControls>
+
+export function createControls({ database, secretBox }: { database: Database; secretBox: SecretBox }) {
+  return {
+    async get(principal: Principal): Promise<ControlChange> {
+      return toWire(await repository.current(database, principal.organizationId))
+    },
+
+    /** What applies now. Its secrets are sealed. */
+    inForce(handle: Handle, organizationId: string): Promise<ControlSettings> {
+      return repository.inForce(handle, organizationId)
+    },
+
+    async history(
+      principal: Principal,
+      query: PageQuery,
+    ): Promise<{ changes: ControlChange[]; pagination: Pagination }> {
+      const name = `controls:${principal.organizationId}`
+      const { limit, after } = parsePage(name, query)
+      const before = after ? Number(after[0]) : 2 ** 31 - 1
+      const rows = await repository.list(database, principal.organizationId, before, limit + 1)
+      const page = toPage(name, limit, rows, (row) => [row.revision])
+      return { changes: page.rows.map(toWire), pagination: page.pagination }
+    },
+
+    /** `expectedRevision`: the change is made only on top of that one. */
+    async replace(
+      change: Change,
+      settings: ControlSettings,
+      expectedRevision: number | undefined,
+    ): Promise<ControlChange> {
+      const { tx, principal, now } = change
+      const revision = await repository.lock(tx, principal.organizationId)
+      if (expectedRevision !== undefined && expectedRevision !== revision) {
+        throw new AppError('revision_mismatch', `The controls are at revision ${revision}, not ${expectedRevision}.`)
+      }
+      const previous = await repository.inForce(tx, principal.organizationId)
+      const sealed = sealSecrets(settings, previous, secretBox)
+      await repository.insert(tx, principal.organizationId, {
+        revision: revision + 1,
+        settings: sealed,
+        userId: principal.userId,
+        now,
+      })
+      await recordChange(change, {
+        action: 'controls.replace',
+        target: { type: 'enterprise_controls', id: String(revision + 1) },
+        changes: changesBetween(previous, sealed),
+      })
+      return toWire(await repository.current(tx, principal.organizationId))
+    },
+  }
+}
+
+/** Also the fields that are gone. A secret that was changed is compared sealed, but never shown. */
+function changesBetween(previous: ControlSettings, next: ControlSettings) {
+  const gone = Object.fromEntries(Object.keys(previous).map((field) => [field, null]))
+  const changed = Object.keys(changedFields(previous, { ...gone, ...next }))
+  const before: Record<string, unknown> = hideSecrets(previous)
+  const after: Record<string, unknown> = hideSecrets(next)
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }]))
+}

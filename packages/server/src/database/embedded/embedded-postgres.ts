@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findBinaries } from './binaries.ts'
+import { DATABASE_NAME, DATABASE_USER } from './cluster.ts'
+import { claimSocket, clearLeftOvers } from './left-overs.ts'
+import { rotateLog } from './postgres-log.ts'
+import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { type Log, prepareSetup, type Setup } from './setup.ts'
+import { removeSocketDirectory, SOCKET_PORT } from './socket-directory.ts'
+
+export interface EmbeddedPostgres {
+  /** What `pg` needs to connect. `host` is the directory of the Unix socket. It stays valid across restarts. */
+  readonly connection: { host: string; port: number; user: string; database: string }
+  /** The pid of the postmaster that runs now. */
+  readonly pid: number
+  /** Fast shutdown: checkpoints, then resolves when the process is gone. Idempotent. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Muster's data directory; the cluster lives in `<dataDir>/postgres`. The caller holds its lock. */
+  dataDir: string
+  log: Log
+  /** Called when Postgres cannot be kept running (it was restarted too often). */
+  onGiveUp(error: Error): void
+}
+
+/**
+ * Starts the embedded Postgres, creating its database on first use, and keeps it running until `stop()`.
+ *
+ * The caller must hold the data directory (`lockDataDirectory`): a Postgres found running on it is taken for an
+ * orphan and stopped.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const startedAt = performance.now()
+  const setup = await prepareSetup(await findBinaries(), options.dataDir, options.log)
+  await clearLeftOvers(setup)
+  await claimSocket(setup)
+  const postmaster = await startPostmaster(setup)
+  options.log.info({ pid: postmaster.pid, ms: Math.round(performance.now() - startedAt) }, 'Postgres is ready')
+  return new SupervisedPostgres(setup, postmaster, options.onGiveUp)
+}
+
+const MOST_RESTARTS = 5
+const RESTART_WINDOW_MS = 60_000
+const LOG_CHECK_MS = 10 * 60_000
+
+class SupervisedPostgres implements EmbeddedPostgres {
+  readonly connection
+  readonly #setup: Setup
+  readonly #onGiveUp: (error: Error) => void
+  readonly #stop = new AbortController()
+  readonly #supervision: Promise<void>
+  readonly #logCheck: NodeJS.Timeout
+  #postmaster: Postmaster
+  #stopped: Promise<void> | undefined
+
+  constructor(setup: Setup, postmaster: Postmaster, onGiveUp: (error: Error) => void) {
+    this.connection = { host: setup.socketDir, port: SOCKET_PORT, user: DATABASE_USER, database: DATABASE_NAME }
+    this.#setup = setup
+    this.#postmaster = postmaster
+    this.#onGiveUp = onGiveUp
+    this.#logCheck = setInterval(() => this.#rotateLog(), LOG_CHECK_MS).unref()
+    this.#supervision = this.#supervise()
+  }
+
+  get pid(): number {
+    return this.#postmaster.pid
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#shutDown()
+    return this.#stopped
+  }
+
+  async #shutDown(): Promise<void> {
+    clearInterval(this.#logCheck)
+    this.#stop.abort()
+    await stopPostmaster(this.#postmaster)
+    // A restart that was under way has seen the signal and ended what it started, or was just done with it.
+    await this.#supervision
+    await stopPostmaster(this.#postmaster)
+    await removeSocketDirectory(this.#setup.socketDir, this.#setup.dataDir)
+  }
+
+  /** Ends when Postgres was stopped on purpose or could not be kept running. */
+  async #supervise(): Promise<void> {
+    const { log, logFile } = this.#setup
+    let restarts: number[] = []
+    while (true) {
+      const outcome = await this.#postmaster.exited
+      let failure = `it ended (${outcome}) after ${MOST_RESTARTS} restarts within a minute`
+      if (this.#stop.signal.aborted) return
+      log.warn({ pid: this.pid, outcome, logFile }, 'Postgres ended unexpectedly; restarting it')
+
+      let restarted = false
+      while (!restarted) {
+        const now = performance.now()
+        restarts = restarts.filter((at) => at > now - RESTART_WINDOW_MS)
+        if (restarts.length >= MOST_RESTARTS) {
+          this.#onGiveUp(new Error(`Postgres could not be kept running: ${failure}. Its log is ${logFile}.`))
+          return
+        }
+        restarts.push(now)
+        restarted = await this.#restart(restarts.length - 1).then(
+          () => true,
+          (error: unknown) => {
+            failure = error instanceof Error ? error.message : String(error)
+            if (!this.#stop.signal.aborted) log.error({ err: error }, 'Postgres could not be restarted')
+            return false
+          },
+        )
+        if (this.#stop.signal.aborted) return
+      }
+    }
+  }
+
+  /** The first restart comes at once; a Postgres that keeps failing is given a little longer each time. */
+  async #restart(failuresBefore: number): Promise<void> {
+    const startedAt = performance.now()
+    if (failuresBefore > 0) await sleep(50 * 2 ** failuresBefore, undefined, { signal: this.#stop.signal })
+    await clearLeftOvers(this.#setup)
+    this.#postmaster = await startPostmaster(this.#setup, this.#stop.signal)
+    const ms = Math.round(performance.now() - startedAt)
+    this.#setup.log.info({ pid: this.pid, ms }, 'Postgres is ready again')
+  }
+
+  #rotateLog(): void {
+    rotateLog(this.#setup.logFile).catch((error: unknown) => {
+      this.#setup.log.warn({ err: error }, 'The log of Postgres could not be rotated')
+    })
+  }
+}

@@ -1,0 +1,41 @@
+import { chown, copyFile, open, rm, stat, truncate } from 'node:fs/promises'
+import type { Account } from './launcher.ts'
+
+/** Two files of this size hold weeks of warnings; more would fill a small disk for nothing. */
+const LARGEST_LOG_BYTES = 10 * 1024 * 1024
+
+/** Creates the log file when it is missing, readable by us and the account of Postgres only. */
+export async function prepareLog(file: string, account: Account | undefined): Promise<void> {
+  const handle = await open(file, 'a', 0o600)
+  await handle.close()
+  if (account !== undefined) await chown(file, account.uid, account.gid)
+}
+
+/**
+ * Keeps the log bounded. Postgres holds the file open for appending, so the content is copied away and the file
+ * emptied in place: after a rename Postgres would go on writing into the old one.
+ */
+export async function rotateLog(file: string, largestBytes: number = LARGEST_LOG_BYTES): Promise<void> {
+  if ((await logSize(file)) <= largestBytes) return
+  await rm(`${file}.1`, { force: true })
+  await copyFile(file, `${file}.1`)
+  await truncate(file)
+}
+
+export async function logSize(file: string): Promise<number> {
+  const found = await stat(file).catch(() => undefined)
+  return found?.size ?? 0
+}
+
+/** The last lines written since `offset`, for the error of a start that failed. */
+export async function lastLines(file: string, offset: number, count = 20): Promise<string> {
+  const handle = await open(file, 'r')
+  try {
+    const size = (await handle.stat()).size
+    const start = Math.max(offset, size - 16_384)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.max(0, size - start)), { position: start })
+    return buffer.toString('utf8', 0, bytesRead).trimEnd().split('\n').slice(-count).join('\n')
+  } finally {
+    await handle.close()
+  }
+}

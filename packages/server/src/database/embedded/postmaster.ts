@@ -1,0 +1,116 @@
+import { open } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readPidFile } from './pid-file.ts'
+import { lastLines, logSize } from './postgres-log.ts'
+import { clusterName, endPostgres, listPostgresOf, SHUTDOWN_PATIENCE, sendSignal } from './postgres-process.ts'
+import type { Setup } from './setup.ts'
+import { SOCKET_PORT } from './socket-directory.ts'
+
+/** One run of Postgres, from ready to gone. */
+export interface Postmaster {
+  readonly pid: number
+  /** Resolves when the process is gone, with how it went: an exit code or the name of a signal. */
+  readonly exited: Promise<number | string>
+  isGone(): boolean
+}
+
+const READY_POLL_MS = 5
+const STILL_STARTING_MS = 10_000
+
+/** How long a start is repeated while backends of a killed postmaster still hold its shared memory. */
+const SHARED_MEMORY_PATIENCE_MS = 15_000
+const BACKEND_PATIENCE = { SIGINT: 2_000, SIGQUIT: 2_000, SIGKILL: 2_000 }
+
+/**
+ * Starts Postgres and resolves when it accepts connections. There is no time limit as long as the process lives:
+ * recovery after a crash may take minutes, and interrupting it would only start it over. `signal` gives up.
+ */
+export async function startPostmaster(setup: Setup, signal?: AbortSignal): Promise<Postmaster> {
+  const deadline = performance.now() + SHARED_MEMORY_PATIENCE_MS
+  while (true) {
+    const logOffset = await logSize(setup.logFile)
+    const postmaster = await spawnPostmaster(setup)
+    if (await becomesReady(setup, postmaster, signal)) return postmaster
+
+    const output = await lastLines(setup.logFile, logOffset)
+    const heldByBackends = output.includes('pre-existing shared memory block')
+    if (!heldByBackends || performance.now() > deadline || signal?.aborted) {
+      throw new Error(
+        `Postgres did not start (${await postmaster.exited}); the end of ${setup.logFile} says:\n${output}`,
+      )
+    }
+    await endBackends(setup.clusterDir)
+  }
+}
+
+/** Fast shutdown with a checkpoint; a postmaster that hangs is ended harder, which costs a recovery at the next start. */
+export async function stopPostmaster({ pid, exited, isGone }: Postmaster): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (isGone()) return
+    sendSignal(pid, signal)
+    if (await Promise.race([exited.then(() => true), sleep(SHUTDOWN_PATIENCE[signal], false, { ref: false })])) return
+  }
+  throw new Error(`Postgres (process ${pid}) cannot be stopped.`)
+}
+
+async function spawnPostmaster({ binaries, launcher, clusterDir, socketDir, logFile }: Setup): Promise<Postmaster> {
+  // Postgres writes to the file itself: a pipe to us would break with us, and an orphan would log into nowhere.
+  const log = await open(logFile, 'a')
+  try {
+    const child = launcher.spawn(
+      binaries.postgres,
+      [
+        ...['-D', clusterDir, '-k', quoted(socketDir), '-p', String(SOCKET_PORT)],
+        ...['-c', 'listen_addresses=', '-c', 'unix_socket_permissions=0700'],
+        ...['-c', `cluster_name=${clusterName(clusterDir)}`],
+      ],
+      // Its own session: Ctrl-C in a terminal reaches only the server, which then stops Postgres in order.
+      { detached: true, stdio: ['ignore', log.fd, log.fd] },
+    )
+    let gone = false
+    const exited = new Promise<number | string>((resolve) => {
+      child.once('error', (error) => resolve(error.message))
+      child.once('exit', (code, signal) => {
+        gone = true
+        resolve(code ?? signal ?? 'unknown')
+      })
+    })
+    if (child.pid === undefined) throw new Error(`Postgres did not start (${await exited}).`)
+    return { pid: child.pid, exited, isGone: () => gone }
+  } finally {
+    await log.close()
+  }
+}
+
+async function becomesReady(setup: Setup, postmaster: Postmaster, signal?: AbortSignal): Promise<boolean> {
+  const { pid } = postmaster
+  const abort = () => void stopPostmaster(postmaster)
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
+  try {
+    let nextReport = performance.now() + STILL_STARTING_MS
+    while (!postmaster.isGone()) {
+      const found = await readPidFile(setup.clusterDir)
+      if (found?.pid === pid && found.ready) return true
+      if (performance.now() > nextReport) {
+        setup.log.info({ pid, logFile: setup.logFile }, 'Postgres is still starting')
+        nextReport += STILL_STARTING_MS
+      }
+      await sleep(READY_POLL_MS)
+    }
+    return false
+  } finally {
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+/** The setting is a list of directories, in which a path with a comma or a space must be quoted. */
+function quoted(directory: string): string {
+  return `"${directory.replaceAll('"', '""')}"`
+}
+
+/** Ends what a killed postmaster left running; idle backends have gone by themselves, busy ones are interrupted. */
+async function endBackends(clusterDir: string): Promise<void> {
+  const pids = await listPostgresOf(clusterDir)
+  await Promise.all(pids.map((pid) => endPostgres(clusterDir, pid, BACKEND_PATIENCE)))
+}

@@ -1,0 +1,66 @@
+import { chown, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Account } from './launcher.ts'
+
+/** The file name that the cluster's postgresql.conf includes as its last line. */
+export const SETTINGS_FILE = 'muster.conf'
+
+/**
+ * Settings for one machine, from a laptop to the server of 10,000 developers.
+ *
+ * They are written anew at every start, so a new version of Muster brings its settings along; what an administrator
+ * sets with ALTER SYSTEM is kept elsewhere by Postgres and wins over this file.
+ */
+const settings = `
+# Written by Muster at every start. To change a setting, use ALTER SYSTEM: it wins over this file.
+
+# An acknowledged change survives a crash of the process and of the machine.
+fsync = on
+synchronous_commit = on
+full_page_writes = on
+
+max_connections = 100
+shared_buffers = 256MB
+effective_cache_size = 1GB
+work_mem = 8MB
+maintenance_work_mem = 128MB
+
+# Queries are short: compiling them, or dividing them among workers, costs more than it saves. Parallel workers
+# would also need more of /dev/shm than the 64 MB a container has.
+jit = off
+max_parallel_workers_per_gather = 0
+random_page_cost = 1.1
+
+# Containers usually forbid io_uring; workers run everywhere.
+io_method = worker
+
+# Many small commits: WAL files are recycled rather than created and zeroed under load, and checkpoints (after which
+# every page is logged in full again) are rare and spread out. Commits that come together share one flush anyway;
+# commit_delay would only make everyone wait on a fast disk.
+wal_buffers = 16MB
+min_wal_size = 256MB
+max_wal_size = 2GB
+checkpoint_timeout = 15min
+checkpoint_completion_target = 0.9
+
+# The log is for whoever looks into a problem: what went wrong, what was slow, who waited for a lock.
+log_destination = stderr
+logging_collector = off
+log_min_messages = warning
+log_min_duration_statement = 2s
+log_lock_waits = on
+log_line_prefix = '%m [%p] '
+log_timezone = UTC
+timezone = UTC
+lc_messages = C
+`.trimStart()
+
+/** Writes the settings into the cluster, unless they are there already. */
+export async function writeSettings(clusterDir: string, account: Account | undefined): Promise<void> {
+  const file = join(clusterDir, SETTINGS_FILE)
+  if ((await readFile(file, 'utf8').catch(() => undefined)) === settings) return
+  const draft = `${file}.new`
+  await writeFile(draft, settings, { mode: 0o600, flush: true })
+  if (account !== undefined) await chown(draft, account.uid, account.gid)
+  await rename(draft, file)
+}

@@ -1,0 +1,45 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PostgresBinaries } from './binaries.ts'
+import { chooseLauncher } from './choose-launcher.ts'
+import { ensureCluster } from './cluster.ts'
+import type { Launcher } from './launcher.ts'
+import { prepareLog, rotateLog } from './postgres-log.ts'
+import { prepareSocketDirectory, socketDirectoryOf } from './socket-directory.ts'
+
+/** The part of a pino logger that is used here. */
+export interface Log {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** Everything that stays the same from one start of Postgres to the next. */
+export interface Setup {
+  readonly binaries: PostgresBinaries
+  readonly launcher: Launcher
+  readonly dataDir: string
+  readonly clusterDir: string
+  readonly socketDir: string
+  readonly logFile: string
+  readonly log: Log
+}
+
+/** Brings the data directory into the state from which Postgres can be started; makes the cluster on first use. */
+export async function prepareSetup(binaries: PostgresBinaries, givenDataDir: string, log: Log): Promise<Setup> {
+  const startedAt = performance.now()
+  await mkdir(givenDataDir, { recursive: true })
+  // Links and relative paths are resolved once: the path names the socket, and processes are recognised by it.
+  const dataDir = await realpath(givenDataDir)
+  const clusterDir = join(dataDir, 'postgres')
+  const socketDir = socketDirectoryOf(dataDir)
+  const logFile = join(dataDir, 'postgres.log')
+
+  const launcher = await chooseLauncher(binaries, dataDir, clusterDir)
+  const { created } = await ensureCluster(binaries, launcher, clusterDir)
+  await prepareSocketDirectory(socketDir, launcher.account)
+  await prepareLog(logFile, launcher.account)
+  await rotateLog(logFile)
+  if (created) log.info({ clusterDir, ms: Math.round(performance.now() - startedAt) }, 'Created the embedded database')
+  return { binaries, launcher, dataDir, clusterDir, socketDir, logFile, log }
+}

@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Endpoint } from '@muster/contract/endpoint'
+import type { Principal } from '../organizations/principal.ts'
+
+/** A request that passed authentication and validation. */
+export interface Call {
+  /** Absent on endpoints that ask for no user. */
+  readonly principal: Principal | undefined
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly headers: IncomingHttpHeaders
+}
+
+export interface Reply<Body = unknown> {
+  readonly status: number
+  readonly body: Body
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An endpoint with the function that answers it. */
+export interface Route {
+  readonly endpoint: Endpoint
+  handle(call: Call): Promise<Reply>
+}
+
+export function ok<Body>(body: Body, headers: Readonly<Record<string, string>> = {}): Reply<Body> {
+  return { status: 200, body, headers }
+}
+
+export function created<Body>(body: Body): Reply<Body> {
+  return { status: 201, body }
+}
+
+export function noContent(): Reply<undefined> {
+  return { status: 204, body: undefined }
+}

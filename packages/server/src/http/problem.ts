@@ -1,0 +1,50 @@
+import { type ErrorCode, errors, type Problem } from '@muster/contract/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../platform/app-error.ts'
+import type { Log } from '../platform/log.ts'
+
+/** The one translator from errors to answers. What it does not know is a 500 that says nothing of the inside. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  const known = toAppError(error)
+  if (known.status >= 500) log.error({ err: known.cause ?? error, requestId: request.id }, known.message)
+  reply.headers(known.headers)
+  if (known.retryAfterSeconds !== undefined) reply.header('Retry-After', String(known.retryAfterSeconds))
+  return reply
+    .code(known.status)
+    .type('application/problem+json')
+    .send(JSON.stringify(toProblem(known, request.id)))
+}
+
+function toProblem(error: AppError, requestId: string): Problem {
+  return {
+    title: errors[error.code].title,
+    detail: error.message,
+    status: error.status,
+    requestId,
+    code: error.code,
+    ...(error.errors && { errors: [...error.errors] }),
+  }
+}
+
+/** Errors of the HTTP layer that are the caller's. */
+const frameworkErrors: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than this endpoint takes.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body is not as long as Content-Length says.'],
+  FST_ERR_BAD_URL: ['invalid_request', 'The path holds a broken percent-encoding.'],
+  FST_ERR_ASYNC_CONSTRAINT: ['invalid_request', 'The request cannot be routed.'],
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code === undefined ? undefined : frameworkErrors[code]
+  if (known) return new AppError(known[0], known[1], { cause: error })
+  if (statusCode === 413) return new AppError('body_too_large', 'The body is larger than this endpoint takes.')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError('invalid_request', 'The request could not be understood.', { cause: error })
+  }
+  return new AppError('internal_error', 'Something went wrong inside the service. The requestId leads to the log.', {
+    cause: error,
+  })
+}

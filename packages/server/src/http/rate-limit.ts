@@ -1,0 +1,42 @@
+import { AppError } from '../platform/app-error.ts'
+import type { Clock } from '../platform/clock.ts'
+
+const windowMs = 60_000
+
+/** Above this, callers that were quiet for a window are forgotten, so that memory does not grow with addresses. */
+const maxCallers = 100_000
+
+export interface RateLimit {
+  /** Counts a request. Returns the headers that tell the caller where it stands; throws 429 when it is too many. */
+  count(caller: string): Readonly<Record<string, string>>
+}
+
+/** So many requests a minute for each caller, on this node. A limit of 0 switches it off. */
+export function createRateLimit(limit: number, clock: Clock): RateLimit {
+  if (limit === 0) return { count: () => ({}) }
+  let counts = new Map<string, number>()
+  let windowStart = clock.now()
+
+  return {
+    count(caller) {
+      const now = clock.now()
+      if (now - windowStart >= windowMs || counts.size > maxCallers) {
+        counts = new Map()
+        windowStart = now
+      }
+      const used = (counts.get(caller) ?? 0) + 1
+      counts.set(caller, used)
+      const resetSeconds = Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000))
+      const headers = {
+        'RateLimit-Limit': String(limit),
+        'RateLimit-Remaining': String(Math.max(0, limit - used)),
+        'RateLimit-Reset': String(resetSeconds),
+      }
+      if (used <= limit) return headers
+      throw new AppError('too_many_requests', `The limit is ${limit} requests a minute.`, {
+        retryAfterSeconds: resetSeconds,
+        headers,
+      })
+    },
+  }
+}

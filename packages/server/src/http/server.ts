@@ -1,0 +1,166 @@
+import cors from '@fastify/cors'
+import type { Method } from '@muster/contract/endpoint'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { Principal } from '../organizations/principal.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import { type AdmitOptions, admit } from './admit.ts'
+import type { Route } from './call.ts'
+import { parseJson } from './json-body.ts'
+import type { Metrics } from './metrics.ts'
+import { sendProblem } from './problem.ts'
+import { validate, validateText } from './validate.ts'
+
+export interface HttpOptions extends AdmitOptions {
+  readonly routes: readonly Route[]
+  readonly metrics: Metrics
+  readonly log: Log
+  readonly ids: Ids
+  readonly trustProxy: boolean
+  readonly corsOrigins: readonly string[]
+  readonly bodyLimits: { readonly json: number; readonly attachments: number; readonly report: number }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | undefined
+    operation: string
+  }
+}
+
+const allMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { routes, log, ids } = options
+  const app: FastifyInstance = Fastify({
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : ids.uuid()
+    },
+    requestIdHeader: false,
+    trustProxy: options.trustProxy,
+    bodyLimit: options.bodyLimits.json,
+    routerOptions: { maxParamLength: 2000 },
+    // A client that sends a byte a minute may not hold a connection for ever.
+    requestTimeout: 60_000,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(error, request, reply.header('x-request-id', request.id), log)
+    },
+  })
+
+  app.decorateRequest('principal', undefined)
+  app.decorateRequest('operation', 'unknown')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    /^application\/([\w.+-]+\+)?json($|;)/i,
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => parseJson(body),
+  )
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(
+      new AppError('path_not_found', `There is nothing at ${request.url.split('?')[0]}.`),
+      request,
+      reply,
+      log,
+    ),
+  )
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const seconds = reply.elapsedTime / 1000
+    options.metrics.observe(request.operation, reply.statusCode, seconds)
+    log.debug({ requestId: request.id, operation: request.operation, status: reply.statusCode, seconds }, 'answered')
+    done()
+  })
+  if (options.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...options.corsOrigins],
+      methods: [...allMethods],
+      exposedHeaders: [
+        'ETag',
+        'Retry-After',
+        'x-request-id',
+        'RateLimit-Limit',
+        'RateLimit-Remaining',
+        'RateLimit-Reset',
+      ],
+      maxAge: 600,
+    })
+  }
+
+  const methodsOf = new Map<string, Set<Method>>()
+  for (const route of routes) {
+    for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) {
+      addRoute(app, route, path, options)
+      methodsOf.set(path, (methodsOf.get(path) ?? new Set()).add(route.endpoint.method))
+    }
+  }
+  for (const [path, methods] of methodsOf) refuseOtherMethods(app, path, methods)
+  return app
+}
+
+function addRoute(app: FastifyInstance, { endpoint, handle }: Route, path: string, options: HttpOptions): void {
+  const operation = `${endpoint.method} ${endpoint.path}`
+  const contentType = endpoint.produces ? `${endpoint.produces}; charset=utf-8` : 'application/json; charset=utf-8'
+  app.route({
+    method: endpoint.method,
+    url: toFastifyPath(path),
+    bodyLimit: options.bodyLimits[endpoint.bodyLimit ?? 'json'],
+    onRequest: async (request, reply) => {
+      request.operation = operation
+      await admit(endpoint, request, reply, options)
+    },
+    handler: async (request, reply) => {
+      const { params, query, body } = request
+      validateText(params)
+      validate(endpoint.params, params, 'path')
+      validateText(query)
+      validate(endpoint.query, query, 'query')
+      validate(endpoint.body, body, 'body')
+      const answer = await handle({ principal: request.principal, params, query, body, headers: request.headers })
+      reply.code(answer.status).headers({ ...answer.headers })
+      if (answer.body === undefined) return reply.send()
+      return reply.type(contentType).send(endpoint.produces ? answer.body : serialize(answer.body))
+    },
+  })
+}
+
+function refuseOtherMethods(app: FastifyInstance, path: string, methods: ReadonlySet<Method>): void {
+  const others = allMethods.filter((method) => !methods.has(method))
+  const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].join(', ')
+  if (others.length === 0) return
+  app.route({
+    method: [...others],
+    url: toFastifyPath(path),
+    onRequest: async (request) => {
+      request.operation = 'method not allowed'
+      throw new AppError('method_not_allowed', `${request.method} is not a method of this path.`, {
+        headers: { Allow: allow },
+      })
+    },
+    handler: async () => undefined,
+  })
+}
+
+function toFastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+const serialized = new WeakMap<object, string>()
+
+/** Readers that shared one trip to the database share the text too. */
+function serialize(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return JSON.stringify(body)
+  let text = serialized.get(body)
+  if (text === undefined) {
+    text = JSON.stringify(body)
+    serialized.set(body, text)
+  }
+  return text
+}

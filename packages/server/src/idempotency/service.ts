@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto'
+import pg from 'pg'
+import type { Change } from '../audit/change.ts'
+import type { Database } from '../database/database.ts'
+import { AppError, invalid } from '../platform/app-error.ts'
+import type { SecretBox } from '../platform/secret-box.ts'
+import * as repository from './repository.ts'
+
+export type Idempotency = ReturnType<typeof createIdempotency>
+
+export interface KeptAnswer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** How long an answer is kept for a request that comes again. */
+export const keptForMs = 24 * 60 * 60 * 1000
+
+const purpose = 'idempotent answer'
+const lockNotAvailable = '55P03'
+
+export function createIdempotency({ database, secretBox }: { database: Database; secretBox: SecretBox }) {
+  return {
+    /**
+     * Does the work once per key. The key is claimed in the transaction of the change, so that two requests at the
+     * same time do the work once: the second waits for the first, and then gets the same answer. A request that fails
+     * leaves no trace, and may be tried again with the same key.
+     */
+    async once<A extends KeptAnswer>(
+      change: Change,
+      key: string,
+      request: { readonly operation: string; readonly body: unknown },
+      work: () => Promise<A>,
+    ): Promise<A | KeptAnswer> {
+      if (key.length < 1 || key.length > 255) throw invalid('Idempotency-Key', 'must be 1 to 255 characters long')
+      const { tx, principal, now } = change
+      const claim: repository.Claim = {
+        organizationId: principal.organizationId,
+        userId: principal.userId,
+        key,
+        requestHash: hash('sha256', JSON.stringify([request.operation, request.body ?? null]), 'buffer'),
+        now,
+      }
+      if (!(await repository.claim(tx, claim).catch(inProgress))) return replay(change, claim)
+      const answer = await work()
+      const { status, body } = answer
+      await repository.keep(tx, claim, status, secretBox.seal(purpose, JSON.stringify(body ?? null)))
+      return answer
+    },
+
+    forgetOldKeys: (now: number) => repository.forgetBefore(database, now - keptForMs),
+  }
+
+  async function replay({ tx }: Change, claim: repository.Claim): Promise<KeptAnswer> {
+    const kept = await repository.find(tx, claim)
+    if (!kept || kept.status === null || kept.sealed_answer === null) throw stillInProgress()
+    if (!kept.request_hash.equals(claim.requestHash)) {
+      throw new AppError('idempotency_key_reused', 'This Idempotency-Key came with another request before.')
+    }
+    return { status: kept.status, body: JSON.parse(secretBox.open(purpose, kept.sealed_answer)) as unknown }
+  }
+}
+
+function inProgress(error: unknown): never {
+  throw error instanceof pg.DatabaseError && error.code === lockNotAvailable ? stillInProgress() : error
+}
+
+function stillInProgress(): AppError {
+  return new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still being worked on.', {
+    retryAfterSeconds: 1,
+  })
+}

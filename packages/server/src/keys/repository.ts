@@ -1,0 +1,188 @@
+import type { Role, Scope } from '@muster/contract/enumerations'
+import type { Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+
+/** A key with all that a request needs to know about its user and organization, read in one go. */
+export interface BearerRow extends Record<string, unknown> {
+  key_id: string
+  secret_hash: Buffer
+  scopes: Scope[] | null
+  expires_at: number | null
+  organization_id: string
+  allowed_ips: string[]
+  user_id: string
+  email: string
+  role: Role
+}
+
+const findBearers = query<BearerRow>(
+  'keys.find_bearers',
+  `select k.id as key_id, k.secret_hash, k.scopes, k.expires_at, k.organization_id, o.allowed_ips,
+     u.id as user_id, u.email, u.role
+   from api_keys k
+   join users u on u.id = k.user_id and u.organization_id = k.organization_id
+   join organizations o on o.id = k.organization_id
+   where k.id = any($1) and k.revoked_at is null and u.removed_at is null`,
+)
+
+export async function bearersById(handle: Handle, ids: readonly string[]): Promise<Map<string, BearerRow>> {
+  const rows = await handle.many(findBearers, [ids])
+  return new Map(rows.map((row) => [row.key_id, row]))
+}
+
+export interface UserRow extends Record<string, unknown> {
+  organization_id: string
+  allowed_ips: string[]
+  user_id: string
+  email: string
+  role: Role
+}
+
+const findUsersByEmail = query<UserRow>(
+  'keys.find_users_by_email',
+  `select u.organization_id, o.allowed_ips, u.id as user_id, u.email, u.role
+   from users u join organizations o on o.id = u.organization_id
+   where u.email_key = $1 and u.removed_at is null`,
+)
+
+/** Across organizations: the only place where it is not known yet which one the caller belongs to. */
+export function usersByEmail(handle: Handle, emailKey: string): Promise<UserRow[]> {
+  return handle.many(findUsersByEmail, [emailKey])
+}
+
+const findUser = query(
+  'keys.find_user',
+  'select id from users where organization_id = $1 and id = $2 and removed_at is null for key share',
+)
+
+export async function userExists(handle: Handle, organizationId: string, userId: string): Promise<boolean> {
+  return (await handle.find(findUser, [organizationId, userId])) !== undefined
+}
+
+export interface ApiKeyRow extends Record<string, unknown> {
+  id: string
+  user_id: string
+  name: string
+  scopes: Scope[] | null
+  created_at: number
+  expires_at: number | null
+  last_used_at: number | null
+}
+
+const insertKey = query<ApiKeyRow>(
+  'keys.insert',
+  `insert into api_keys (id, organization_id, user_id, name, secret_hash, scopes, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
+   returning id, user_id, name, scopes, created_at, expires_at, last_used_at`,
+)
+
+export interface NewApiKeyRow {
+  id: string
+  organizationId: string
+  userId: string
+  name: string
+  secretHash: Buffer
+  scopes: readonly Scope[] | null
+  createdAt: number
+  expiresAt: number | null
+}
+
+export function insert(handle: Handle, row: NewApiKeyRow): Promise<ApiKeyRow> {
+  return handle.get(insertKey, [
+    row.id,
+    row.organizationId,
+    row.userId,
+    row.name,
+    row.secretHash,
+    row.scopes,
+    row.createdAt,
+    row.expiresAt,
+  ])
+}
+
+const listKeys = query<ApiKeyRow>(
+  'keys.list',
+  `select id, user_id, name, scopes, created_at, expires_at, last_used_at from api_keys
+   where organization_id = $1 and revoked_at is null and ($2::uuid is null or user_id = $2)
+     and (created_at, id) < ($3, $4)
+   order by created_at desc, id desc limit $5`,
+)
+
+export function list(
+  handle: Handle,
+  organizationId: string,
+  page: { userId: string | null; beforeTime: number; beforeId: string; limit: number },
+): Promise<ApiKeyRow[]> {
+  return handle.many(listKeys, [organizationId, page.userId, page.beforeTime, page.beforeId, page.limit])
+}
+
+const revokeKey = query<ApiKeyRow>(
+  'keys.revoke',
+  `update api_keys set revoked_at = $4
+   where organization_id = $1 and id = $2 and revoked_at is null and ($3::uuid is null or user_id = $3)
+   returning id, user_id, name, scopes, created_at, expires_at, last_used_at`,
+)
+
+/** `userId` restricts it to that user's keys. */
+export function revoke(handle: Handle, organizationId: string, id: string, userId: string | null, now: number) {
+  return handle.find(revokeKey, [organizationId, id, userId, now])
+}
+
+const revokeKeysOfUser = query(
+  'keys.revoke_of_user',
+  'update api_keys set revoked_at = $3 where organization_id = $1 and user_id = $2 and revoked_at is null',
+)
+
+export function revokeAllOfUser(handle: Handle, organizationId: string, userId: string, now: number) {
+  return handle.run(revokeKeysOfUser, [organizationId, userId, now])
+}
+
+const touchKeys = query(
+  'keys.touch',
+  `update api_keys k set last_used_at = greatest(coalesce(k.last_used_at, 0), used.at)
+   from unnest($1::text[], $2::bigint[]) as used (id, at) where k.id = used.id`,
+)
+
+export function recordUse(handle: Handle, uses: ReadonlyMap<string, number>) {
+  return handle.run(touchKeys, [[...uses.keys()], [...uses.values()]])
+}
+
+const touchSignIn = query(
+  'keys.touch_sign_in',
+  `update users u set last_sign_in_at = greatest(coalesce(u.last_sign_in_at, 0), seen.at)
+   from unnest($1::uuid[], $2::bigint[]) as seen (id, at) where u.id = seen.id`,
+)
+
+export function recordSignIns(handle: Handle, signIns: ReadonlyMap<string, number>) {
+  return handle.run(touchSignIn, [[...signIns.keys()], [...signIns.values()]])
+}
+
+export interface SigningKeyRow extends Record<string, unknown> {
+  id: string
+  public_jwk: Record<string, unknown>
+  sealed_private_jwk: string
+}
+
+const listSigningKeys = query<SigningKeyRow>(
+  'keys.list_signing_keys',
+  'select id, public_jwk, sealed_private_jwk from signing_keys order by created_at desc, id desc',
+)
+
+export function signingKeys(handle: Handle): Promise<SigningKeyRow[]> {
+  return handle.many(listSigningKeys)
+}
+
+const lockSigningKeys = query('keys.lock_signing_keys', 'lock table signing_keys in share row exclusive mode')
+const insertSigningKey = query(
+  'keys.insert_signing_key',
+  'insert into signing_keys (id, public_jwk, sealed_private_jwk, created_at) values ($1, $2, $3, $4)',
+)
+
+/** Nodes that start together must end up with one key: the others wait here, and then find it. */
+export async function lockSigningKeyTable(handle: Handle): Promise<void> {
+  await handle.run(lockSigningKeys)
+}
+
+export function insertSigning(handle: Handle, row: SigningKeyRow, now: number) {
+  return handle.run(insertSigningKey, [row.id, JSON.stringify(row.public_jwk), row.sealed_private_jwk, now])
+}

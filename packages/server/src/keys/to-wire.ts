@@ -1,0 +1,15 @@
+import type { ApiKey } from '@muster/contract/api-key'
+import { toIso } from '../platform/clock.ts'
+import type { ApiKeyRow } from './repository.ts'
+
+export function toWire(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    userId: row.user_id,
+    createdAt: toIso(row.created_at),
+    ...(row.scopes && { scopes: row.scopes }),
+    ...(row.expires_at !== null && { expiresAt: toIso(row.expires_at) }),
+    ...(row.last_used_at !== null && { lastUsedAt: toIso(row.last_used_at) }),
+  }
+}

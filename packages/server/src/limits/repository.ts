@@ -1,0 +1,71 @@
+import type { Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+
+const findUsers = query<{ id: string; email: string; email_key: string }>(
+  'limits.find_users',
+  `select id, email, email_key from users
+   where organization_id = $1 and email_key = any($2) and removed_at is null for key share`,
+)
+
+export function usersByEmail(handle: Handle, organizationId: string, emailKeys: readonly string[]) {
+  return handle.many(findUsers, [organizationId, emailKeys])
+}
+
+const upsertLimits = query(
+  'limits.upsert',
+  `insert into credit_limits (organization_id, user_id, credits)
+   select $1, user_id, credits from unnest($2::uuid[], $3::bigint[]) as wanted (user_id, credits)
+   on conflict (user_id) do update set credits = excluded.credits`,
+)
+
+/** Always in the same order, so that two requests for the same people cannot wait for each other. */
+export function upsert(handle: Handle, organizationId: string, limits: ReadonlyMap<string, number>) {
+  const ordered = [...limits].sort(([a], [b]) => (a < b ? -1 : 1))
+  return handle.run(upsertLimits, [organizationId, ordered.map(([id]) => id), ordered.map(([, credits]) => credits)])
+}
+
+const removeLimits = query(
+  'limits.remove',
+  'delete from credit_limits where organization_id = $1 and user_id = any($2::uuid[])',
+)
+
+export function remove(handle: Handle, organizationId: string, userIds: readonly string[]) {
+  return handle.run(removeLimits, [organizationId, userIds])
+}
+
+export interface LimitRow extends Record<string, unknown> {
+  user_id: string
+  created_at: number
+  email: string
+  credits: number
+  used: number
+}
+
+const listLimits = query<LimitRow>(
+  'limits.list',
+  `select u.id as user_id, u.created_at, u.email, l.credits, coalesce(s.credits, 0) as used
+   from credit_limits l
+   join users u on u.id = l.user_id and u.organization_id = l.organization_id and u.removed_at is null
+   left join credit_usage s on s.user_id = l.user_id and s.month = $2
+   where l.organization_id = $1 and (u.created_at, u.id) > ($3, $4)
+   order by u.created_at, u.id limit $5`,
+)
+
+export function list(
+  handle: Handle,
+  organizationId: string,
+  page: { month: string; afterTime: number; afterId: string; limit: number },
+): Promise<LimitRow[]> {
+  return handle.many(listLimits, [organizationId, page.month, page.afterTime, page.afterId, page.limit])
+}
+
+const findLimit = query<{ credits: number; used: number }>(
+  'limits.find',
+  `select l.credits, coalesce(s.credits, 0) as used
+   from credit_limits l left join credit_usage s on s.user_id = l.user_id and s.month = $3
+   where l.organization_id = $1 and l.user_id = $2`,
+)
+
+export function find(handle: Handle, organizationId: string, userId: string, month: string) {
+  return handle.find(findLimit, [organizationId, userId, month])
+}

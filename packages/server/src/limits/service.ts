@@ -1,0 +1,90 @@
+import type { SetUserLimits, SetUserLimitsResult, UserLimit } from '@muster/contract/limits'
+import type { Pagination } from '@muster/contract/pagination'
+import type { Change } from '../audit/change.ts'
+import { recordChange } from '../audit/service.ts'
+import type { Database } from '../database/database.ts'
+import type { Principal } from '../organizations/principal.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import * as repository from './repository.ts'
+
+export type Limits = ReturnType<typeof createLimits>
+
+const beforeAllIds = '00000000-0000-0000-0000-000000000000'
+
+export function createLimits({ database, clock }: { database: Database; clock: Clock }) {
+  return {
+    async list(principal: Principal, query: PageQuery): Promise<{ users: UserLimit[]; pagination: Pagination }> {
+      const name = `limits:${principal.organizationId}`
+      const { limit, after } = parsePage(name, query)
+      const rows = await repository.list(database, principal.organizationId, {
+        month: monthOf(clock.now()),
+        afterTime: after ? Number(after[0]) : -1,
+        afterId: after ? String(after[1]) : beforeAllIds,
+        limit: limit + 1,
+      })
+      const page = toPage(name, limit, rows, (row) => [row.created_at, row.user_id])
+      return {
+        users: page.rows.map(({ email, credits, used }) => ({ email, limit: credits, used })),
+        pagination: page.pagination,
+      }
+    },
+
+    /** Each entry stands for itself: one that cannot be set does not keep the others from being set. */
+    async set(change: Change, { users }: SetUserLimits): Promise<SetUserLimitsResult> {
+      const { tx, principal } = change
+      const keys = users.map(({ email }) => email.toLowerCase())
+      const known = await repository.usersByEmail(tx, principal.organizationId, keys)
+      const idOf = new Map(known.map((user) => [user.email_key, user.id]))
+      const seen = new Set<string>()
+      const limits = new Map<string, number>()
+      const removed: string[] = []
+      const result: SetUserLimitsResult = { updated: [], errors: [] }
+
+      for (const { email, limit } of users) {
+        const key = email.toLowerCase()
+        const userId = idOf.get(key)
+        if (seen.has(key)) {
+          result.errors.push({ email, error: 'This e-mail is in the list twice; only its first entry counts.' })
+        } else if (userId === undefined) {
+          result.errors.push({ email, error: 'No user of the organization has this e-mail.' })
+        } else if (limit !== null && limit < 0) {
+          result.errors.push({ email, error: 'A limit cannot be negative. Use 0 to stop all use, null for no limit.' })
+        } else {
+          if (limit === null) removed.push(userId)
+          else limits.set(userId, limit)
+          result.updated.push({ email, limit })
+        }
+        seen.add(key)
+      }
+
+      if (limits.size > 0) await repository.upsert(tx, principal.organizationId, limits)
+      if (removed.length > 0) await repository.remove(tx, principal.organizationId, removed)
+      if (result.updated.length > 0) {
+        await recordChange(change, {
+          action: 'limits.set',
+          target: { type: 'organization', id: principal.organizationId },
+          changes: { users: result.updated },
+        })
+      }
+      return result
+    },
+
+    /** Throws 402 when the month's credits of the caller are used up. */
+    async assertCredits({ tx, principal, now }: Change): Promise<void> {
+      const row = await repository.find(tx, principal.organizationId, principal.userId, monthOf(now))
+      if (row && row.used >= row.credits) {
+        throw new AppError(
+          'credit_limit_reached',
+          `You have used ${row.used} of your ${row.credits} credits of this month.`,
+        )
+      }
+    },
+  }
+}
+
+/** The calendar month in UTC, as in 2026-03. */
+function monthOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 7)
+}

@@ -1,0 +1,53 @@
+import { isUtf8 } from 'node:buffer'
+import type { FileAttachment, ImageAttachment } from '@muster/contract/message'
+import { AppError, invalid } from '../platform/app-error.ts'
+
+interface Attachments {
+  readonly images?: readonly ImageAttachment[]
+  readonly files?: readonly FileAttachment[]
+}
+
+/** Throws 400 for an attachment whose bytes are not what its media type says, 413 for one that is too large. */
+export function checkAttachments({ images = [], files = [] }: Attachments, maxBytes: number): void {
+  for (const [index, image] of images.entries()) checkAttachment(image, `images[${index}]`, maxBytes)
+  for (const [index, file] of files.entries()) checkAttachment(file, `files[${index}]`, maxBytes)
+}
+
+function checkAttachment(attachment: ImageAttachment | FileAttachment, path: string, maxBytes: number): void {
+  const bytes = decodeBase64(attachment.data)
+  if (!bytes) throw invalid(`${path}.data`, 'must be base64')
+  if (bytes.length > maxBytes) {
+    throw new AppError('attachment_too_large', `${path} has ${bytes.length} bytes; the limit is ${maxBytes} bytes.`)
+  }
+  if (!looksLike(attachment.mediaType, bytes)) {
+    throw invalid(`${path}.data`, `must be ${attachment.mediaType}, but its bytes are not`)
+  }
+}
+
+/** `undefined` for anything but complete standard base64, with or without its padding. */
+function decodeBase64(text: string): Buffer | undefined {
+  const bare = text.replace(/={0,2}$/, '')
+  const isPadded = text.length > bare.length
+  if (!/^[A-Za-z0-9+/]*$/.test(bare) || bare.length % 4 === 1 || (isPadded && text.length % 4 !== 0)) return undefined
+  return Buffer.from(bare, 'base64')
+}
+
+function looksLike(mediaType: string, bytes: Buffer): boolean {
+  const startsWith = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte)
+  const ascii = (start: number, end: number) => bytes.toString('latin1', start, end)
+  switch (mediaType) {
+    case 'image/jpeg':
+      return startsWith(0xff, 0xd8, 0xff)
+    case 'image/png':
+      return startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+    case 'image/gif':
+      return ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a'
+    case 'image/webp':
+      return ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP'
+    case 'application/pdf':
+      // Readers of PDF accept a header anywhere in the first kilobyte.
+      return ascii(0, 1024).includes('%PDF-')
+    default:
+      return isUtf8(bytes) && !bytes.includes(0)
+  }
+}

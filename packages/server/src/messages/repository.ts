@@ -1,0 +1,108 @@
+import type { MessageRole } from '@muster/contract/enumerations'
+import type { ContentBlock, MessageDetails } from '@muster/contract/message'
+import type { Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+
+export interface MessageRow extends Record<string, unknown> {
+  id: string
+  seq: number
+  role: MessageRole
+  content: ContentBlock[]
+  details: MessageDetails
+  created_at: number
+  updated_at: number
+}
+
+const columns = 'id, seq, role, content, details, created_at, updated_at'
+
+const insertMessage = query(
+  'messages.insert',
+  `insert into messages (organization_id, session_id, seq, id, role, content, details, user_id, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+)
+
+export interface NewMessageRow {
+  readonly organizationId: string
+  readonly sessionId: string
+  readonly seq: number
+  readonly id: string
+  readonly role: MessageRole
+  readonly content: readonly ContentBlock[]
+  readonly details: MessageDetails
+  readonly userId: string | null
+  readonly now: number
+}
+
+export function insert(handle: Handle, row: NewMessageRow): Promise<number> {
+  return handle.run(insertMessage, [
+    row.organizationId,
+    row.sessionId,
+    row.seq,
+    row.id,
+    row.role,
+    JSON.stringify(row.content),
+    JSON.stringify(row.details),
+    row.userId,
+    row.now,
+  ])
+}
+
+const enqueueMessage = query(
+  'messages.enqueue',
+  `insert into message_queue (organization_id, computer_id, session_id, message_id, queued_at)
+   values ($1, $2, $3, $4, $5)`,
+)
+
+export function enqueue(handle: Handle, row: NewMessageRow, computerId: string): Promise<number> {
+  return handle.run(enqueueMessage, [row.organizationId, computerId, row.sessionId, row.id, row.now])
+}
+
+const dequeueAll = query(
+  'messages.dequeue_computer',
+  'delete from message_queue where organization_id = $1 and computer_id = $2',
+)
+
+/** Forgets what waits for a computer that will never take it. The messages themselves stay. */
+export function dequeueComputer(handle: Handle, organizationId: string, computerId: string): Promise<number> {
+  return handle.run(dequeueAll, [organizationId, computerId])
+}
+
+const findMessage = query<MessageRow>(
+  'messages.find',
+  `select ${columns} from messages where organization_id = $1 and session_id = $2 and id = $3`,
+)
+
+export function find(handle: Handle, organizationId: string, sessionId: string, id: string) {
+  return handle.find(findMessage, [organizationId, sessionId, id])
+}
+
+const listNewestFirst = query<MessageRow>(
+  'messages.list_desc',
+  `select ${columns} from messages
+   where organization_id = $1 and session_id = $2 and seq < $3 and ($4::text is null or role = $4)
+   order by seq desc limit $5`,
+)
+const listOldestFirst = query<MessageRow>(
+  'messages.list_asc',
+  `select ${columns} from messages
+   where organization_id = $1 and session_id = $2 and seq > $3 and ($4::text is null or role = $4)
+   order by seq limit $5`,
+)
+
+const afterAllSeqs = 2 ** 31 - 1
+
+export interface MessagePage {
+  readonly organizationId: string
+  readonly sessionId: string
+  readonly order: 'asc' | 'desc'
+  readonly role: string | null
+  readonly afterSeq: number | undefined
+  readonly limit: number
+}
+
+export function list(handle: Handle, page: MessagePage): Promise<MessageRow[]> {
+  const { organizationId, sessionId, role, limit } = page
+  return page.order === 'asc'
+    ? handle.many(listOldestFirst, [organizationId, sessionId, page.afterSeq ?? 0, role, limit])
+    : handle.many(listNewestFirst, [organizationId, sessionId, page.afterSeq ?? afterAllSeqs, role, limit])
+}

@@ -1,0 +1,116 @@
+import type { Message, PostedMessage, PostMessage } from '@muster/contract/message'
+import type { Pagination } from '@muster/contract/pagination'
+import type { Change } from '../audit/change.ts'
+import { recordChange } from '../audit/service.ts'
+import type { Computers } from '../computers/service.ts'
+import type { Database } from '../database/database.ts'
+import type { Limits } from '../limits/service.ts'
+import type { Principal } from '../organizations/principal.ts'
+import { AppError, invalid } from '../platform/app-error.ts'
+import { type Ids, isUuid } from '../platform/ids.ts'
+import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import { acceptMessage, lockSession, type SessionRow, type Sessions } from '../sessions/service.ts'
+import { checkAttachments } from './attachments.ts'
+import { titleFrom, toContent } from './content.ts'
+import * as repository from './repository.ts'
+import { toWire } from './to-wire.ts'
+
+export type Messages = ReturnType<typeof createMessages>
+
+interface MessagesOptions {
+  database: Database
+  ids: Ids
+  sessions: Sessions
+  computers: Computers
+  limits: Limits
+  maxAttachmentBytes: number
+}
+
+interface ListQuery extends PageQuery {
+  readonly computerId?: string
+  readonly role?: 'user' | 'assistant' | 'tool'
+  readonly order?: 'asc' | 'desc'
+}
+
+export function createMessages(options: MessagesOptions) {
+  const { database, ids, sessions, computers, limits, maxAttachmentBytes } = options
+  return {
+    async list(
+      principal: Principal,
+      sessionId: string,
+      query: ListQuery,
+    ): Promise<{ messages: Message[]; pagination: Pagination }> {
+      const order = query.order ?? 'desc'
+      const name = `messages:${sessionId.toLowerCase()}:${order}:${query.role ?? ''}`
+      const { limit, after } = parsePage(name, query)
+      const session = await sessions.find(principal, sessionId)
+      if (query.computerId !== undefined) return computers.ask(principal, query.computerId)
+      const rows = await repository.list(database, {
+        organizationId: principal.organizationId,
+        sessionId: session.id,
+        order,
+        role: query.role ?? null,
+        afterSeq: after && Number(after[0]),
+        limit: limit + 1,
+      })
+      const page = toPage(name, limit, rows, (row) => [row.seq])
+      return { messages: page.rows.map(toWire), pagination: page.pagination }
+    },
+
+    async get(principal: Principal, sessionId: string, id: string, computerId: string | undefined): Promise<Message> {
+      const session = await sessions.find(principal, sessionId)
+      if (computerId !== undefined) return computers.ask(principal, computerId)
+      const row = isUuid(id) ? await repository.find(database, principal.organizationId, session.id, id) : undefined
+      if (!row) throw new AppError('message_not_found', 'The session has no message with this id.')
+      return toWire(row)
+    },
+
+    /** Stores the message, queues it for the computer and marks the session, all or nothing. */
+    async post(change: Change, sessionId: string, body: PostMessage): Promise<PostedMessage> {
+      const { tx, principal, now } = change
+      if (body.text.trim() === '' && !body.images?.length && !body.files?.length) {
+        throw invalid('text', 'must say something when there is no attachment')
+      }
+      checkAttachments(body, maxAttachmentBytes)
+      const [session] = await Promise.all([lockSession(change, sessionId), limits.assertCredits(change)])
+      const computer = await computers.getForWork(change, computerFor(session, body.computerId))
+      const { seq, status } = await acceptMessage(
+        tx,
+        { organizationId: principal.organizationId, id: session.id },
+        { computerId: computer.id, title: titleFrom(body.text), now },
+      )
+      const message: repository.NewMessageRow = {
+        organizationId: principal.organizationId,
+        sessionId: session.id,
+        seq,
+        id: ids.uuid(),
+        role: 'user',
+        content: toContent(body, ids),
+        details: { visibility: 'both', isUserVisible: true },
+        userId: principal.userId,
+        now,
+      }
+      await Promise.all([
+        repository.insert(tx, message),
+        repository.enqueue(tx, message, computer.id),
+        recordChange(change, {
+          action: 'message.post',
+          target: { type: 'session', id: session.id },
+          changes: { messageId: message.id, ...(computer.id !== session.computer_id && { computerId: computer.id }) },
+        }),
+      ])
+      return { messageId: message.id, status }
+    },
+  }
+}
+
+function computerFor(session: SessionRow, wanted: string | undefined): string {
+  if (wanted === undefined) {
+    if (session.computer_id !== null) return session.computer_id
+    throw new AppError('session_without_computer', 'The computer of this session was deleted. Name another one.')
+  }
+  if (wanted.toLowerCase() !== session.computer_id && session.status !== 'idle') {
+    throw new AppError('session_busy', `The session is ${session.status}; it can change its computer when it is idle.`)
+  }
+  return wanted
+}

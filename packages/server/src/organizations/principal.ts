@@ -1,0 +1,20 @@
+import type { Role, Scope } from '@muster/contract/enumerations'
+
+/** Who is calling: a user of an organization, with the role that user has now. */
+export interface Principal {
+  readonly organizationId: string
+  readonly userId: string
+  readonly email: string
+  readonly role: Role
+  /** The key that was used, or that the token was made from; `null` for a token of the OpenID provider. */
+  readonly apiKeyId: string | null
+  /** `null`: all that the role allows. */
+  readonly scopes: readonly Scope[] | null
+  readonly address: string
+  readonly requestId: string
+}
+
+/** Owners and managers see what belongs to anybody in the organization; members what is theirs. */
+export function seesAll(principal: Principal): boolean {
+  return principal.role === 'owner' || principal.role === 'manager'
+}

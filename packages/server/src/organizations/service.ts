@@ -1,0 +1,77 @@
+import type { CreatedOrganization, Organization } from '@muster/contract/organization'
+import type { Change } from '../audit/change.ts'
+import { changedFields, recordChange, recordOwnChange } from '../audit/service.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { formatApiKey, hashSecret, newApiKey, type ParsedApiKey } from '../keys/api-key.ts'
+import { insertApiKey } from '../keys/service.ts'
+import { type Clock, toIso } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import { insertUser } from '../users/service.ts'
+import type { Principal } from './principal.ts'
+import * as repository from './repository.ts'
+
+export type Organizations = ReturnType<typeof createOrganizations>
+
+interface NewOrganization {
+  readonly name: string
+  readonly ownerEmail: string
+  /** Used instead of a new one, so that automation can know the key beforehand. */
+  readonly ownerKey?: ParsedApiKey
+}
+
+export function createOrganizations({ database, ids, clock }: { database: Database; ids: Ids; clock: Clock }) {
+  const organizations = {
+    async get(principal: Principal): Promise<Organization> {
+      return toWire(await repository.get(database, principal.organizationId))
+    },
+
+    async rename(change: Change, name: string): Promise<Organization> {
+      const row = await repository.rename(change.tx, change.principal.organizationId, name)
+      await recordChange(change, {
+        action: 'organization.update',
+        target: { type: 'organization', id: row.id },
+        changes: changedFields({ name: row.old_name }, { name }),
+      })
+      return toWire(row)
+    },
+
+    /** An organization with its first owner and that owner's first key. */
+    async create(tx: Tx, { name, ownerEmail, ownerKey }: NewOrganization): Promise<CreatedOrganization> {
+      const now = clock.now()
+      const organization = { id: ids.uuid(), name, created_at: now }
+      const ownerId = ids.uuid()
+      const key = ownerKey ?? newApiKey(ids)
+      await repository.insert(tx, organization, ownerId)
+      const owner = await insertUser(tx, organization.id, now, { id: ownerId, email: ownerEmail, role: 'owner' })
+      await insertApiKey(tx, {
+        id: key.id,
+        organizationId: organization.id,
+        userId: ownerId,
+        name: 'First key of the owner',
+        secretHash: hashSecret(key.secret),
+        scopes: null,
+        createdAt: now,
+        expiresAt: null,
+      })
+      await recordOwnChange(tx, organization.id, now, {
+        action: 'organization.create',
+        target: { type: 'organization', id: organization.id },
+        changes: { name, ownerEmail },
+      })
+      return { organization: toWire(organization), owner, apiKey: formatApiKey(key) }
+    },
+
+    exists: () => repository.exists(database),
+
+    /** Unless there is one already: of nodes that start together on an empty database, the first creates it. */
+    async createFirst(tx: Tx, organization: NewOrganization): Promise<CreatedOrganization | undefined> {
+      await repository.lockAll(tx)
+      return (await repository.exists(tx)) ? undefined : organizations.create(tx, organization)
+    },
+  }
+  return organizations
+}
+
+function toWire(row: repository.OrganizationRow): Organization {
+  return { id: row.id, name: row.name, createdAt: toIso(row.created_at) }
+}

@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto'
+import { AppError } from './app-error.ts'
+
+export type Position = readonly (string | number)[]
+
+/**
+ * A cursor holds the position of the last row of a page. `list` names the list it belongs to (with its organization
+ * and filters), and a short checksum over both refuses a cursor that was garbled or comes from another list.
+ */
+export function encodeCursor(list: string, position: Position): string {
+  const payload = JSON.stringify(position)
+  return Buffer.from(checksum(list, payload) + payload).toString('base64url')
+}
+
+/** Throws 400 unless the cursor was made for this very list. */
+export function decodeCursor(list: string, cursor: string): Position {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const payload = text.slice(checksumLength)
+  if (text.slice(0, checksumLength) !== checksum(list, payload)) {
+    throw new AppError('invalid_cursor', 'This cursor does not belong to this list.', {
+      errors: [{ path: 'cursor', message: 'must be the nextCursor of an earlier answer of this list' }],
+    })
+  }
+  return JSON.parse(payload) as Position
+}
+
+const checksumLength = 12
+
+function checksum(list: string, payload: string): string {
+  return hash('sha256', `${list}\n${payload}`, 'base64url').slice(0, checksumLength)
+}

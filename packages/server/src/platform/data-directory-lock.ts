@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Another Muster runs on this data directory; the message is for the person who started this one. */
+export class DataDirectoryInUse extends Error {
+  override readonly name = 'DataDirectoryInUse'
+}
+
+/**
+ * Holds the data directory for this process; throws a DataDirectoryInUse error with one clear sentence when another
+ * Muster has it. The directory is created when it is missing.
+ *
+ * The lock is a listening socket: the kernel lets only one process bind its name and frees it when that process ends
+ * in whatever way, so it is never stale. It does not keep the process alive by itself. While it is held,
+ * `<dataDir>/server.json` names the holder: `pid`, and `address` once the server has added it.
+ */
+export async function lockDataDirectory(dataDir: string): Promise<{ release(): Promise<void> }> {
+  // The account that runs Postgres for root must be able to pass through; to everyone else the directory is closed.
+  await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  const directory = await realpath(dataDir)
+  const server = process.platform === 'linux' ? await bindAbstract(directory) : await bindSocketFile(directory)
+  if (server === undefined) throw new DataDirectoryInUse(await inUse(directory))
+
+  try {
+    await writeHolder(directory)
+  } catch (error) {
+    server.close()
+    throw error
+  }
+  let released: Promise<void> | undefined
+  const release = async () => {
+    await rm(join(directory, 'server.json'), { force: true })
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return {
+    release: () => {
+      released ??= release()
+      return released
+    },
+  }
+}
+
+/**
+ * Binds a name in the abstract namespace of Linux, which no file system holds. It is made of device and inode, so
+ * every path to the same directory leads to the same lock. Undefined when the name is taken.
+ */
+async function bindAbstract(directory: string): Promise<Server | undefined> {
+  const { dev, ino } = await stat(directory, { bigint: true })
+  return bind(`\0muster-${dev}-${ino}`)
+}
+
+/**
+ * Binds a socket file, for systems without abstract names. A file that nobody answers was left by a process that
+ * died and is replaced. Two processes that replace the same leftover in the same instant could both succeed; this is
+ * tolerable only because production runs on Linux.
+ */
+export async function bindSocketFile(directory: string): Promise<Server | undefined> {
+  const name = createHash('sha256').update(directory).digest('hex').slice(0, 16)
+  const file = join(tmpdir(), `muster-${name}.lock`)
+  const server = await bind(file)
+  if (server !== undefined || (await answers(file))) return server
+  await rm(file, { force: true })
+  return bind(file)
+}
+
+function bind(path: string): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy())
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined)
+      else reject(error)
+    })
+    server.listen(path, () => resolve(server.unref()))
+  })
+}
+
+function answers(file: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(file, () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
+
+async function writeHolder(directory: string): Promise<void> {
+  const file = join(directory, 'server.json')
+  await writeFile(`${file}.new`, `${JSON.stringify({ pid: process.pid })}\n`)
+  await rename(`${file}.new`, file)
+}
+
+async function inUse(directory: string): Promise<string> {
+  const holder: unknown = await readFile(join(directory, 'server.json'), 'utf8')
+    .then(JSON.parse)
+    .catch(() => undefined)
+  const known: string[] = []
+  if (typeof holder === 'object' && holder !== null) {
+    if ('pid' in holder && typeof holder.pid === 'number') known.push(`process ${holder.pid}`)
+    if ('address' in holder && typeof holder.address === 'string') known.push(holder.address)
+  }
+  const who = known.length === 0 ? 'another Muster' : `another Muster (${known.join(', ')})`
+  return `The data directory ${directory} is in use by ${who}: stop it first, or set MUSTER_DATA_DIR to another directory.`
+}

@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const version = 'v1'
+const nonceBytes = 12
+const tagBytes = 16
+
+/** Encrypts small texts at rest with AES-256-GCM, so that a copy of the database alone reveals no secret. */
+export interface SecretBox {
+  /** `purpose` is bound to the result: a text sealed for one purpose does not open for another. */
+  seal(purpose: string, plain: string): string
+  open(purpose: string, sealed: string): string
+}
+
+export function createSecretBox(masterKey: Uint8Array): SecretBox {
+  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'muster secret box', 32))
+  return {
+    seal(purpose, plain) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return `${version}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
+    },
+    open(purpose, sealed) {
+      const [prefix, encoded] = sealed.split('.')
+      if (prefix !== version || !encoded) throw new Error('This is not a sealed secret.')
+      const bytes = Buffer.from(encoded, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+      return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}

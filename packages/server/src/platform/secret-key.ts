@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const keyBytes = 32
+
+/** The key that encrypts secrets at rest: the one given, or one that is made once and kept in the data directory. */
+export async function loadSecretKey(given: string | undefined, dataDir: string): Promise<Buffer> {
+  if (given !== undefined) return Buffer.from(given, 'base64')
+  const path = join(dataDir, 'secret.key')
+  try {
+    return parseKey(await readFile(path, 'utf8'), path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const key = randomBytes(keyBytes)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  // Written aside, flushed and renamed: a key that is half written would make every secret unreadable.
+  const file = await open(`${path}.new`, 'w', 0o600)
+  await file.writeFile(`${key.toString('base64')}\n`)
+  await file.sync()
+  await file.close()
+  await rename(`${path}.new`, path)
+  return key
+}
+
+function parseKey(text: string, path: string): Buffer {
+  const key = Buffer.from(text.trim(), 'base64')
+  if (key.length !== keyBytes) throw new Error(`${path} does not hold a key of ${keyBytes} bytes.`)
+  return key
+}

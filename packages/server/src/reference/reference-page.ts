@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { scalarBundle } from './scalar-bundle.ts'
+
+export interface Asset {
+  body: Buffer
+  gzipped: Buffer
+  mediaType: string
+}
+
+export interface ReferencePage {
+  html: string
+  /** By path. The names carry a hash of the content, so an asset may be cached for ever. */
+  assets: ReadonlyMap<string, Asset>
+  /** The `Content-Security-Policy` that the page must be sent with. */
+  contentSecurityPolicy: string
+}
+
+/** The API reference: a page that reads `/openapi.json`, lets one try calls, and talks to no other host. */
+export async function referencePage({ apiUrl, appUrl }: { apiUrl: string; appUrl: string }): Promise<ReferencePage> {
+  const script = await asset(`${prelude}\n${withoutSourceMap(await scalarBundle())}\n${start}\n`, 'text/javascript')
+  const scriptPath = `/docs/assets/reference.${script.hash}.js`
+  return {
+    html: html(scriptPath),
+    assets: new Map([[scriptPath, script]]),
+    contentSecurityPolicy: contentSecurityPolicy([apiUrl, appUrl]),
+  }
+}
+
+/** Scalar checks its settings with Zod, which would try `eval` to see whether it may; the policy says no already. */
+const prelude = 'globalThis.__zod_globalConfig = { jitless: true };'
+
+/** Everything that would call another host is off; the policy would stop it anyway, with an error in the console. */
+const configuration = {
+  url: '/openapi.json',
+  authentication: { preferredSecurityScheme: 'apiKey' },
+  documentDownloadType: 'json',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+}
+
+const start = `;
+const methods = ['get', 'post', 'put', 'patch', 'delete']
+const rank = (operation) => methods.indexOf(operation.method.toLowerCase())
+Scalar.createApiReference('#reference', {
+  ...${JSON.stringify(configuration)},
+  operationsSorter: (a, b) => a.path.localeCompare(b.path) || rank(a) - rank(b),
+})`
+
+/**
+ * What looks wrong in Scalar as it comes: invisible buttons that make a narrow page scroll sideways, a frame around the
+ * whole section that a link leads to, and, on a narrow screen, a button that covers the address of the call.
+ */
+const style = `
+      #reference { overflow-x: clip }
+      .section:focus-visible { outline: none }
+      @media (max-width: 767px) { .scalar-client .scalar-sidebar-toggle { display: none } }
+    `
+
+function html(scriptPath: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Muster API</title>
+    <link rel="icon" href="data:,">
+    <style>${style}</style>
+  </head>
+  <body>
+    <noscript>This page needs JavaScript. The same description is at <a href="/openapi.json">/openapi.json</a>.</noscript>
+    <div id="reference"></div>
+    <script src="${scriptPath}"></script>
+  </body>
+</html>
+`
+}
+
+/** Styles may be inline because Scalar sets them so; scripts may not, and calls go to the service's own addresses. */
+function contentSecurityPolicy(urls: readonly string[]): string {
+  const origins = new Set(urls.map((url) => new URL(url).origin))
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    `connect-src 'self' ${[...origins].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** The map is not shipped, and a browser with open tools would ask for it in vain. */
+function withoutSourceMap(script: string): string {
+  return script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '')
+}
+
+async function asset(text: string, mediaType: string): Promise<Asset & { hash: string }> {
+  const body = Buffer.from(text)
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 16)
+  return { body, gzipped: await promisify(gzip)(body), mediaType, hash }
+}

@@ -1,0 +1,17 @@
+/**
+ * The Scalar API reference as one script.
+ *
+ * Of the packages that carry it, the Fastify plugin is by far the smallest to install (the library itself brings some
+ * 270 packages), but it hands the script out over a route only. So a server that never listens is asked for it.
+ * Both imports wait for the first call: the script alone is four megabytes that a service nobody asks does not need.
+ */
+export async function scalarBundle(): Promise<string> {
+  const { default: fastify } = await import('fastify')
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const carrier = fastify()
+  await carrier.register(scalar, { routePrefix: '/reference', configuration: { url: '/openapi.json' } })
+  const { statusCode, body } = await carrier.inject('/reference/js/scalar.js')
+  await carrier.close()
+  if (statusCode !== 200) throw new Error('@scalar/fastify-api-reference no longer serves its script at js/scalar.js.')
+  return body
+}

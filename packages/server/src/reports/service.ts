@@ -1,0 +1,88 @@
+import { type PublishReport, type ReadinessReport, reportListLimit } from '@muster/contract/readiness-report'
+import type { Change } from '../audit/change.ts'
+import { recordChange } from '../audit/service.ts'
+import type { Database } from '../database/database.ts'
+import type { Principal } from '../organizations/principal.ts'
+import { AppError, invalid } from '../platform/app-error.ts'
+import { type Ids, isUuid } from '../platform/ids.ts'
+import * as repository from './repository.ts'
+import { repositoryKey, withoutCredentials } from './repository-url.ts'
+
+export type Reports = ReturnType<typeof createReports>
+
+const afterAllIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+export function createReports({ database, ids }: { database: Database; ids: Ids }) {
+  return {
+    async list(
+      principal: Principal,
+      query: { repoId?: string; limit?: string; startAfter?: string },
+    ): Promise<{ reports: ReadinessReport[] }> {
+      const { organizationId } = principal
+      const start = query.startAfter === undefined ? undefined : await findStart(organizationId, query.startAfter)
+      const repositoryId = query.repoId === undefined ? undefined : await findRepository(organizationId, query.repoId)
+      if (query.repoId !== undefined && repositoryId === undefined) return { reports: [] }
+      const rows = await repository.list(database, organizationId, {
+        repositoryId,
+        beforeTime: start?.created_at ?? Number.MAX_SAFE_INTEGER,
+        beforeId: start?.id ?? afterAllIds,
+        limit: Math.min(Number(query.limit ?? reportListLimit.default), reportListLimit.maximum),
+      })
+      return { reports: rows.map(toWire) }
+    },
+
+    async publish(change: Change, body: PublishReport): Promise<ReadinessReport> {
+      const { tx, principal, now } = change
+      assertFractions(body)
+      const repoUrl = withoutCredentials(body.repoUrl)
+      const repositoryId = await repository.repositoryFor(tx, {
+        newId: ids.uuid(),
+        organizationId: principal.organizationId,
+        url: repoUrl,
+        urlKey: repositoryKey(repoUrl),
+        now,
+      })
+      const row = await repository.insert(tx, {
+        id: ids.uuid(),
+        organizationId: principal.organizationId,
+        repositoryId,
+        userId: principal.userId,
+        report: { ...body, repoUrl },
+        now,
+      })
+      await recordChange(change, {
+        action: 'report.publish',
+        target: { type: 'readiness_report', id: row.id },
+        changes: { repoUrl, commitHash: body.commitHash ?? null },
+      })
+      return toWire(row)
+    },
+  }
+
+  async function findStart(organizationId: string, id: string) {
+    const row = isUuid(id) ? await repository.find(database, organizationId, id) : undefined
+    if (!row) {
+      throw new AppError('invalid_request', 'startAfter names no report of the organization.', {
+        errors: [{ path: 'startAfter', message: 'must be the reportId of a report' }],
+      })
+    }
+    return row
+  }
+
+  async function findRepository(organizationId: string, repoId: string): Promise<string | undefined> {
+    const id = isUuid(repoId) ? repoId : null
+    return (await repository.findRepositoryId(database, organizationId, repositoryKey(repoId), id))?.id
+  }
+}
+
+function assertFractions({ report }: PublishReport): void {
+  for (const [criterion, { numerator, denominator }] of Object.entries(report)) {
+    if (numerator > denominator) {
+      throw invalid(`report.${criterion}.numerator`, `must be at most the denominator, ${denominator}`)
+    }
+  }
+}
+
+function toWire({ id, created_at, report }: repository.ReportRow): ReadinessReport {
+  return { reportId: id, createdAt: created_at, ...report }
+}

@@ -1,0 +1,172 @@
+import type { SessionStatus } from '@muster/contract/enumerations'
+import type { SessionSettings, TokenUsage } from '@muster/contract/session'
+import type { Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+
+export interface SessionRow extends Record<string, unknown> {
+  id: string
+  organization_id: string
+  user_id: string
+  computer_id: string | null
+  status: SessionStatus
+  message_count: number
+  title: string | null
+  settings: SessionSettings
+  token_usage: TokenUsage | null
+  created_at: number
+  updated_at: number
+  completed_at: number | null
+}
+
+const columns = `id, organization_id, user_id, computer_id, status, message_count, title, settings, token_usage,
+  created_at, updated_at, completed_at`
+
+const findSessions = query<SessionRow>(
+  'sessions.find_many',
+  `select ${columns} from sessions
+   where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+)
+
+export interface SessionKey {
+  readonly organizationId: string
+  readonly id: string
+}
+
+export function findMany(handle: Handle, keys: readonly SessionKey[]): Promise<SessionRow[]> {
+  return handle.many(findSessions, [keys.map((key) => key.organizationId), keys.map((key) => key.id)])
+}
+
+const findForUpdate = query<SessionRow>(
+  'sessions.find_for_update',
+  `select ${columns} from sessions where organization_id = $1 and id = $2 for update`,
+)
+
+export function findAndLock(handle: Handle, organizationId: string, id: string): Promise<SessionRow | undefined> {
+  return handle.find(findForUpdate, [organizationId, id])
+}
+
+const listAll = query<SessionRow>(
+  'sessions.list',
+  `select ${columns} from sessions
+   where organization_id = $1 and (created_at, id) < ($2, $3)
+   order by created_at desc, id desc limit $4`,
+)
+const listOfUser = query<SessionRow>(
+  'sessions.list_of_user',
+  `select ${columns} from sessions
+   where organization_id = $1 and user_id = $5 and (created_at, id) < ($2, $3)
+   order by created_at desc, id desc limit $4`,
+)
+
+export interface SessionPage {
+  readonly organizationId: string
+  /** Only sessions of this user. */
+  readonly userId: string | null
+  readonly beforeTime: number
+  readonly beforeId: string
+  readonly limit: number
+}
+
+export function list(handle: Handle, page: SessionPage): Promise<SessionRow[]> {
+  const params = [page.organizationId, page.beforeTime, page.beforeId, page.limit]
+  return page.userId === null ? handle.many(listAll, params) : handle.many(listOfUser, [...params, page.userId])
+}
+
+const insertSession = query<SessionRow>(
+  'sessions.insert',
+  `insert into sessions (id, organization_id, user_id, computer_id, status, title, settings, created_at, updated_at)
+   values ($1, $2, $3, $4, 'idle', $5, $6, $7, $7) returning ${columns}`,
+)
+
+export interface NewSessionRow {
+  readonly id: string
+  readonly organizationId: string
+  readonly userId: string
+  readonly computerId: string
+  readonly title: string | null
+  readonly settings: object
+  readonly now: number
+}
+
+export function insert(handle: Handle, row: NewSessionRow): Promise<SessionRow> {
+  return handle.get(insertSession, [
+    row.id,
+    row.organizationId,
+    row.userId,
+    row.computerId,
+    row.title,
+    JSON.stringify(row.settings),
+    row.now,
+  ])
+}
+
+const updateSettings = query<SessionRow>(
+  'sessions.update_settings',
+  `update sessions set settings = $3, title = $4, updated_at = $5
+   where organization_id = $1 and id = $2 returning ${columns}`,
+)
+
+export function update(handle: Handle, row: SessionRow, now: number): Promise<SessionRow> {
+  return handle.get(updateSettings, [row.organization_id, row.id, JSON.stringify(row.settings), row.title, now])
+}
+
+const acceptMessage = query<{ seq: number; status: SessionStatus }>(
+  'sessions.accept_message',
+  `update sessions set message_count = message_count + 1, computer_id = $3, title = coalesce(title, $4),
+     status = case status when 'running' then status else 'pending' end, completed_at = null, updated_at = $5
+   where organization_id = $1 and id = $2 returning message_count as seq, status`,
+)
+
+/** `idle` becomes `pending`; a session that is busy stays as it is, and the message waits its turn. */
+export function accept(
+  handle: Handle,
+  session: SessionKey,
+  message: { computerId: string; title: string | null; now: number },
+): Promise<{ seq: number; status: SessionStatus }> {
+  return handle.get(acceptMessage, [session.organizationId, session.id, message.computerId, message.title, message.now])
+}
+
+const deleteSession = query('sessions.delete', 'delete from sessions where organization_id = $1 and id = $2')
+
+export function remove(handle: Handle, { organizationId, id }: SessionKey): Promise<number> {
+  return handle.run(deleteSession, [organizationId, id])
+}
+
+const endWork = query<{ id: string; seq: number }>(
+  'sessions.end_work_on_computer',
+  `update sessions set status = 'idle', message_count = message_count + 1, updated_at = $3, completed_at = $3
+   where organization_id = $1 and computer_id = $2 and status <> 'idle' returning id, message_count as seq`,
+)
+const leaveComputer = query(
+  'sessions.leave_computer',
+  'update sessions set computer_id = null where organization_id = $1 and computer_id = $2',
+)
+
+/** Ends the turns that wait for a computer or run on it; each gets room for one last message, at `seq`. */
+export async function releaseFrom(handle: Handle, organizationId: string, computerId: string, now: number) {
+  const ended = await handle.many(endWork, [organizationId, computerId, now])
+  await handle.run(leaveComputer, [organizationId, computerId])
+  return ended
+}
+
+const findExpired = query<{ id: string }>(
+  'sessions.find_expired',
+  `select id from sessions where organization_id = $1 and updated_at < $2 and status = 'idle'
+   order by updated_at limit $3 for update skip locked`,
+)
+
+export function expired(handle: Handle, organizationId: string, before: number, limit: number) {
+  return handle.many(findExpired, [organizationId, before, limit])
+}
+
+const findRetentions = query<{ organization_id: string; days: number }>(
+  'sessions.find_retentions',
+  `select o.id as organization_id, (r.settings ->> 'sessionRetentionDays')::int as days
+   from organizations o join control_revisions r on r.organization_id = o.id and r.revision = o.controls_revision
+   where r.settings ->> 'sessionRetentionDays' is not null`,
+)
+
+/** Across organizations: for the service's own upkeep. */
+export function retentions(handle: Handle) {
+  return handle.many(findRetentions)
+}

@@ -1,0 +1,183 @@
+import type { ControlSettings } from '@muster/contract/controls'
+import type { Pagination } from '@muster/contract/pagination'
+import type {
+  CreateSession,
+  Session,
+  SessionSettings,
+  SessionSettingsInput,
+  UpdateSession,
+} from '@muster/contract/session'
+import type { Change } from '../audit/change.ts'
+import { changedFields, recordChange } from '../audit/service.ts'
+import type { Computers } from '../computers/service.ts'
+import { governSettings } from '../controls/policy.ts'
+import type { Controls } from '../controls/service.ts'
+import type { Database } from '../database/database.ts'
+import { type Principal, seesAll } from '../organizations/principal.ts'
+import { AppError } from '../platform/app-error.ts'
+import { type Ids, isUuid } from '../platform/ids.ts'
+import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import { sharedLoad } from '../platform/shared-load.ts'
+import * as repository from './repository.ts'
+import { toWire } from './to-wire.ts'
+
+export type Sessions = ReturnType<typeof createSessions>
+export type SessionRow = repository.SessionRow
+
+interface SessionsOptions {
+  database: Database
+  ids: Ids
+  computers: Computers
+  controls: Controls
+}
+
+const afterAllIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+export function createSessions({ database, ids, computers, controls }: SessionsOptions) {
+  const findSession = sharedLoad(async (keys: readonly string[]) => {
+    const rows = await repository.findMany(database, keys.map(parseKey))
+    return new Map(rows.map((row) => [formatKey(row.organization_id, row.id), row]))
+  })
+  const findPage = sharedLoad(async (keys: readonly string[]) => {
+    const load = (key: string) => readPage(JSON.parse(key) as repository.SessionPage)
+    return new Map(await Promise.all(keys.map(async (key) => [key, await load(key)] as const)))
+  })
+
+  async function readPage(page: repository.SessionPage) {
+    const limit = page.limit
+    const rows = await repository.list(database, { ...page, limit: limit + 1 })
+    const { rows: shown, pagination } = toPage(listName(page), limit, rows, (row) => [row.created_at, row.id])
+    return { sessions: shown.map(toWire), pagination }
+  }
+
+  return {
+    async list(
+      principal: Principal,
+      query: PageQuery & { computerId?: string },
+    ): Promise<{ sessions: Session[]; pagination: Pagination }> {
+      if (query.computerId !== undefined) return computers.ask(principal, query.computerId)
+      const scope = { organizationId: principal.organizationId, userId: seesAll(principal) ? null : principal.userId }
+      const { limit, after } = parsePage(listName(scope), query)
+      const page: repository.SessionPage = {
+        ...scope,
+        beforeTime: after ? Number(after[0]) : Number.MAX_SAFE_INTEGER,
+        beforeId: after ? String(after[1]) : afterAllIds,
+        limit,
+      }
+      const found = await findPage(JSON.stringify(page))
+      return found ?? { sessions: [], pagination: { hasMore: false, nextCursor: null } }
+    },
+
+    /** The row, if the caller may see it. */
+    async find(principal: Principal, id: string): Promise<SessionRow> {
+      const row = isUuid(id) ? await findSession(formatKey(principal.organizationId, id.toLowerCase())) : undefined
+      return visible(principal, row)
+    },
+
+    async get(principal: Principal, id: string, computerId: string | undefined): Promise<Session> {
+      const row = await this.find(principal, id)
+      return computerId === undefined ? toWire(row) : computers.ask(principal, computerId)
+    },
+
+    async create(change: Change, body: CreateSession): Promise<Session> {
+      const { tx, principal, now } = change
+      const [computer, settingsInForce] = await Promise.all([
+        computers.getForWork(change, body.computerId),
+        controls.inForce(tx, principal.organizationId),
+      ])
+      const wanted = { ...settingsInForce.sessionDefaultSettings, ...body.sessionSettings }
+      const row = await repository.insert(tx, {
+        id: ids.uuid(),
+        organizationId: principal.organizationId,
+        userId: principal.userId,
+        computerId: computer.id,
+        title: body.title ?? null,
+        settings: mergeSettings({}, wanted, settingsInForce, principal),
+        now,
+      })
+      await recordChange(change, {
+        action: 'session.create',
+        target: { type: 'session', id: row.id },
+        changes: { computerId: computer.id, settings: row.settings },
+      })
+      return toWire(row)
+    },
+
+    async update(change: Change, id: string, body: UpdateSession): Promise<Session> {
+      const { tx, principal, now } = change
+      const before = await lockSession(change, id)
+      const settingsInForce = await controls.inForce(tx, principal.organizationId)
+      const after = await repository.update(
+        tx,
+        {
+          ...before,
+          settings: mergeSettings(before.settings, body.sessionSettings ?? {}, settingsInForce, principal),
+          title: body.title === undefined ? before.title : body.title,
+        },
+        now,
+      )
+      await recordChange(change, {
+        action: 'session.update',
+        target: { type: 'session', id },
+        changes: changedFields(
+          { ...before.settings, title: before.title },
+          { archivedAt: null, ...after.settings, title: after.title },
+        ),
+      })
+      return toWire(after)
+    },
+
+    async remove(change: Change, id: string): Promise<void> {
+      const { tx, principal } = change
+      const row = await lockSession(change, id)
+      await repository.remove(tx, { organizationId: principal.organizationId, id })
+      await recordChange(change, {
+        action: 'session.delete',
+        target: { type: 'session', id },
+        changes: { title: row.title, messageCount: row.message_count },
+      })
+    },
+  }
+}
+
+/** The row, if the caller may see it. Nobody else changes it until the transaction ends. */
+export async function lockSession({ tx, principal }: Change, id: string): Promise<SessionRow> {
+  const row = isUuid(id) ? await repository.findAndLock(tx, principal.organizationId, id) : undefined
+  return visible(principal, row)
+}
+
+export const acceptMessage = repository.accept
+export const releaseSessionsFrom = repository.releaseFrom
+
+function visible(principal: Principal, row: SessionRow | undefined): SessionRow {
+  if (!row || !(seesAll(principal) || row.user_id === principal.userId)) {
+    throw new AppError('session_not_found', 'There is no such session.')
+  }
+  return row
+}
+
+function mergeSettings(
+  before: SessionSettings,
+  wanted: SessionSettingsInput,
+  controls: ControlSettings,
+  principal: Principal,
+): SessionSettings {
+  const { archivedAt, ...rest } = governSettings(wanted, controls, principal.userId)
+  const merged: SessionSettings = { ...before, ...rest }
+  if (archivedAt === null) delete merged.archivedAt
+  else if (archivedAt !== undefined) merged.archivedAt = archivedAt
+  return merged
+}
+
+function listName({ organizationId, userId }: { organizationId: string; userId: string | null }): string {
+  return `sessions:${organizationId}:${userId ?? 'all'}`
+}
+
+function formatKey(organizationId: string, id: string): string {
+  return `${organizationId} ${id}`
+}
+
+function parseKey(key: string): repository.SessionKey {
+  const [organizationId = '', id = ''] = key.split(' ')
+  return { organizationId, id }
+}

@@ -1,0 +1,121 @@
+import type { Role } from '@muster/contract/enumerations'
+import type { Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+
+export interface UserRow extends Record<string, unknown> {
+  id: string
+  email: string
+  role: Role
+  first_name: string | null
+  last_name: string | null
+  metadata: Record<string, unknown>
+  created_at: number
+  last_sign_in_at: number | null
+  removed_at: number | null
+}
+
+const columns = 'id, email, role, first_name, last_name, metadata, created_at, last_sign_in_at, removed_at'
+
+const listUsers = query<UserRow>(
+  'users.list',
+  `select ${columns} from users
+   where organization_id = $1 and removed_at is null and ($2::uuid is null or id = $2) and (created_at, id) > ($3, $4)
+   order by created_at, id limit $5`,
+)
+
+/** `onlyId` restricts the list to one user. */
+export function list(
+  handle: Handle,
+  organizationId: string,
+  page: { onlyId: string | null; afterTime: number; afterId: string; limit: number },
+): Promise<UserRow[]> {
+  return handle.many(listUsers, [organizationId, page.onlyId, page.afterTime, page.afterId, page.limit])
+}
+
+const findUser = query<UserRow>(
+  'users.find',
+  `select ${columns} from users where organization_id = $1 and id = $2 and removed_at is null`,
+)
+
+export function find(handle: Handle, organizationId: string, id: string): Promise<UserRow | undefined> {
+  return handle.find(findUser, [organizationId, id])
+}
+
+const insertOrRestore = query<UserRow>(
+  'users.insert_or_restore',
+  `insert into users (id, organization_id, email, email_key, role, first_name, last_name, metadata, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+   on conflict on constraint users_email_unique do update
+     set email = excluded.email, role = excluded.role, first_name = excluded.first_name,
+       last_name = excluded.last_name, metadata = excluded.metadata, removed_at = null
+     where users.removed_at is not null
+   returning ${columns}`,
+)
+
+export interface NewUserRow {
+  id: string
+  organizationId: string
+  email: string
+  role: Role
+  firstName: string | null
+  lastName: string | null
+  metadata: Record<string, unknown>
+  createdAt: number
+}
+
+/** Nothing comes back when the e-mail belongs to a user who is there. */
+export function insert(handle: Handle, row: NewUserRow): Promise<UserRow | undefined> {
+  return handle.find(insertOrRestore, [
+    row.id,
+    row.organizationId,
+    row.email,
+    row.email.toLowerCase(),
+    row.role,
+    row.firstName,
+    row.lastName,
+    JSON.stringify(row.metadata),
+    row.createdAt,
+  ])
+}
+
+const updateUser = query<UserRow>(
+  'users.update',
+  `update users set role = $3, first_name = $4, last_name = $5, metadata = $6
+   where organization_id = $1 and id = $2 returning ${columns}`,
+)
+
+export function update(handle: Handle, organizationId: string, row: UserRow): Promise<UserRow> {
+  return handle.get(updateUser, [
+    organizationId,
+    row.id,
+    row.role,
+    row.first_name,
+    row.last_name,
+    JSON.stringify(row.metadata),
+  ])
+}
+
+const removeUser = query('users.remove', 'update users set removed_at = $3 where organization_id = $1 and id = $2')
+
+export function remove(handle: Handle, organizationId: string, id: string, now: number) {
+  return handle.run(removeUser, [organizationId, id, now])
+}
+
+const countOwners = query<{ owners: number }>(
+  'users.count_owners',
+  `select count(*) as owners from users where organization_id = $1 and role = 'owner' and removed_at is null`,
+)
+
+export async function ownerCount(handle: Handle, organizationId: string): Promise<number> {
+  return (await handle.get(countOwners, [organizationId])).owners
+}
+
+const lockOrganization = query(
+  'users.lock_organization',
+  'select id from organizations where id = $1 for no key update',
+)
+
+/** Held while it is decided who may stop being an owner, so that two last owners cannot remove each other at once. */
+export async function lockOwners(handle: Handle, organizationId: string): Promise<void> {
+  await handle.get(lockOrganization, [organizationId])
+}

@@ -1,0 +1,132 @@
+import type { Role } from '@muster/contract/enumerations'
+import type { InviteUser, OrganizationUser, UpdateUser } from '@muster/contract/organization'
+import type { Pagination } from '@muster/contract/pagination'
+import type { Change } from '../audit/change.ts'
+import { changedFields, recordChange } from '../audit/service.ts'
+import type { Controls } from '../controls/service.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { revokeKeysOfUser } from '../keys/service.ts'
+import { type Principal, seesAll } from '../organizations/principal.ts'
+import { AppError } from '../platform/app-error.ts'
+import { type Ids, isUuid } from '../platform/ids.ts'
+import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import * as repository from './repository.ts'
+import { toWire } from './to-wire.ts'
+
+export type Users = ReturnType<typeof createUsers>
+
+const beforeAllIds = '00000000-0000-0000-0000-000000000000'
+
+export function createUsers({ database, ids, controls }: { database: Database; ids: Ids; controls: Controls }) {
+  return {
+    async list(principal: Principal, query: PageQuery): Promise<{ users: OrganizationUser[]; pagination: Pagination }> {
+      const onlyId = (await seesEverybody(principal)) ? null : principal.userId
+      const name = `users:${principal.organizationId}:${onlyId ?? 'all'}`
+      const { limit, after } = parsePage(name, query)
+      const rows = await repository.list(database, principal.organizationId, {
+        onlyId,
+        afterTime: after ? Number(after[0]) : -1,
+        afterId: after ? String(after[1]) : beforeAllIds,
+        limit: limit + 1,
+      })
+      const page = toPage(name, limit, rows, (row) => [row.created_at, row.id])
+      return { users: page.rows.map(toWire), pagination: page.pagination }
+    },
+
+    async me(principal: Principal): Promise<OrganizationUser> {
+      return toWire(await getUser(database, principal.organizationId, principal.userId))
+    },
+
+    async invite(change: Change, body: InviteUser): Promise<OrganizationUser> {
+      const { tx, principal, now } = change
+      const user = await insertUser(tx, principal.organizationId, now, { id: ids.uuid(), ...body })
+      await recordChange(change, {
+        action: 'user.invite',
+        target: { type: 'user', id: user.id },
+        changes: { email: user.email, role: user.role },
+      })
+      return user
+    },
+
+    async update(change: Change, userId: string, body: UpdateUser): Promise<OrganizationUser> {
+      const { tx, principal } = change
+      await repository.lockOwners(tx, principal.organizationId)
+      const before = await getUser(tx, principal.organizationId, userId)
+      if (before.role === 'owner' && body.role !== undefined && body.role !== 'owner') await assertOtherOwner(change)
+      const after = await repository.update(tx, principal.organizationId, {
+        ...before,
+        role: body.role ?? before.role,
+        first_name: body.firstName ?? before.first_name,
+        last_name: body.lastName ?? before.last_name,
+        metadata: body.metadata ?? before.metadata,
+      })
+      await recordChange(change, {
+        action: 'user.update',
+        target: { type: 'user', id: userId },
+        changes: changedFields(toWire(before), toWire(after)),
+      })
+      return toWire(after)
+    },
+
+    async remove(change: Change, userId: string): Promise<void> {
+      const { tx, principal, now } = change
+      await repository.lockOwners(tx, principal.organizationId)
+      const user = await getUser(tx, principal.organizationId, userId)
+      if (user.role === 'owner') await assertOtherOwner(change)
+      await repository.remove(tx, principal.organizationId, userId, now)
+      await revokeKeysOfUser(change, userId)
+      await recordChange(change, {
+        action: 'user.remove',
+        target: { type: 'user', id: userId },
+        changes: { email: user.email },
+      })
+    },
+  }
+
+  async function seesEverybody(principal: Principal): Promise<boolean> {
+    if (seesAll(principal)) return true
+    const { restrictMemberVisibility } = await controls.inForce(database, principal.organizationId)
+    return restrictMemberVisibility !== true
+  }
+}
+
+interface NewUser {
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly metadata?: Record<string, unknown>
+}
+
+export async function insertUser(
+  tx: Tx,
+  organizationId: string,
+  now: number,
+  user: NewUser,
+): Promise<OrganizationUser> {
+  const row = await repository.insert(tx, {
+    id: user.id,
+    organizationId,
+    email: user.email,
+    role: user.role,
+    firstName: user.firstName ?? null,
+    lastName: user.lastName ?? null,
+    metadata: user.metadata ?? {},
+    createdAt: now,
+  })
+  if (!row) throw new AppError('email_taken', `${user.email} is a user of the organization already.`)
+  return toWire(row)
+}
+
+async function getUser(handle: Database | Tx, organizationId: string, userId: string): Promise<repository.UserRow> {
+  const row = isUuid(userId) ? await repository.find(handle, organizationId, userId) : undefined
+  if (!row) throw new AppError('user_not_found', 'The organization has no user with this id.')
+  return row
+}
+
+async function assertOtherOwner({ tx, principal }: Change): Promise<void> {
+  if ((await repository.ownerCount(tx, principal.organizationId)) < 2) {
+    throw new AppError('last_owner', 'This is the last owner. Make somebody else an owner first.')
+  }
+}
