@@ -61,7 +61,7 @@ function success(status: string, schema: TSchema | null, mediaType = 'applicatio
 
 function problem(status: string, codes: readonly ErrorCode[]): Response {
   return {
-    description: codes.map((code) => `- \`${code}\`: ${errors[code].help}`).join('\n'),
+    description: meaning(codes),
     headers: headers([...everywhere, ...(withStatus[status] ?? [])]),
     content: {
       'application/problem+json': {
@@ -70,6 +70,13 @@ function problem(status: string, codes: readonly ErrorCode[]): Response {
       },
     },
   }
+}
+
+/** The codes stand first, because readers see only the first line until they unfold it. */
+function meaning(codes: readonly ErrorCode[]): string {
+  const lines = codes.map((code) => `\`${code}\`: ${errors[code].help}`)
+  if (lines.length === 1) return lines.join()
+  return [codes.map((code) => `\`${code}\``).join(', '), '', ...lines.map((line) => `- ${line}`)].join('\n')
 }
 
 function headers(names: readonly string[]): Record<string, Reference> {

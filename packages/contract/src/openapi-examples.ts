@@ -7,6 +7,7 @@ import type { Problem } from './errors.ts'
 import type { SetUserLimits, SetUserLimitsResult, UserLimit } from './limits.ts'
 import type { Message, PostedMessage, PostMessage } from './message.ts'
 import type * as organizations from './organization.ts'
+import type { Pagination } from './pagination.ts'
 import type { PublishReport, ReadinessReport } from './readiness-report.ts'
 import type { CreateSession, Session, UpdateSession } from './session.ts'
 
@@ -165,6 +166,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     address: '10.20.0.14',
     requestId,
   } satisfies AuditEntry,
+  Pagination: { hasMore: false, nextCursor: null } satisfies Pagination,
   Problem: {
     title: 'Session not found',
     detail: 'There is no session with this id that you can see.',

@@ -28,7 +28,7 @@ export const securitySchemes = {
 const requestHeaders: Record<NonNullable<Endpoint['headers']>[number], Omit<Parameter, 'name' | 'in' | 'required'>> = {
   'Idempotency-Key': {
     description: 'A value of your choice. The same request with the same key is done once and answered the same.',
-    schema: { type: 'string', minLength: 1 },
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   'If-Match': {
     description: 'The `ETag` of the revision that the change builds on. Left out, the change is made on any revision.',

@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { commonErrors } from './endpoint.ts'
@@ -22,6 +23,14 @@ describe('openApiDocument', () => {
     const validator = new Validator()
     expect(await validator.validate(structuredClone({ ...document }))).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
+  })
+
+  it('has schemas that are valid JSON Schema 2020-12, which the validator of documents does not look into', () => {
+    const ajv = new Ajv2020({ strict: false })
+    const inPlace = nodes.flatMap(({ schema }) => (schema ? [schema] : []))
+    for (const schema of [...inPlace, ...Object.values(document.components.schemas)]) {
+      expect(ajv.validateSchema(schema), JSON.stringify(ajv.errors)).toBe(true)
+    }
   })
 
   it('has every endpoint of the contract, and its aliases, under its own operation id', () => {

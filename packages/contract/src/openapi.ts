@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint, Method } from './endpoint.ts'
 import { endpointList } from './endpoints.ts'
 import { componentExamples, componentHeaders } from './openapi-answers.ts'
 import { operationOf, securitySchemes } from './openapi-operation.ts'
@@ -33,21 +33,32 @@ export function openApiDocument({ apiUrl, appUrl, version }: OpenApiOptions): Op
 
 /** An address for the application host is given only where it differs from that of the API. */
 function paths(appUrl: string | undefined): Record<string, PathItem> {
-  const paths: Record<string, PathItem> = {}
-  for (const { id, group, endpoint } of endpointList) {
+  const servers = appUrl && [{ url: appUrl, description: 'The application host' }]
+  const own: Record<string, PathItem> = {}
+  const aliased: Record<string, PathItem> = {}
+  for (const { id, group, endpoint } of endpointList.toSorted(inReadingOrder)) {
+    const method = endpoint.method.toLowerCase()
     const operation = {
       ...operationOf(id, group, endpoint, hasRevisions(endpoint)),
-      ...(endpoint.host === 'app' && appUrl && { servers: [{ url: appUrl, description: 'The application host' }] }),
+      ...(endpoint.host === 'app' && servers && { servers }),
     }
-    const method = endpoint.method.toLowerCase()
-    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation }
+    own[endpoint.path] = { ...own[endpoint.path], [method]: operation }
     for (const [index, alias] of (endpoint.aliases ?? []).entries()) {
-      const description = `The same as \`${endpoint.method} ${endpoint.path}\`.\n\n${operation.description}`
       const operationId = `${id}.alias${index > 0 ? index + 1 : ''}`
-      paths[alias] = { ...paths[alias], [method]: { ...operation, operationId, description } }
+      const summary = `${operation.summary} (alias)`
+      const description = `The same as \`${endpoint.method} ${endpoint.path}\`.\n\n${operation.description}`
+      aliased[alias] = { ...aliased[alias], [method]: { ...operation, operationId, summary, description } }
     }
   }
-  return paths
+  return { ...own, ...aliased }
+}
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Pages show operations as the document lists them, and the endpoints come sorted by their export's name. */
+function inReadingOrder({ endpoint: a }: { endpoint: Endpoint }, { endpoint: b }: { endpoint: Endpoint }): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1
+  return methods.indexOf(a.method) - methods.indexOf(b.method)
 }
 
 /** A path that takes `If-Match` has revisions, and all of its methods answer with the `ETag` of the one in force. */

@@ -71,6 +71,8 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, log: Log): Promise<App> {
   const clock = options.clock ?? createClock(config.MUSTER_NOW)
   const ids = options.ids ?? randomIds
+  const lock = config.DATABASE_URL === undefined ? await lockDataDirectory(config.MUSTER_DATA_DIR) : undefined
+  if (lock) lifecycle.onClose('data directory', () => lock.release())
   const database = await openDatabase(options, lifecycle)
   const secretBox = createSecretBox(await loadSecretKey(config.MUSTER_SECRET_KEY, config.MUSTER_DATA_DIR))
   const apiUrl = config.MUSTER_API_URL ?? `http://${hostForUrl(config.MUSTER_HOST)}:${config.MUSTER_PORT}`
@@ -125,6 +127,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     metrics: services.metrics,
     log,
     ids,
+    urls: { apiUrl, appUrl },
     trustProxy: config.MUSTER_TRUST_PROXY,
     corsOrigins: [...config.MUSTER_CORS_ORIGINS, ...(appUrl === apiUrl ? [] : [new URL(appUrl).origin])],
     bodyLimits: {
@@ -136,8 +139,10 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   await http.listen({ host: config.MUSTER_HOST, port: config.MUSTER_PORT })
   lifecycle.onClose('HTTP', () => http.close())
   const { port } = http.server.address() as AddressInfo
+  const address = `http://${hostForUrl(config.MUSTER_HOST)}:${port}`
+  await lock?.announce(address)
   return {
-    address: `http://${hostForUrl(config.MUSTER_HOST)}:${port}`,
+    address,
     version: packageJson.version,
     created,
     services,
@@ -148,8 +153,6 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
 async function openDatabase({ config, log, onFatal }: AppOptions, lifecycle: Lifecycle): Promise<Database> {
   const connection = await (async () => {
     if (config.DATABASE_URL !== undefined) return { connectionString: config.DATABASE_URL }
-    const lock = await lockDataDirectory(config.MUSTER_DATA_DIR)
-    lifecycle.onClose('data directory', () => lock.release())
     const postgres = await startEmbeddedPostgres({ dataDir: config.MUSTER_DATA_DIR, log, onGiveUp: onFatal })
     lifecycle.onClose('Postgres', () => postgres.stop())
     return postgres.connection

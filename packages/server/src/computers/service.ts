@@ -85,7 +85,7 @@ export function createComputers({ database, ids, controls, releaseSessions }: Co
         .catch(nameTaken(body.name ?? before.name))
       await recordChange(change, {
         action: 'computer.update',
-        target: { type: 'computer', id },
+        target: { type: 'computer', id: before.id },
         changes: changedFields(toWire(before), toWire(after)),
       })
       return toWire(after)
@@ -95,10 +95,10 @@ export function createComputers({ database, ids, controls, releaseSessions }: Co
       const { tx, principal } = change
       const row = await getOwn(change, id)
       await releaseSessions(change, row)
-      await repository.remove(tx, principal.organizationId, id)
+      await repository.remove(tx, principal.organizationId, row.id)
       await recordChange(change, {
         action: 'computer.delete',
-        target: { type: 'computer', id },
+        target: { type: 'computer', id: row.id },
         changes: { name: row.name },
       })
     },

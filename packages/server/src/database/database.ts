@@ -47,6 +47,8 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     lock_timeout: 10_000,
     application_name: 'muster',
   })
+  // Without a listener, a connection that is lost while it is in use would end the process. Its query is told anyway.
+  pool.on('connect', (client) => void client.on('error', (error) => log.debug({ err: error }, 'a connection was lost')))
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
 
   async function connected(): Promise<pg.PoolClient> {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { ErrorCode } from '@muster/contract/errors'
 import { AppError } from '../platform/app-error.ts'
 
 const maxDepth = 64
@@ -6,14 +7,15 @@ const maxDepth = 64
 /** Parses a body, and refuses what no database could keep unchanged. An empty body is no body. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
-  if (!isUtf8(bytes)) throw new AppError('malformed_json', 'The body is not valid UTF-8.')
+  if (!isUtf8(bytes)) throw refused('malformed_json', 'body', 'must be valid UTF-8')
   let value: unknown
   try {
     value = JSON.parse(bytes.toString('utf8'))
   } catch (error) {
-    throw new AppError('malformed_json', `The body is not valid JSON: ${reasonOf(error)}.`)
+    throw refused('malformed_json', 'body', `must be valid JSON; ${reasonOf(error)}`)
   }
-  checkValue(value, '', 0)
+  const fault = findFault(value, 0)
+  if (fault) throw refused('invalid_request', fault.path.replace(/^\./, '') || 'body', fault.message)
   return value
 }
 
@@ -21,27 +23,40 @@ export function parseJson(bytes: Buffer): unknown {
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const position = /at position \d+(?: \(line \d+ column \d+\))?/.exec(message)?.[0]
-  if (position) return `unexpected text ${position}`
-  return message.startsWith('Unexpected end') ? 'it ends too early' : 'unexpected text'
+  if (position) return `there is unexpected text ${position}`
+  return message.startsWith('Unexpected end') ? 'it ends too early' : 'there is unexpected text'
 }
 
-function checkValue(value: unknown, path: string, depth: number): void {
-  if (typeof value === 'string') {
-    const fault = textFault(value)
-    if (fault) throw refused(path, fault)
-    return
-  }
-  if (typeof value !== 'object' || value === null) return
-  if (depth >= maxDepth) throw refused(path, `must not be nested deeper than ${maxDepth} levels`)
+interface Fault {
+  readonly path: string
+  readonly message: string
+}
+
+/** The path is put together on the way back from a fault, so that the many bodies without one pay nothing for it. */
+function findFault(value: unknown, depth: number): Fault | undefined {
+  if (typeof value === 'string') return faultOf(textFault(value))
+  if (typeof value === 'number')
+    return faultOf(Number.isFinite(value) ? undefined : 'must be a number that a double can hold')
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth >= maxDepth) return faultOf(`must not be nested deeper than ${maxDepth} levels`)
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) checkValue(item, `${path}[${index}]`, depth + 1)
-    return
+    for (let index = 0; index < value.length; index++) {
+      const fault = findFault(value[index], depth + 1)
+      if (fault) return { ...fault, path: `[${index}]${fault.path}` }
+    }
+    return undefined
   }
   for (const [key, item] of Object.entries(value)) {
-    const fault = key === '__proto__' ? 'must not have a field named __proto__' : textFault(key)
-    if (fault) throw refused(path, fault)
-    checkValue(item, path === '' ? key : `${path}.${key}`, depth + 1)
+    const unusable = key === '__proto__' ? 'must not have a field named __proto__' : textFault(key)
+    if (unusable) return faultOf(unusable)
+    const fault = findFault(item, depth + 1)
+    if (fault) return { ...fault, path: `.${key}${fault.path}` }
   }
+  return undefined
+}
+
+function faultOf(message: string | undefined): Fault | undefined {
+  return message === undefined ? undefined : { path: '', message }
 }
 
 /** Postgres keeps no NUL, and half a surrogate pair has no encoding: both would come back as something else. */
@@ -51,7 +66,7 @@ export function textFault(text: string): string | undefined {
   return undefined
 }
 
-function refused(path: string, message: string): AppError {
-  const where = path.length > 200 ? `${path.slice(0, 200)}…` : path
-  return new AppError('invalid_request', `${where || 'The body'} ${message}.`, { errors: [{ path: where, message }] })
+function refused(code: ErrorCode, path: string, message: string): AppError {
+  const where = path.length > 200 ? `${path.slice(0, 200).toWellFormed()}…` : path
+  return new AppError(code, `${where} ${message}.`, { errors: [{ path: where, message }] })
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors, type Problem } from '@muster/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../platform/app-error.ts'
+import { AppError, invalid } from '../platform/app-error.ts'
 import type { Log } from '../platform/log.ts'
 
 /** The one translator from errors to answers. What it does not know is a 500 that says nothing of the inside. */
@@ -26,23 +26,27 @@ function toProblem(error: AppError, requestId: string): Problem {
   }
 }
 
-/** Errors of the HTTP layer that are the caller's. */
-const frameworkErrors: Record<string, [ErrorCode, string]> = {
+/** Errors of the HTTP layer that are the caller's. For a 400, the third is the part of the request that is at fault. */
+const frameworkErrors: Record<string, [ErrorCode, string, string?]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than this endpoint takes.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body is not as long as Content-Length says.'],
-  FST_ERR_BAD_URL: ['invalid_request', 'The path holds a broken percent-encoding.'],
-  FST_ERR_ASYNC_CONSTRAINT: ['invalid_request', 'The request cannot be routed.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'must be the length of the body', 'Content-Length'],
+  FST_ERR_BAD_URL: ['invalid_request', 'must not hold a broken percent-encoding', 'path'],
+  FST_ERR_MAX_PARAM_LENGTH: ['invalid_request', 'must not have a segment of that length', 'path'],
+  FST_ERR_ASYNC_CONSTRAINT: ['invalid_request', 'must be one that can be routed', 'request'],
 }
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : frameworkErrors[code]
-  if (known) return new AppError(known[0], known[1], { cause: error })
+  if (known) {
+    const [kind, message, path] = known
+    return path === undefined ? new AppError(kind, message, { cause: error }) : invalid(path, message)
+  }
   if (statusCode === 413) return new AppError('body_too_large', 'The body is larger than this endpoint takes.')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new AppError('invalid_request', 'The request could not be understood.', { cause: error })
+    return invalid('request', 'must be one that can be understood')
   }
   return new AppError('internal_error', 'Something went wrong inside the service. The requestId leads to the log.', {
     cause: error,

@@ -1,5 +1,6 @@
 import cors from '@fastify/cors'
 import type { Method } from '@muster/contract/endpoint'
+import { endpoints } from '@muster/contract/endpoints'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
@@ -10,6 +11,7 @@ import type { Route } from './call.ts'
 import { parseJson } from './json-body.ts'
 import type { Metrics } from './metrics.ts'
 import { sendProblem } from './problem.ts'
+import { serveReference } from './reference.ts'
 import { validate, validateText } from './validate.ts'
 
 export interface HttpOptions extends AdmitOptions {
@@ -19,6 +21,7 @@ export interface HttpOptions extends AdmitOptions {
   readonly ids: Ids
   readonly trustProxy: boolean
   readonly corsOrigins: readonly string[]
+  readonly urls: { readonly apiUrl: string; readonly appUrl: string }
   readonly bodyLimits: { readonly json: number; readonly attachments: number; readonly report: number }
 }
 
@@ -72,6 +75,16 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     reply.header('x-request-id', request.id)
     done()
   })
+  let closing = false
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  // A connection whose request was under way when the service began to close must not be kept for another one.
+  app.addHook('preHandler', (_request, reply, done) => {
+    if (closing) reply.header('connection', 'close')
+    done()
+  })
   app.addHook('onResponse', (request, reply, done) => {
     const seconds = reply.elapsedTime / 1000
     options.metrics.observe(request.operation, reply.statusCode, seconds)
@@ -101,6 +114,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       methodsOf.set(path, (methodsOf.get(path) ?? new Set()).add(route.endpoint.method))
     }
   }
+  serveReference(app, options.urls)
+  methodsOf.set(endpoints.service.docs.path, new Set(['GET']))
   for (const [path, methods] of methodsOf) refuseOtherMethods(app, path, methods)
   return app
 }

@@ -10,26 +10,65 @@ import { textFault } from './json-body.ts'
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
 
 /** Values are never coerced, defaulted or dropped: what the caller sent is what is judged. */
-const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, ownProperties: true })
-addFormats(ajv, ['email', 'date-time', 'uri', 'uuid'])
-ajv.addFormat('ip-range', isIpRange)
+const options = { strict: false, verbose: true, ownProperties: true }
 
-const compiled = new WeakMap<TSchema, ValidateFunction>()
+/** The first stops at the first fault; the second goes on and finds them all. */
+const quick = withFormats(new Ajv2020(options))
+const thorough = withFormats(new Ajv2020({ ...options, allErrors: true }))
+
+interface Checks {
+  readonly quick: ValidateFunction
+  readonly thorough: ValidateFunction
+}
+
+const compiled = new WeakMap<TSchema, Checks>()
 const maxErrors = 20
 
-/** Throws 400 with every fault of `value`. `whole` is what the value is called when it is wrong as a whole. */
+/** Above this many values, a body of nothing but faults would keep every other caller waiting for seconds. */
+const maxValuesForAllErrors = 10_000
+
+/** Throws 400 with the faults of `value`. `whole` is what the value is called when it is wrong as a whole. */
 export function validate(schema: TSchema | undefined, value: unknown, whole: string): void {
   if (schema === undefined) return
-  let check = compiled.get(schema)
-  if (!check) {
-    check = ajv.compile(schema)
-    compiled.set(schema, check)
+  let checks = compiled.get(schema)
+  if (!checks) {
+    checks = { quick: quick.compile(schema), thorough: thorough.compile(schema) }
+    compiled.set(schema, checks)
   }
-  if (check(value)) return
+  if (checks.quick(value)) return
+  const check = countValues(value, maxValuesForAllErrors) < maxValuesForAllErrors ? checks.thorough : checks.quick
+  check(value)
   const errors = toFieldErrors(check.errors ?? [], whole)
   const [first] = errors
   const more = errors.length > 1 ? ` And ${errors.length - 1} more; see errors.` : ''
   throw new AppError('invalid_request', `${first?.path || whole} ${first?.message}.${more}`, { errors })
+}
+
+function withFormats(ajv: Ajv2020): Ajv2020 {
+  addFormats(ajv, ['email', 'date-time', 'uri', 'uuid'])
+  ajv.addFormat('ip-range', isIpRange)
+  const { validate: isDateTime } = ajv.formats['date-time'] as { validate: (text: string) => boolean }
+  // A leap second, or an offset without minutes, is well formed, but no time that JavaScript can tell.
+  ajv.addFormat('date-time', (text: string) => isDateTime(text) && !Number.isNaN(Date.parse(text)))
+  // The usual check compares every item with every other.
+  ajv.removeKeyword('uniqueItems').addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    validate: (wanted: boolean, items: unknown[]) =>
+      !wanted || new Set(items.map((item) => JSON.stringify(item))).size === items.length,
+  })
+  return ajv
+}
+
+/** Counts up to `limit`. */
+function countValues(value: unknown, limit: number): number {
+  if (typeof value !== 'object' || value === null) return 1
+  let count = 1
+  for (const item of Object.values(value)) {
+    if (count >= limit) return limit
+    count += countValues(item, limit - count)
+  }
+  return count
 }
 
 /** Parameters of the path and the query are text, which must be storable too. */
@@ -44,8 +83,9 @@ function toFieldErrors(found: readonly ErrorObject[], whole: string): FieldError
   const byPath = new Map<string, string>()
   for (const error of found) {
     const path = pathOf(error)
-    // The alternatives of a union each complain; the union's own words come last and are the ones that help.
-    if (!byPath.has(path) || error.keyword === 'anyOf') byPath.set(path, messageOf(error))
+    // The alternatives of a union each complain; the union's own words come last and, if it has any, help most.
+    const isSummary = error.keyword === 'anyOf' && hintOf(error) !== undefined
+    if (!byPath.has(path) || isSummary) byPath.set(path, messageOf(error))
   }
   return [...byPath].slice(0, maxErrors).map(([path, message]) => ({ path: path || whole, message }))
 }
@@ -61,15 +101,20 @@ function pathOf({ instancePath, keyword, params }: ErrorObject): string {
   return parts.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '')
 }
 
-function messageOf({ keyword, params, parentSchema, message }: ErrorObject): string {
+function messageOf(error: ErrorObject): string {
+  const { keyword, params, message } = error
   if (keyword === 'required') return 'is required'
   if (keyword === 'additionalProperties') return 'is not a field of this request'
   if (keyword === 'enum') return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`
-  const hint = (parentSchema as { hint?: string } | undefined)?.hint
+  const hint = hintOf(error)
   if (hint) return `must be ${hint}`
   if (keyword === 'type') return `must be ${article(String(params.type))}`
   return message ?? 'is not valid'
+}
+
+function hintOf({ parentSchema }: ErrorObject): string | undefined {
+  return (parentSchema as { hint?: string } | undefined)?.hint
 }
 
 function article(type: string): string {

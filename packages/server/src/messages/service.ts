@@ -74,7 +74,7 @@ export function createMessages(options: MessagesOptions) {
       checkAttachments(body, maxAttachmentBytes)
       const [session] = await Promise.all([lockSession(change, sessionId), limits.assertCredits(change)])
       const computer = await computers.getForWork(change, computerFor(session, body.computerId))
-      const { seq, status } = await acceptMessage(
+      const { seq, at, status } = await acceptMessage(
         tx,
         { organizationId: principal.organizationId, id: session.id },
         { computerId: computer.id, title: titleFrom(body.text), now },
@@ -88,7 +88,7 @@ export function createMessages(options: MessagesOptions) {
         content: toContent(body, ids),
         details: { visibility: 'both', isUserVisible: true },
         userId: principal.userId,
-        now,
+        now: at,
       }
       await Promise.all([
         repository.insert(tx, message),

@@ -14,9 +14,12 @@ export function encodeCursor(list: string, position: Position): string {
 
 /** Throws 400 unless the cursor was made for this very list. */
 export function decodeCursor(list: string, cursor: string): Position {
-  const text = Buffer.from(cursor, 'base64url').toString()
+  const bytes = Buffer.from(cursor, 'base64url')
+  const text = bytes.toString()
   const payload = text.slice(checksumLength)
-  if (text.slice(0, checksumLength) !== checksum(list, payload)) {
+  // The decoder skips what is not base64url, so that a garbled cursor could otherwise pass as the one it came from.
+  const isWhole = bytes.toString('base64url') === cursor
+  if (!isWhole || text.slice(0, checksumLength) !== checksum(list, payload)) {
     throw new AppError('invalid_cursor', 'This cursor does not belong to this list.', {
       errors: [{ path: 'cursor', message: 'must be the nextCursor of an earlier answer of this list' }],
     })

@@ -9,6 +9,12 @@ export class DataDirectoryInUse extends Error {
   override readonly name = 'DataDirectoryInUse'
 }
 
+export interface DataDirectoryLock {
+  /** Adds where the holder can be reached, for the sentence that refuses others. */
+  announce(address: string): Promise<void>
+  release(): Promise<void>
+}
+
 /**
  * Holds the data directory for this process; throws a DataDirectoryInUse error with one clear sentence when another
  * Muster has it. The directory is created when it is missing.
@@ -17,7 +23,7 @@ export class DataDirectoryInUse extends Error {
  * in whatever way, so it is never stale. It does not keep the process alive by itself. While it is held,
  * `<dataDir>/server.json` names the holder: `pid`, and `address` once the server has added it.
  */
-export async function lockDataDirectory(dataDir: string): Promise<{ release(): Promise<void> }> {
+export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryLock> {
   // The account that runs Postgres for root must be able to pass through; to everyone else the directory is closed.
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const directory = await realpath(dataDir)
@@ -36,6 +42,7 @@ export async function lockDataDirectory(dataDir: string): Promise<{ release(): P
     await new Promise((resolve) => server.close(resolve))
   }
   return {
+    announce: (address) => writeHolder(directory, address),
     release: () => {
       released ??= release()
       return released
@@ -87,9 +94,9 @@ function answers(file: string): Promise<boolean> {
   })
 }
 
-async function writeHolder(directory: string): Promise<void> {
+async function writeHolder(directory: string, address?: string): Promise<void> {
   const file = join(directory, 'server.json')
-  await writeFile(`${file}.new`, `${JSON.stringify({ pid: process.pid })}\n`)
+  await writeFile(`${file}.new`, `${JSON.stringify({ pid: process.pid, address })}\n`)
   await rename(`${file}.new`, file)
 }
 

@@ -27,7 +27,11 @@ export function createSecretBox(masterKey: Uint8Array): SecretBox {
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
         .setAAD(Buffer.from(purpose))
         .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-      return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+      try {
+        return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+      } catch (cause) {
+        throw new Error('The secrets in the database were encrypted with another MUSTER_SECRET_KEY.', { cause })
+      }
     },
   }
 }

@@ -19,8 +19,10 @@ export interface ReferencePage {
 
 /** The API reference: a page that reads `/openapi.json`, lets one try calls, and talks to no other host. */
 export async function referencePage({ apiUrl, appUrl }: { apiUrl: string; appUrl: string }): Promise<ReferencePage> {
-  const script = await asset(`${prelude}\n${withoutSourceMap(await scalarBundle())}\n${start}\n`, 'text/javascript')
-  const scriptPath = `/docs/assets/reference.${script.hash}.js`
+  const body = Buffer.from(`${prelude}\n${withoutSourceMap(await scalarBundle())}\n${start}\n`)
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 16)
+  const scriptPath = `/docs/assets/reference.${hash}.js`
+  const script = { body, gzipped: await promisify(gzip)(body), mediaType: 'text/javascript' }
   return {
     html: html(scriptPath),
     assets: new Map([[scriptPath, script]]),
@@ -34,6 +36,7 @@ const prelude = 'globalThis.__zod_globalConfig = { jitless: true };'
 /** Everything that would call another host is off; the policy would stop it anyway, with an error in the console. */
 const configuration = {
   url: '/openapi.json',
+  slug: 'muster-api',
   authentication: { preferredSecurityScheme: 'apiKey' },
   documentDownloadType: 'json',
   withDefaultFonts: false,
@@ -44,13 +47,7 @@ const configuration = {
   showDeveloperTools: 'never',
 }
 
-const start = `;
-const methods = ['get', 'post', 'put', 'patch', 'delete']
-const rank = (operation) => methods.indexOf(operation.method.toLowerCase())
-Scalar.createApiReference('#reference', {
-  ...${JSON.stringify(configuration)},
-  operationsSorter: (a, b) => a.path.localeCompare(b.path) || rank(a) - rank(b),
-})`
+const start = `;Scalar.createApiReference('#reference', ${JSON.stringify(configuration)})`
 
 /**
  * What looks wrong in Scalar as it comes: invisible buttons that make a narrow page scroll sideways, a frame around the
@@ -100,10 +97,4 @@ function contentSecurityPolicy(urls: readonly string[]): string {
 /** The map is not shipped, and a browser with open tools would ask for it in vain. */
 function withoutSourceMap(script: string): string {
   return script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '')
-}
-
-async function asset(text: string, mediaType: string): Promise<Asset & { hash: string }> {
-  const body = Buffer.from(text)
-  const hash = createHash('sha256').update(body).digest('hex').slice(0, 16)
-  return { body, gzipped: await promisify(gzip)(body), mediaType, hash }
 }

@@ -102,7 +102,7 @@ export function insert(handle: Handle, row: NewSessionRow): Promise<SessionRow> 
 
 const updateSettings = query<SessionRow>(
   'sessions.update_settings',
-  `update sessions set settings = $3, title = $4, updated_at = $5
+  `update sessions set settings = $3, title = $4, updated_at = greatest(updated_at, $5)
    where organization_id = $1 and id = $2 returning ${columns}`,
 )
 
@@ -110,11 +110,19 @@ export function update(handle: Handle, row: SessionRow, now: number): Promise<Se
   return handle.get(updateSettings, [row.organization_id, row.id, JSON.stringify(row.settings), row.title, now])
 }
 
-const acceptMessage = query<{ seq: number; status: SessionStatus }>(
+/** Where a new message stands in its session, and when: never before the one that stands before it. */
+interface Place extends Record<string, unknown> {
+  seq: number
+  at: number
+}
+
+// A change takes the time before it waits for the session, so that of two changes the later may have the earlier time.
+const acceptMessage = query<Place & { status: SessionStatus }>(
   'sessions.accept_message',
   `update sessions set message_count = message_count + 1, computer_id = $3, title = coalesce(title, $4),
-     status = case status when 'running' then status else 'pending' end, completed_at = null, updated_at = $5
-   where organization_id = $1 and id = $2 returning message_count as seq, status`,
+     status = case status when 'running' then status else 'pending' end, completed_at = null,
+     updated_at = greatest(updated_at, $5)
+   where organization_id = $1 and id = $2 returning message_count as seq, updated_at as at, status`,
 )
 
 /** `idle` becomes `pending`; a session that is busy stays as it is, and the message waits its turn. */
@@ -122,7 +130,7 @@ export function accept(
   handle: Handle,
   session: SessionKey,
   message: { computerId: string; title: string | null; now: number },
-): Promise<{ seq: number; status: SessionStatus }> {
+): Promise<Place & { status: SessionStatus }> {
   return handle.get(acceptMessage, [session.organizationId, session.id, message.computerId, message.title, message.now])
 }
 
@@ -132,10 +140,12 @@ export function remove(handle: Handle, { organizationId, id }: SessionKey): Prom
   return handle.run(deleteSession, [organizationId, id])
 }
 
-const endWork = query<{ id: string; seq: number }>(
+const endWork = query<Place & { id: string }>(
   'sessions.end_work_on_computer',
-  `update sessions set status = 'idle', message_count = message_count + 1, updated_at = $3, completed_at = $3
-   where organization_id = $1 and computer_id = $2 and status <> 'idle' returning id, message_count as seq`,
+  `update sessions set status = 'idle', message_count = message_count + 1, updated_at = greatest(updated_at, $3),
+     completed_at = greatest(updated_at, $3)
+   where organization_id = $1 and computer_id = $2 and status <> 'idle'
+   returning id, message_count as seq, updated_at as at`,
 )
 const leaveComputer = query(
   'sessions.leave_computer',

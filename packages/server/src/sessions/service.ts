@@ -10,7 +10,7 @@ import type {
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
 import type { Computers } from '../computers/service.ts'
-import { governSettings } from '../controls/policy.ts'
+import { clampAutonomy, governSettings } from '../controls/policy.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database } from '../database/database.ts'
 import { type Principal, seesAll } from '../organizations/principal.ts'
@@ -118,7 +118,7 @@ export function createSessions({ database, ids, computers, controls }: SessionsO
       )
       await recordChange(change, {
         action: 'session.update',
-        target: { type: 'session', id },
+        target: { type: 'session', id: before.id },
         changes: changedFields(
           { ...before.settings, title: before.title },
           { archivedAt: null, ...after.settings, title: after.title },
@@ -130,10 +130,10 @@ export function createSessions({ database, ids, computers, controls }: SessionsO
     async remove(change: Change, id: string): Promise<void> {
       const { tx, principal } = change
       const row = await lockSession(change, id)
-      await repository.remove(tx, { organizationId: principal.organizationId, id })
+      await repository.remove(tx, { organizationId: principal.organizationId, id: row.id })
       await recordChange(change, {
         action: 'session.delete',
-        target: { type: 'session', id },
+        target: { type: 'session', id: row.id },
         changes: { title: row.title, messageCount: row.message_count },
       })
     },
@@ -163,7 +163,8 @@ function mergeSettings(
   principal: Principal,
 ): SessionSettings {
   const { archivedAt, ...rest } = governSettings(wanted, controls, principal.userId)
-  const merged: SessionSettings = { ...before, ...rest }
+  // The maximum may have been lowered since the session got its autonomy.
+  const merged: SessionSettings = clampAutonomy({ ...before, ...rest }, controls.maxAutonomyLevel)
   if (archivedAt === null) delete merged.archivedAt
   else if (archivedAt !== undefined) merged.archivedAt = archivedAt
   return merged

@@ -62,7 +62,7 @@ export function createUsers({ database, ids, controls }: { database: Database; i
       })
       await recordChange(change, {
         action: 'user.update',
-        target: { type: 'user', id: userId },
+        target: { type: 'user', id: after.id },
         changes: changedFields(toWire(before), toWire(after)),
       })
       return toWire(after)
@@ -77,7 +77,7 @@ export function createUsers({ database, ids, controls }: { database: Database; i
       await revokeKeysOfUser(change, userId)
       await recordChange(change, {
         action: 'user.remove',
-        target: { type: 'user', id: userId },
+        target: { type: 'user', id: user.id },
         changes: { email: user.email },
       })
     },

@@ -7,7 +7,7 @@ import { prepareSetup } from './setup.ts'
 import { dataDirWithDatabase, query, runServerProcess, startForTest, temporaryDataDir } from './test-postgres.ts'
 
 const isRoot = process.getuid?.() === 0
-const log = { info() {}, warn() {}, error() {} }
+const log = { debug() {}, info() {}, warn() {}, error() {} }
 const normalUser = { uid: 65_534, gid: 65_534 }
 
 const startWriteStop = `

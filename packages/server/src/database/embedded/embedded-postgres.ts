@@ -36,7 +36,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await clearLeftOvers(setup)
   await claimSocket(setup)
   const postmaster = await startPostmaster(setup)
-  options.log.info({ pid: postmaster.pid, ms: Math.round(performance.now() - startedAt) }, 'Postgres is ready')
+  options.log.debug({ pid: postmaster.pid, ms: Math.round(performance.now() - startedAt) }, 'Postgres is ready')
   return new SupervisedPostgres(setup, postmaster, options.onGiveUp)
 }
 

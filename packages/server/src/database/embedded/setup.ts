@@ -9,6 +9,7 @@ import { prepareSocketDirectory, socketDirectoryOf } from './socket-directory.ts
 
 /** The part of a pino logger that is used here. */
 export interface Log {
+  debug(fields: object, message: string): void
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
@@ -40,6 +41,6 @@ export async function prepareSetup(binaries: PostgresBinaries, givenDataDir: str
   await prepareSocketDirectory(socketDir, launcher.account)
   await prepareLog(logFile, launcher.account)
   await rotateLog(logFile)
-  if (created) log.info({ clusterDir, ms: Math.round(performance.now() - startedAt) }, 'Created the embedded database')
+  if (created) log.debug({ clusterDir, ms: Math.round(performance.now() - startedAt) }, 'Created the embedded database')
   return { binaries, launcher, dataDir, clusterDir, socketDir, logFile, log }
 }

@@ -44,7 +44,7 @@ export async function dataDirWithDatabase(below = ''): Promise<string> {
 async function createTemplate(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-pg-'))
   await chmod(dataDir, 0o755)
-  const log = { info() {}, warn() {}, error() {} }
+  const log = { debug() {}, info() {}, warn() {}, error() {} }
   const postgres = await startEmbeddedPostgres({ dataDir, log, onGiveUp() {} })
   await postgres.stop()
   return dataDir
@@ -58,7 +58,7 @@ export async function startForTest(dataDir: string) {
     messages.push(message)
     for (const check of waiting) check()
   }
-  const log: Log = { info: note, warn: note, error: note }
+  const log: Log = { debug: note, info: note, warn: note, error: note }
   const gaveUp = Promise.withResolvers<Error>()
   const postgres = await startEmbeddedPostgres({ dataDir, log, onGiveUp: gaveUp.resolve })
   onTestFinished(() => postgres.stop())
@@ -101,7 +101,7 @@ export async function runServerProcess(dataDir: string, body: string, user?: { u
     import { startEmbeddedPostgres } from '${import.meta.resolve('./embedded-postgres.ts')}'
     import { lockDataDirectory } from '${import.meta.resolve('../../platform/data-directory-lock.ts')}'
     const dataDir = ${JSON.stringify(dataDir)}
-    const log = { info() {}, warn() {}, error() {} }
+    const log = { debug() {}, info() {}, warn() {}, error() {} }
     ${body}`
   const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '--eval', source], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,0 +1,16 @@
+# The image for production: no development dependencies, an unprivileged user, all state below /data.
+FROM node:26-bookworm-slim
+
+WORKDIR /muster
+COPY package.json package-lock.json .npmrc ./
+COPY packages packages
+RUN npm ci --omit=dev && npm cache clean --force \
+ && mkdir /data && chown node:node /data
+
+USER node
+ENV NODE_ENV=production MUSTER_HOST=0.0.0.0 MUSTER_DATA_DIR=/data
+VOLUME /data
+EXPOSE 4000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.MUSTER_PORT || 4000) + '/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node_modules/.bin/node", "packages/server/src/main.ts"]

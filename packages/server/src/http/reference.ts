@@ -1,0 +1,36 @@
+import { endpoints } from '@muster/contract/endpoints'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../platform/app-error.ts'
+import { type ReferencePage, referencePage } from '../reference/reference-page.ts'
+
+/** The page at /docs with what it loads. It is made when the first reader comes. */
+export function serveReference(app: FastifyInstance, urls: { apiUrl: string; appUrl: string }): void {
+  let page: Promise<ReferencePage> | undefined
+  const getPage = () => {
+    page ??= referencePage(urls)
+    return page
+  }
+
+  app.get(endpoints.service.docs.path, async (request, reply) => {
+    request.operation = 'GET /docs'
+    const { html, contentSecurityPolicy } = await getPage()
+    return reply
+      .header('content-security-policy', contentSecurityPolicy)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  })
+
+  app.get('/docs/assets/*', async (request, reply) => {
+    request.operation = 'GET /docs/assets'
+    const asset = (await getPage()).assets.get(request.url)
+    if (!asset) throw new AppError('path_not_found', 'There is nothing at this path.')
+    const isGzipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding')
+      .type(`${asset.mediaType}; charset=utf-8`)
+    if (!isGzipped) return reply.send(asset.body)
+    return reply.header('content-encoding', 'gzip').send(asset.gzipped)
+  })
+}

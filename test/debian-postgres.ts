@@ -1,0 +1,85 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { onTestFinished } from 'vitest'
+
+const run = promisify(execFile)
+
+export interface DebianPostgres {
+  readonly url: string
+  readonly password: string
+  readonly version: string
+}
+
+/** The server that somebody already has: Debian's package, installed here when it is missing and that is possible. */
+export async function findDebianPostgres(): Promise<string | undefined> {
+  const installed = () => globSync('/usr/lib/postgresql/*/bin/postgres').sort().at(-1)
+  if (installed() === undefined && process.getuid?.() === 0) {
+    await run('sh', ['-c', 'apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy postgresql']).catch(
+      () => undefined,
+    )
+  }
+  return installed()?.replace(/\/postgres$/, '')
+}
+
+/** Starts it on a TCP port with a password, as a database server usually runs. Ends with the test. */
+export async function startDebianPostgres(binaries: string): Promise<DebianPostgres> {
+  const directory = mkdtempSync(join(tmpdir(), 'muster-debian-'))
+  const password = 'pass word/with:signs'
+  const passwordFile = join(directory, 'password')
+  writeFileSync(passwordFile, password)
+  const account = postgresAccount()
+  if (account) for (const path of [directory, passwordFile]) chownSync(path, account.uid, account.gid)
+  const data = join(directory, 'data')
+  await run(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'muster', `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '-N'],
+    account,
+  )
+  const port = await freePort()
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', directory],
+    {
+      ...account,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
+  onTestFinished(async () => {
+    server.kill('SIGINT')
+    if (server.exitCode === null) await once(server, 'exit')
+    await rm(directory, { recursive: true, force: true })
+  })
+  for await (const text of server.stderr.setEncoding('utf8')) if (String(text).includes('ready to accept')) break
+  server.stderr.resume()
+  const { stdout } = await run(join(binaries, 'postgres'), ['--version'])
+  return {
+    url: `postgres://muster:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    password,
+    version: stdout,
+  }
+}
+
+/** Postgres refuses to run as root; Debian's package brings an account for it. */
+function postgresAccount(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('postgres:'))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,143 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** What each package may import of ours. Nothing imports the server. */
+const packageRules: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  sdk: ['contract'],
+  server: ['contract'],
+  cli: ['contract', 'sdk'],
+}
+
+/** Folders of the server from the top down: each may import what stands below it, and its own. */
+const serverLayers: readonly (readonly string[])[] = [
+  ['main.ts'],
+  ['run.ts'],
+  ['welcome.ts'],
+  ['app.ts'],
+  ['config.ts', 'upkeep.ts'],
+  ['api'],
+  ['http'],
+  ['organizations'],
+  ['users'],
+  ['messages'],
+  ['sessions'],
+  ['computers'],
+  ['limits', 'reports', 'idempotency'],
+  ['keys', 'controls'],
+  ['audit'],
+  ['database', 'reference'],
+  ['platform'],
+]
+
+/** Types that every layer may name: who is calling. */
+const everywhere = ['organizations/principal.ts']
+
+interface Import {
+  readonly from: string
+  readonly to: string
+}
+
+const sources = globSync('packages/*/src/**/*.ts', { cwd: root }).filter((path) => !isTest(path))
+const imports = sources.flatMap(importsOf)
+
+function isTest(path: string): boolean {
+  return path.endsWith('.test.ts') || path.includes('/testing/') || path.endsWith('/test-postgres.ts')
+}
+
+function importsOf(from: string): Import[] {
+  const text = readFileSync(join(root, from), 'utf8')
+  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
+  return specifiers.map((specifier) => ({
+    from,
+    to: specifier.startsWith('.') ? relative(root, join(root, dirname(from), specifier)) : specifier,
+  }))
+}
+
+function inServer(path: string): string | undefined {
+  return /^packages\/server\/src\/(.*)$/.exec(path)?.[1]
+}
+
+function layerOf(path: string): number {
+  return serverLayers.findIndex((layer) => layer.some((name) => path === name || path.startsWith(`${name}/`)))
+}
+
+function asText({ from, to }: Import): string {
+  return `${from} → ${to}`
+}
+
+describe('the import graph', () => {
+  it('finds the sources it is about', () => {
+    expect(sources.length).toBeGreaterThan(100)
+    expect(imports.length).toBeGreaterThan(300)
+  })
+
+  it('lets each package import only the packages below it', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const own = from.split('/')[1] ?? ''
+      const target = /^@muster\/(\w+)/.exec(to)?.[1] ?? /^packages\/(\w+)\//.exec(to)?.[1]
+      return target !== undefined && target !== own && !packageRules[own]?.includes(target)
+    })
+    expect(wrong.map(asText)).toEqual([])
+  })
+
+  it('has a layer for every file of the server', () => {
+    const homeless = sources.flatMap((path) => inServer(path) ?? []).filter((path) => layerOf(path) === -1)
+    expect(homeless).toEqual([])
+  })
+
+  it('lets the server import downward only', () => {
+    const wrong = imports.filter((edge) => {
+      const from = inServer(edge.from)
+      const to = inServer(edge.to)
+      if (from === undefined || to === undefined || everywhere.includes(to)) return false
+      const sameFolder = from.split('/')[0] === to.split('/')[0]
+      return !sameFolder && layerOf(from) >= layerOf(to)
+    })
+    expect(wrong.map(asText)).toEqual([])
+  })
+
+  it('keeps the SQL of a folder private to it', () => {
+    const wrong = imports.filter(({ from, to }) => to.endsWith('/repository.ts') && dirname(from) !== dirname(to))
+    expect(wrong.map(asText)).toEqual([])
+  })
+
+  it('lets only app.ts and api/ know HTTP, and only http/ know Fastify', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const path = inServer(from) ?? ''
+      if (inServer(to)?.startsWith('http/')) return !/^(app\.ts$|api\/|http\/)/.test(path)
+      return to === 'fastify' && !/^(http|reference)\//.test(path)
+    })
+    expect(wrong.map(asText)).toEqual([])
+  })
+
+  it('has no cycles', () => {
+    const targets = new Map<string, string[]>()
+    for (const { from, to } of imports) if (sources.includes(to)) targets.set(from, [...(targets.get(from) ?? []), to])
+    const done = new Set<string>()
+    const cycles: string[] = []
+    const visit = (path: string, trail: readonly string[]) => {
+      if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+      if (done.has(path) || trail.includes(path)) return
+      for (const next of targets.get(path) ?? []) visit(next, [...trail, path])
+      done.add(path)
+    }
+    for (const path of sources) visit(path, [])
+    expect(cycles).toEqual([])
+  })
+
+  it('has no file that is named after nothing in particular', () => {
+    const vague = sources.filter((path) => /\/(utils?|helpers?|common|shared|misc|index)(\/|\.ts$)/.test(path))
+    expect(vague).toEqual([])
+  })
+
+  it('reads the environment in one place of the server', () => {
+    const readers = sources.filter(
+      (path) => inServer(path) && /process\.env\b/.test(readFileSync(join(root, path), 'utf8')),
+    )
+    expect(readers).toEqual(['packages/server/src/run.ts'])
+  })
+})

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { ownerKey, projectRoot, startServer, temporaryDataDir } from './running-server.ts'
+
+const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8')
+
+/** The blocks of the tour that a reader pastes into one shell, in order. */
+const pasted = [...(readme.split('## Two minutes with curl')[1]?.matchAll(/```sh\n(.*?)```/gs) ?? [])].map(
+  (match) => match[1],
+)
+
+describe('the README', () => {
+  it('has curl lines that work when they are pasted', async () => {
+    const server = await startServer({ MUSTER_DATA_DIR: await temporaryDataDir() })
+    // `-f` turns an error answer into a failure of the line.
+    const script = ['set -euo pipefail', 'curl() { command curl -f "$@"; echo; }', ...pasted].join('\n')
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], {
+      env: { PATH: process.env.PATH, MUSTER_API_URL: server.address, MUSTER_API_KEY: ownerKey },
+    })
+    const answers = stdout.trim().split('\n')
+    expect(answers.length).toBeGreaterThanOrEqual(9)
+    for (const answer of answers) expect(JSON.parse(answer)).toBeTypeOf('object')
+    expect(stdout).toContain('Fix the failing test.')
+    expect(stdout).toContain('"maxAutonomyLevel":"medium"')
+    expect(stdout).toContain('"limit":50000000')
+    expect(stdout).toContain('report.publish')
+  })
+})
+
+describe('the documents', () => {
+  it('link only to files that exist', () => {
+    const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: projectRoot })
+    const broken = pages.flatMap((page) =>
+      [...readFileSync(join(projectRoot, page), 'utf8').matchAll(/\]\(([^)#]+)/g)]
+        .map((match) => match[1] ?? '')
+        .filter((target) => !/^https?:/.test(target))
+        .filter((target) => globSync(join(dirname(page), target), { cwd: projectRoot }).length === 0)
+        .map((target) => `${page} → ${target}`),
+    )
+    expect(pages.length).toBeGreaterThan(8)
+    expect(broken).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '@muster/sdk'
+import { onTestFinished } from 'vitest'
+
+export const projectRoot = join(import.meta.dirname, '..')
+
+export const ownerKey = `mst_owner_${randomBytes(32).toString('hex')}`
+
+/** The service as a process of its own, started as a person would start it. */
+export interface RunningServer {
+  readonly process: ChildProcess
+  readonly address: string
+  readonly owner: Client
+  /** All that it printed so far. */
+  output(): string
+  errors(): string
+  /** Resolves with the exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>
+}
+
+type Environment = Readonly<Record<string, string>>
+
+/** A new directory, removed after the test together with a Postgres that still runs in it. */
+export async function temporaryDataDir(): Promise<string> {
+  const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'muster-run-')))
+  onTestFinished(async () => {
+    const pid = await postgresPid(dataDir)
+    if (pid !== undefined) endQuietly(pid)
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  })
+  return dataDir
+}
+
+/** Starts a command and collects what it prints. `command` is `node packages/server/src/main.ts` by default. */
+export function launch(environment: Environment, command = [process.execPath, 'packages/server/src/main.ts']) {
+  const [file = '', ...args] = command
+  const child = spawn(file, args, {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, MUSTER_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+  })
+  let output = ''
+  let errors = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const ended = once(child, 'close').then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals)
+  return { process: child, ended, output: () => output, errors: () => errors }
+}
+
+/** Starts the service and waits until it says where it listens. */
+export async function startServer(environment: Environment, command?: string[]): Promise<RunningServer> {
+  const launched = launch({ MUSTER_OWNER_KEY: ownerKey, ...environment }, command)
+  const address = await new Promise<string>((resolve, reject) => {
+    launched.process.stdout?.on('data', () => {
+      const found = /Muster is ready at ([^\s,]+)/.exec(launched.output())?.[1]
+      if (found) resolve(found)
+    })
+    void launched.ended.then((how) => reject(new Error(`It ended with ${how}:\n${launched.errors()}`)))
+  })
+  return { ...launched, address, owner: createClient({ baseUrl: address, apiKey: ownerKey, retries: 0 }) }
+}
+
+/** The first line of the file that Postgres keeps in its directory while it runs. */
+export async function postgresPid(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : Number(text.split('\n', 1)[0])
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function endQuietly(pid: number): void {
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+}
