@@ -1,0 +1,63 @@
+import { command } from '../command.ts'
+import { usage } from '../failure.ts'
+import { parseJson, parsePair, readInput } from '../read-input.ts'
+import { printable } from '../terminal/width.ts'
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
+
+export const api = command({
+  summary: 'Make any call to the API and print its answer',
+  notes: 'Fields become the query of GET and DELETE, and the JSON body of all others.',
+  positionals: {
+    method: { summary: 'GET, POST, PUT, PATCH or DELETE; GET when left out' },
+    path: { optional: true, summary: 'A path such as /api/v0/sessions' },
+  },
+  options: {
+    field: { type: 'list', short: 'f', summary: 'key=value, the value as text; repeat it for more' },
+    jsonField: { type: 'list', short: 'F', summary: 'key=value, the value as JSON; repeat it for more' },
+    input: { type: 'text', summary: 'Send this file as the body; - is the standard input' },
+    header: { type: 'list', short: 'H', summary: 'A header, as in "If-Match: 3"; repeat it for more' },
+    include: { type: 'flag', short: 'i', summary: 'Print status and headers before the body' },
+  },
+  examples: [
+    ['muster api /api/v0/me', 'A plain read'],
+    ['muster api /api/v0/sessions -f limit=5', 'With a query'],
+    ['muster api POST /api/v0/sessions -f computerId=ID -F sessionSettings=\'{"model":"m"}\'', 'With a body'],
+    ['muster api PUT /api/v0/organization/enterprise-controls -H "If-Match: 3" --input settings.json', 'From a file'],
+  ],
+  async run(args, { out, client }) {
+    const [method, path] = args.path === undefined ? ['GET', args.method] : [args.method.toUpperCase(), args.path]
+    if (!methods.includes(method)) throw usage(`${JSON.stringify(method)} is no method of HTTP.`)
+    if (!path.startsWith('/')) throw usage('The path begins with a slash, as in /api/v0/me.')
+    const fields = fieldsOf(args.field, args.jsonField)
+    const hasBody = !['GET', 'DELETE', 'HEAD', 'OPTIONS'].includes(method)
+    if (args.input !== undefined && fields) throw usage('Use either --input or fields.')
+    const muster = await client()
+    const answer = await muster.request(method, path, {
+      query: hasBody ? undefined : fields,
+      body: args.input === undefined ? (hasBody ? fields : undefined) : await readInput(args.input),
+      headers: Object.fromEntries(args.header.map(parseHeader)),
+    })
+    if (args.include) {
+      const lines = [...answer.headers].map(([name, value]) => `${name}: ${value}`)
+      out.text(`${[`Status ${answer.status}`, ...lines].join('\n')}\n\n`)
+    }
+    if (typeof answer.body === 'string') out.text(out.isPerson ? printable(answer.body) : answer.body)
+    else if (answer.body !== undefined) out.data(answer.body)
+  },
+})
+
+function fieldsOf(texts: readonly string[], values: readonly string[]): Record<string, unknown> | undefined {
+  if (texts.length + values.length === 0) return undefined
+  const typed = values.map((pair) => {
+    const [key, value] = parsePair(pair, '--json-field')
+    return [key, parseJson(value, `--json-field ${key}`)] as const
+  })
+  return Object.fromEntries([...texts.map((pair) => parsePair(pair, '--field')), ...typed])
+}
+
+function parseHeader(line: string): readonly [name: string, value: string] {
+  const at = line.indexOf(':')
+  if (at <= 0) throw usage(`--header takes "Name: value", not ${JSON.stringify(line)}.`)
+  return [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+}

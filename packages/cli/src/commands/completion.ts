@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { command } from '../command.ts'
+import { usage } from '../failure.ts'
+
+const shells = ['bash', 'zsh'] as const
+
+export const completion = command({
+  summary: 'Print a completion script for your shell',
+  notes: 'Without a name, the script is for the shell that $SHELL names.',
+  positionals: { shell: { optional: true, choices: shells, summary: 'The shell' } },
+  examples: [
+    ['source <(muster completion bash)', 'For this bash; put the line into ~/.bashrc for all'],
+    ['muster completion zsh > ~/.zfunc/_muster', 'For zsh, with ~/.zfunc in its fpath'],
+  ],
+  async run({ shell }, { out, env }) {
+    const name = shell ?? shells.find((each) => each === basename(env.SHELL ?? ''))
+    if (!name) throw usage('Say which shell: bash or zsh.')
+    out.text(await readFile(new URL(`../../completion/muster.${name}`, import.meta.url), 'utf8'))
+  },
+})

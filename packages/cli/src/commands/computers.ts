@@ -1,0 +1,110 @@
+import type { Computer } from '@muster/contract/computer'
+import { command, type Group } from '../command.ts'
+import { computerIdOf, getComputer } from '../find-computer.ts'
+import { listOptions, tellMore, wantedCount } from '../listing.ts'
+import { statusColor, timeOf } from '../terminal/cell.ts'
+import { confirm } from '../terminal/prompt.ts'
+import type { Column } from '../terminal/table.ts'
+
+const columns: readonly Column<Computer>[] = [
+  { header: 'NAME', value: (computer) => computer.name },
+  { header: 'STATUS', value: ({ status }) => status, color: ({ status }) => statusColor(status), whole: true },
+  { header: 'KIND', value: (computer) => computer.providerType, whole: true, leaves: 2 },
+  { header: 'HOST', value: (computer) => computer.hostname, leaves: 1 },
+  { header: 'CREATED', value: (computer) => timeOf(computer.createdAt), leaves: 3 },
+  { header: 'ID', value: (computer) => computer.id, whole: true, leaves: 4 },
+]
+
+const which = { summary: 'Name or id of the computer' } as const
+
+const list = command({
+  summary: 'List computers, newest first',
+  options: listOptions,
+  examples: [['muster computers list', 'The newest 20 computers']],
+  async run(args, { out, client }) {
+    const count = wantedCount(args)
+    const { computers } = await (await client()).computers.list()
+    const rows = computers.slice(0, count)
+    out.table(rows, columns, 'There are no computers.')
+    tellMore(out, rows.length, computers.length > rows.length)
+  },
+})
+
+const get = command({
+  summary: 'Show a computer',
+  positionals: { computer: which },
+  examples: [['muster computers get build-1', 'Show a computer by its name']],
+  async run(args, { out, client }) {
+    const computer = await getComputer(await client(), args.computer)
+    out.details(computer, [
+      ['Name', computer.name],
+      ['Status', computer.status],
+      ['Kind', computer.providerType],
+      ['Id', computer.id],
+      ['Host', computer.hostname],
+      ['Remote user', computer.remoteUser],
+      ['Created', timeOf(computer.createdAt)],
+      ['Relay (client)', computer.relayClientUrl],
+      ['Relay (agent)', computer.relayAgentUrl],
+      ...(computer.provisioningSteps ?? []).map(
+        (step) => [`Step ${step.id}`, [step.status, step.error].filter(Boolean).join(': ')] as const,
+      ),
+    ])
+  },
+})
+
+const register = command({
+  summary: 'Register a computer and print its credential',
+  notes: 'The computer connects with the credential, which is printed this once.',
+  positionals: { name: { summary: 'A name that no other computer has' } },
+  options: {
+    managed: { type: 'flag', summary: 'A computer that the organization runs for all (owners and managers)' },
+    hostname: { type: 'text', summary: 'Its host name' },
+    remoteUser: { type: 'text', summary: 'The user that agents run as' },
+  },
+  examples: [['muster computers register build-1 > credential.txt', 'Register, and keep the credential in a file']],
+  async run(args, { out, client }) {
+    const { computers } = await client()
+    const computer = await computers.register({
+      name: args.name,
+      provider: args.managed ? 'managed' : 'byom',
+      hostname: args.hostname,
+      remoteUser: args.remoteUser,
+    })
+    out.created(computer, computer.credential)
+    out.note(`Registered ${computer.name} (${computer.id}). Keep the credential now: it is not shown again.`)
+  },
+})
+
+const rename = command({
+  summary: 'Rename a computer',
+  positionals: { computer: which, name: { summary: 'The new name' } },
+  examples: [['muster computers rename build-1 build-eu-1', 'Give it another name']],
+  async run(args, { out, client }) {
+    const muster = await client()
+    const computerId = await computerIdOf(muster, args.computer)
+    const computer = await muster.computers.update({ computerId, name: args.name })
+    if (out.json) return out.data(computer)
+    out.note(`Renamed ${args.computer} to ${computer.name}.`)
+  },
+})
+
+const remove = command({
+  summary: 'Remove a computer',
+  notes: 'Its sessions stay and can be continued on another computer. Work that was waiting for it ends.',
+  positionals: { computer: which },
+  options: { yes: { type: 'flag', short: 'y', summary: 'Do not ask' } },
+  examples: [['muster computers remove build-1', 'Remove it, after a question']],
+  async run(args, { out, client }) {
+    const muster = await client()
+    const computer = await getComputer(muster, args.computer)
+    await confirm(`Remove computer ${computer.name}? Work that waits for it ends.`, args.yes)
+    await muster.computers.remove({ computerId: computer.id })
+    out.note(`Removed ${computer.name}.`)
+  },
+})
+
+export const computers: Group = {
+  summary: 'Work with computers that run sessions',
+  commands: { list, get, register, rename, remove },
+}

@@ -1,0 +1,81 @@
+import type { ApiKey } from '@muster/contract/api-key'
+import { scopes } from '@muster/contract/enumerations'
+import { command, type Group } from '../command.ts'
+import { usage } from '../failure.ts'
+import { userIdOf } from '../find-user.ts'
+import { listOptions, showList } from '../listing.ts'
+import { timeOf } from '../terminal/cell.ts'
+import { confirm } from '../terminal/prompt.ts'
+import type { Column } from '../terminal/table.ts'
+import { parseMoment } from '../terminal/time.ts'
+
+const columns: readonly Column<ApiKey>[] = [
+  { header: 'ID', value: (key) => key.id, whole: true },
+  { header: 'NAME', value: (key) => key.name, least: 18 },
+  { header: 'SCOPES', value: (key) => key.scopes?.join(',') ?? 'all', leaves: 2 },
+  { header: 'USER', value: (key) => key.userId, whole: true, leaves: 4 },
+  { header: 'CREATED', value: (key) => timeOf(key.createdAt), leaves: 3 },
+  { header: 'LAST USED', value: (key) => timeOf(key.lastUsedAt), leaves: 1 },
+  { header: 'EXPIRES', value: (key) => timeOf(key.expiresAt) },
+]
+
+const list = command({
+  summary: 'List API keys, newest first',
+  notes: 'Owners see all keys of the organization, others their own.',
+  options: listOptions,
+  examples: [['muster keys list', 'The newest 20 keys']],
+  async run(args, { out, client }) {
+    const { apiKeys } = await client()
+    await showList(out, args, columns, 'API keys', (page) => apiKeys.list.items(page))
+  },
+})
+
+const create = command({
+  summary: 'Create an API key and print it',
+  notes: 'The key is printed this once and cannot be seen again.',
+  positionals: { name: { summary: 'What the key is for' } },
+  options: {
+    scope: { type: 'list', choices: scopes, summary: 'What it may be used for; repeat it for more (default: all)' },
+    expires: { type: 'text', summary: 'When it ends: 30d, 12h, 2w, or a date such as 2027-01-31' },
+    user: { type: 'text', summary: 'E-mail or id of the user it is for (owners only; default: yourself)' },
+  },
+  examples: [
+    ['muster keys create laptop', 'A key that may do all that you may'],
+    ['muster keys create ci --scope sessions:read --scope sessions:write --expires 30d', 'A narrow key for a month'],
+    ['muster keys create bot --user bot@example.org > bot.key', 'A key for somebody else, into a file'],
+  ],
+  async run(args, { out, client }) {
+    const expiresAt = args.expires === undefined ? undefined : expiryOf(args.expires)
+    const muster = await client()
+    const key = await muster.apiKeys.create({
+      name: args.name,
+      scopes: args.scope.length > 0 ? [...new Set(args.scope)] : undefined,
+      expiresAt,
+      userId: args.user === undefined ? undefined : await userIdOf(muster, args.user),
+    })
+    out.created(key, key.key)
+    out.note(`Created key ${key.id}. Keep it now: it is not shown again.`)
+  },
+})
+
+const revoke = command({
+  summary: 'Revoke an API key, at once and everywhere',
+  positionals: { id: { summary: 'Id of the key, as in `muster keys list`' } },
+  options: { yes: { type: 'flag', short: 'y', summary: 'Do not ask' } },
+  examples: [['muster keys revoke k7Jx2 --yes', 'End a key']],
+  async run(args, { out, client }) {
+    const { apiKeys } = await client()
+    await confirm(`Revoke key ${args.id}? Whatever uses it stops working.`, args.yes)
+    await apiKeys.revoke({ id: args.id })
+    out.note(`Revoked key ${args.id}.`)
+  },
+})
+
+export const keys: Group = { summary: 'Manage API keys', commands: { list, create, revoke } }
+
+function expiryOf(text: string): string {
+  const time = parseMoment(text, Date.now())
+  if (!time) throw usage(`--expires takes 30d, 12h, 2w or a date such as 2027-01-31, not ${JSON.stringify(text)}.`)
+  if (time.getTime() <= Date.now()) throw usage(`${text} is in the past.`)
+  return time.toISOString()
+}

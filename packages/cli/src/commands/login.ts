@@ -1,0 +1,42 @@
+import { text } from 'node:stream/consumers'
+import { command } from '../command.ts'
+import { findUrl } from '../connection.ts'
+import { credentialsPath, saveCredentials } from '../credentials.ts'
+import { usage } from '../failure.ts'
+import { askHidden } from '../terminal/prompt.ts'
+
+export const login = command({
+  summary: 'Store the address of the service and your API key',
+  notes:
+    'The key is asked for, or read from the standard input. It is checked first, and kept in ~/.muster for you alone.',
+  options: {
+    key: { type: 'text', summary: 'The API key. Better not: it stays in the history of your shell' },
+  },
+  examples: [
+    ['muster login', 'Log in to the service on this machine'],
+    ['muster login --url https://muster.example.org', 'Log in elsewhere'],
+    ['muster login < key.txt', 'Take the key from a file'],
+  ],
+  async run(args, { out, env, urlFlag, clientFor }) {
+    const url = await findUrl(urlFlag, env)
+    const key = (args.key ?? (await readKey(url))).trim()
+    if (key === '') throw usage('There is no key.', 'Owners make keys with `muster keys create`.')
+    const client = await clientFor({ url, key })
+    const me = await client.organization.me()
+    await saveCredentials({ url, key })
+    const role = me.user.role
+    out.note(`Logged in to ${url} as ${me.user.email}, ${role} of ${me.organization.name}.`)
+    if (isPlain(url)) out.note('The connection is not encrypted: others on the way could read your key. Prefer https.')
+    if (env.MUSTER_API_KEY) out.note(`MUSTER_API_KEY is set and comes before ${credentialsPath()}.`)
+    if (out.json) out.data(me)
+  },
+})
+
+function readKey(url: string): Promise<string> {
+  return process.stdin.isTTY ? askHidden(`API key for ${url}: `) : text(process.stdin)
+}
+
+function isPlain(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+}

@@ -1,0 +1,132 @@
+import type { Session } from '@muster/contract/session'
+import { command, type Group } from '../command.ts'
+import { usage } from '../failure.ts'
+import { computerIdOf } from '../find-computer.ts'
+import { listOptions, showList } from '../listing.ts'
+import { settingOptions, settingsOf } from '../session-settings.ts'
+import { showSession } from '../show-session.ts'
+import { statusColor, timeOf } from '../terminal/cell.ts'
+import { confirm } from '../terminal/prompt.ts'
+import type { Column } from '../terminal/table.ts'
+
+const columns: readonly Column<Session>[] = [
+  { header: 'ID', value: (session) => session.sessionId, whole: true },
+  { header: 'STATUS', value: ({ status }) => status, color: ({ status }) => statusColor(status), whole: true },
+  { header: 'TITLE', value: (session) => session.title, least: 20 },
+  { header: 'MSGS', value: (session) => session.messageCount, leaves: 2 },
+  { header: 'MODEL', value: (session) => session.sessionSettings?.model, leaves: 4 },
+  { header: 'UPDATED', value: (session) => timeOf(session.updatedAt), leaves: 1 },
+  { header: 'COMPUTER', value: (session) => session.computerId, whole: true, leaves: 5 },
+]
+
+const session = { summary: 'Id of the session' } as const
+const askComputer = { type: 'text', summary: 'Ask this computer itself (name or id), not the service' } as const
+
+const list = command({
+  summary: 'List sessions, newest first',
+  options: { ...listOptions, computer: askComputer },
+  examples: [
+    ['muster sessions list', 'The newest 20 sessions'],
+    ['muster sessions list --all --json | jq -r .[].sessionId', 'The ids of all sessions'],
+  ],
+  async run(args, { out, client }) {
+    const muster = await client()
+    const computerId = args.computer === undefined ? undefined : await computerIdOf(muster, args.computer)
+    await showList(out, args, columns, 'sessions', (page) => muster.sessions.list.items({ ...page, computerId }))
+  },
+})
+
+const create = command({
+  summary: 'Create a session on a computer',
+  options: {
+    computer: { type: 'text', short: 'c', required: true, summary: 'Name or id of the computer' },
+    title: { type: 'text', short: 't', summary: 'A title' },
+    ...settingOptions,
+  },
+  examples: [
+    ['muster sessions create -c build-1 --title "Fix the build"', 'A session with the organization’s defaults'],
+    ['muster sessions create -c build-1 --autonomy-level high --tag release', 'With settings'],
+  ],
+  async run(args, { out, client }) {
+    const muster = await client()
+    const computerId = await computerIdOf(muster, args.computer)
+    const created = await muster.sessions.create({ computerId, title: args.title, sessionSettings: settingsOf(args) })
+    out.created(created, created.sessionId)
+    out.note(
+      `Created a session on ${args.computer}. Post to it with \`muster messages post ${created.sessionId} TEXT\`.`,
+    )
+  },
+})
+
+const get = command({
+  summary: 'Show a session',
+  positionals: { session },
+  options: { computer: askComputer },
+  examples: [['muster sessions get 0198c2f4-7d1e-7a40-9c55-3f2b8e61d0aa', 'Show a session with its settings']],
+  async run(args, { out, client }) {
+    const muster = await client()
+    const computerId = args.computer === undefined ? undefined : await computerIdOf(muster, args.computer)
+    showSession(out, await muster.sessions.get({ sessionId: args.session, computerId }))
+  },
+})
+
+const update = command({
+  summary: 'Change the title or settings of a session',
+  notes: 'What is not given stays as it is.',
+  positionals: { session },
+  options: { title: { type: 'text', short: 't', summary: 'A new title; "" takes it away' }, ...settingOptions },
+  examples: [
+    ['muster sessions update SESSION --title "Release 2.1"', 'A new title'],
+    ['muster sessions update SESSION --model MODEL --reasoning-effort high', 'Another model'],
+  ],
+  async run(args, { out, client }) {
+    const sessionSettings = settingsOf(args)
+    if (args.title === undefined && !sessionSettings) throw usage('There is nothing to change.')
+    const { sessions } = await client()
+    const title = args.title === '' ? null : args.title
+    showSession(out, await sessions.update({ sessionId: args.session, title, sessionSettings }))
+  },
+})
+
+const archive = command({
+  summary: 'Archive a session',
+  positionals: { session },
+  examples: [['muster sessions archive SESSION', 'Put it away']],
+  async run(args, { out, client }) {
+    const { sessions } = await client()
+    const sessionSettings = { archivedAt: new Date().toISOString() }
+    const archived = await sessions.update({ sessionId: args.session, sessionSettings })
+    if (out.json) return out.data(archived)
+    out.note(`Archived session ${args.session}.`)
+  },
+})
+
+const unarchive = command({
+  summary: 'Take a session out of the archive',
+  positionals: { session },
+  examples: [['muster sessions unarchive SESSION', 'Take it out again']],
+  async run(args, { out, client }) {
+    const { sessions } = await client()
+    const taken = await sessions.update({ sessionId: args.session, sessionSettings: { archivedAt: null } })
+    if (out.json) return out.data(taken)
+    out.note(`Session ${args.session} is out of the archive.`)
+  },
+})
+
+const remove = command({
+  summary: 'Delete a session and its messages',
+  positionals: { session },
+  options: { yes: { type: 'flag', short: 'y', summary: 'Do not ask' } },
+  examples: [['muster sessions delete SESSION', 'Delete it, after a question']],
+  async run(args, { out, client }) {
+    const { sessions } = await client()
+    await confirm(`Delete session ${args.session} and all its messages?`, args.yes)
+    await sessions.remove({ sessionId: args.session })
+    out.note(`Deleted session ${args.session}.`)
+  },
+})
+
+export const sessions: Group = {
+  summary: 'Work with sessions',
+  commands: { list, create, get, update, archive, unarchive, delete: remove },
+}

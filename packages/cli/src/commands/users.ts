@@ -1,0 +1,85 @@
+import { roles } from '@muster/contract/enumerations'
+import type { OrganizationUser } from '@muster/contract/organization'
+import { command, type Group } from '../command.ts'
+import { getUser, userIdOf } from '../find-user.ts'
+import { listOptions, showList } from '../listing.ts'
+import { timeOf } from '../terminal/cell.ts'
+import { confirm } from '../terminal/prompt.ts'
+import type { Column } from '../terminal/table.ts'
+
+const nameOf = (user: OrganizationUser) => [user.firstName, user.lastName].filter(Boolean).join(' ')
+
+const columns: readonly Column<OrganizationUser>[] = [
+  { header: 'E-MAIL', value: (user) => user.email },
+  { header: 'ROLE', value: (user) => user.role, whole: true },
+  { header: 'NAME', value: nameOf, leaves: 2 },
+  { header: 'LAST SIGN-IN', value: (user) => timeOf(user.lastSignInAt), leaves: 1 },
+  { header: 'JOINED', value: (user) => timeOf(user.createdAt), leaves: 3 },
+  { header: 'ID', value: (user) => user.id, whole: true, leaves: 4 },
+]
+
+const who = { summary: 'E-mail or id of the user' } as const
+
+const list = command({
+  summary: 'List the users of the organization, oldest first',
+  options: listOptions,
+  examples: [
+    ['muster users list', 'The first 20 users'],
+    ['muster users list --all --json', 'Everybody, for a program'],
+  ],
+  async run(args, { out, client }) {
+    const { users } = await client()
+    await showList(out, args, columns, 'users', (page) => users.list.items(page))
+  },
+})
+
+const invite = command({
+  summary: 'Add a user to the organization',
+  positionals: { email: { summary: 'E-mail address of the user' } },
+  options: {
+    role: { type: 'text', choices: roles, summary: 'What the user may do (default: member)' },
+    firstName: { type: 'text', summary: 'First name' },
+    lastName: { type: 'text', summary: 'Last name' },
+  },
+  examples: [
+    ['muster users invite ada@example.org', 'A member'],
+    ['muster users invite ada@example.org --role manager --first-name Ada', 'A manager, with a name'],
+  ],
+  async run({ email, role = 'member', firstName, lastName }, { out, client }) {
+    const { users } = await client()
+    const user = await users.invite({ email, role, firstName, lastName })
+    out.created(user, user.id)
+    out.note(`Added ${user.email} as ${user.role}.`)
+  },
+})
+
+const role = command({
+  summary: 'Change the role of a user',
+  positionals: { user: who, role: { summary: 'The new role', choices: roles } },
+  examples: [['muster users role ada@example.org owner', 'Make somebody an owner']],
+  async run(args, { out, client }) {
+    const muster = await client()
+    const user = await muster.users.update({ userId: await userIdOf(muster, args.user), role: args.role })
+    if (out.json) return out.data(user)
+    out.note(`${user.email} is now ${user.role}.`)
+  },
+})
+
+const remove = command({
+  summary: 'Remove a user and revoke their keys',
+  positionals: { user: who },
+  options: { yes: { type: 'flag', short: 'y', summary: 'Do not ask' } },
+  examples: [['muster users remove ada@example.org', 'Remove somebody, after a question']],
+  async run(args, { out, client }) {
+    const muster = await client()
+    const user = await getUser(muster, args.user)
+    await confirm(`Remove ${user.email} (${user.role}) and revoke all their keys?`, args.yes)
+    await muster.users.remove({ userId: user.id })
+    out.note(`Removed ${user.email}.`)
+  },
+})
+
+export const users: Group = {
+  summary: 'Manage the users of the organization',
+  commands: { list, invite, role, remove },
+}

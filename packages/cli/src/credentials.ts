@@ -1,0 +1,67 @@
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { exitCodes, Failure } from './failure.ts'
+
+export interface Credentials {
+  readonly url: string
+  readonly key: string
+}
+
+export function credentialsPath(): string {
+  return join(homedir(), '.muster', 'credentials.json')
+}
+
+/** `undefined` when nobody has logged in. */
+export async function findCredentials(path = credentialsPath()): Promise<Credentials | undefined> {
+  let source: string
+  try {
+    source = await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw new Failure(`Cannot read ${path}.`, exitCodes.notLoggedIn, 'Check who owns it, or log in again.')
+  }
+  const credentials = parseCredentials(source)
+  if (!credentials) throw new Failure(`${path} is damaged.`, exitCodes.notLoggedIn, 'Log in again with `muster login`.')
+  return credentials
+}
+
+/**
+ * Only the user may read the file, from its first moment on: it is written under another name with narrow rights and
+ * then moved, so that a reader finds the old or the new one, never half of it.
+ */
+export async function saveCredentials(credentials: Credentials, path = credentialsPath()): Promise<void> {
+  const directory = dirname(path)
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await chmod(directory, 0o700)
+  const draft = `${path}.${process.pid}.tmp`
+  try {
+    await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Whether there was something to remove. */
+export async function removeCredentials(path = credentialsPath()): Promise<boolean> {
+  try {
+    await rm(path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
+}
+
+function parseCredentials(source: string): Credentials | undefined {
+  try {
+    const value: unknown = JSON.parse(source)
+    if (typeof value !== 'object' || value === null || !('url' in value) || !('key' in value)) return undefined
+    const { url, key } = value
+    return typeof url === 'string' && typeof key === 'string' ? { url, key } : undefined
+  } catch {
+    return undefined
+  }
+}

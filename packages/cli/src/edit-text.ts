@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { exitCodes, Failure } from './failure.ts'
+
+/** A text in a file of its own, to be changed in the user's editor. */
+export interface Draft {
+  readonly path: string
+  /** Opens the editor and gives the text back as it was left. A failed editor leaves nothing behind. */
+  edit(): Promise<string>
+  discard(): Promise<void>
+}
+
+export async function createDraft(text: string, name: string, env: NodeJS.ProcessEnv): Promise<Draft> {
+  // The directory is the user's alone, so others on this machine cannot read what is in it.
+  const path = join(await mkdtemp(join(tmpdir(), 'muster-')), name)
+  const discard = () => rm(dirname(path), { recursive: true, force: true })
+  await writeFile(path, text, { mode: 0o600 })
+  return {
+    path,
+    async edit() {
+      try {
+        await openEditor(path, env)
+        return await readFile(path, 'utf8')
+      } catch (error) {
+        await discard()
+        throw error
+      }
+    },
+    discard,
+  }
+}
+
+/** The editor has the terminal while it runs: a Ctrl-C is meant for it. */
+async function openEditor(path: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const editor = env.VISUAL || env.EDITOR || 'vi'
+  const handlers = process.listeners('SIGINT')
+  const ignore = () => {}
+  process.removeAllListeners('SIGINT').on('SIGINT', ignore)
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      // Through the shell, because the variable may hold arguments, as in `code --wait`.
+      const child = spawn('/bin/sh', ['-c', `${editor} "$1"`, 'sh', path], { stdio: 'inherit' })
+      child.on('error', reject)
+      child.on('close', resolve)
+    })
+    if (code !== 0) throw new Failure(`The editor (${editor}) failed. Nothing was changed.`, exitCodes.refused)
+  } finally {
+    process.off('SIGINT', ignore)
+    for (const handler of handlers) process.on('SIGINT', handler)
+  }
+}

@@ -1,0 +1,61 @@
+import type { AnyCommand, Group } from './command.ts'
+import { type Failure, usage } from './failure.ts'
+import { isGroup, tree } from './tree.ts'
+
+export type Nodes = Readonly<Record<string, Group | AnyCommand>>
+
+/** Where in the tree a command line points; an empty path is `muster` itself. */
+export interface Place {
+  readonly path: readonly string[]
+  readonly node: Group | AnyCommand | undefined
+}
+
+/** Loads the parts of the tree that these words could mean. */
+export async function loadNodes(words: readonly string[]): Promise<Nodes> {
+  const named = Object.entries(tree).filter(([name]) => words.includes(name))
+  return Object.fromEntries(await Promise.all(named.map(async ([name, { load }]) => [name, await load()] as const)))
+}
+
+/** Follows the words of a command line into the tree; a word that leads nowhere is an error with a proposal. */
+export function locate(words: readonly string[], nodes: Nodes): Place {
+  const [first, second] = commandWords(words)
+  if (first === undefined) return { path: [], node: undefined }
+  const node = nodes[first]
+  if (!node) throw unknown(first, Object.keys(tree), [])
+  if (second === undefined || !isGroup(node)) return { path: [first], node }
+  const command = node.commands[second]
+  if (!command) throw unknown(second, Object.keys(node.commands), [first])
+  return { path: [first, second], node: command }
+}
+
+/** The words that are no options. `--url` is the only option with a value that may stand before the command. */
+function commandWords(words: readonly string[]): string[] {
+  const end = words.indexOf('--')
+  const before = end < 0 ? words : words.slice(0, end)
+  return before.filter((word, index) => !word.startsWith('-') && before[index - 1] !== '--url')
+}
+
+function unknown(word: string, names: readonly string[], path: readonly string[]): Failure {
+  const close = names.find((name) => name.startsWith(word) || distance(word, name) <= 2)
+  const command = ['muster', ...path]
+  if (close)
+    return usage(
+      `There is no command ${[...command, word].join(' ')}.`,
+      `Did you mean \`${[...command, close].join(' ')}\`?`,
+    )
+  return usage(`There is no command ${[...command, word].join(' ')}.`, `See \`${[...command, '--help'].join(' ')}\`.`)
+}
+
+/** How many letters must be changed, added or taken away to make one word of the other. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...to].entries()) {
+      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[to.length] ?? 0
+}

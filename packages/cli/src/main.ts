@@ -1,0 +1,75 @@
+import type { Described } from './describe-error.ts'
+import { exitCodes, Failure } from './failure.ts'
+import { loadNodes, locate } from './locate.ts'
+import type { Color } from './terminal/cell.ts'
+import { colored, createOutput, hasColor } from './terminal/output.ts'
+import { version } from './version.ts'
+
+/** Runs one command line and sets the exit code. */
+export async function main(words: readonly string[]): Promise<void> {
+  endQuietly()
+  try {
+    await run(words)
+  } catch (error) {
+    // The rest of the client is not needed to say that a command line is wrong.
+    const described = error instanceof Failure ? error : (await import('./describe-error.ts')).describeError(error)
+    process.exitCode = described.exitCode
+    await report(described, words)
+    if (isFlagged(words, '--debug') && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  }
+}
+
+async function run(line: readonly string[]): Promise<void> {
+  const words = line[0] === 'help' ? [...line.slice(1), '--help'] : line
+  if (words[0] === '--version') return void process.stdout.write(`${version}\n`)
+  const nodes = await loadNodes(words)
+  if (words.length === 0 || isFlagged(words, '--help', '-h')) {
+    const { helpText } = await import('./help.ts')
+    const width = Math.min(process.stdout.columns ?? 80, 100)
+    return void process.stdout.write(`${helpText(locate(words, nodes), width)}\n`)
+  }
+  const { parse, printCompletions } = await import('./parser.ts')
+  if (words[0] === '--get-yargs-completions') return printCompletions(words, nodes)
+  const { command, args } = await parse(words, nodes)
+  const { createContext } = await import('./context.ts')
+  const out = createOutput(process, args.json === true)
+  const url = typeof args.url === 'string' ? args.url : undefined
+  await command.run(args as never, createContext(out, url, args.debug === true))
+}
+
+/** What went wrong, what to do, and what to tell the operator. */
+async function report({ exitCode, message, hint, requestId }: Described, words: readonly string[]): Promise<void> {
+  const paint = (text: string, color: Color) => (hasColor(process.stderr, process.env) ? colored(text, color) : text)
+  const advice = hint ?? (exitCode === exitCodes.usage ? `Try \`${await helpCommand(words)}\`.` : undefined)
+  const lines = [
+    message && `${paint('Error:', 'red')} ${message}`,
+    advice,
+    requestId && paint(`Request ${requestId}`, 'dim'),
+  ]
+  for (const line of lines) if (line) process.stderr.write(`${line}\n`)
+}
+
+/** The help page that belongs to a command line; that of `muster` itself when the line leads nowhere. */
+async function helpCommand(words: readonly string[]): Promise<string> {
+  const path = await loadNodes(words)
+    .then((nodes) => locate(words, nodes).path)
+    .catch(() => [])
+  return ['muster', ...path, '--help'].join(' ')
+}
+
+/** Whether an option is given; what follows `--` is no option. */
+function isFlagged(words: readonly string[], ...flags: readonly string[]): boolean {
+  const end = words.indexOf('--')
+  return words.slice(0, end < 0 ? words.length : end).some((word) => flags.includes(word))
+}
+
+/** Ctrl-C, and a reader such as `head` that has seen enough, are no faults to report. */
+function endQuietly(): void {
+  process.on('SIGINT', () => process.exit(exitCodes.interrupted))
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(exitCodes.ok)
+      throw error
+    })
+  }
+}

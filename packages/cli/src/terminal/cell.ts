@@ -1,0 +1,47 @@
+import { localTime, relativeTime } from './time.ts'
+import { oneLine } from './width.ts'
+
+/** A value to show. Times and numbers are written according to who reads: a person or a program. */
+export type Cell = string | number | boolean | Date | undefined | null
+
+export type Color = 'dim' | 'green' | 'yellow' | 'red' | 'cyan' | 'bold'
+
+/** How to write for this reader. */
+export interface Reader {
+  /** A person at a terminal; else times are ISO 8601 and numbers plain digits, for programs. */
+  readonly isPerson: boolean
+  readonly nowMs: number
+}
+
+/** Nothing is written as a dash, so that a program that splits by spaces finds every column. */
+export const nothing = '-'
+
+export function cellText(cell: Cell, reader: Reader): string {
+  if (cell === undefined || cell === null || cell === '') return nothing
+  if (cell instanceof Date) return reader.isPerson ? relativeTime(cell, reader.nowMs) : cell.toISOString()
+  if (typeof cell === 'number') return reader.isPerson ? cell.toLocaleString('en-US') : String(cell)
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+  return oneLine(cell) || nothing
+}
+
+/** With room for it, a time is both how long ago and when exactly. */
+export function longCellText(cell: Cell, reader: Reader): string {
+  if (!(cell instanceof Date) || !reader.isPerson) return cellText(cell, reader)
+  const relative = relativeTime(cell, reader.nowMs)
+  const local = localTime(cell)
+  return local.startsWith(relative) ? local : `${relative}  (${local})`
+}
+
+/** Colours of the words that say how something stands. */
+export function statusColor(status: string | undefined): Color | undefined {
+  if (status === 'running' || status === 'active') return 'green'
+  if (status === 'pending' || status === 'provisioning') return 'yellow'
+  return status === 'error' || status === 'failed' ? 'red' : 'dim'
+}
+
+/** The service gives Unix milliseconds in some fields and ISO 8601 in others. */
+export function timeOf(value: number | string | undefined | null): Date | undefined {
+  if (value === undefined || value === null) return undefined
+  const time = new Date(value)
+  return Number.isNaN(time.getTime()) ? undefined : time
+}

@@ -1,0 +1,74 @@
+import { styleText } from 'node:util'
+import { type Cell, type Color, longCellText, nothing } from './cell.ts'
+import { type Column, renderTable } from './table.ts'
+import { printable, textWidth } from './width.ts'
+
+export interface Output {
+  readonly json: boolean
+  /** A person reads the standard output. */
+  readonly isPerson: boolean
+  /** Rows of a list: a table, or one JSON array of the items as the service gave them. */
+  table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], empty: string): void
+  /** One resource: labels and values, or the JSON object as the service gave it. */
+  details(resource: unknown, pairs: readonly (readonly [label: string, cell: Cell])[]): void
+  /** Something that was made: what one needs next, alone on its line; or the JSON object. */
+  created(resource: unknown, essential: string): void
+  /** JSON, whatever the reader is. */
+  data(value: unknown): void
+  /** Text as it is; what others wrote must be made `printable` before. */
+  text(text: string): void
+  /** A sentence for people, on the standard error output. */
+  note(text: string): void
+  paint(text: string, color: Color): string
+}
+
+interface Streams {
+  readonly stdout: NodeJS.WriteStream
+  readonly stderr: NodeJS.WriteStream
+  readonly env: NodeJS.ProcessEnv
+}
+
+export function createOutput({ stdout, stderr, env }: Streams, json: boolean): Output {
+  const reader = { isPerson: stdout.isTTY === true, nowMs: Date.now() }
+  const isColored = hasColor(stdout, env)
+  const paint = (text: string, color: Color) => (isColored ? colored(text, color) : text)
+  const print = (text: string) => void stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+  const note = (text: string) => void stderr.write(`${printable(text)}\n`)
+  const data = (value: unknown) => print(JSON.stringify(value, null, 2))
+
+  return {
+    json,
+    isPerson: reader.isPerson,
+    paint,
+    note,
+    data,
+    text: print,
+    table(rows, columns, empty) {
+      if (json) return data(rows)
+      if (rows.length === 0) return note(empty)
+      const width = reader.isPerson ? stdout.columns : undefined
+      print(renderTable(rows, columns, { ...reader, width, paint }))
+    },
+    details(resource, pairs) {
+      if (json) return data(resource)
+      const width = Math.max(...pairs.map(([label]) => textWidth(label)))
+      for (const [label, cell] of pairs) {
+        const text = longCellText(cell, reader)
+        if (text !== nothing) print(`${paint(label.padEnd(width), 'dim')}  ${text}`)
+      }
+    },
+    created(resource, essential) {
+      if (json) return data(resource)
+      print(printable(essential))
+    },
+  }
+}
+
+/** Colours are for people at terminals that have them, and never against https://no-color.org. */
+export function hasColor(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {
+  return stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
+}
+
+export function colored(text: string, color: Color): string {
+  return styleText(color, text, { validateStream: false })
+}

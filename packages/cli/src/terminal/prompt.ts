@@ -1,0 +1,42 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { exitCodes, Failure, usage } from '../failure.ts'
+import { printable } from './width.ts'
+
+/** Asks before something is lost. Where nobody can answer, only `--yes` will do. */
+export async function confirm(question: string, yes: boolean): Promise<void> {
+  if (yes) return
+  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+    throw usage('This cannot be undone, and there is nobody to ask here.', 'Add --yes to go ahead.')
+  }
+  const answer = await ask(`${printable(question)} [y/N] `, true)
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Nothing was changed.', exitCodes.refused)
+}
+
+/** Reads a line without showing it. */
+export async function askHidden(question: string): Promise<string> {
+  const answer = await ask(question, false)
+  process.stderr.write('\n')
+  return answer
+}
+
+function ask(question: string, isShown: boolean): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+    const output = isShown ? process.stderr : nowhere
+    const lines = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 })
+    // From here on the terminal echoes nothing by itself, so that even a key that is pasted at once stays hidden.
+    if (!isShown) process.stderr.write(question)
+    lines.once('SIGINT', () => {
+      process.stderr.write('\n')
+      reject(new Failure('', exitCodes.interrupted))
+      lines.close()
+    })
+    // The end of the input is an answer too: none.
+    lines.once('close', () => resolve(''))
+    lines.question(isShown ? question : '', (answer) => {
+      resolve(answer)
+      lines.close()
+    })
+  })
+}

@@ -1,0 +1,112 @@
+import { type Cell, type Color, cellText, type Reader } from './cell.ts'
+import { textWidth, truncate } from './width.ts'
+
+export interface Column<Row> {
+  readonly header: string
+  readonly value: (row: Row) => Cell
+  readonly color?: (row: Row) => Color | undefined
+  /** Is never cut: half an id is of no use. */
+  readonly whole?: true
+  /** When it is cut, this much of it stays; other columns rather leave. */
+  readonly least?: number
+  /** Columns with a number leave a narrow terminal, the highest first. */
+  readonly leaves?: number
+}
+
+export interface TableOptions extends Reader {
+  /** The width of the terminal; without it nothing is cut or left out. */
+  readonly width?: number | undefined
+  readonly paint: (text: string, color: Color) => string
+}
+
+const gap = 2
+const usualLeast = 12
+
+interface Laid<Row> {
+  readonly column: Column<Row>
+  readonly texts: readonly string[]
+  readonly isNumeric: boolean
+  readonly naturalWidth: number
+  readonly leastWidth: number
+}
+
+/** Rows under a header, in aligned columns. */
+export function renderTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[], options: TableOptions): string {
+  const laid = fittingColumns(
+    columns.map((column) => layOut(rows, column, options)),
+    options.width,
+  )
+  const widths = widthsOf(laid, options.width)
+  const line = (texts: readonly string[], color: (index: number) => Color | undefined) =>
+    texts
+      .map((text, index) => {
+        const width = widths[index] ?? 0
+        const isLast = index === texts.length - 1
+        const shown = truncate(text, width)
+        const padding = ' '.repeat(Math.max(0, width - textWidth(shown)))
+        const tint = color(index)
+        const painted = tint ? options.paint(shown, tint) : shown
+        return laid[index]?.isNumeric ? padding + painted : isLast ? painted : painted + padding
+      })
+      .join(' '.repeat(gap))
+      .trimEnd()
+  const header = line(
+    laid.map(({ column }) => column.header),
+    () => 'dim',
+  )
+  const body = rows.map((row, rowIndex) =>
+    line(
+      laid.map(({ texts }) => texts[rowIndex] ?? ''),
+      (index) => laid[index]?.column.color?.(row),
+    ),
+  )
+  return [header, ...body].join('\n')
+}
+
+function layOut<Row>(rows: readonly Row[], column: Column<Row>, reader: Reader): Laid<Row> {
+  const cells = rows.map((row) => column.value(row))
+  const texts = cells.map((cell) => cellText(cell, reader))
+  const naturalWidth = texts.reduce((width, text) => Math.max(width, textWidth(text)), textWidth(column.header))
+  // Numbers and times are short, and wrong when they are cut.
+  const isWhole = column.whole || cells.every((cell) => typeof cell !== 'string')
+  return {
+    column,
+    texts,
+    isNumeric: cells.some((cell) => typeof cell === 'number'),
+    naturalWidth,
+    leastWidth: isWhole
+      ? naturalWidth
+      : Math.min(naturalWidth, Math.max(column.least ?? usualLeast, textWidth(column.header))),
+  }
+}
+
+/** Leaves columns out until the rest can be made to fit. */
+function fittingColumns<Row>(laid: readonly Laid<Row>[], width: number | undefined): readonly Laid<Row>[] {
+  if (width === undefined || spaced(laid.map((each) => each.leastWidth)) <= width) return laid
+  const [first] = laid.toSorted((a, b) => (b.column.leaves ?? 0) - (a.column.leaves ?? 0))
+  if (!first?.column.leaves) return laid
+  return fittingColumns(
+    laid.filter((each) => each !== first),
+    width,
+  )
+}
+
+/** Takes from the widest column, again and again, until all fit. */
+function widthsOf<Row>(laid: readonly Laid<Row>[], width: number | undefined): number[] {
+  const widths = laid.map(({ naturalWidth }) => naturalWidth)
+  if (width === undefined) return widths
+  while (spaced(widths) > width) {
+    let widest = -1
+    for (const [index, each] of laid.entries()) {
+      const current = widths[index] ?? 0
+      if (current > each.leastWidth && (widest < 0 || current > (widths[widest] ?? 0))) widest = index
+    }
+    if (widest < 0) break
+    widths[widest] = (widths[widest] ?? 0) - 1
+  }
+  return widths
+}
+
+function spaced(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0) + gap * Math.max(0, widths.length - 1)
+}

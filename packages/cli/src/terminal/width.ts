@@ -1,0 +1,72 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/** What is needed to measure any other text. It takes 30 ms to make, so it is made when such a text occurs. */
+interface Measures {
+  readonly graphemes: Intl.Segmenter
+  /** Characters that take two columns: East Asian wide and fullwidth ones. */
+  readonly wide: RegExp
+  readonly emoji: RegExp
+  readonly invisible: RegExp
+}
+
+let made: Measures | undefined
+
+function measures(): Measures {
+  made ??= {
+    graphemes: new Intl.Segmenter('en', { granularity: 'grapheme' }),
+    wide: /^[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1b000}-\u{1b2fb}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]/u,
+    emoji: /^\p{RGI_Emoji}$/v,
+    invisible: /^[\p{Mark}\p{Cc}\p{Cf}]+$/u,
+  }
+  return made
+}
+
+/** How many columns a terminal needs for a text without control characters. */
+export function textWidth(text: string): number {
+  if (isNarrow(text)) return text.length
+  let width = 0
+  for (const { segment } of measures().graphemes.segment(text)) width += graphemeWidth(segment)
+  return width
+}
+
+/** Cuts a text to a number of columns; what was cut off is shown by an ellipsis. */
+export function truncate(text: string, width: number): string {
+  if (textWidth(text) <= width) return text
+  if (isNarrow(text)) return `${text.slice(0, width - 1).trimEnd()}…`
+  let result = ''
+  let used = 0
+  for (const { segment } of measures().graphemes.segment(text)) {
+    const next = graphemeWidth(segment)
+    if (used + next > width - 1) break
+    result += segment
+    used += next
+  }
+  return `${result.trimEnd()}…`
+}
+
+/**
+ * Text that others wrote must not steer the terminal: escape sequences, other control characters and the marks that
+ * turn the direction of writing are taken out. Line breaks and tabs stay.
+ */
+export function printable(text: string): string {
+  return stripVTControlCharacters(text)
+    .replaceAll('\r\n', '\n')
+    .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
+}
+
+/** The same on one line, for cells. */
+export function oneLine(text: string): string {
+  return printable(text).replace(/\s+/g, ' ').trim()
+}
+
+/** Latin letters and usual punctuation: one column each, and by far the most common. */
+function isNarrow(text: string): boolean {
+  return /^[\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027]*$/.test(text)
+}
+
+function graphemeWidth(grapheme: string): number {
+  if (isNarrow(grapheme)) return grapheme.length
+  const { wide, emoji, invisible } = measures()
+  if (invisible.test(grapheme)) return 0
+  return wide.test(grapheme) || emoji.test(grapheme) ? 2 : 1
+}

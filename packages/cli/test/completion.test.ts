@@ -1,0 +1,53 @@
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { launcher, muster, run, temporaryHome } from './run-muster.ts'
+
+/** What bash would propose at the end of a line. */
+async function propose(line: string): Promise<string[]> {
+  const home = await temporaryHome()
+  const bin = join(home, 'bin')
+  await mkdir(bin)
+  await symlink(launcher, join(bin, 'muster'))
+  const script = `
+    source <(muster completion bash)
+    COMP_LINE=$1 COMP_POINT=\${#1}
+    _muster_completions
+    printf '%s\\n' "\${COMPREPLY[@]}"`
+  const env = { PATH: `${bin}:${join(process.execPath, '..')}:${process.env.PATH}` }
+  const { stdout, stderr } = await run('bash', ['-c', script, 'bash', line], { env })
+  expect(stderr).toBe('')
+  return stdout.split('\n').filter(Boolean)
+}
+
+describe('completion in bash', () => {
+  it('knows commands, subcommands, options and values', async () => {
+    expect(await propose('muster se')).toEqual(['sessions'])
+    expect(await propose('muster keys ')).toEqual(['list', 'create', 'revoke'])
+    expect(await propose('muster keys cr')).toEqual(['create'])
+    expect(await propose('muster sessions create --auto')).toEqual(['--autonomy-level', '--autonomy-mode'])
+    expect(await propose('muster sessions create --autonomy-level ')).toEqual(['off', 'low', 'medium', 'high'])
+    expect(await propose('muster users role ada@example.org m')).toEqual(['manager', 'member'])
+    expect(await propose('muster completion ')).toEqual(expect.arrayContaining(['bash', 'zsh']))
+  })
+
+  it('goes on after a colon, where bash begins a new word', async () => {
+    expect(await propose('muster keys create ci --scope sessions:')).toEqual(['read', 'write'])
+  })
+})
+
+describe('muster completion', () => {
+  it('takes the shell from the argument or from $SHELL', async () => {
+    const env = { SHELL: '/usr/bin/zsh' }
+    const zsh = await muster(['completion'], { env })
+    expect(zsh).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^#compdef muster\n/) })
+    expect(await muster(['completion', 'zsh'])).toEqual(zsh)
+    expect((await muster(['completion', 'bash'], { env })).stdout).toContain('complete -o bashdefault')
+    expect(await muster(['completion'], { env: { SHELL: '/bin/other' } })).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  it('lists with descriptions for zsh', async () => {
+    const { stdout } = await muster(['--get-yargs-completions', 'muster', 'keys', ''], { env: { SHELL: 'zsh' } })
+    expect(stdout).toContain('create:Create an API key and print it\n')
+  })
+})

@@ -1,0 +1,154 @@
+import { errors } from '@muster/contract/errors'
+import { MusterConnectionError, MusterError } from '@muster/sdk'
+import { describe, expect, it } from 'vitest'
+import { freeUrl, problem, stubServer } from '../../sdk/test/stub-server.ts'
+import { describeError } from '../src/describe-error.ts'
+import { loadNodes } from '../src/locate.ts'
+import { parse } from '../src/parser.ts'
+import { muster } from './run-muster.ts'
+
+const key = `mst_k1_${'s'.repeat(43)}`
+
+function call(url: string, args: readonly string[] = ['sessions', 'get', 'x']) {
+  return muster(args, { env: { MUSTER_API_URL: url, MUSTER_API_KEY: key } })
+}
+
+describe('exit codes', () => {
+  it.each([
+    [400, 1],
+    [401, 3],
+    [402, 4],
+    [403, 4],
+    [404, 5],
+    [405, 1],
+    [409, 6],
+    [412, 6],
+    [413, 1],
+    [415, 1],
+    [429, 1],
+    [500, 7],
+    [503, 7],
+    [504, 7],
+  ])('of an answer %i is %i', (status, exitCode) => {
+    expect(describeError(new MusterError({ status, code: 'x' }))).toMatchObject({ exitCode })
+  })
+
+  it('has an advice for every error of the contract', () => {
+    for (const [code, { status }] of Object.entries(errors)) {
+      expect(describeError(new MusterError({ status, code })).hint).toMatch(/\.$/)
+    }
+    expect(describeError(new MusterConnectionError('No.')).hint).toMatch(/\.$/)
+  })
+
+  it('is 7 when nothing listens, or something else does', async () => {
+    const nowhere = await freeUrl()
+    expect(await call(nowhere)).toMatchObject({
+      code: 7,
+      stderr: expect.stringContaining(`Could not reach ${nowhere}`),
+    })
+    const { url } = await stubServer([{ body: '<html>', headers: { 'content-type': 'text/html' } }])
+    expect(await call(url)).toMatchObject({ code: 7, stderr: expect.stringContaining('not JSON') })
+  })
+
+  it('is 2 for a command line that makes no sense', async () => {
+    const ended = await call('http://127.0.0.1:4000', ['sessions', 'get'])
+    expect(ended).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'Error: Something is missing: muster sessions get <session>\nTry `muster sessions get --help`.\n',
+    })
+  })
+})
+
+describe('parse', () => {
+  it.each([
+    ['nonsense', 'There is no command muster nonsense.'],
+    ['sesions list', 'There is no command muster sesions.'],
+    ['sessions', 'Say what to do: list, create,'],
+    ['sessions lst', 'There is no command muster sessions lst.'],
+    ['sessions list extra', 'Not understood: extra.'],
+    ['sessions list --unknown', 'Not understood: unknown.'],
+    ['sessions get ', 'Something is missing: muster sessions get <session>'],
+    ['sessions create', 'Missing: --computer.'],
+    ['sessions create -c', '-c needs a value.'],
+    ['sessions create --computer', '--computer needs a value.'],
+    ['sessions create -c a -c b', '--computer was given more than once.'],
+    ['sessions create -c a --autonomy-level total', 'Choose one of: off, low, medium, high.'],
+    ['users role a b', 'Choose one of: owner, manager, member, guest.'],
+    ['--url', 'A command is missing.'],
+  ])('of %j', async (line, message) => {
+    const words = line.split(' ')
+    const parsed = loadNodes(words).then((nodes) => parse(words, nodes))
+    await expect(parsed).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(message) })
+  })
+
+  it('keeps words as they are', async () => {
+    const words = [
+      '--url',
+      'http://keys',
+      'messages',
+      'post',
+      '007',
+      '--file',
+      '1e3',
+      '--file=-',
+      '-c',
+      '0x10',
+      '--',
+      '-x',
+    ]
+    const { args } = await parse(words, await loadNodes(words))
+    expect(args).toMatchObject({ url: 'http://keys', session: '007', text: '-x', file: ['1e3', '-'], computer: '0x10' })
+  })
+})
+
+describe('errors', () => {
+  it('name what is wrong and what to do', async () => {
+    const { url } = await stubServer([problem(409, 'name_taken', 'There is a computer with this name.')])
+    expect(await call(url)).toEqual({
+      code: 6,
+      stdout: '',
+      stderr:
+        'Error: There is a computer with this name.\nChoose a name that no other computer has, in any case.\nRequest req_1\n',
+    })
+  })
+
+  it('are told while the service is waited for', async () => {
+    const { url } = await stubServer([
+      problem(429, 'too_many_requests', 'Slow.', { 'retry-after': '1' }),
+      { status: 204 },
+    ])
+    expect(await call(url, ['api', '/x'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'The service asks for patience; trying again in 1 s.\n',
+    })
+  })
+
+  it('propose the command that was probably meant', async () => {
+    expect((await call('http://x', ['sesions', 'list'])).stderr).toContain('Did you mean `muster sessions`?')
+    expect((await call('http://x', ['keys', 'make'])).stderr).toContain('See `muster keys --help`.')
+  })
+
+  it('cannot steer the terminal', async () => {
+    const { url } = await stubServer([problem(400, 'x', 'a\u001b[31mred\u001b]0;title\u0007\u202ebidi\u0000b')])
+    expect((await call(url)).stderr).toBe('Error: aredbidib\nRequest req_1\n')
+  })
+})
+
+describe('an interrupted command', () => {
+  it('ends quietly with 130', async () => {
+    const { url, seen } = await stubServer([{ silent: true }])
+    const ended = await muster(['sessions', 'list'], {
+      env: { MUSTER_API_URL: url, MUSTER_API_KEY: key },
+      onStart: (child) => {
+        const timer = setInterval(() => {
+          if (seen.length === 0) return
+          clearInterval(timer)
+          child.kill('SIGINT')
+        }, 10)
+      },
+    })
+    expect(ended).toEqual({ code: 130, stdout: '', stderr: '' })
+  })
+})

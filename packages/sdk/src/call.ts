@@ -1,0 +1,62 @@
+import type { Answer, Body, Endpoint, Params, Query } from '@muster/contract/endpoint'
+import type { endpoints } from '@muster/contract/endpoints'
+
+/** What may be said about one call beside its input. */
+export interface CallOptions {
+  /** Ends the call, also while it waits for its next attempt; it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** Replaces the key that the client makes for calls that take one. Keep it to repeat a call after a restart. */
+  readonly idempotencyKey?: string | undefined
+  /** Make the change only on top of this revision. */
+  readonly ifMatch?: string | number | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** For each attempt, from the request to the last byte of the answer. */
+  readonly timeoutMs?: number | undefined
+}
+
+/** Every operation of the contract, by group: `client.sessions.create(…)`. */
+export type Operations = {
+  readonly [Group in keyof typeof endpoints]: {
+    readonly [Name in keyof (typeof endpoints)[Group]]: (typeof endpoints)[Group][Name] extends infer E extends Endpoint
+      ? Call<E>
+      : never
+  }
+}
+
+/** One operation. Those that list also have `items`, which walks through all pages. */
+export type Call<E extends Endpoint> = Operation<E> & (Item<E> extends never ? unknown : Listing<E>)
+
+type Operation<E extends Endpoint> = (...args: Arguments<E>) => Promise<Answer<E>>
+
+interface Listing<E extends Endpoint> {
+  /** `limit` is the size of a page here, not the number of items. Pages are fetched as they are needed. */
+  items(...args: Arguments<E>): AsyncGenerator<Item<E>, void, undefined>
+}
+
+type Arguments<E extends Endpoint> =
+  Record<never, never> extends Input<E>
+    ? [input?: Input<E>, options?: CallOptions]
+    : [input: Input<E>, options?: CallOptions]
+
+/** One flat object: parameters of the path, query and body together. */
+export type Input<E extends Endpoint> = Flat<Params<E> & NumericLimit<Query<E>> & BodyFields<E>>
+
+type BodyFields<E extends Endpoint> = Body<E> extends undefined ? unknown : Body<E>
+
+/** The interface types `limit` as a string that holds a number; a number is what callers have. */
+type NumericLimit<Q> = { [Name in keyof Q]: Name extends 'limit' ? Q[Name] | number : Q[Name] }
+
+/** Absent and `undefined` mean the same in a call, so that callers need not build objects piece by piece. */
+type Flat<T> = { [Name in keyof T]: Record<never, never> extends Pick<T, Name> ? T[Name] | undefined : T[Name] }
+
+/** What a list holds; `never` for an operation that is not read page by page. */
+export type Item<E extends Endpoint> = E extends { items: infer Field extends string }
+  ? Element<Answer<E>, Field>
+  : PagedByLastItem<E> extends true
+    ? Element<Answer<E>, 'reports'>
+    : never
+
+/** The one list whose next page is asked for by the last item of this one. */
+type PagedByLastItem<E extends Endpoint> = 'startAfter' extends keyof Query<E> ? true : false
+
+type Element<A, Field extends string> = A extends Record<Field, readonly (infer T)[]> ? T : never

@@ -1,0 +1,85 @@
+import type { ErrorCode, FieldError, Problem } from '@muster/contract/errors'
+import { parseRetryAfter } from './retry.ts'
+
+/** A code of the contract, or one that this version of the client does not know yet. */
+export type Code = ErrorCode | (string & {})
+
+/** The service answered, and the answer is a refusal or a fault. */
+export class MusterError extends Error {
+  override readonly name = 'MusterError'
+  readonly status: number
+  readonly code: Code
+  readonly title: string
+  readonly detail: string
+  /** The fields of the request that were refused, when the service names them. */
+  readonly errors: readonly FieldError[]
+  /** What the operator of the service looks for in the log. */
+  readonly requestId: string | undefined
+  /** How long the service asks to wait, from the `Retry-After` header. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(problem: Partial<Omit<Problem, 'code'>> & { status: number; code: Code; retryAfterMs?: number }) {
+    const title = problem.title ?? `Status ${problem.status}`
+    const detail = problem.detail ?? `The service answered with status ${problem.status}.`
+    super(`${title}: ${detail} (${problem.status} ${problem.code})`)
+    this.status = problem.status
+    this.code = problem.code
+    this.title = title
+    this.detail = detail
+    this.errors = problem.errors ?? []
+    this.requestId = problem.requestId
+    this.retryAfterMs = problem.retryAfterMs
+  }
+}
+
+/**
+ * No usable answer: the network failed, the time ran out, or something that is not the service answered.
+ * Whether the service did what was asked is unknown.
+ */
+export class MusterConnectionError extends Error {
+  override readonly name = 'MusterConnectionError'
+}
+
+/** `isMusterError(error, 'name_taken')` tells one refusal from another, and narrows `code` with it. */
+export function isMusterError<C extends Code = Code>(error: unknown, code?: C): error is MusterError & { code: C } {
+  return error instanceof MusterError && (code === undefined || error.code === code)
+}
+
+/** Reads an answer outside 2xx. A proxy's page has no problem in it: then the status has to speak. */
+export function errorOf(
+  response: { status: number; headers: Headers; body: unknown },
+  redact: (text: string) => string,
+  nowMs = Date.now(),
+): MusterError {
+  const { status, headers } = response
+  const body = isRecord(response.body) ? response.body : {}
+  const retryAfterMs = parseRetryAfter(headers.get('retry-after'), nowMs)
+  const requestId = textOf(body.requestId) ?? headers.get('x-request-id') ?? undefined
+  const title = textOf(body.title)
+  const detail = textOf(body.detail)
+  return new MusterError({
+    status,
+    code: textOf(body.code) ?? `http_${status}`,
+    errors: fieldErrors(body.errors, redact),
+    ...(title !== undefined && { title: redact(title) }),
+    ...(detail !== undefined && { detail: redact(detail) }),
+    ...(requestId !== undefined && { requestId }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  })
+}
+
+function fieldErrors(value: unknown, redact: (text: string) => string): FieldError[] {
+  if (!Array.isArray(value)) return []
+  return value.filter(isRecord).map(({ path, message }) => ({
+    path: redact(textOf(path) ?? ''),
+    message: redact(textOf(message) ?? ''),
+  }))
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,53 @@
+import type { Endpoint } from '@muster/contract/endpoint'
+import { isRecord } from './errors.ts'
+import { hasProperty } from './request.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** How a list goes on: what to add to the input for the page after this one; `undefined` at the end. */
+export interface Paging {
+  readonly items: string
+  next(page: Record<string, unknown>, items: readonly unknown[]): Input | undefined
+}
+
+/** `undefined` for an operation that is not read page by page. */
+export function pagingOf(endpoint: Endpoint): Paging | undefined {
+  if (endpoint.items) return { items: endpoint.items, next: byCursor }
+  return hasProperty(endpoint.query, 'startAfter') ? { items: 'reports', next: byLastReport } : undefined
+}
+
+export async function* eachItem(
+  paging: Paging,
+  input: Input,
+  fetchPage: (input: Input) => Promise<unknown>,
+): AsyncGenerator<unknown, void, undefined> {
+  let position: Input | undefined = {}
+  while (position) {
+    const page = await fetchPage({ ...input, ...position })
+    if (!isRecord(page)) return
+    const items = page[paging.items]
+    if (!Array.isArray(items)) return
+    yield* items
+    const following = paging.next(page, items)
+    // A service that hands out the same position again would otherwise be asked for ever.
+    if (following && JSON.stringify(following) === JSON.stringify(position)) return
+    position = following
+  }
+}
+
+function byCursor(page: Record<string, unknown>): Input | undefined {
+  const { pagination, meta } = page
+  if (isRecord(pagination) && pagination.hasMore === true && typeof pagination.nextCursor === 'string') {
+    return { cursor: pagination.nextCursor }
+  }
+  if (isRecord(meta) && meta.has_more === true && typeof meta.next_cursor === 'string') {
+    return { cursor: meta.next_cursor }
+  }
+  return undefined
+}
+
+/** Reports have no "more" flag. Only an empty page is surely the last one, since the service may bound `limit`. */
+function byLastReport(_page: Record<string, unknown>, items: readonly unknown[]): Input | undefined {
+  const last = items.at(-1)
+  return isRecord(last) && typeof last.reportId === 'string' ? { startAfter: last.reportId } : undefined
+}

@@ -1,0 +1,141 @@
+import { readSecret, redactor, type Secret } from './bearer.ts'
+import type { CallOptions } from './call.ts'
+import { errorOf, MusterConnectionError, MusterError } from './errors.ts'
+import type { Request } from './request.ts'
+import { isPassing, isRepeatable, retryDelayMs, sleepFor } from './retry.ts'
+
+export interface TransportOptions {
+  /** Where the API is, as in `https://muster.example.org`. In a browser, `''` is the page's own origin. */
+  readonly baseUrl: string
+  /** The application host, when it is not the same; readiness reports are there. */
+  readonly appUrl?: string | undefined
+  readonly apiKey?: Secret | undefined
+  /** A JWT in place of an API key. */
+  readonly token?: Secret | undefined
+  readonly fetch?: typeof fetch | undefined
+  /** How often a call is repeated after a passing fault. Default 2; 0 switches it off. */
+  readonly retries?: number | undefined
+  /** For each attempt. Default 60 seconds. */
+  readonly timeoutMs?: number | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** For tests: waits between attempts. */
+  readonly sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined
+  /** For tests: a number from 0 to below 1. */
+  readonly random?: (() => number) | undefined
+}
+
+export interface RawResponse {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed when it is JSON, else the text; `undefined` when there is none. */
+  readonly body: unknown
+}
+
+export type Send = (request: Request, options?: CallOptions) => Promise<RawResponse>
+
+/** Sends requests with bearer, time limit and repetition. Resolves for 2xx only. */
+export function createTransport(options: TransportOptions): Send {
+  const hosts = { api: checkedUrl(options.baseUrl), app: checkedUrl(options.appUrl ?? options.baseUrl) }
+  const { retries = 2, sleep = sleepFor, random = Math.random } = options
+
+  return async (request, call = {}) => {
+    const url = hosts[request.host ?? 'api'] + request.path
+    const repeatable = isRepeatable(request.method, call.idempotencyKey !== undefined)
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await attemptOnce(url, request, call)
+      if (!(outcome instanceof Error)) return outcome
+      if (!repeatable || attempt >= retries || !isWorthAnother(outcome)) throw outcome
+      const retryAfterMs = outcome instanceof MusterError ? outcome.retryAfterMs : undefined
+      const delayMs = retryDelayMs(attempt, retryAfterMs, random)
+      if (delayMs === undefined) throw outcome
+      await sleep(delayMs, call.signal)
+    }
+  }
+
+  /** Faults of the network and of the service are values, to be looked at; all others are thrown. */
+  async function attemptOnce(url: string, request: Request, call: CallOptions): Promise<RawResponse | Error> {
+    call.signal?.throwIfAborted()
+    const secret = await readSecret(options.token ?? options.apiKey)
+    const redact = redactor(secret)
+    const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? 60_000
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const init: RequestInit = {
+      method: request.method,
+      headers: headersOf(request, options.headers, call, secret),
+      body: bodyOf(request.body),
+      signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+      // A followed redirect turns a POST into a GET; a wrong address is better told than guessed around.
+      redirect: 'manual',
+    }
+    try {
+      const response = await (options.fetch ?? globalThis.fetch)(url, init)
+      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+        return new UnusableAnswer(`${originOf(url)} answered with a redirect. Check the base URL.`)
+      }
+      const body = parseBody(await response.text(), response.headers)
+      const answer = { status: response.status, headers: response.headers, body }
+      return response.ok ? answer : errorOf(answer, redact)
+    } catch (cause) {
+      call.signal?.throwIfAborted()
+      const reason = timeout.aborted ? `no answer within ${timeoutMs / 1000} seconds` : redact(reasonOf(cause))
+      return new MusterConnectionError(`Could not reach ${originOf(url)}: ${reason}`, { cause })
+    }
+  }
+}
+
+/** Something answered, but not the service; to ask again would not help. */
+export class UnusableAnswer extends MusterConnectionError {}
+
+function isWorthAnother(error: Error): boolean {
+  if (error instanceof MusterError) return isPassing(error.status, error.code)
+  return !(error instanceof UnusableAnswer)
+}
+
+function headersOf(request: Request, defaults: CallOptions['headers'], call: CallOptions, secret: string | undefined) {
+  const headers = new Headers({ accept: 'application/json' })
+  if (request.body !== undefined) headers.set('content-type', 'application/json')
+  if (secret) headers.set('authorization', `Bearer ${secret}`)
+  if (call.idempotencyKey !== undefined) headers.set('idempotency-key', call.idempotencyKey)
+  if (call.ifMatch !== undefined) headers.set('if-match', String(call.ifMatch))
+  for (const [name, value] of Object.entries({ ...defaults, ...call.headers })) headers.set(name, value)
+  return headers
+}
+
+/** Text and bytes go out as they are; everything else as JSON. */
+function bodyOf(body: unknown): BodyInit | null {
+  if (body === undefined) return null
+  if (typeof body === 'string' || body instanceof Blob) return body
+  if (body instanceof Uint8Array) return new Uint8Array(body)
+  return JSON.stringify(body)
+}
+
+function parseBody(text: string, headers: Headers): unknown {
+  if (text === '') return undefined
+  if (!/[/+]json\b/i.test(headers.get('content-type') ?? '')) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Credentials in a URL are refused here without quoting them: `fetch` would refuse them and quote them. */
+function checkedUrl(text: string): string {
+  if (text === '' || text.startsWith('/')) return text.replace(/\/+$/, '')
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError('The URL of the service must begin with http(s)://.')
+  if (url.username || url.password) throw new TypeError('The URL of the service must not hold a user or password.')
+  return url.origin + url.pathname.replace(/\/+$/, '')
+}
+
+function originOf(url: string): string {
+  return URL.parse(url)?.origin ?? 'the service'
+}
+
+/** The network's own reason is in the cause; an error of several addresses has a code but no message. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'the network failed'
+  const { cause } = error
+  if (!(cause instanceof Error)) return error.message
+  return cause.message || ('code' in cause ? String(cause.code) : error.message)
+}
