@@ -29,6 +29,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['limits', 'reports', 'idempotency'],
   ['keys', 'controls'],
   ['audit'],
+  ['events'],
   ['database', 'reference'],
   ['platform'],
 ]
