@@ -28,6 +28,10 @@ export const ReadinessReport = Type.Object({
   reportId: Type.String({ format: 'uuid' }),
   createdAt: UnixMs,
   ...publishedFields,
+  /** The repository's id, which the list takes as `repoId`. */
+  repoId: Type.Optional(
+    Type.String({ 'x-extension': true, description: 'The id of the repository, for the list’s repoId.' }),
+  ),
 })
 export type ReadinessReport = Static<typeof ReadinessReport>
 

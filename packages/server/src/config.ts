@@ -18,7 +18,7 @@ function setting<T>(
   return { parse, default: fallback, help, ...options }
 }
 
-const { text, integer, oneOf, flag, url, list, instant, email, optional } = parsers
+const { text, integer, oneOf, url, exactUrl, list, instant, email, optional } = parsers
 
 /** Every setting of the service. This table is the only reader of the environment. */
 const settings = {
@@ -55,15 +55,23 @@ const settings = {
     { secret: true },
   ),
   MUSTER_TOKEN_SECONDS: setting(integer(60, 86_400), '900', 'How long a token is valid.'),
-  MUSTER_OIDC_ISSUER: setting(optional(url()), undefined, 'OpenID provider whose tokens are accepted.'),
+  MUSTER_OIDC_ISSUER: setting(
+    optional(exactUrl()),
+    undefined,
+    'OpenID provider whose tokens are accepted, as it names itself.',
+  ),
   MUSTER_OIDC_AUDIENCE: setting(optional(text()), undefined, 'Audience that those tokens must name.'),
-  MUSTER_OIDC_JWKS_URL: setting(optional(url()), undefined, 'Its public keys. Found by discovery when left out.'),
+  MUSTER_OIDC_JWKS_URL: setting(optional(exactUrl()), undefined, 'Its public keys. Found by discovery when left out.'),
   MUSTER_RATE_LIMIT: setting(integer(0, 1e9), '1000000', 'Requests a minute for each API key. 0 for no limit.'),
   MUSTER_MAX_BODY_BYTES: setting(integer(1024, 1e9), String(2 ** 20), 'Largest body of an ordinary request.'),
   MUSTER_MAX_MESSAGE_BYTES: setting(integer(1024, 1e9), String(8 * 2 ** 20), 'Largest message with its attachments.'),
   MUSTER_MAX_ATTACHMENT_BYTES: setting(integer(1, 1e9), String(5 * 2 ** 20), 'Largest single attachment.'),
   MUSTER_MAX_REPORT_BYTES: setting(integer(1024, 1e9), String(4 * 2 ** 20), 'Largest readiness report.'),
-  MUSTER_TRUST_PROXY: setting(flag(), 'false', 'Take the caller’s address from X-Forwarded-For of your proxy.'),
+  MUSTER_TRUST_PROXY: setting(
+    integer(0, 16),
+    '0',
+    'How many proxies of yours stand in front. The caller’s address is read from their X-Forwarded-For.',
+  ),
   MUSTER_NETWORK_POLICY: setting(
     oneOf(['enforce', 'ignore']),
     'enforce',

@@ -10,6 +10,7 @@ interface Request<E extends Endpoint> {
   readonly query: Query<E>
   readonly body: Body<E>
   readonly headers: IncomingHttpHeaders
+  readonly origin: Call['origin']
 }
 
 type Handler<E extends Endpoint, Context> = (
@@ -52,8 +53,8 @@ export function change<E extends Endpoint>(endpoint: E, handler: Handler<E, { ch
 }
 
 /** Validation has made sure of the types. */
-function requestOf<E extends Endpoint>({ params, query, body, headers }: Call): Request<E> {
-  return { params: params as Params<E>, query: query as Query<E>, body: body as Body<E>, headers }
+function requestOf<E extends Endpoint>({ params, query, body, headers, origin }: Call): Request<E> {
+  return { params: params as Params<E>, query: query as Query<E>, body: body as Body<E>, headers, origin }
 }
 
 function principalOf({ principal }: Call): Principal {

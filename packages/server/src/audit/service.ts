@@ -15,6 +15,12 @@ export interface AuditedAction {
   readonly changes?: Readonly<Record<string, unknown>>
 }
 
+/** Where a request came from. */
+export interface Origin {
+  readonly address: string
+  readonly requestId: string
+}
+
 /** Writes the audit row of a change, in its transaction: there is no change without its row, and no row without its change. */
 export async function recordChange({ tx, principal, now }: Change, { action, target, changes }: AuditedAction) {
   await repository.insert(tx, {
@@ -32,8 +38,14 @@ export async function recordChange({ tx, principal, now }: Change, { action, tar
   })
 }
 
-/** The row of what the service does by itself. */
-export async function recordOwnChange(tx: Tx, organizationId: string, now: number, audited: AuditedAction) {
+/** The row of what the service does by itself, or for its operator, who has an address but is no user. */
+export async function recordOwnChange(
+  tx: Tx,
+  organizationId: string,
+  now: number,
+  audited: AuditedAction,
+  origin?: Origin,
+) {
   await repository.insert(tx, {
     organization_id: organizationId,
     at: now,
@@ -44,8 +56,8 @@ export async function recordOwnChange(tx: Tx, organizationId: string, now: numbe
     actor_email: null,
     actor_key_id: null,
     changes: audited.changes ?? {},
-    address: null,
-    request_id: null,
+    address: origin?.address ?? null,
+    request_id: origin?.requestId ?? null,
   })
 }
 

@@ -17,9 +17,12 @@ export interface ComputerRow extends Record<string, unknown> {
 
 const columns = 'id, user_id, name, provider_type, status, hostname, remote_user, provisioning_steps, created_at'
 
-/** Names are compared without regard to case and to how Unicode spells a character. */
+/**
+ * Names are compared without regard to case and to how Unicode spells a character. Capitals come first, because some
+ * letters have a lower-case form that depends on their place (σ, ς), or capitals that are two letters (ß).
+ */
 export function nameKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
+  return name.normalize('NFKC').toUpperCase().toLowerCase()
 }
 
 const listComputers = query<ComputerRow>(
@@ -105,6 +108,19 @@ const updateComputer = query<ComputerRow>(
 
 export function update(handle: Handle, organizationId: string, row: ComputerRow): Promise<ComputerRow> {
   return handle.get(updateComputer, [organizationId, row.id, row.name, nameKey(row.name), row.remote_user])
+}
+
+const lockSessions = query(
+  'computers.lock_sessions',
+  'select id from sessions where organization_id = $1 and computer_id = $2 order by id for update',
+)
+
+/**
+ * A message locks its session first and then the computer. Whoever deletes the computer goes the same way, or the two
+ * would wait for each other until Postgres gives one of them up.
+ */
+export function lockSessionsOf(handle: Handle, organizationId: string, id: string): Promise<number> {
+  return handle.run(lockSessions, [organizationId, id])
 }
 
 const deleteComputer = query('computers.delete', 'delete from computers where organization_id = $1 and id = $2')

@@ -93,6 +93,7 @@ export function createComputers({ database, ids, controls, releaseSessions }: Co
 
     async remove(change: Change, id: string): Promise<void> {
       const { tx, principal } = change
+      if (isUuid(id)) await repository.lockSessionsOf(tx, principal.organizationId, id)
       const row = await getOwn(change, id)
       await releaseSessions(change, row)
       await repository.remove(tx, principal.organizationId, row.id)
@@ -103,16 +104,9 @@ export function createComputers({ database, ids, controls, releaseSessions }: Co
       })
     },
 
-    /** The computer for new work: visible to the caller, of a kind that is allowed, and not deleted meanwhile. */
-    async getForWork(change: Change, id: string): Promise<ComputerRow> {
-      const { tx, principal } = change
-      const [found, settings] = await Promise.all([
-        isUuid(id) ? repository.findAndKeep(tx, principal.organizationId, id) : undefined,
-        controls.inForce(tx, principal.organizationId),
-      ])
-      const row = visible(principal, found)
-      assertProviderAllowed(row.provider_type, settings)
-      return row
+    /** The computer for new work: visible to the caller, and not deleted until the transaction ends. */
+    async getForWork({ tx, principal }: Change, id: string): Promise<ComputerRow> {
+      return visible(principal, isUuid(id) ? await repository.findAndKeep(tx, principal.organizationId, id) : undefined)
     },
 
     /** Reads that name a computer are answered by it. None can be reached unless it is connected. */
@@ -143,7 +137,7 @@ function visible(principal: Principal, row: ComputerRow | undefined): ComputerRo
   return row
 }
 
-function assertProviderAllowed(provider: ProviderType, settings: ControlSettings): void {
+export function assertProviderAllowed(provider: ProviderType, settings: ControlSettings): void {
   const enabled = provider === 'managed' ? settings.managedComputersEnabled : settings.byomComputersEnabled
   if (enabled === false) {
     throw new AppError('computer_not_allowed', `The organization has switched ${provider} computers off.`)

@@ -21,15 +21,16 @@ export function governSettings<S extends SessionSettingsInput>(
   return clampAutonomy(settings, controls.maxAutonomyLevel)
 }
 
+/** The same object when there is nothing to lower. */
 export function clampAutonomy<S extends SessionSettingsInput>(settings: S, maximum: AutonomyLevel | undefined): S {
   if (maximum === undefined) return settings
   const limit = autonomyLevels.indexOf(maximum)
-  const clamped = { ...settings }
+  let clamped = settings
   if (settings.autonomyLevel !== undefined && autonomyLevels.indexOf(settings.autonomyLevel) > limit) {
-    clamped.autonomyLevel = maximum
+    clamped = { ...clamped, autonomyLevel: maximum }
   }
   if (settings.autonomyMode !== undefined && modeRank(settings.autonomyMode) > limit) {
-    clamped.autonomyMode = maximum === 'off' ? 'normal' : `auto-${maximum}`
+    clamped = { ...clamped, autonomyMode: maximum === 'off' ? 'normal' : `auto-${maximum}` }
   }
   return clamped
 }

@@ -13,11 +13,23 @@ export function hideSecrets(settings: ControlSettings): ControlSettings {
 export function sealSecrets(settings: ControlSettings, previous: ControlSettings, box: SecretBox): ControlSettings {
   return mapSecrets(settings, (secret, { model, field, path }) => {
     if (secret !== hiddenSecret) return box.seal(purpose, secret)
-    const before = previous.customModels?.find((candidate) => isSameModel(candidate, model))
+    const before = counterpartOf(model, settings, previous)
     const sealed = before && secretOf(before, field)
-    if (sealed === undefined) throw invalid(path, 'is hidden, but no secret is stored for this model yet')
+    if (sealed === undefined)
+      throw invalid(path, 'is hidden, but no stored secret is known to be the one; send it again')
     return sealed
   })
+}
+
+/**
+ * The model in `previous` that `model` was before. Those that look the same are told apart by their order, which says
+ * nothing any more once one of them is gone: better no secret than another model's.
+ */
+function counterpartOf(model: CustomModel, settings: ControlSettings, previous: ControlSettings) {
+  const alike = ({ customModels = [] }: ControlSettings) => customModels.filter((other) => isSameModel(other, model))
+  const now = alike(settings)
+  const before = alike(previous)
+  return before.length > now.length ? undefined : before[now.indexOf(model)]
 }
 
 interface Place {
@@ -50,12 +62,13 @@ function mapSecrets(settings: ControlSettings, replace: (secret: string, place: 
   }
 }
 
-function secretOf(model: CustomModel, field: Place['field']): string | undefined {
-  return field === 'apiKey' ? model.apiKey : model.extraHeaders?.[field.header]
+function secretOf({ apiKey, extraHeaders = {} }: CustomModel, field: Place['field']): string | undefined {
+  if (field === 'apiKey') return apiKey
+  return Object.hasOwn(extraHeaders, field.header) ? extraHeaders[field.header] : undefined
 }
 
-/** The id tells models apart; without one, what is called where. */
+/** The id tells models apart; without one, what is called. A secret never follows a model to another address. */
 function isSameModel(a: CustomModel, b: CustomModel): boolean {
-  if (a.id !== undefined || b.id !== undefined) return a.id === b.id
-  return a.model === b.model && a.baseUrl === b.baseUrl
+  if (a.baseUrl !== b.baseUrl) return false
+  return a.id !== undefined || b.id !== undefined ? a.id === b.id : a.model === b.model
 }

@@ -10,6 +10,7 @@ export interface Call {
   readonly query: unknown
   readonly body: unknown
   readonly headers: IncomingHttpHeaders
+  readonly origin: { readonly address: string; readonly requestId: string }
 }
 
 export interface Reply<Body = unknown> {

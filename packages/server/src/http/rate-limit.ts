@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 
 const windowMs = 60_000
 
-/** Above this, callers that were quiet for a window are forgotten, so that memory does not grow with addresses. */
+/** Above this, all counts begin anew before the window ends, so that memory does not grow with addresses. */
 const maxCallers = 100_000
 
 export interface RateLimit {

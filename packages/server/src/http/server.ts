@@ -19,7 +19,8 @@ export interface HttpOptions extends AdmitOptions {
   readonly metrics: Metrics
   readonly log: Log
   readonly ids: Ids
-  readonly trustProxy: boolean
+  /** How many proxies add to `X-Forwarded-For`; what stands before those entries was written by the caller. */
+  readonly trustedProxies: number
   readonly corsOrigins: readonly string[]
   readonly urls: { readonly apiUrl: string; readonly appUrl: string }
   readonly bodyLimits: { readonly json: number; readonly attachments: number; readonly report: number }
@@ -42,7 +43,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : ids.uuid()
     },
     requestIdHeader: false,
-    trustProxy: options.trustProxy,
+    trustProxy: (_address, hop) => hop < options.trustedProxies,
     bodyLimit: options.bodyLimits.json,
     routerOptions: { maxParamLength: 2000 },
     // A client that sends a byte a minute may not hold a connection for ever.
@@ -81,9 +82,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     done()
   })
   // A connection whose request was under way when the service began to close must not be kept for another one.
-  app.addHook('preHandler', (_request, reply, done) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')
-    done()
+    done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const seconds = reply.elapsedTime / 1000
@@ -138,7 +139,9 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, path: strin
       validateText(query)
       validate(endpoint.query, query, 'query')
       validate(endpoint.body, body, 'body')
-      const answer = await handle({ principal: request.principal, params, query, body, headers: request.headers })
+      const { principal, headers } = request
+      const origin = { address: request.ip, requestId: request.id }
+      const answer = await handle({ principal, params, query, body, headers, origin })
       reply.code(answer.status).headers({ ...answer.headers })
       if (answer.body === undefined) return reply.send()
       return reply.type(contentType).send(endpoint.produces ? answer.body : serialize(answer.body))

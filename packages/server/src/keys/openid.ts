@@ -47,7 +47,7 @@ export function createOpenIdVerifier({ issuer, audience, jwksUrl }: OpenIdOption
       }).catch((error: unknown) => {
         throw isTokenFault(error) ? error : providerUnavailable(error)
       })
-      if (typeof payload.email !== 'string' || payload.email_verified === false) {
+      if (typeof payload.email !== 'string' || !isVerified(payload.email_verified)) {
         throw new errors.JWTClaimValidationFailed('The token names no verified e-mail.', payload, 'email')
       }
       return {
@@ -57,6 +57,11 @@ export function createOpenIdVerifier({ issuer, audience, jwksUrl }: OpenIdOption
       }
     },
   }
+}
+
+/** Providers that vouch for every address leave the claim out, and some write it as text. */
+function isVerified(claim: unknown): boolean {
+  return claim === undefined || claim === true || claim === 'true'
 }
 
 async function discoverJwksUrl(issuer: string): Promise<string> {
@@ -69,9 +74,13 @@ async function discoverJwksUrl(issuer: string): Promise<string> {
   return url
 }
 
+/** The others are faults of the provider: it is slow, answers with an error, or with something that is no key set. */
 function isTokenFault(error: unknown): boolean {
   return (
-    error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC'
+    error instanceof errors.JOSEError &&
+    !(error instanceof errors.JWKSTimeout) &&
+    !(error instanceof errors.JWKSInvalid) &&
+    error.code !== 'ERR_JOSE_GENERIC'
   )
 }
 

@@ -52,10 +52,14 @@ export function usersByEmail(handle: Handle, emailKey: string): Promise<UserRow[
 
 const findUser = query(
   'keys.find_user',
-  'select id from users where organization_id = $1 and id = $2 and removed_at is null for key share',
+  'select id from users where organization_id = $1 and id = $2 and removed_at is null for share',
 )
 
-export async function userExists(handle: Handle, organizationId: string, userId: string): Promise<boolean> {
+/**
+ * The user cannot be removed until the transaction ends: a key made in that moment would escape the revocation of all
+ * the others, and come to life when the user comes back.
+ */
+export async function findAndKeepUser(handle: Handle, organizationId: string, userId: string): Promise<boolean> {
   return (await handle.find(findUser, [organizationId, userId])) !== undefined
 }
 

@@ -36,8 +36,8 @@ export function createKeys({ database, ids, tokens }: { database: Database; ids:
 
     async create(change: Change, body: CreateApiKey): Promise<CreatedApiKey> {
       const { tx, principal, now } = change
-      const userId = body.userId ?? principal.userId
-      if (userId !== principal.userId) await assertMayCreateFor(change, userId)
+      const userId = body.userId?.toLowerCase() ?? principal.userId
+      await assertMayCreateFor(change, userId)
       const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt).getTime()
       if (expiresAt !== null && expiresAt <= now) throw invalid('expiresAt', 'must be in the future')
       const key = newApiKey(ids)
@@ -89,10 +89,10 @@ export async function revokeKeysOfUser({ tx, principal, now }: Change, userId: s
 }
 
 async function assertMayCreateFor({ tx, principal }: Change, userId: string): Promise<void> {
-  if (principal.role !== 'owner') {
+  if (userId !== principal.userId && principal.role !== 'owner') {
     throw new AppError('role_not_allowed', 'Only owners create API keys for other people.')
   }
-  if (!isUuid(userId) || !(await repository.userExists(tx, principal.organizationId, userId))) {
+  if (!isUuid(userId) || !(await repository.findAndKeepUser(tx, principal.organizationId, userId))) {
     throw new AppError('user_not_found', 'The organization has no user with this userId.')
   }
 }

@@ -4,10 +4,12 @@ import { query } from '../database/query.ts'
 const findUsers = query<{ id: string; email: string; email_key: string }>(
   'limits.find_users',
   `select id, email, email_key from users
-   where organization_id = $1 and email_key = any($2) and removed_at is null for key share`,
+   where organization_id = $1 and email_key = any($2) and removed_at is null
+   order by id for no key update`,
 )
 
-export function usersByEmail(handle: Handle, organizationId: string, emailKeys: readonly string[]) {
+/** Locks them, always in the same order, so that two requests for the same people take turns. */
+export function findAndLockUsers(handle: Handle, organizationId: string, emailKeys: readonly string[]) {
   return handle.many(findUsers, [organizationId, emailKeys])
 }
 
@@ -18,10 +20,8 @@ const upsertLimits = query(
    on conflict (user_id) do update set credits = excluded.credits`,
 )
 
-/** Always in the same order, so that two requests for the same people cannot wait for each other. */
 export function upsert(handle: Handle, organizationId: string, limits: ReadonlyMap<string, number>) {
-  const ordered = [...limits].sort(([a], [b]) => (a < b ? -1 : 1))
-  return handle.run(upsertLimits, [organizationId, ordered.map(([id]) => id), ordered.map(([, credits]) => credits)])
+  return handle.run(upsertLimits, [organizationId, [...limits.keys()], [...limits.values()]])
 }
 
 const removeLimits = query(
@@ -46,7 +46,7 @@ const listLimits = query<LimitRow>(
   `select u.id as user_id, u.created_at, u.email, l.credits, coalesce(s.credits, 0) as used
    from credit_limits l
    join users u on u.id = l.user_id and u.organization_id = l.organization_id and u.removed_at is null
-   left join credit_usage s on s.user_id = l.user_id and s.month = $2
+   left join credit_usage s on s.user_id = l.user_id and s.organization_id = l.organization_id and s.month = $2
    where l.organization_id = $1 and (u.created_at, u.id) > ($3, $4)
    order by u.created_at, u.id limit $5`,
 )
@@ -62,7 +62,8 @@ export function list(
 const findLimit = query<{ credits: number; used: number }>(
   'limits.find',
   `select l.credits, coalesce(s.credits, 0) as used
-   from credit_limits l left join credit_usage s on s.user_id = l.user_id and s.month = $3
+   from credit_limits l
+   left join credit_usage s on s.user_id = l.user_id and s.organization_id = l.organization_id and s.month = $3
    where l.organization_id = $1 and l.user_id = $2`,
 )
 

@@ -35,7 +35,7 @@ export function createLimits({ database, clock }: { database: Database; clock: C
     async set(change: Change, { users }: SetUserLimits): Promise<SetUserLimitsResult> {
       const { tx, principal } = change
       const keys = users.map(({ email }) => email.toLowerCase())
-      const known = await repository.usersByEmail(tx, principal.organizationId, keys)
+      const known = await repository.findAndLockUsers(tx, principal.organizationId, keys)
       const idOf = new Map(known.map((user) => [user.email_key, user.id]))
       const seen = new Set<string>()
       const limits = new Map<string, number>()

@@ -2,11 +2,14 @@ import type { Message, PostedMessage, PostMessage } from '@muster/contract/messa
 import type { Pagination } from '@muster/contract/pagination'
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
-import type { Computers } from '../computers/service.ts'
+import { assertProviderAllowed, type Computers } from '../computers/service.ts'
+import { governSettings } from '../controls/policy.ts'
+import type { Controls } from '../controls/service.ts'
 import type { Database } from '../database/database.ts'
 import type { Limits } from '../limits/service.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
+import type { Position } from '../platform/cursor.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { acceptMessage, lockSession, type SessionRow, type Sessions } from '../sessions/service.ts'
@@ -22,6 +25,7 @@ interface MessagesOptions {
   ids: Ids
   sessions: Sessions
   computers: Computers
+  controls: Controls
   limits: Limits
   maxAttachmentBytes: number
 }
@@ -33,7 +37,7 @@ interface ListQuery extends PageQuery {
 }
 
 export function createMessages(options: MessagesOptions) {
-  const { database, ids, sessions, computers, limits, maxAttachmentBytes } = options
+  const { database, ids, sessions, computers, controls, limits, maxAttachmentBytes } = options
   return {
     async list(
       principal: Principal,
@@ -42,7 +46,7 @@ export function createMessages(options: MessagesOptions) {
     ): Promise<{ messages: Message[]; pagination: Pagination }> {
       const order = query.order ?? 'desc'
       const name = `messages:${sessionId.toLowerCase()}:${order}:${query.role ?? ''}`
-      const { limit, after } = parsePage(name, query)
+      const { limit, after } = parsePage(name, query, isPosition)
       const session = await sessions.find(principal, sessionId)
       if (query.computerId !== undefined) return computers.ask(principal, query.computerId)
       const rows = await repository.list(database, {
@@ -73,11 +77,22 @@ export function createMessages(options: MessagesOptions) {
       }
       checkAttachments(body, maxAttachmentBytes)
       const [session] = await Promise.all([lockSession(change, sessionId), limits.assertCredits(change)])
-      const computer = await computers.getForWork(change, computerFor(session, body.computerId))
+      const [computer, settingsInForce] = await Promise.all([
+        computers.getForWork(change, computerFor(session, body.computerId)),
+        controls.inForce(tx, principal.organizationId),
+      ])
+      assertProviderAllowed(computer.provider_type, settingsInForce)
+      // What was allowed when the session was made may not be so any more.
+      const settings = governSettings(session.settings, settingsInForce, principal.userId)
       const { seq, at, status } = await acceptMessage(
         tx,
         { organizationId: principal.organizationId, id: session.id },
-        { computerId: computer.id, title: titleFrom(body.text), now },
+        {
+          computerId: computer.id,
+          title: titleFrom(body.text),
+          settings: settings === session.settings ? null : settings,
+          now,
+        },
       )
       const message: repository.NewMessageRow = {
         organizationId: principal.organizationId,
@@ -102,6 +117,11 @@ export function createMessages(options: MessagesOptions) {
       return { messageId: message.id, status }
     },
   }
+}
+
+/** `seq` is an `integer` in the database, which ends far below what a cursor could hold. */
+function isPosition([seq]: Position): boolean {
+  return Number.isInteger(seq) && Math.abs(Number(seq)) < 2 ** 31
 }
 
 function computerFor(session: SessionRow, wanted: string | undefined): string {

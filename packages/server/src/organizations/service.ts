@@ -1,6 +1,6 @@
 import type { CreatedOrganization, Organization } from '@muster/contract/organization'
 import type { Change } from '../audit/change.ts'
-import { changedFields, recordChange, recordOwnChange } from '../audit/service.ts'
+import { changedFields, type Origin, recordChange, recordOwnChange } from '../audit/service.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { formatApiKey, hashSecret, newApiKey, type ParsedApiKey } from '../keys/api-key.ts'
 import { insertApiKey } from '../keys/service.ts'
@@ -17,6 +17,8 @@ interface NewOrganization {
   readonly ownerEmail: string
   /** Used instead of a new one, so that automation can know the key beforehand. */
   readonly ownerKey?: ParsedApiKey
+  /** Where the operator asked for it from; absent when the service creates it by itself. */
+  readonly origin?: Origin
 }
 
 export function createOrganizations({ database, ids, clock }: { database: Database; ids: Ids; clock: Clock }) {
@@ -36,7 +38,7 @@ export function createOrganizations({ database, ids, clock }: { database: Databa
     },
 
     /** An organization with its first owner and that owner's first key. */
-    async create(tx: Tx, { name, ownerEmail, ownerKey }: NewOrganization): Promise<CreatedOrganization> {
+    async create(tx: Tx, { name, ownerEmail, ownerKey, origin }: NewOrganization): Promise<CreatedOrganization> {
       const now = clock.now()
       const organization = { id: ids.uuid(), name, created_at: now }
       const ownerId = ids.uuid()
@@ -53,11 +55,9 @@ export function createOrganizations({ database, ids, clock }: { database: Databa
         createdAt: now,
         expiresAt: null,
       })
-      await recordOwnChange(tx, organization.id, now, {
-        action: 'organization.create',
-        target: { type: 'organization', id: organization.id },
-        changes: { name, ownerEmail },
-      })
+      const target = { type: 'organization', id: organization.id }
+      const changes = { name, ownerEmail }
+      await recordOwnChange(tx, organization.id, now, { action: 'organization.create', target, changes }, origin)
       return { organization: toWire(organization), owner, apiKey: formatApiKey(key) }
     },
 

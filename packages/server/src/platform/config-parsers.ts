@@ -6,6 +6,12 @@ function required(text: string | undefined): string {
   return text
 }
 
+function webUrl(text: string | undefined): string {
+  const url = URL.parse(required(text))
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('a URL that begins with http:// or https://')
+  return required(text)
+}
+
 export const parsers = {
   optional:
     <T>(parse: Parser<T>): Parser<T | undefined> =>
@@ -35,17 +41,11 @@ export const parsers = {
       return value
     },
 
-  flag: (): Parser<boolean> => (text) => {
-    if (text !== 'true' && text !== 'false') throw new Error('true or false')
-    return text === 'true'
-  },
-
   /** Without a slash at the end, so that paths can be put behind it. */
-  url: (): Parser<string> => (text) => {
-    const url = URL.parse(required(text))
-    if (!url || !/^https?:$/.test(url.protocol)) throw new Error('a URL that begins with http:// or https://')
-    return required(text).replace(/\/+$/, '')
-  },
+  url: (): Parser<string> => (text) => webUrl(text).replace(/\/+$/, ''),
+
+  /** As it is written: a name that is a URL is compared letter for letter, and may end with a slash. */
+  exactUrl: (): Parser<string> => webUrl,
 
   list: (): Parser<string[]> => (text) =>
     required(text)

@@ -12,19 +12,29 @@ export function encodeCursor(list: string, position: Position): string {
   return Buffer.from(checksum(list, payload) + payload).toString('base64url')
 }
 
-/** Throws 400 unless the cursor was made for this very list. */
-export function decodeCursor(list: string, cursor: string): Position {
+/** Throws 400 unless the cursor was made for this very list, and leads to a position of it. */
+export function decodeCursor(list: string, cursor: string, isPosition: (position: Position) => boolean): Position {
   const bytes = Buffer.from(cursor, 'base64url')
   const text = bytes.toString()
   const payload = text.slice(checksumLength)
   // The decoder skips what is not base64url, so that a garbled cursor could otherwise pass as the one it came from.
   const isWhole = bytes.toString('base64url') === cursor
-  if (!isWhole || text.slice(0, checksumLength) !== checksum(list, payload)) {
-    throw new AppError('invalid_cursor', 'This cursor does not belong to this list.', {
-      errors: [{ path: 'cursor', message: 'must be the nextCursor of an earlier answer of this list' }],
-    })
+  if (isWhole && text.slice(0, checksumLength) === checksum(list, payload)) {
+    const position = parsePosition(payload)
+    if (position && isPosition(position)) return position
   }
-  return JSON.parse(payload) as Position
+  throw new AppError('invalid_cursor', 'This cursor does not belong to this list.', {
+    errors: [{ path: 'cursor', message: 'must be the nextCursor of an earlier answer of this list' }],
+  })
+}
+
+function parsePosition(payload: string): Position | undefined {
+  try {
+    const value: unknown = JSON.parse(payload)
+    return Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 const checksumLength = 12

@@ -12,10 +12,15 @@ export interface PageRequest {
   readonly after: Position | undefined
 }
 
-export function parsePage(list: string, query: PageQuery): PageRequest {
+/** `isPosition` tells whether the list has such positions at all: whoever knows the checksum can make up a cursor. */
+export function parsePage(
+  list: string,
+  query: PageQuery,
+  isPosition: (position: Position) => boolean = () => true,
+): PageRequest {
   return {
     limit: query.limit === undefined ? pageSize.default : Number(query.limit),
-    after: query.cursor === undefined ? undefined : decodeCursor(list, query.cursor),
+    after: query.cursor === undefined ? undefined : decodeCursor(list, query.cursor, isPosition),
   }
 }
 

@@ -3,15 +3,22 @@
  * and `ssh://git@github.com:22/acme/app/` name the same repository.
  */
 export function repositoryKey(url: string): string {
-  const { host, path } = split(withoutCredentials(url.trim()))
+  const { host, path } = split(withoutCredentials(url))
   return `${host.toLowerCase()}/${path}`
 }
 
-/** Whoever may read reports must not find a password in them. */
+/**
+ * Whoever may read reports must not find a password in them: neither before the host, not even one that breaks the URL
+ * because it holds a slash, nor in a query. The user of `ssh://git@host` is part of the address and stays.
+ */
 export function withoutCredentials(url: string): string {
-  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, (match, scheme: string) =>
-    /^ssh:\/\/[^:@/]+@$/i.test(match) ? match : scheme,
-  )
+  const text = url.trim()
+  const withScheme = /^([a-z][a-z0-9+.-]*:\/\/)(.*)$/is.exec(text)
+  if (!withScheme) return text.replace(/^[^/@:]*:[^/@]*@/, '')
+  const [, scheme = '', rest = ''] = withScheme
+  const user = /^[^/?#]*@/.exec(rest)?.[0] ?? /^[^/?#@:[]+:(?!\d+(?:[/?#]|$)).*@/s.exec(rest)?.[0] ?? ''
+  const kept = /ssh:\/\/$/i.test(scheme) && !user.includes(':') ? user : ''
+  return scheme + kept + rest.slice(user.length).replace(/[?#].*$/s, '')
 }
 
 const defaultPorts: Record<string, string> = { https: '443', http: '80', ssh: '22', git: '9418' }

@@ -5,6 +5,7 @@ import { query } from '../database/query.ts'
 export interface ReportRow extends Record<string, unknown> {
   id: string
   created_at: number
+  repository_id: string
   report: PublishReport
 }
 
@@ -35,7 +36,7 @@ export function findRepositoryId(handle: Handle, organizationId: string, urlKey:
 const insertReport = query<ReportRow>(
   'reports.insert',
   `insert into readiness_reports (id, organization_id, repository_id, user_id, report, created_at)
-   values ($1, $2, $3, $4, $5, $6) returning id, created_at, report`,
+   values ($1, $2, $3, $4, $5, $6) returning id, created_at, repository_id, report`,
 )
 
 export function insert(
@@ -57,13 +58,13 @@ export function find(handle: Handle, organizationId: string, id: string) {
 
 const listReports = query<ReportRow>(
   'reports.list',
-  `select id, created_at, report from readiness_reports
+  `select id, created_at, repository_id, report from readiness_reports
    where organization_id = $1 and (created_at, id) < ($2, $3)
    order by created_at desc, id desc limit $4`,
 )
 const listReportsOfRepository = query<ReportRow>(
   'reports.list_of_repository',
-  `select id, created_at, report from readiness_reports
+  `select id, created_at, repository_id, report from readiness_reports
    where organization_id = $1 and repository_id = $5 and (created_at, id) < ($2, $3)
    order by created_at desc, id desc limit $4`,
 )

@@ -83,6 +83,6 @@ function assertFractions({ report }: PublishReport): void {
   }
 }
 
-function toWire({ id, created_at, report }: repository.ReportRow): ReadinessReport {
-  return { reportId: id, createdAt: created_at, ...report }
+function toWire({ id, created_at, repository_id, report }: repository.ReportRow): ReadinessReport {
+  return { reportId: id, createdAt: created_at, ...report, repoId: repository_id }
 }

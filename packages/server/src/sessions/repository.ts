@@ -120,6 +120,7 @@ interface Place extends Record<string, unknown> {
 const acceptMessage = query<Place & { status: SessionStatus }>(
   'sessions.accept_message',
   `update sessions set message_count = message_count + 1, computer_id = $3, title = coalesce(title, $4),
+     settings = coalesce($6, settings),
      status = case status when 'running' then status else 'pending' end, completed_at = null,
      updated_at = greatest(updated_at, $5)
    where organization_id = $1 and id = $2 returning message_count as seq, updated_at as at, status`,
@@ -129,9 +130,16 @@ const acceptMessage = query<Place & { status: SessionStatus }>(
 export function accept(
   handle: Handle,
   session: SessionKey,
-  message: { computerId: string; title: string | null; now: number },
+  message: { computerId: string; title: string | null; settings: SessionSettings | null; now: number },
 ): Promise<Place & { status: SessionStatus }> {
-  return handle.get(acceptMessage, [session.organizationId, session.id, message.computerId, message.title, message.now])
+  return handle.get(acceptMessage, [
+    session.organizationId,
+    session.id,
+    message.computerId,
+    message.title,
+    message.now,
+    message.settings === null ? null : JSON.stringify(message.settings),
+  ])
 }
 
 const deleteSession = query('sessions.delete', 'delete from sessions where organization_id = $1 and id = $2')

@@ -9,12 +9,13 @@ import type {
 } from '@muster/contract/session'
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
-import type { Computers } from '../computers/service.ts'
+import { assertProviderAllowed, type Computers } from '../computers/service.ts'
 import { clampAutonomy, governSettings } from '../controls/policy.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database } from '../database/database.ts'
 import { type Principal, seesAll } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
+import type { Position } from '../platform/cursor.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
@@ -57,7 +58,7 @@ export function createSessions({ database, ids, computers, controls }: SessionsO
     ): Promise<{ sessions: Session[]; pagination: Pagination }> {
       if (query.computerId !== undefined) return computers.ask(principal, query.computerId)
       const scope = { organizationId: principal.organizationId, userId: seesAll(principal) ? null : principal.userId }
-      const { limit, after } = parsePage(listName(scope), query)
+      const { limit, after } = parsePage(listName(scope), query, isPosition)
       const page: repository.SessionPage = {
         ...scope,
         beforeTime: after ? Number(after[0]) : Number.MAX_SAFE_INTEGER,
@@ -85,6 +86,7 @@ export function createSessions({ database, ids, computers, controls }: SessionsO
         computers.getForWork(change, body.computerId),
         controls.inForce(tx, principal.organizationId),
       ])
+      assertProviderAllowed(computer.provider_type, settingsInForce)
       const wanted = { ...settingsInForce.sessionDefaultSettings, ...body.sessionSettings }
       const row = await repository.insert(tx, {
         id: ids.uuid(),
@@ -172,6 +174,10 @@ function mergeSettings(
 
 function listName({ organizationId, userId }: { organizationId: string; userId: string | null }): string {
   return `sessions:${organizationId}:${userId ?? 'all'}`
+}
+
+function isPosition([time, id]: Position): boolean {
+  return Number.isSafeInteger(time) && typeof id === 'string' && isUuid(id)
 }
 
 function formatKey(organizationId: string, id: string): string {

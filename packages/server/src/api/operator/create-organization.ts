@@ -4,6 +4,6 @@ import { open } from '../answer.ts'
 
 export const createOrganization = open(
   endpoints.operator.createOrganization,
-  async ({ body }, { database, organizations }) =>
-    created(await database.transaction((tx) => organizations.create(tx, body))),
+  async ({ body, origin }, { database, organizations }) =>
+    created(await database.transaction((tx) => organizations.create(tx, { ...body, origin }))),
 )

@@ -1,0 +1,168 @@
+import type { Method } from '@muster/contract/endpoint'
+import type { Role, Scope } from '@muster/contract/enumerations'
+import type { People } from '../src/testing/test-server.ts'
+import * as targets from './access-targets.ts'
+
+/** What one endpoint demands of its caller, written out by hand: the contract is what is being judged. */
+export interface Rule {
+  readonly call: `${Method} /${string}`
+  /** Other paths that must behave the same. */
+  readonly aliases?: readonly string[]
+  readonly admits: readonly Role[] | 'anyone' | 'operator'
+  /** Whether a JWT is a bearer here; elsewhere only an API key is. */
+  readonly token: boolean
+  readonly scope: Scope | null
+  /** The status when everything is right. */
+  readonly answer: number
+  /** Makes what the call needs, in `people`'s organization, so that `callerId` may touch it if the role admits it. */
+  readonly prepare: (people: People, callerId: string) => Promise<targets.Target>
+}
+
+const all = ['owner', 'manager', 'member', 'guest'] as const
+const working = ['owner', 'manager', 'member'] as const
+const leading = ['owner', 'manager'] as const
+const owner = ['owner'] as const
+const reports = '/api/organization/maturity-level-reports'
+const reportAliases = ['/api/organization/agent-readiness-reports']
+
+type Prepare = Rule['prepare']
+
+function rule(call: Rule['call'], answer: number, prepare: Prepare, rest: Omit<Rule, 'call' | 'answer' | 'prepare'>) {
+  return { call, answer, prepare, ...rest }
+}
+
+function open(call: Rule['call']): Rule {
+  return rule(call, 200, targets.nothing, { admits: 'anyone', token: true, scope: null })
+}
+
+/** For an API key and for a JWT. */
+function user(
+  call: Rule['call'],
+  admits: readonly Role[],
+  scope: Scope | null,
+  answer: number,
+  prepare: Prepare = targets.nothing,
+): Rule {
+  return rule(call, answer, prepare, { admits, token: true, scope })
+}
+
+export const table: Readonly<Record<string, Rule>> = {
+  'sessions.list': user('GET /api/v0/sessions', working, 'sessions:read', 200),
+  'sessions.create': user('POST /api/v0/sessions', working, 'sessions:write', 201, targets.newSession),
+  'sessions.get': user('GET /api/v0/sessions/{sessionId}', working, 'sessions:read', 200, targets.session),
+  'sessions.update': user('PATCH /api/v0/sessions/{sessionId}', working, 'sessions:write', 200, targets.sessionChange),
+  'sessions.remove': user('DELETE /api/v0/sessions/{sessionId}', working, 'sessions:write', 204, targets.session),
+
+  'messages.list': user('GET /api/v0/sessions/{sessionId}/messages', working, 'sessions:read', 200, targets.session),
+  'messages.get': user(
+    'GET /api/v0/sessions/{sessionId}/messages/{messageId}',
+    working,
+    'sessions:read',
+    200,
+    targets.message,
+  ),
+  'messages.post': user(
+    'POST /api/v0/sessions/{sessionId}/messages',
+    working,
+    'sessions:write',
+    200,
+    targets.newMessage,
+  ),
+
+  'computers.list': user('GET /api/v0/computers', working, 'computers:read', 200),
+  'computers.register': user('POST /api/v0/computers', working, 'computers:write', 201, targets.newComputer),
+  'computers.get': user('GET /api/v0/computers/{computerId}', working, 'computers:read', 200, targets.computer),
+  'computers.getByName': user(
+    'GET /api/v0/computers/name/{name}',
+    working,
+    'computers:read',
+    200,
+    targets.computerByName,
+  ),
+  'computers.update': user(
+    'PATCH /api/v0/computers/{computerId}',
+    working,
+    'computers:write',
+    200,
+    targets.computerChange,
+  ),
+  'computers.remove': user('DELETE /api/v0/computers/{computerId}', working, 'computers:write', 204, targets.computer),
+
+  'organization.me': user('GET /api/v0/me', all, null, 200),
+  'organization.get': user('GET /api/v0/organization', all, 'organization:read', 200),
+  'organization.update': user('PATCH /api/v0/organization', owner, 'organization:write', 200, targets.newName),
+
+  'users.list': user('GET /api/v0/organization/users', working, 'organization:read', 200),
+  'users.invite': user('POST /api/v0/organization/users', owner, 'organization:write', 201, targets.newUser),
+  'users.update': user(
+    'PATCH /api/v0/organization/users/{userId}',
+    owner,
+    'organization:write',
+    200,
+    targets.userChange,
+  ),
+  'users.remove': user('DELETE /api/v0/organization/users/{userId}', owner, 'organization:write', 204, targets.user),
+
+  'controls.get': user('GET /api/v0/organization/enterprise-controls', leading, 'organization:read', 200),
+  'controls.replace': user(
+    'PUT /api/v0/organization/enterprise-controls',
+    owner,
+    'organization:write',
+    200,
+    targets.newControls,
+  ),
+  'controls.history': user('GET /api/v0/organization/enterprise-controls/history', leading, 'organization:read', 200),
+
+  'limits.list': user('GET /api/v0/organization/usage/limits/users', leading, 'organization:read', 200),
+  'limits.set': user(
+    'PUT /api/v0/organization/usage/limits/users',
+    leading,
+    'organization:write',
+    200,
+    targets.newLimits,
+  ),
+
+  'reports.list': rule(`GET ${reports}`, 200, targets.nothing, {
+    aliases: reportAliases,
+    admits: all,
+    token: false,
+    scope: 'readiness:read',
+  }),
+  'reports.publish': rule(`POST ${reports}`, 201, targets.newReport, {
+    aliases: reportAliases,
+    admits: working,
+    token: false,
+    scope: 'readiness:write',
+  }),
+
+  'apiKeys.list': user('GET /api/v0/api-keys', all, 'keys:read', 200),
+  'apiKeys.create': user('POST /api/v0/api-keys', all, 'keys:write', 201, targets.newApiKey),
+  'apiKeys.revoke': user('DELETE /api/v0/api-keys/{id}', all, 'keys:write', 204, targets.apiKey),
+  'apiKeys.createToken': rule('POST /api/v0/token', 200, targets.nothing, { admits: all, token: false, scope: null }),
+
+  'audit.list': user('GET /api/v0/organization/audit-log', owner, 'organization:read', 200),
+
+  'operator.createOrganization': rule('POST /api/operator/organizations', 201, targets.newOrganization, {
+    admits: 'operator',
+    token: false,
+    scope: null,
+  }),
+
+  'service.health': open('GET /healthz'),
+  'service.ready': open('GET /readyz'),
+  'service.metrics': open('GET /metrics'),
+  'service.openapi': open('GET /openapi.json'),
+  'service.docs': open('GET /docs'),
+  'service.jwks': open('GET /.well-known/jwks.json'),
+}
+
+/** Each row under each of its paths. */
+export const rows = Object.entries(table).flatMap(([id, one]) => {
+  const [method = '', path = ''] = one.call.split(' ')
+  return [path, ...(one.aliases ?? [])].map((each) => ({ ...one, id, method, path: each, call: `${method} ${each}` }))
+})
+
+export type Row = (typeof rows)[number]
+
+/** Rows that ask for a user of an organization. */
+export const userRows = rows.filter((row): row is Row & { admits: readonly Role[] } => Array.isArray(row.admits))

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { People } from '../src/testing/test-server.ts'
+
+/** What a call is made with: parameters of the path, and a body. */
+export interface Target {
+  readonly params?: Readonly<Record<string, string>>
+  readonly json?: unknown
+}
+
+/** The path with its parameters filled in. */
+export function fill(path: string, params: Target['params'] = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+export async function nothing(): Promise<Target> {
+  return {}
+}
+
+// Sessions and computers belong to the member: owners and managers see all of them, the member sees these.
+
+async function registered({ member }: People) {
+  return member.computers.register({ name: `computer ${randomUUID()}` })
+}
+
+async function begun(people: People) {
+  const { id } = await registered(people)
+  return people.member.sessions.create({ computerId: id })
+}
+
+export async function newSession(people: People): Promise<Target> {
+  return { json: { computerId: (await registered(people)).id } }
+}
+
+export async function session(people: People): Promise<Target> {
+  return { params: { sessionId: (await begun(people)).sessionId } }
+}
+
+export async function sessionChange(people: People): Promise<Target> {
+  return { ...(await session(people)), json: { sessionSettings: { model: 'm' } } }
+}
+
+export async function newMessage(people: People): Promise<Target> {
+  return { ...(await session(people)), json: { text: 'hello' } }
+}
+
+export async function message(people: People): Promise<Target> {
+  const { sessionId } = await begun(people)
+  const { messageId } = await people.member.messages.post({ sessionId, text: 'hello' })
+  return { params: { sessionId, messageId } }
+}
+
+export async function newComputer(): Promise<Target> {
+  return { json: { name: `computer ${randomUUID()}` } }
+}
+
+export async function computer(people: People): Promise<Target> {
+  return { params: { computerId: (await registered(people)).id } }
+}
+
+export async function computerByName(people: People): Promise<Target> {
+  return { params: { name: (await registered(people)).name } }
+}
+
+export async function computerChange(people: People): Promise<Target> {
+  return { ...(await computer(people)), json: { remoteUser: 'root' } }
+}
+
+export async function newName(): Promise<Target> {
+  return { json: { name: 'renamed' } }
+}
+
+export async function newUser(): Promise<Target> {
+  return { json: { email: `${randomUUID()}@acme.test`, role: 'guest' } }
+}
+
+export async function user({ owner }: People): Promise<Target> {
+  const { id } = await owner.users.invite({ email: `${randomUUID()}@acme.test`, role: 'guest' })
+  return { params: { userId: id } }
+}
+
+export async function userChange(people: People): Promise<Target> {
+  return { ...(await user(people)), json: { role: 'member' } }
+}
+
+export async function newControls(): Promise<Target> {
+  return { json: { cloudSessionSync: true } }
+}
+
+export async function newLimits({ guest }: People): Promise<Target> {
+  return { json: { users: [{ email: guest.email, limit: 5 }] } }
+}
+
+export async function newReport(): Promise<Target> {
+  return { json: { repoUrl: 'https://example.com/acme/app', apps: {}, report: {} } }
+}
+
+export async function newApiKey(): Promise<Target> {
+  return { json: { name: 'one more' } }
+}
+
+/** A key of the caller's own, which everybody may revoke. */
+export async function apiKey({ owner }: People, callerId: string): Promise<Target> {
+  const { id } = await owner.apiKeys.create({ name: 'to be revoked', userId: callerId })
+  return { params: { id } }
+}
+
+export async function newOrganization(): Promise<Target> {
+  return { json: { name: 'initech', ownerEmail: 'owner@initech.test' } }
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { openApiDocument } from '@muster/contract/openapi'
+import type { OpenApiDocument } from '@muster/contract/openapi-types'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { operatorKey, type RawAnswer, sharedTestServer } from '../src/testing/test-server.ts'
+import { expectProblem } from './bad-input-problem.ts'
+import { type DocumentedOperation, operationsOf } from './fuzz-document.ts'
+import { type Draft, requestsFor } from './fuzz-requests.ts'
+import type { Vocabulary } from './fuzz-values.ts'
+import { type WriteWatch, watchWrites } from './fuzz-writes.ts'
+
+// Controls are among the things that are made up here; an invented list of addresses would lock everybody out.
+const server = sharedTestServer({ MUSTER_NETWORK_POLICY: 'ignore', MUSTER_RATE_LIMIT: '0' })
+
+/** `FUZZ_SEED=7 FUZZ_RUNS=2000` looks elsewhere, and for longer. A failure prints the seed that leads back to it. */
+const seed = Number(process.env.FUZZ_SEED ?? 20_260_301)
+const runs = Number(process.env.FUZZ_RUNS ?? 60)
+
+const url = 'https://muster.test'
+const operations = operationsOf(openApiDocument({ apiUrl: url, appUrl: url, version: '1' }))
+
+/** Operations for which the requests made up here are good enough that some must succeed. */
+const withinReach =
+  /^(sessions|messages|computers|organization|users|controls|limits|reports|apiKeys|audit|operator|service)\./
+
+let document: OpenApiDocument
+let watch: WriteWatch
+
+beforeAll(async () => {
+  document = (await server().raw('GET', '/openapi.json')).json
+  watch = await watchWrites(server().databaseUrl)
+  return () => watch.close()
+})
+
+describe('the document that the service shows', () => {
+  it('describes the operations that are called here', () => {
+    const ids = (list: readonly DocumentedOperation[]) => list.map(({ id, path }) => `${id} ${path}`).toSorted()
+    expect(ids(operationsOf(document))).toEqual(ids(operations))
+  })
+})
+
+describe.each(operations)('$method $path', (operation) => {
+  const isPlain = operation.parameters.length === 0 && !operation.body
+  const isRead = operation.method === 'GET'
+  const numRuns = isPlain ? Math.ceil(runs / 6) : runs
+  const timeLimitMs = Math.max(10_000, 100 * numRuns)
+
+  it('answers as the document says, whatever it is sent', { timeout: 2 * timeLimitMs }, async () => {
+    const known = isPlain ? {} : await newRows()
+    const vocabulary: Vocabulary = { schemas: document.components.schemas, known }
+    const statuses: number[] = []
+    let last = await watch.state()
+    const property = fc.asyncProperty(requestsFor(operation, vocabulary), bearersFor(operation), async (draft, who) => {
+      const answer = await send(operation, draft, who)
+      statuses.push(answer.status)
+      const before = last
+      if (!isRead) last = await watch.state()
+      judge(operation, draft, answer)
+      if (answer.status >= 400) expect(last, 'a refused request wrote something').toBe(before)
+    })
+    await fc.assert(property, { numRuns, seed, interruptAfterTimeLimit: timeLimitMs })
+    if (isRead) expect(await watch.state(), 'a read wrote something').toBe(last)
+    if (withinReach.test(operation.id)) expect(statuses.toSorted()[0], 'nothing was accepted').toBeLessThan(300)
+  })
+})
+
+function judge(operation: DocumentedOperation, draft: Draft, answer: RawAnswer): void {
+  const { status, json } = answer
+  expect([...operation.statuses, 400, 404, 405, 413, 415]).toContain(status)
+  if (status >= 500) expect([status, json?.code]).toEqual([503, 'computer_offline'])
+  if (status >= 400) {
+    expectProblem(answer, status)
+    return
+  }
+  expect(operation.faultOfAnswer(status, answer.headers.get('content-type'), answer.text)).toBeUndefined()
+  if (operation.body && draft.body !== undefined) {
+    expect(operation.allowsBody(JSON.parse(draft.body)), 'the document forbids this body').toBe(true)
+  }
+}
+
+type Bearer = 'owner' | 'manager' | 'member' | 'guest' | 'wrong' | 'none'
+
+/** Mostly somebody who may do it, so that most requests get as far as they can. */
+function bearersFor({ bearer }: DocumentedOperation): fc.Arbitrary<Bearer> {
+  if (bearer === 'none') return fc.constant('none')
+  const others = fc.constantFrom<Bearer[]>('manager', 'member', 'guest', 'wrong', 'none')
+  return fc.oneof({ weight: 9, arbitrary: fc.constant<Bearer>('owner') }, { weight: 1, arbitrary: others })
+}
+
+async function send(operation: DocumentedOperation, draft: Draft, who: Bearer): Promise<RawAnswer> {
+  const { path, query, body, headers } = draft
+  const start = performance.now()
+  const key = keyOf(operation, who)
+  const answer = await server().raw(operation.method, query ? `${path}?${query}` : path, { key, body, headers })
+  expect(performance.now() - start).toBeLessThan(5000)
+  return answer
+}
+
+function keyOf({ bearer }: DocumentedOperation, who: Bearer): string | undefined {
+  if (who === 'none') return undefined
+  if (who === 'wrong') return 'mst_wrong_key'
+  return who === 'owner' && bearer === 'operator' ? operatorKey : server().acme[who].key
+}
+
+/** A few rows of every kind, which a request may name, change and delete without taking away the ground of the test. */
+async function newRows(): Promise<Vocabulary['known']> {
+  const { owner } = server().acme
+  await owner.controls.replace({})
+  const sets = await Promise.all(
+    Array.from({ length: 3 }, async (_, index) => {
+      const computer = await owner.computers.register({ name: `desk ${randomUUID()}` })
+      const { sessionId } = await owner.sessions.create({ computerId: computer.id })
+      const { messageId } = await owner.messages.post({ sessionId, text: 'hello' })
+      const user = await owner.users.invite({ email: `${randomUUID()}@fuzz.test`, role: 'member' })
+      const key = await owner.apiKeys.create({ name: 'key', userId: user.id })
+      const report = await owner.reports.publish({ repoUrl: `https://git.test/${index}`, apps: {}, report: {} })
+      return {
+        computerId: computer.id,
+        name: computer.name,
+        sessionId,
+        messageId,
+        userId: user.id,
+        email: user.email,
+        id: key.id,
+        startAfter: report.reportId,
+        repoId: report.repoUrl,
+      }
+    }),
+  )
+  const names = Object.keys(sets[0] ?? {}) as (keyof (typeof sets)[number])[]
+  return Object.fromEntries(names.map((name) => [name, sets.map((set) => set[name])]))
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { keptForMs } from '../src/idempotency/service.ts'
+import { sharedTestServer } from '../src/testing/test-server.ts'
+import { rowsOf } from './database-rows.ts'
+import { nodes, secondNode } from './second-node.ts'
+
+const server = sharedTestServer(nodes)
+let computerId: string
+let sessionId: string
+
+beforeAll(async () => {
+  const { owner } = server().acme
+  computerId = (await owner.computers.register({ name: 'workshop', provider: 'managed' })).id
+  sessionId = (await owner.sessions.create({ computerId })).sessionId
+})
+
+const post = (path: string, json: unknown, idempotencyKey: string, key = server().acme.owner.key) =>
+  server().raw('POST', path, { key, json, headers: { 'idempotency-key': idempotencyKey } })
+
+async function count(table: string): Promise<unknown> {
+  return (await rowsOf(server().databaseUrl, `select count(*)::int as rows from ${table}`))[0]?.rows
+}
+
+/** Every POST that the key is for: where, what is sent, and which table gets a row. */
+const operations: [string, () => string, () => object, string][] = [
+  ['sessions.create', () => '/api/v0/sessions', () => ({ computerId, title: randomUUID() }), 'sessions'],
+  ['messages.post', () => `/api/v0/sessions/${sessionId}/messages`, () => ({ text: randomUUID() }), 'messages'],
+  ['computers.register', () => '/api/v0/computers', () => ({ name: randomUUID() }), 'computers'],
+  ['apiKeys.create', () => '/api/v0/api-keys', () => ({ name: randomUUID() }), 'api_keys'],
+  [
+    'users.invite',
+    () => '/api/v0/organization/users',
+    () => ({ email: `${randomUUID()}@acme.test`, role: 'guest' }),
+    'users',
+  ],
+  [
+    'reports.publish',
+    () => '/api/organization/maturity-level-reports',
+    () => ({ repoUrl: `https://git.test/${randomUUID()}`, apps: {}, report: {} }),
+    'readiness_reports',
+  ],
+]
+
+describe.each(operations)('an Idempotency-Key on %s', (_, path, body, table) => {
+  it('replays the same answer, byte for byte, and writes once', async () => {
+    const [key, json, before] = [randomUUID(), body(), Number(await count(table))]
+    const first = await post(path(), json, key)
+    expect(first.status).toBeOneOf([200, 201])
+    for (const again of [await post(path(), json, key), await post(path(), json, key)]) {
+      expect([again.status, again.text]).toEqual([first.status, first.text])
+      expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'))
+    }
+    expect(await count(table)).toBe(before + 1)
+  })
+
+  it('does the work once when 20 requests come at once', async () => {
+    const [key, json, before] = [randomUUID(), body(), Number(await count(table))]
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(path(), json, key)))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]?.status).toBeOneOf([200, 201])
+    expect(await count(table)).toBe(before + 1)
+  })
+
+  it('is 409 with another body, and writes nothing', async () => {
+    const key = randomUUID()
+    await post(path(), body(), key)
+    const before = await count(table)
+    const { status, json } = await post(path(), body(), key)
+    expect([status, json.code]).toEqual([409, 'idempotency_key_reused'])
+    expect(await count(table)).toBe(before)
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  const register = (key: string, name: string = randomUUID(), person = server().acme.owner) =>
+    post('/api/v0/computers', { name }, key, person.key)
+
+  it('of two different bodies at once lets one through, and refuses the other', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => register(key, `two bodies ${index}`)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status, json }) => status === 409 && json.code === 'idempotency_key_reused')).toHaveLength(
+      9,
+    )
+  })
+
+  it('is 409 on another path with the same body', async () => {
+    const [key, json] = [randomUUID(), { name: randomUUID() }]
+    await post('/api/v0/computers', json, key)
+    const answer = await post('/api/v0/api-keys', json, key)
+    expect([answer.status, answer.json.code]).toEqual([409, 'idempotency_key_reused'])
+  })
+
+  it('is 409 for another session with the same message', async () => {
+    const [key, json] = [randomUUID(), { text: 'the same' }]
+    await post(`/api/v0/sessions/${sessionId}/messages`, json, key)
+    const other = await server().acme.owner.sessions.create({ computerId })
+    const answer = await post(`/api/v0/sessions/${other.sessionId}/messages`, json, key)
+    expect([answer.status, answer.json.code]).toEqual([409, 'idempotency_key_reused'])
+  })
+
+  it('may be used again after a request that failed', async () => {
+    const key = randomUUID()
+    const { id, name } = await server().acme.owner.computers.register({ name: randomUUID() })
+    expect((await post('/api/v0/computers', { name: '' }, key)).status).toBe(400)
+    expect((await register(key, name)).status).toBe(409)
+    await server().acme.owner.computers.remove({ computerId: id })
+    const created = await register(key, name)
+    expect(created.status).toBe(201)
+    expect((await register(key, name)).text).toBe(created.text)
+  })
+
+  it('belongs to its user', async () => {
+    const [key, name] = [randomUUID(), randomUUID()]
+    const { owner, member } = server().acme
+    const answers = [
+      await register(key, name, owner),
+      await register(key, `${name}-m`.slice(0, 60), member),
+      await register(key, name, server().globex.owner),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ json }) => json.id)).size).toBe(3)
+  })
+
+  it('is the same for another key of the same user, and on another node', async () => {
+    const { owner } = server().acme
+    const [idempotencyKey, name] = [randomUUID(), randomUUID()]
+    const second = await owner.apiKeys.create({ name: 'second' })
+    const node = await secondNode(server())
+    const first = await owner.computers.register({ name }, { idempotencyKey })
+    expect(await server().client(second.key).computers.register({ name }, { idempotencyKey })).toEqual(first)
+    expect(await node.client(owner.key).computers.register({ name }, { idempotencyKey })).toEqual(first)
+  })
+
+  it('replays the credential of a computer and the secret of an API key, which are shown but once', async () => {
+    const { owner } = server().acme
+    const [idempotencyKey, name] = [randomUUID(), randomUUID()]
+    const created = await owner.apiKeys.create({ name }, { idempotencyKey })
+    expect((await owner.apiKeys.create({ name }, { idempotencyKey })).key).toBe(created.key)
+    expect((await server().client(created.key).organization.me()).user.id).toBe(owner.userId)
+    const stored = await rowsOf(server().databaseUrl, 'select sealed_answer from idempotency_keys')
+    expect(JSON.stringify(stored)).not.toContain(created.key)
+  })
+
+  it('replays the first answer also when the world has moved on', async () => {
+    const { owner } = server().acme
+    const key = randomUUID()
+    const [path, json] = ['/api/v0/sessions', { computerId }]
+    const first = await post(path, json, key)
+    await owner.messages.post({ sessionId: first.json.sessionId, text: 'go' })
+    expect((await post(path, json, key)).text).toBe(first.text)
+    await owner.sessions.remove({ sessionId: first.json.sessionId })
+    expect((await post(path, json, key)).text).toBe(first.text)
+  })
+
+  it.each(['x', 'x'.repeat(255), 'spaces in between', '~!@#$%^&*()', 'é'])('may be %j', async (key) => {
+    const name = randomUUID()
+    const first = await register(key, name)
+    expect([first.status, (await register(key, name)).text]).toEqual([201, first.text])
+  })
+
+  it.each(['', 'x'.repeat(256), 'x'.repeat(5000)])('may not be %j', async (key) => {
+    const { status, json } = await register(key)
+    expect([status, json.errors[0].path]).toEqual([400, 'Idempotency-Key'])
+  })
+
+  it('is asked for only after authentication and validation', async () => {
+    const key = randomUUID()
+    expect((await post('/api/v0/computers', { name: 'x' }, key, 'mst_wrong')).status).toBe(401)
+    expect((await register(key, randomUUID(), server().acme.guest)).status).toBe(403)
+    expect((await post('/api/v0/computers', { nmae: 'x' }, key)).status).toBe(400)
+  })
+
+  it('means nothing to methods that may be repeated anyway', async () => {
+    const headers = { 'idempotency-key': 'for a PATCH' }
+    const { key } = server().acme.owner
+    for (const name of [randomUUID(), randomUUID()]) {
+      const answer = await server().raw('PATCH', `/api/v0/computers/${computerId}`, { key, json: { name }, headers })
+      expect([answer.status, answer.json.name]).toEqual([200, name])
+    }
+  })
+
+  it('is forgotten after a day', async () => {
+    const [key, name] = [randomUUID(), randomUUID()]
+    const first = await register(key, name)
+    await server().app.services.idempotency.forgetOldKeys(server().now() + keptForMs - 60_000)
+    expect((await register(key, name)).text).toBe(first.text)
+    await server().app.services.idempotency.forgetOldKeys(server().now() + keptForMs + 60_000)
+    expect((await register(key, name)).json.code).toBe('name_taken')
+  })
+})

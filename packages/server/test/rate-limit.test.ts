@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { operatorKey, type RawAnswer, testServer } from '../src/testing/test-server.ts'
+import { nodes, secondNode } from './second-node.ts'
+
+const windowMs = 60_000
+
+/** A node that allows 5 requests a minute; its people were made by another one, which allows any number. */
+async function limited(limit = '5') {
+  const server = await testServer({ ...nodes, MUSTER_NOW: '2026-03-01T09:30:00Z' })
+  const node = await secondNode(server, { MUSTER_RATE_LIMIT: limit, MUSTER_OPERATOR_KEY: operatorKey })
+  const get = async (bearer: string | undefined, path = '/api/v0/me'): Promise<Omit<RawAnswer, 'text'>> => {
+    const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
+    const response = await fetch(node.address + path, { headers })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, json: text.startsWith('{') ? JSON.parse(text) : text }
+  }
+  return { ...server, node, get }
+}
+
+function limitsOf({ headers }: Pick<RawAnswer, 'headers'>) {
+  return ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`))
+}
+
+describe('MUSTER_RATE_LIMIT=5', () => {
+  it('answers the sixth request of a minute with 429, and says when to come back', async () => {
+    const { acme, get, advance } = await limited()
+    for (const remaining of ['4', '3', '2', '1', '0']) {
+      const answer = await get(acme.owner.key)
+      expect([answer.status, ...limitsOf(answer)]).toEqual([200, '5', remaining, '60'])
+    }
+    advance(20_000)
+    for (let again = 0; again < 3; again++) {
+      const refused = await get(acme.owner.key)
+      expect(refused.json).toMatchObject({ status: 429, code: 'too_many_requests', requestId: expect.any(String) })
+      expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+      expect([refused.headers.get('retry-after'), ...limitsOf(refused)]).toEqual(['40', '5', '0', '40'])
+    }
+  })
+
+  it('recovers when the minute is over', async () => {
+    const { acme, get, advance } = await limited()
+    for (let count = 0; count < 6; count++) await get(acme.owner.key)
+    advance(windowMs - 1)
+    expect((await get(acme.owner.key)).headers.get('retry-after')).toBe('1')
+    advance(1)
+    const answer = await get(acme.owner.key)
+    expect([answer.status, ...limitsOf(answer)]).toEqual([200, '5', '4', '60'])
+  })
+
+  it('counts each key for itself, and a token with the key that it was made from', async () => {
+    const { acme, get, client } = await limited()
+    const { key } = await acme.owner.apiKeys.create({ name: 'second' })
+    const { token } = await client(acme.owner.key).apiKeys.createToken()
+    for (let count = 0; count < 6; count++) await get(acme.owner.key)
+    expect((await get(acme.owner.key)).status).toBe(429)
+    expect((await get(token)).status).toBe(429)
+    expect((await get(key)).status).toBe(200)
+    expect((await get(acme.guest.key)).status).toBe(200)
+  })
+
+  it('counts wrong bearers by address, so that nobody can try many', async () => {
+    const { acme, get } = await limited()
+    const statuses = []
+    for (let count = 0; count < 7; count++) statuses.push((await get(`mst_guess${count}_${'A'.repeat(43)}`)).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+    expect((await get(undefined)).status).toBe(429)
+    expect((await get(undefined, '/healthz')).status).toBe(429)
+    expect((await get(acme.owner.key)).status).toBe(200)
+  })
+
+  it('counts attempts to be the operator', async () => {
+    const { node } = await limited()
+    const attempt = async (bearer: string) => {
+      const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body: JSON.stringify({ name: 'x', ownerEmail: 'o@x.test' }) }
+      return (await fetch(`${node.address}/api/operator/organizations`, init)).status
+    }
+    const statuses = []
+    for (let count = 0; count < 6; count++) statuses.push(await attempt(`guess-${count}`))
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  })
+
+  it('does nothing for a request that it refuses', async () => {
+    const { acme, node } = await limited()
+    const client = node.client(acme.owner.key)
+    for (let count = 0; count < 5; count++) await client.apiKeys.create({ name: `${count}` })
+    await expect(client.apiKeys.create({ name: 'sixth' })).rejects.toMatchObject({ status: 429, retryAfterMs: 60_000 })
+    const { apiKeys } = await acme.owner.apiKeys.list({ limit: 100 })
+    expect(apiKeys.map(({ name }) => name)).not.toContain('sixth')
+  })
+})
+
+describe('the headers of the limit', () => {
+  it('are on every kind of answer', async () => {
+    const { acme, get, node } = await limited('1000')
+    const answers = [
+      await get(acme.owner.key),
+      await get(undefined),
+      await get('wrong'),
+      await get(acme.guest.key, '/api/v0/sessions'),
+      await get(acme.owner.key, '/api/v0/sessions?limit=0'),
+      await get(acme.owner.key, '/api/v0/sessions/nobody'),
+      await get(undefined, '/healthz'),
+      await get(undefined, '/openapi.json'),
+      await get(acme.owner.key, '/api/organization/maturity-level-reports'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 401, 403, 400, 404, 200, 200, 200])
+    for (const answer of answers) expect(limitsOf(answer)).toEqual(['1000', expect.stringMatching(/^9\d\d$/), '60'])
+    const operator = await fetch(`${node.address}/api/operator/organizations`, { method: 'POST' })
+    expect([operator.status, operator.headers.get('ratelimit-limit')]).toEqual([401, '1000'])
+  })
+
+  it('are absent when there is no limit', async () => {
+    const { acme, get } = await limited('0')
+    expect(limitsOf(await get(acme.owner.key))).toEqual([null, null, null])
+  })
+})
