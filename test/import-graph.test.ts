@@ -26,7 +26,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['messages'],
   ['sessions'],
   ['computers'],
-  ['limits', 'reports', 'idempotency'],
+  ['limits', 'reports', 'idempotency', 'ingest', 'analytics'],
   ['keys', 'controls'],
   ['audit'],
   ['events'],

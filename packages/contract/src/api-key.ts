@@ -24,7 +24,12 @@ export type CreatedApiKey = Static<typeof CreatedApiKey>
 export const CreateApiKey = closed({
   name: text(1, 200),
   scopes: Type.Optional(
-    Type.Array(Scope, { minItems: 1, uniqueItems: true, hint: 'a list of different scopes, or left out for all' }),
+    Type.Array(Scope, {
+      minItems: 1,
+      maxItems: 100,
+      uniqueItems: true,
+      hint: 'a list of different scopes, or left out for all',
+    }),
   ),
   expiresAt: Type.Optional(Type.Union([IsoTime, UnixMs], { hint: 'an ISO 8601 date-time or Unix milliseconds' })),
   userId: Type.Optional(Id),

@@ -9,7 +9,7 @@ export const CriterionEvaluation = closed({
 export type CriterionEvaluation = Static<typeof CriterionEvaluation>
 
 const publishedFields = {
-  repoUrl: text(1, 2000, { hint: 'the URL of the repository' }),
+  repoUrl: text(1, 2000, { pattern: '\\S', hint: 'the URL of the repository' }),
   apps: mapOf(closed({ description: text(0, 10_000) }), { maxProperties: 10_000 }),
   report: mapOf(CriterionEvaluation, { maxProperties: 10_000 }),
   commitHash: Type.Optional(text(1, 200)),

@@ -33,9 +33,13 @@ export const Id = text(1, 200, { hint: 'an id' })
 export const Email = Type.String({ format: 'email', maxLength: 254, hint: 'an e-mail address' })
 
 /** An ISO 8601 date-time, as in `2026-03-01T09:30:00.000Z`. */
-export const IsoTime = Type.String({ format: 'date-time', hint: 'an ISO 8601 date-time such as 2026-03-01T09:30:00Z' })
+export const IsoTime = Type.String({
+  format: 'date-time',
+  maxLength: 64,
+  hint: 'an ISO 8601 date-time such as 2026-03-01T09:30:00Z',
+})
 
-/** Milliseconds since 1970-01-01T00:00:00Z. */
-export const UnixMs = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000, hint: 'a time in Unix milliseconds' })
+/** Milliseconds since 1970-01-01T00:00:00Z, up to the last that ISO 8601 writes with a year of four digits. */
+export const UnixMs = Type.Integer({ minimum: 0, maximum: 253_402_300_799_999, hint: 'a time in Unix milliseconds' })
 
 export const Url = Type.String({ format: 'uri', maxLength: 2000, hint: 'an absolute URL' })

@@ -17,6 +17,9 @@ const server = sharedTestServer({ MUSTER_NETWORK_POLICY: 'ignore', MUSTER_RATE_L
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_301)
 const runs = Number(process.env.FUZZ_RUNS ?? 60)
 
+/** A busy machine gets through fewer runs rather than take longer. */
+const budgetMs = 750 * runs
+
 const url = 'https://muster.test'
 const operations = operationsOf(openApiDocument({ apiUrl: url, appUrl: url, version: '1' }))
 
@@ -26,8 +29,10 @@ const withinReach =
 
 let document: OpenApiDocument
 let watch: WriteWatch
+let deadlineMs: number
 
 beforeAll(async () => {
+  deadlineMs = performance.now() + budgetMs
   document = (await server().raw('GET', '/openapi.json')).json
   watch = await watchWrites(server().databaseUrl)
   return () => watch.close()
@@ -44,9 +49,8 @@ describe.each(operations)('$method $path', (operation) => {
   const isPlain = operation.parameters.length === 0 && !operation.body
   const isRead = operation.method === 'GET'
   const numRuns = isPlain ? Math.ceil(runs / 6) : runs
-  const timeLimitMs = Math.max(10_000, 100 * numRuns)
 
-  it('answers as the document says, whatever it is sent', { timeout: 2 * timeLimitMs }, async () => {
+  it('answers as the document says, whatever it is sent', { timeout: 30_000 + budgetMs }, async () => {
     const known = isPlain ? {} : await newRows()
     const vocabulary: Vocabulary = { schemas: document.components.schemas, known }
     const statuses: number[] = []
@@ -59,9 +63,11 @@ describe.each(operations)('$method $path', (operation) => {
       judge(operation, draft, answer)
       if (answer.status >= 400) expect(last, 'a refused request wrote something').toBe(before)
     })
-    await fc.assert(property, { numRuns, seed, interruptAfterTimeLimit: timeLimitMs })
+    const interruptAfterTimeLimit = Math.max(300, deadlineMs - performance.now())
+    await fc.assert(property, { numRuns, seed, interruptAfterTimeLimit })
     if (isRead) expect(await watch.state(), 'a read wrote something').toBe(last)
-    if (withinReach.test(operation.id)) expect(statuses.toSorted()[0], 'nothing was accepted').toBeLessThan(300)
+    if (statuses.length < numRuns || !withinReach.test(operation.id)) return
+    expect(statuses.toSorted()[0], 'nothing was accepted').toBeLessThan(300)
   })
 })
 

@@ -83,7 +83,7 @@ export function createAudit({ database }: { database: Database }) {
       query: PageQuery & { action?: string; userId?: string },
     ): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
       const name = `audit:${principal.organizationId}:${query.action ?? ''}:${query.userId ?? ''}`
-      const { limit, after } = parsePage(name, query)
+      const { limit, after } = parsePage(name, query, 'number')
       if (query.userId !== undefined && !isUuid(query.userId)) {
         return { entries: [], pagination: { hasMore: false, nextCursor: null } }
       }

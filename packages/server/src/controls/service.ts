@@ -29,7 +29,7 @@ export function createControls({ database, secretBox }: { database: Database; se
       query: PageQuery,
     ): Promise<{ changes: ControlChange[]; pagination: Pagination }> {
       const name = `controls:${principal.organizationId}`
-      const { limit, after } = parsePage(name, query)
+      const { limit, after } = parsePage(name, query, 'smallNumber')
       const before = after ? Number(after[0]) : 2 ** 31 - 1
       const rows = await repository.list(database, principal.organizationId, before, limit + 1)
       const page = toPage(name, limit, rows, (row) => [row.revision])

@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net'
 import { type ErrorCode, errors, type Problem } from '@muster/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../platform/app-error.ts'
+import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 
 /** The one translator from errors to answers. What it does not know is a 500 that says nothing of the inside. */
@@ -24,6 +26,47 @@ function toProblem(error: AppError, requestId: string): Problem {
     code: error.code,
     ...(error.errors && { errors: [...error.errors] }),
   }
+}
+
+/** For what is no HTTP, or too much of it: there is no request to answer, only a connection to end politely. */
+export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket, ids: Ids): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const requestId = ids.uuid()
+  const { status, reason, path, detail } = unparsed[error.code ?? ''] ?? malformed
+  const fault = new AppError('invalid_request', detail, { errors: [{ path, message: detail }] })
+  const body = JSON.stringify({ ...toProblem(fault, requestId), status })
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Content-Type: application/problem+json',
+    `x-request-id: ${requestId}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const malformed = {
+  status: 400,
+  reason: 'Bad Request',
+  path: 'request',
+  detail: 'The request is not well-formed HTTP.',
+}
+const unparsed: Record<string, typeof malformed> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    reason: 'Request Header Fields Too Large',
+    path: 'headers',
+    detail: 'The headers are too large.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    reason: 'Request Timeout',
+    path: 'request',
+    detail: 'The request took too long to arrive.',
+  },
 }
 
 /** Errors of the HTTP layer that are the caller's. For a 400, the third is the part of the request that is at fault. */

@@ -10,7 +10,7 @@ import { type AdmitOptions, admit } from './admit.ts'
 import type { Route } from './call.ts'
 import { parseJson } from './json-body.ts'
 import type { Metrics } from './metrics.ts'
-import { sendProblem } from './problem.ts'
+import { refuseUnparsed, sendProblem } from './problem.ts'
 import { serveReference } from './reference.ts'
 import { validate, validateText } from './validate.ts'
 
@@ -50,6 +50,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requestTimeout: 60_000,
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => refuseUnparsed(error, socket, ids),
     frameworkErrors: (error, request, reply) => {
       sendProblem(error, request, reply.header('x-request-id', request.id), log)
     },
@@ -58,23 +59,20 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('principal', undefined)
   app.decorateRequest('operation', 'unknown')
   app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
+    // Some programs name a media type although they send nothing.
+    if (body.length > 0) throw new AppError('unsupported_media_type', 'Send the body as application/json.')
+  })
   app.addContentTypeParser(
     /^application\/([\w.+-]+\+)?json($|;)/i,
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: Buffer) => parseJson(body),
   )
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(
-      new AppError('path_not_found', `There is nothing at ${request.url.split('?')[0]}.`),
-      request,
-      reply,
-      log,
-    ),
-  )
+  const methodsOf = new Map<string, Set<Method>>()
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    done()
+    done(request.is404 ? nothingThere(request, methodsOf) : undefined)
   })
   let closing = false
   app.addHook('preClose', (done) => {
@@ -108,7 +106,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     })
   }
 
-  const methodsOf = new Map<string, Set<Method>>()
   for (const route of routes) {
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) {
       addRoute(app, route, path, options)
@@ -117,7 +114,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   }
   serveReference(app, options.urls)
   methodsOf.set(endpoints.service.docs.path, new Set(['GET']))
-  for (const [path, methods] of methodsOf) refuseOtherMethods(app, path, methods)
   return app
 }
 
@@ -149,21 +145,18 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, path: strin
   })
 }
 
-function refuseOtherMethods(app: FastifyInstance, path: string, methods: ReadonlySet<Method>): void {
-  const others = allMethods.filter((method) => !methods.has(method))
-  const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].join(', ')
-  if (others.length === 0) return
-  app.route({
-    method: [...others],
-    url: toFastifyPath(path),
-    onRequest: async (request) => {
-      request.operation = 'method not allowed'
-      throw new AppError('method_not_allowed', `${request.method} is not a method of this path.`, {
-        headers: { Allow: allow },
-      })
-    },
-    handler: async () => undefined,
-  })
+/** A path that is there with other methods only, or not at all. */
+function nothingThere(request: FastifyRequest, methodsOf: ReadonlyMap<string, ReadonlySet<Method>>): AppError {
+  const path = request.url.split('?', 1)[0] ?? ''
+  request.operation = 'nothing there'
+  for (const [pattern, methods] of methodsOf) {
+    if (!new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(path)) continue
+    const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].join(', ')
+    return new AppError('method_not_allowed', `${request.method} is not a method of this path.`, {
+      headers: { Allow: allow },
+    })
+  }
+  return new AppError('path_not_found', `There is nothing at ${path}.`)
 }
 
 function toFastifyPath(path: string): string {

@@ -23,7 +23,7 @@ export function createKeys({ database, ids, tokens }: { database: Database; ids:
     async list(principal: Principal, query: PageQuery): Promise<{ apiKeys: ApiKey[]; pagination: Pagination }> {
       const owner = principal.role === 'owner'
       const name = `keys:${principal.organizationId}:${owner ? 'all' : principal.userId}`
-      const { limit, after } = parsePage(name, query)
+      const { limit, after } = parsePage(name, query, 'timeAndText')
       const rows = await repository.list(database, principal.organizationId, {
         userId: owner ? null : principal.userId,
         beforeTime: after ? Number(after[0]) : Number.MAX_SAFE_INTEGER,

@@ -17,7 +17,7 @@ export function createLimits({ database, clock }: { database: Database; clock: C
   return {
     async list(principal: Principal, query: PageQuery): Promise<{ users: UserLimit[]; pagination: Pagination }> {
       const name = `limits:${principal.organizationId}`
-      const { limit, after } = parsePage(name, query)
+      const { limit, after } = parsePage(name, query, 'timeAndUuid')
       const rows = await repository.list(database, principal.organizationId, {
         month: monthOf(clock.now()),
         afterTime: after ? Number(after[0]) : -1,

@@ -9,7 +9,6 @@ import type { Database } from '../database/database.ts'
 import type { Limits } from '../limits/service.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
-import type { Position } from '../platform/cursor.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { acceptMessage, lockSession, type SessionRow, type Sessions } from '../sessions/service.ts'
@@ -46,7 +45,7 @@ export function createMessages(options: MessagesOptions) {
     ): Promise<{ messages: Message[]; pagination: Pagination }> {
       const order = query.order ?? 'desc'
       const name = `messages:${sessionId.toLowerCase()}:${order}:${query.role ?? ''}`
-      const { limit, after } = parsePage(name, query, isPosition)
+      const { limit, after } = parsePage(name, query, 'smallNumber')
       const session = await sessions.find(principal, sessionId)
       if (query.computerId !== undefined) return computers.ask(principal, query.computerId)
       const rows = await repository.list(database, {
@@ -117,11 +116,6 @@ export function createMessages(options: MessagesOptions) {
       return { messageId: message.id, status }
     },
   }
-}
-
-/** `seq` is an `integer` in the database, which ends far below what a cursor could hold. */
-function isPosition([seq]: Position): boolean {
-  return Number.isInteger(seq) && Math.abs(Number(seq)) < 2 ** 31
 }
 
 function computerFor(session: SessionRow, wanted: string | undefined): string {

@@ -1,5 +1,6 @@
 import { type Pagination, pageSize } from '@muster/contract/pagination'
 import { decodeCursor, encodeCursor, type Position } from './cursor.ts'
+import { isUuid } from './ids.ts'
 
 export interface PageQuery {
   readonly limit?: string
@@ -12,16 +13,22 @@ export interface PageRequest {
   readonly after: Position | undefined
 }
 
-/** `isPosition` tells whether the list has such positions at all: whoever knows the checksum can make up a cursor. */
-export function parsePage(
-  list: string,
-  query: PageQuery,
-  isPosition: (position: Position) => boolean = () => true,
-): PageRequest {
+/** `kind` is what the positions of the list are: whoever knows the checksum could make up a cursor. */
+export function parsePage(list: string, query: PageQuery, kind: keyof typeof positions): PageRequest {
   return {
     limit: query.limit === undefined ? pageSize.default : Number(query.limit),
-    after: query.cursor === undefined ? undefined : decodeCursor(list, query.cursor, isPosition),
+    after: query.cursor === undefined ? undefined : decodeCursor(list, query.cursor, positions[kind]),
   }
+}
+
+/** Anything else would be refused by the database, with an error of its own. */
+const positions = {
+  timeAndUuid: ([time, id]: Position) => Number.isSafeInteger(time) && typeof id === 'string' && isUuid(id),
+  timeAndText: ([time, id]: Position) => Number.isSafeInteger(time) && typeof id === 'string',
+  /** A `bigint` column. */
+  number: ([number]: Position) => Number.isSafeInteger(number),
+  /** An `integer` column, which ends far below what a cursor could hold. */
+  smallNumber: ([number]: Position) => Number.isInteger(number) && Math.abs(Number(number)) < 2 ** 31,
 }
 
 /** Takes the `limit + 1` rows that a repository read, and tells from the extra one whether there are more. */

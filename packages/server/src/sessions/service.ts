@@ -15,7 +15,6 @@ import type { Controls } from '../controls/service.ts'
 import type { Database } from '../database/database.ts'
 import { type Principal, seesAll } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
-import type { Position } from '../platform/cursor.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
@@ -58,7 +57,7 @@ export function createSessions({ database, ids, computers, controls }: SessionsO
     ): Promise<{ sessions: Session[]; pagination: Pagination }> {
       if (query.computerId !== undefined) return computers.ask(principal, query.computerId)
       const scope = { organizationId: principal.organizationId, userId: seesAll(principal) ? null : principal.userId }
-      const { limit, after } = parsePage(listName(scope), query, isPosition)
+      const { limit, after } = parsePage(listName(scope), query, 'timeAndUuid')
       const page: repository.SessionPage = {
         ...scope,
         beforeTime: after ? Number(after[0]) : Number.MAX_SAFE_INTEGER,
@@ -174,10 +173,6 @@ function mergeSettings(
 
 function listName({ organizationId, userId }: { organizationId: string; userId: string | null }): string {
   return `sessions:${organizationId}:${userId ?? 'all'}`
-}
-
-function isPosition([time, id]: Position): boolean {
-  return Number.isSafeInteger(time) && typeof id === 'string' && isUuid(id)
 }
 
 function formatKey(organizationId: string, id: string): string {

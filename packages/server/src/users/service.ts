@@ -22,7 +22,7 @@ export function createUsers({ database, ids, controls }: { database: Database; i
     async list(principal: Principal, query: PageQuery): Promise<{ users: OrganizationUser[]; pagination: Pagination }> {
       const onlyId = (await seesEverybody(principal)) ? null : principal.userId
       const name = `users:${principal.organizationId}:${onlyId ?? 'all'}`
-      const { limit, after } = parsePage(name, query)
+      const { limit, after } = parsePage(name, query, 'timeAndUuid')
       const rows = await repository.list(database, principal.organizationId, {
         onlyId,
         afterTime: after ? Number(after[0]) : -1,
