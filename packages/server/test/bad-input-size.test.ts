@@ -117,13 +117,10 @@ describe('a body of nothing but faults', () => {
     ['base64 of nothing but padding', 'POST', '', () => file('='.repeat(6_000_000))],
   ]
 
-  it.each(bodies)('is told apart quickly: %s', async (_, method, path, body) => {
-    const text = body()
-    const start = performance.now()
-    const answer = await server().raw(method, path || messages, { key: server().acme.owner.key, body: text })
+  it.each(bodies)('gets a short list of them: %s', async (_, method, path, body) => {
+    const answer = await server().raw(method, path || messages, { key: server().acme.owner.key, body: body() })
     expectProblem(answer, 400, 'invalid_request')
     expect(answer.json.errors.length).toBeLessThanOrEqual(20)
-    expect(performance.now() - start).toBeLessThan(4000)
   })
 })
 
