@@ -46,6 +46,8 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     statement_timeout: 30_000,
     lock_timeout: 10_000,
     application_name: 'muster',
+    // Every statement is prepared once and has one good plan; without this, Postgres plans those with lists anew each time.
+    options: '-c plan_cache_mode=force_generic_plan',
   })
   // Without a listener, a connection that is lost while it is in use would end the process. Its query is told anyway.
   pool.on('connect', (client) => void client.on('error', (error) => log.debug({ err: error }, 'a connection was lost')))

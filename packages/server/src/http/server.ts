@@ -43,7 +43,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : ids.uuid()
     },
     requestIdHeader: false,
-    trustProxy: (_address, hop) => hop < options.trustedProxies,
+    trustProxy: options.trustedProxies === 0 ? false : (_address, hop) => hop < options.trustedProxies,
     bodyLimit: options.bodyLimits.json,
     routerOptions: { maxParamLength: 2000 },
     // A client that sends a byte a minute may not hold a connection for ever.

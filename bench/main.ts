@@ -1,0 +1,41 @@
+import { optionsHelp, parseOptions, UsageError } from './options.ts'
+import type { Suite } from './suite.ts'
+
+const suites: Readonly<Record<string, Suite>> = {
+  v0: {
+    summary: 'sessions and messages over HTTP, beside a bare server and bare SQL',
+    load: () => import('./v0/suite.ts'),
+  },
+}
+
+const width = Math.max(...Object.keys(suites).map((name) => name.length))
+const helpText = `Measures Muster on this machine.
+
+Usage: npm run bench -- <suite> [options]
+
+Suites:
+${Object.entries(suites)
+  .map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
+  .join('\n')}
+
+Options:
+${optionsHelp}
+`
+
+async function main(args: readonly string[]): Promise<void> {
+  const { suite: name, help, options } = parseOptions(args)
+  if (help) return void process.stdout.write(helpText)
+  const suite = name === undefined ? undefined : suites[name]
+  if (suite === undefined) throw new UsageError(name === undefined ? 'Name a suite.' : `There is no suite ${name}.`)
+  await (await suite.load()).run(options)
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  const isUsage = error instanceof UsageError
+  process.stderr.write(isUsage ? `${error.message} Try: npm run bench -- --help\n` : `${stackOf(error)}\n`)
+  process.exitCode = isUsage ? 2 : 1
+})
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+
+/** What every suite may be told on the command line. */
+export interface Options {
+  /** A smaller database and shorter runs: enough to see that everything works, too little to quote. */
+  readonly quick: boolean
+  /** Prints the table that belongs into the documentation, and nothing else. */
+  readonly markdown: boolean
+  /** Where the raw figures are written. */
+  readonly json: string | undefined
+  /** Measures only the scenarios whose name holds this text. */
+  readonly only: string | undefined
+  /** A directory for a V8 CPU profile of the service. */
+  readonly profile: string | undefined
+}
+
+export const optionsHelp = `  --quick         a smaller database and shorter runs, to see that it works
+  --only TEXT     measure only the scenarios whose name holds this text
+  --markdown      print only the table for docs/performance.md
+  --json FILE     write the raw figures to a file
+  --profile DIR   write a V8 CPU profile of the service to a directory (it slows the service down)`
+
+/** The command line is wrong; the message says how. */
+export class UsageError extends Error {}
+
+export function parseOptions(args: readonly string[]): { suite: string | undefined; help: boolean; options: Options } {
+  const { values, positionals } = parsed(args)
+  const [suite, extra] = positionals
+  if (extra !== undefined) throw new UsageError(`One suite at a time, please: ${extra} is too much.`)
+  const { help, quick, markdown, json, only, profile } = values
+  return { suite, help, options: { quick, markdown, json, only, profile } }
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h', default: false },
+        quick: { type: 'boolean', default: false },
+        markdown: { type: 'boolean', default: false },
+        json: { type: 'string' },
+        only: { type: 'string' },
+        profile: { type: 'string' },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}

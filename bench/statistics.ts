@@ -1,0 +1,37 @@
+export function median(values: readonly number[]): number {
+  return quantile(Float64Array.from(values).sort(), 0.5)
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** Of values in ascending order; between two of them it interpolates. `NaN` when there are none. */
+export function quantile(sorted: Float64Array | Float32Array, share: number): number {
+  const place = (sorted.length - 1) * share
+  const below = sorted[Math.floor(place)] ?? Number.NaN
+  const above = sorted[Math.ceil(place)] ?? Number.NaN
+  return below + (above - below) * (place - Math.floor(place))
+}
+
+export interface Trend {
+  /** Rise per sample. */
+  readonly slope: number
+  /** How far a sample usually lies from the line, in the unit of the samples. */
+  readonly scatter: number
+}
+
+/** The straight line that lies nearest to equally spaced samples. */
+export function trendOf(samples: readonly number[]): Trend {
+  const middle = (samples.length - 1) / 2
+  const average = mean(samples)
+  let covariance = 0
+  let spread = 0
+  for (const [index, sample] of samples.entries()) {
+    covariance += (index - middle) * (sample - average)
+    spread += (index - middle) ** 2
+  }
+  const slope = covariance / spread
+  const squares = samples.map((sample, index) => (sample - average - slope * (index - middle)) ** 2)
+  return { slope, scatter: Math.sqrt(mean(squares)) }
+}

@@ -1,0 +1,59 @@
+import type { RequestKind } from '../load/job.ts'
+import { residentBytes } from '../processes.ts'
+import { mean, trendOf } from '../statistics.ts'
+import type { Meter } from './measure.ts'
+import type { Service } from './service.ts'
+
+export interface MemoryFigures {
+  readonly seconds: number
+  readonly requests: number
+  /** Resident memory of the service, once a second. */
+  readonly samplesMb: readonly number[]
+  readonly firstThirdMb: number
+  readonly lastThirdMb: number
+  readonly slopeMbPerMinute: number
+  /** How far the samples lie from their own straight line. */
+  readonly scatterMb: number
+  readonly verdict: 'flat' | 'rising' | 'too short to tell'
+}
+
+/** A rise below this share of the memory in use is what a garbage collector does by itself. */
+const smallShare = 0.05
+
+/** The heap still grows into its usual size before this. */
+const shortestTellingMs = 30_000
+
+export interface MemoryRun {
+  readonly kinds: readonly RequestKind[]
+  readonly connections: number
+  readonly warmupMs: number
+  readonly durationMs: number
+}
+
+/** Watches the memory of the service under a mixed load, after it has warmed up. */
+export async function measureMemory(service: Service, meter: Meter, run: MemoryRun): Promise<MemoryFigures> {
+  const load = { kinds: run.kinds, connections: run.connections, maxRequests: 5_000_000 }
+  await meter.service({ ...load, durationMs: run.warmupMs })
+  const samplesMb: number[] = []
+  const timer = setInterval(() => samplesMb.push(residentBytes(service.pid) / 1e6), 1000)
+  const { requests, seconds } = await meter
+    .service({ ...load, durationMs: run.durationMs })
+    .finally(() => clearInterval(timer))
+  const third = Math.floor(samplesMb.length / 3)
+  const firstThirdMb = mean(samplesMb.slice(0, third))
+  const lastThirdMb = mean(samplesMb.slice(-third))
+  const { slope, scatter } = trendOf(samplesMb)
+  const rise = slope * samplesMb.length
+  // A leak rises steadily: more than the samples scatter, and by more than a little.
+  const isFlat = rise < 2 * scatter || rise < smallShare * firstThirdMb
+  return {
+    seconds,
+    requests,
+    samplesMb,
+    firstThirdMb,
+    lastThirdMb,
+    slopeMbPerMinute: slope * 60,
+    scatterMb: scatter,
+    verdict: run.durationMs < shortestTellingMs ? 'too short to tell' : isFlat ? 'flat' : 'rising',
+  }
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { DATABASE_NAME, DATABASE_USER } from '../../packages/server/src/database/embedded/cluster.ts'
+import { SOCKET_PORT, socketDirectoryOf } from '../../packages/server/src/database/embedded/socket-directory.ts'
+import { endProcess, pidOf } from '../child.ts'
+import { childrenNamed } from '../processes.ts'
+
+/** The connections of the service to its database, and so of everything that is compared with it. */
+export const poolSize = 20
+
+export interface Service {
+  readonly port: number
+  readonly pid: number
+  readonly postgresPid: number
+  /** The headers of a request that is let in. */
+  readonly headers: Readonly<Record<string, string>>
+  /** How to reach its database over the Unix socket. */
+  readonly connection: pg.ClientConfig & { readonly host: string; readonly port: number }
+  readonly postgresLog: string
+  stop(): Promise<void>
+}
+
+const main = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url))
+const startPatienceMs = 60_000
+
+/** Starts the service as an administrator would: a process of its own, with its embedded Postgres on a fresh directory. */
+export async function startService(profileDir: string | undefined): Promise<Service> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
+  const key = `mst_bench_${randomBytes(32).toString('base64url')}`
+  const port = await freePort()
+  const profiling = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
+  const child = spawn(process.execPath, [...profiling, main], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      MUSTER_DATA_DIR: dataDir,
+      MUSTER_PORT: String(port),
+      MUSTER_OWNER_KEY: key,
+      MUSTER_RATE_LIMIT: '0',
+      MUSTER_LOG_LEVEL: 'warn',
+      MUSTER_DATABASE_CONNECTIONS: String(poolSize),
+    },
+  })
+  child.stderr.pipe(process.stderr)
+  const stop = async () => {
+    // What it says while it ends is of no interest to a reader of figures.
+    child.stderr.unpipe()
+    child.stderr.resume()
+    await endProcess(child, 'SIGTERM')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(child, port)
+    const [postgresPid] = childrenNamed(pidOf(child), 'postgres')
+    if (postgresPid === undefined) throw new Error('The service runs, but its Postgres was not found.')
+    return {
+      port,
+      pid: pidOf(child),
+      postgresPid,
+      headers: { authorization: `Bearer ${key}` },
+      connection: {
+        host: socketDirectoryOf(dataDir),
+        port: SOCKET_PORT,
+        user: DATABASE_USER,
+        database: DATABASE_NAME,
+      },
+      postgresLog: join(dataDir, 'postgres.log'),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function untilReady(child: ChildProcess, port: number): Promise<void> {
+  const deadline = performance.now() + startPatienceMs
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The service ended at its start with code ${child.exitCode}.`)
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(50)
+  }
+  throw new Error('The service did not become ready.')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
