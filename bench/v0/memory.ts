@@ -17,9 +17,6 @@ export interface MemoryFigures {
   readonly verdict: 'flat' | 'rising' | 'too short to tell'
 }
 
-/** A rise below this share of the memory in use is what a garbage collector does by itself. */
-const smallShare = 0.05
-
 /** The heap still grows into its usual size before this. */
 const shortestTellingMs = 30_000
 
@@ -44,8 +41,8 @@ export async function measureMemory(service: Service, meter: Meter, run: MemoryR
   const lastThirdMb = mean(samplesMb.slice(-third))
   const { slope, scatter } = trendOf(samplesMb)
   const rise = slope * samplesMb.length
-  // A leak rises steadily: more than the samples scatter, and by more than a little.
-  const isFlat = rise < 2 * scatter || rise < smallShare * firstThirdMb
+  // A leak rises steadily, and so by more than the samples scatter around their line.
+  const isFlat = rise < 2 * scatter
   return {
     seconds,
     requests,

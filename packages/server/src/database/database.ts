@@ -50,8 +50,13 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     options: '-c plan_cache_mode=force_generic_plan',
   })
   // Without a listener, a connection that is lost while it is in use would end the process. Its query is told anyway.
-  pool.on('connect', (client) => void client.on('error', (error) => log.debug({ err: error }, 'a connection was lost')))
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  // Only the words are logged: the error itself drags the whole client along.
+  pool.on('connect', (client) => {
+    client.on('error', ({ message }) => log.debug({ reason: message }, 'a database connection was lost'))
+  })
+  pool.on('error', ({ message }) => {
+    if (!pool.ending) log.warn({ reason: message }, 'an idle database connection was lost')
+  })
 
   async function connected(): Promise<pg.PoolClient> {
     try {
