@@ -1,25 +1,42 @@
 import type { Fact, UsageEvent } from './usage-event.ts'
 
 export interface AppendResult {
-  /** The ids, of those given, that the store held already. They are not stored again. */
+  /**
+   * The ids, of those given, that the store held already or that were given more than once. ClickHouse may miss one that
+   * another node stores in the same moment; it counts once all the same.
+   */
   readonly duplicates: ReadonlySet<string>
+  /** How many events the store counts now that it did not count before. */
+  readonly added: number
+  /**
+   * The days whose facts may be different now. Not only the days of the given events: a commit that turns out to be
+   * older than it was thought to be leaves one day and enters another.
+   */
+  readonly days: ReadonlySet<string>
 }
 
 /**
  * Keeps usage events and adds them up by day. Two engines stand behind it, and one suite of tests holds both to this
  * description.
+ *
+ * An event counts once, however often and in whatever order it is appended. What it is known by, and which of several
+ * versions of it counts, is written in `identity.ts`; it depends on nothing but the set of events ever appended, so
+ * both engines give the same facts for the same events.
+ *
+ * Whatever keeps an engine from answering (a shard that is down, a full disk) rejects with the AppError `unavailable`.
+ * The store recovers by itself.
  */
 export interface EventStore {
   /**
    * Stores events of an organization. When it resolves, they survive a crash of every process; when it rejects, some
-   * may have been stored, and appending the same events again is always safe: an event counts once, by its id.
+   * may have been stored, and appending the same events again is always safe.
    */
   append(organizationId: string, events: readonly UsageEvent[]): Promise<AppendResult>
-  /** The facts of a day. Rejects rather than to leave out what cannot be reached. */
+  /** The facts of a day, in no particular order. Rejects rather than to leave out what cannot be reached. */
   facts(organizationId: string, day: string): Promise<Fact[]>
   /** The days on which a user occurs, in order. */
   daysOf(organizationId: string, user: string): Promise<string[]>
-  /** Every event, a batch at a time, for moving to another store. */
+  /** Every event once, a batch at a time, for moving to another store. The batches are small whatever the store holds. */
   export(): AsyncIterable<{ organizationId: string; events: readonly UsageEvent[] }>
   /** How many events the store holds, counting none twice. */
   count(): Promise<number>

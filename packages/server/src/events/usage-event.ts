@@ -33,8 +33,9 @@ export type ClientType = (typeof clientTypes)[number]
  * | pull_request | URL, or empty | | |
  */
 export interface UsageEvent {
-  /** 32 hexadecimal digits, the same for every delivery of the same thing. */
+  /** 32 hexadecimal digits in lower case, the same for every delivery of the same thing. */
   readonly id: string
+  /** From 1970 to the end of 2105, which is how far ClickHouse can tell days apart. */
   readonly timeMs: number
   /** Who: `e:<e-mail in lower case>`, `u:<user id>` or `a:<anonymous id>`. */
   readonly user: string
@@ -45,7 +46,7 @@ export interface UsageEvent {
   readonly name: string
   readonly detail: string
   readonly extra: string
-  /** How many of it; 1 but for agents that only report sums. */
+  /** How many of it; 1 but for agents that only report sums. Like the tokens, a whole number from 0 to 2^53 - 1. */
   readonly quantity: number
   /** Of model calls: every token that the model read, cached or not. */
   readonly inputTokens: number

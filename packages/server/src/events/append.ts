@@ -1,0 +1,137 @@
+import { acceptEvent } from './accept-event.ts'
+import type { AppendResult } from './event-store.ts'
+import { groupCommit } from './group-commit.ts'
+import { compareVersions, type DayNumber, dayNumberOf, idDayOf } from './identity.ts'
+import type { StoredEvent } from './queries.ts'
+import { dayMs, dayOf, type UsageEvent } from './usage-event.ts'
+
+/** Events whose ids are unique among each other: those of one organization and one `idDayOf`. */
+export interface Scope {
+  readonly organizationId: string
+  readonly idDay: DayNumber
+  readonly entries: ReadonlyMap<string, Entry>
+}
+
+/** Everything that is known of one id. */
+export interface Entry {
+  readonly scope: Scope
+  /** The version that counts of those given. */
+  readonly event: UsageEvent
+  /** The version that counted before. */
+  readonly stored: UsageEvent | undefined
+}
+
+/** What an engine must be able to do for `append`. The two are never called at the same time. */
+export interface Writer {
+  /** The events that are stored under ids of these scopes, each in the version that counts. */
+  find(scopes: readonly Scope[]): Promise<readonly StoredEvent[]>
+  /** Makes the events of entries durable. They count instead of what is stored. */
+  write(entries: readonly Entry[]): Promise<void>
+}
+
+interface Pace {
+  /** How many events are written at once, about. */
+  readonly maxEvents: number
+  readonly minIntervalMs?: number
+  readonly smallSize?: number
+}
+
+interface Call {
+  readonly organizationId: string
+  readonly events: readonly UsageEvent[]
+}
+
+/** `append` for any engine: calls that come together share a write, and what is stored already is not written again. */
+export function createAppend(writer: Writer, { maxEvents, ...pace }: Pace) {
+  async function write(calls: readonly Call[]): Promise<AppendResult[]> {
+    const { scopes, shares, entryOf } = gather(calls)
+    for (const { organizationId, event } of await writer.find(scopes)) {
+      const entry = entryOf(organizationId, event)
+      if (entry) entry.stored = event
+    }
+    const changed = scopes.flatMap((scope) => [...scope.entries.values()].filter(isChange))
+    if (changed.length > 0) await writer.write(changed)
+    return shares.map(resultOf)
+  }
+
+  const group = groupCommit({ write, sizeOf: ({ events }: Call) => events.length, maxSize: maxEvents, ...pace })
+  return {
+    async append(organizationId: string, events: readonly UsageEvent[]): Promise<AppendResult> {
+      if (events.length === 0) return { duplicates: new Set(), added: 0, days: new Set() }
+      return group.submit({ organizationId, events: events.map(acceptEvent) })
+    },
+    idle: group.idle,
+  }
+}
+
+interface GatheredEntry extends Entry {
+  event: UsageEvent
+  stored: UsageEvent | undefined
+  /** The call that brought it first. */
+  readonly owner: Share
+}
+
+interface GatheredScope extends Scope {
+  readonly entries: Map<string, GatheredEntry>
+}
+
+/** One call's part of a group. */
+interface Share {
+  readonly entries: GatheredEntry[]
+  /** Ids that an earlier event of the group has. */
+  readonly repeated: Set<string>
+}
+
+function gather(calls: readonly Call[]) {
+  const scopes = new Map<string, Map<DayNumber, GatheredScope>>()
+  const scopeOf = (organizationId: string, idDay: DayNumber): GatheredScope => {
+    const byDay = scopes.get(organizationId) ?? new Map<DayNumber, GatheredScope>()
+    const scope = byDay.get(idDay) ?? { organizationId, idDay, entries: new Map<string, GatheredEntry>() }
+    scopes.set(organizationId, byDay.set(idDay, scope))
+    return scope
+  }
+  const shares = calls.map(({ organizationId, events }): Share => {
+    const share: Share = { entries: [], repeated: new Set() }
+    let scope: GatheredScope | undefined
+    for (const event of events) {
+      const idDay = idDayOf(event)
+      if (scope?.idDay !== idDay) scope = scopeOf(organizationId, idDay)
+      const known = scope.entries.get(event.id)
+      if (known) {
+        share.repeated.add(event.id)
+        if (known.owner !== share) share.entries.push(known)
+        if (compareVersions(event, known.event) < 0) known.event = event
+      } else {
+        const entry: GatheredEntry = { scope, event, stored: undefined, owner: share }
+        share.entries.push(entry)
+        scope.entries.set(event.id, entry)
+      }
+    }
+    return share
+  })
+  return {
+    scopes: [...scopes.values()].flatMap((byDay) => [...byDay.values()]),
+    shares,
+    entryOf: (organizationId: string, event: UsageEvent) =>
+      scopes.get(organizationId)?.get(idDayOf(event))?.entries.get(event.id),
+  }
+}
+
+function isChange({ event, stored }: Entry): boolean {
+  return stored === undefined || compareVersions(event, stored) < 0
+}
+
+function resultOf(share: Share): AppendResult {
+  const duplicates = new Set(share.repeated)
+  const days = new Set<DayNumber>()
+  let added = 0
+  for (const entry of share.entries) {
+    const { event, stored, owner } = entry
+    if (stored) duplicates.add(event.id)
+    else if (owner === share) added++
+    if (!isChange(entry)) continue
+    days.add(dayNumberOf(event.timeMs))
+    if (stored) days.add(dayNumberOf(stored.timeMs))
+  }
+  return { duplicates, added, days: new Set([...days].map((day) => dayOf(day * dayMs))) }
+}

@@ -1,0 +1,108 @@
+import type { Log } from '../../platform/log.ts'
+import { unavailable } from '../unavailable.ts'
+import type { ClickHouseNode } from './nodes.ts'
+
+/** ClickHouse's own answer that it will not do what it was asked. */
+export class ClickHouseError extends Error {
+  override readonly name = 'ClickHouseError'
+  /** As in system.errors; 0 when the answer was not of ClickHouse. */
+  readonly code: number
+  readonly status: number
+
+  constructor(status: number, text: string) {
+    super(`ClickHouse answered ${status}: ${text.trim().slice(0, 500)}`)
+    this.status = status
+    this.code = Number(/Code: (\d+)/.exec(text)?.[1] ?? 0)
+  }
+}
+
+export interface Request {
+  /** The statement. */
+  readonly sql: string
+  /** What an INSERT brings. */
+  readonly data?: Uint8Array<ArrayBuffer>
+  /** A table that exists for this statement only. */
+  readonly table?: { readonly name: string; readonly structure: string; readonly data: Uint8Array<ArrayBuffer> }
+  readonly timeoutMs?: number
+}
+
+/**
+ * Settings of every statement.
+ * - `wait_end_of_query`: nothing is sent before the answer is complete, so a failure half-way is told by the status.
+ * - `insert_distributed_sync`: an INSERT returns when the rows are on their shards, not when they wait in a queue.
+ * - `skip_unavailable_shards`: a sum without one shard is wrong, and nobody could tell.
+ * - `load_balancing`: where shards have replicas, all ask the same one, which has what was written through it.
+ * - `connect_timeout_with_failover_ms`: the default of 50 ms takes a busy shard for a dead one.
+ * - `max_bytes_before_external_*`: a day that does not fit in memory is sorted and added up on the disk.
+ */
+const settings = {
+  wait_end_of_query: '1',
+  insert_distributed_sync: '1',
+  skip_unavailable_shards: '0',
+  load_balancing: 'in_order',
+  connect_timeout_with_failover_ms: '2000',
+  max_bytes_before_external_sort: '1000000000',
+  max_bytes_before_external_group_by: '1000000000',
+}
+
+/** Asks one node; throws whatever happens. */
+export async function ask(node: ClickHouseNode, { sql, data, table, timeoutMs = 60_000 }: Request): Promise<Buffer> {
+  const url = new URL(node.address)
+  for (const [name, value] of Object.entries({ ...settings, database: node.database }))
+    url.searchParams.set(name, value)
+  let body: string | Uint8Array<ArrayBuffer> | FormData = sql
+  if (data || table) url.searchParams.set('query', sql)
+  if (data) body = data
+  if (table) {
+    url.searchParams.set(`${table.name}_format`, 'RowBinary')
+    url.searchParams.set(`${table.name}_structure`, table.structure)
+    body = new FormData()
+    body.set(table.name, new Blob([table.data]), table.name)
+  }
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: node.authorization },
+    body,
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (!response.ok) throw new ClickHouseError(response.status, await response.text())
+  return Buffer.from(await response.arrayBuffer())
+}
+
+export type Client = ReturnType<typeof createClient>
+
+/**
+ * Asks any of the nodes, once `prepare` has succeeded: the one that answered last, or the next one when it cannot be
+ * reached. Every statement may be repeated, since writing an event twice counts it once. Failures are `unavailable`;
+ * what an outage is about is logged when it begins, and that it is over when it ends.
+ */
+export function createClient(nodes: readonly ClickHouseNode[], log: Log, prepare: () => Promise<void>) {
+  let current = 0
+  let isDown = false
+
+  async function request(wanted: Request): Promise<Buffer> {
+    for (let attempt = 1; ; attempt++) {
+      const node = nodes[current % nodes.length]
+      if (!node) throw new Error('There is no ClickHouse node.')
+      try {
+        await prepare()
+        const answer = await ask(node, wanted)
+        if (isDown) log.info({ address: node.address }, 'ClickHouse answers again')
+        isDown = false
+        return answer
+      } catch (error) {
+        const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+        // One node is asked twice, because a connection that was idle may be closed in the moment when it is used.
+        if (!(error instanceof ClickHouseError) && !isTimeout && attempt < Math.max(2, nodes.length)) {
+          current++
+          continue
+        }
+        if (!isDown) log.error({ err: error, address: node.address }, 'ClickHouse does not answer as it should')
+        isDown = true
+        throw unavailable(error)
+      }
+    }
+  }
+
+  return { request }
+}

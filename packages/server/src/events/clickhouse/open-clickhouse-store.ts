@@ -1,0 +1,101 @@
+import type { Log } from '../../platform/log.ts'
+import { createAppend } from '../append.ts'
+import type { EventStore } from '../event-store.ts'
+import { batchesOf } from '../export-batches.ts'
+import { type AnswerKinds, eventKinds, factKinds, factsQuery, type Row, toFact, toStoredEvent } from '../queries.ts'
+import { dayMs, dayOf } from '../usage-event.ts'
+import { createClient } from './client.ts'
+import { literal } from './literal.ts'
+import { parseNodes } from './nodes.ts'
+import { countQuery, exportQuery, listPortions } from './portions.ts'
+import { countingEvents, daysOfQuery, surplusQuery } from './queries.ts'
+import { readRows } from './row-binary.ts'
+import { checkQuery, eventTable, prepareTables } from './tables.ts'
+import { createWriter } from './writer.ts'
+
+interface ClickHouseOptions {
+  /** CLICKHOUSE_URL: `http(s)://user:password@host:port/database`; of a cluster, one for each server, with commas. */
+  readonly url: string
+  /** CLICKHOUSE_CLUSTER: its name in `remote_servers`. A single node when left out. */
+  readonly cluster?: string | undefined
+  readonly log: Log
+  /** Small writes begin at least this far apart, because ClickHouse merges what each of them makes. */
+  readonly minIntervalMs?: number
+}
+
+/** A day that takes longer will not be answered better by waiting. */
+const readTimeoutMs = 300_000
+
+const exportedRows = 50_000
+const countedRows = 5_000_000
+
+/**
+ * Keeps events in ClickHouse: one node, or a cluster that shards them by session. Any number of Musters may share it.
+ *
+ * Several writers cannot know of each other, so an event may be there more than once or in several versions. Reading
+ * makes up for it: every answer counts an event once, and if a shard is missing there is no answer.
+ *
+ * A server that cannot be reached does not keep the store from opening: whoever uses it is told `unavailable`, and
+ * what is missing is created as soon as it answers. A wrong address, password or cluster does.
+ */
+export async function openClickHouseStore(options: ClickHouseOptions): Promise<EventStore> {
+  const { url, cluster, log, minIntervalMs = 200 } = options
+  const nodes = parseNodes(url)
+  const table = eventTable(cluster)
+  const client = createClient(nodes, log, await prepareTables(nodes, cluster, log))
+  const pace = { maxEvents: 50_000, minIntervalMs, smallSize: 5_000 }
+  const { append, idle } = createAppend(createWriter(client, table), pace)
+
+  async function query<T>(sql: string, kinds: AnswerKinds, toValue: (row: Row) => T): Promise<T[]> {
+    return readRows(await client.request({ sql, timeoutMs: readTimeoutMs }), kinds, toValue)
+  }
+
+  async function readNumber(sql: string): Promise<number> {
+    const [value] = await query(sql, ['number'], (row) => row.number(0))
+    if (value === undefined) throw new Error('ClickHouse gave no number.')
+    return value
+  }
+
+  return {
+    append,
+
+    async facts(organizationId, day) {
+      const read = (source: string) =>
+        query(`${factsQuery(source, literal(organizationId), literal(day))} format RowBinary`, factKinds, toFact)
+      const surplus = () => readNumber(surplusQuery(table, organizationId, day))
+      // Choosing one of each event takes several times as long as adding up, and nearly always there is nothing to choose.
+      // Rows are only ever added: what had no surplus after the sums were made had none before.
+      if ((await surplus()) === 0) {
+        const facts = await read(table)
+        if ((await surplus()) === 0) return facts
+      }
+      return read(countingEvents(table, organizationId, day))
+    },
+
+    daysOf: (organizationId, user) =>
+      query(daysOfQuery(table, organizationId, user), ['number'], (row) => dayOf(row.number(0) * dayMs)),
+
+    export: () =>
+      batchesOf(
+        (async function* () {
+          for (const portion of await listPortions(client, table, exportedRows)) {
+            yield await query(exportQuery(table, portion), eventKinds, toStoredEvent)
+          }
+        })(),
+      ),
+
+    async count() {
+      let count = 0
+      for (const portion of await listPortions(client, table, countedRows)) {
+        count += await readNumber(countQuery(table, portion))
+      }
+      return count
+    },
+
+    async ping() {
+      await client.request({ sql: checkQuery(table) })
+    },
+
+    close: idle,
+  }
+}

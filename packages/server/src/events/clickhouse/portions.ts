@@ -1,0 +1,36 @@
+import { quote } from '../columns.ts'
+import { eventSelection } from '../queries.ts'
+import { dayMs, dayOf } from '../usage-event.ts'
+import type { Client } from './client.ts'
+import { literal } from './literal.ts'
+import { onceEach } from './queries.ts'
+import { readRows } from './row-binary.ts'
+
+/** Clauses that admit a part of the table. Versions of the same event are never in different portions. */
+export type Portion = string
+
+/** Divides the table so that each portion has about `rows` rows. */
+export async function listPortions(client: Client, table: string, rows: number): Promise<Portion[]> {
+  const idDay = quote('id_day')
+  const sql = `select toUInt16(${idDay}) * 1e0, count() * 1e0 from ${table} group by ${idDay} order by ${idDay} format RowBinary`
+  const days = await readRows(await client.request({ sql }), ['number', 'number'], (row) => ({
+    day: dayOf(row.number(0) * dayMs),
+    count: row.number(1),
+  }))
+  return days.flatMap(({ day, count }) => {
+    const parts = Math.ceil(count / rows)
+    return Array.from({ length: parts }, (_, part) => {
+      const ofDay = `where ${idDay} = ${literal(day)}`
+      return parts === 1 ? ofDay : `prewhere cityHash64(${quote('id')}) % ${parts} = ${part} ${ofDay}`
+    })
+  })
+}
+
+export function exportQuery(table: string, portion: Portion): string {
+  return `select ${eventSelection} from ${table} ${portion} ${onceEach} format RowBinary`
+}
+
+export function countQuery(table: string, portion: Portion): string {
+  const identity = `${quote('organization')}, ${quote('id')}`
+  return `select uniqExact(${identity}) * 1e0 from ${table} ${portion} format RowBinary`
+}

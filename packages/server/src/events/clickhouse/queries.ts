@@ -1,0 +1,68 @@
+import type { Scope } from '../append.ts'
+import { eventColumns, identityColumns, quote, quoteAll } from '../columns.ts'
+import { eventSelection, forEver } from '../queries.ts'
+import { dayMs, dayOf } from '../usage-event.ts'
+import { definitions } from './column-types.ts'
+import { literal } from './literal.ts'
+
+const organization = quote('organization')
+const idDay = quote('id_day')
+const day = quote('day')
+const id = quote('id')
+
+/** Of events that are there in several versions or several times, the version that counts, once. See `identity.ts`. */
+export const onceEach = `order by ${quoteAll(identityColumns)}, ${quoteAll(eventColumns)} limit 1 by ${quoteAll(identityColumns)}`
+
+/** The temporary table that holds the ids to look for. */
+export const idsTable = 'wanted_ids'
+export const idsStructure = definitions(identityColumns.filter(({ kind }) => kind === 'id'))
+
+/**
+ * Everything that is stored under these ids. That the ids are compared first, and alone, spares ClickHouse to read other
+ * columns of rows that are not wanted. What the ids name elsewhere is found too, and is not wanted either.
+ */
+export function findQuery(table: string, scopes: readonly Scope[]): string {
+  const organizations = new Set(scopes.map(({ organizationId }) => literal(organizationId)))
+  const days = new Set(scopes.map((scope) => literal(dayOf(scope.idDay * dayMs))))
+  return `select ${eventSelection} from ${table}
+prewhere ${id} global in (select ${id} from ${idsTable})
+where ${organization} in (${[...organizations].join(', ')}) and ${idDay} in (${[...days].join(', ')})
+${onceEach} format RowBinary`
+}
+
+/**
+ * Every row that has to do with a day: those whose ids lie on it, and all versions of those whose ids hold for ever and
+ * that occur on it.
+ */
+function ofDay(table: string, organizationId: string, date: string): string {
+  const own = `${organization} = ${literal(organizationId)}`
+  const lasting = `select ${id} from ${table} where ${own} and ${idDay} = ${forEver} and ${day} = ${literal(date)}`
+  return `${own} and (${idDay} = ${literal(date)} or (${idDay} = ${forEver} and ${id} global in (${lasting})))`
+}
+
+/**
+ * How many rows of a day are there beside the ones that count. Should two ids have the same hash, it says one too many,
+ * which does no harm; and it takes half the time.
+ */
+export function surplusQuery(table: string, organizationId: string, date: string): string {
+  const rows = ofDay(table, organizationId, date)
+  return `select (count() - uniqExact(cityHash64(${id}))) * 1e0 from ${table} where ${rows} format RowBinary`
+}
+
+/** The events of a day, each once. */
+export function countingEvents(table: string, organizationId: string, date: string): string {
+  return `(select * from ${table} where ${ofDay(table, organizationId, date)} ${onceEach})`
+}
+
+/**
+ * Day numbers. Only parts of the table in which the user occurs are read, and of those only the events of which some
+ * version is the user's.
+ */
+export function daysOfQuery(table: string, organizationId: string, user: string): string {
+  const own = `${organization} = ${literal(organizationId)}`
+  const isUser = `${quote('user')} = ${literal(user)}`
+  const candidates = (column: string) => `select distinct ${column} from ${table} where ${own} and ${isUser}`
+  return `select distinct toUInt16(${day}) * 1e0 from (
+select * from ${table} where ${own} and ${idDay} global in (${candidates(idDay)}) and ${id} global in (${candidates(id)}) ${onceEach}
+) where ${isUser} order by toUInt16(${day}) * 1e0 format RowBinary`
+}

@@ -1,0 +1,145 @@
+import type { Log } from '../../platform/log.ts'
+import { columns, quote, tableName } from '../columns.ts'
+import { ask, ClickHouseError } from './client.ts'
+import { definitions } from './column-types.ts'
+import { literal, quoted } from './literal.ts'
+import type { ClickHouseNode } from './nodes.ts'
+
+/** ClickHouse answers, and something about it must be changed by a person; the message says what. */
+export class ClickHouseSetupError extends Error {
+  override readonly name = 'ClickHouseSetupError'
+}
+
+/** The table to read and write: the one that spans the shards, or the only one there is. */
+export function eventTable(cluster: string | undefined): string {
+  return quoted(cluster === undefined ? tableName : `${tableName}_of_${cluster}`)
+}
+
+/**
+ * Creates the tables now, or later if a node cannot be reached: the function that it gives creates them unless that was
+ * done, and is to be called before the tables are used.
+ */
+export async function prepareTables(nodes: readonly ClickHouseNode[], cluster: string | undefined, log: Log) {
+  if (nodes.length > 1 && cluster === undefined) {
+    throw new ClickHouseSetupError(
+      'CLICKHOUSE_URL names several servers, so CLICKHOUSE_CLUSTER must name their cluster.',
+    )
+  }
+  let created: Promise<void> | undefined
+  const prepare = () => {
+    created ??= createTables(nodes, cluster).catch((error) => {
+      created = undefined
+      throw error
+    })
+    return created
+  }
+  await prepare().catch((error) => {
+    if (error instanceof ClickHouseSetupError) throw error
+    if (error instanceof ClickHouseError && refusals.includes(error.code)) {
+      throw new ClickHouseSetupError('ClickHouse refuses the user or the password in CLICKHOUSE_URL.', { cause: error })
+    }
+    log.warn({ err: error }, 'ClickHouse cannot be reached yet; its tables are created when it can')
+  })
+  return prepare
+}
+
+/** Unknown user, missing or wrong password, and what newer versions say for all of them. */
+const refusals = [192, 193, 194, 516]
+
+/**
+ * Creates on every node what is missing there. It does not use ON CLUSTER, which needs ZooKeeper, but talks to each node;
+ * so a cluster's CLICKHOUSE_URL names a server of every shard, unless the tables are there already.
+ *
+ * Only what is missing is created, so a user without the right to create tables suffices once they exist, and a
+ * `usage_events` that somebody made with another engine of the MergeTree family, a replicated one for example, is used.
+ */
+async function createTables(nodes: readonly ClickHouseNode[], cluster: string | undefined): Promise<void> {
+  const outcomes = await Promise.allSettled(nodes.map((node) => createOn(node, cluster)))
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  const answering = nodes.find((_, index) => outcomes[index]?.status === 'fulfilled')
+  const refusal = failures.find((reason) => reason instanceof ClickHouseSetupError || reason instanceof ClickHouseError)
+  if (refusal !== undefined || answering === undefined) throw refusal ?? failures[0]
+  // That a server is missing does not matter if all shards answer nevertheless.
+  await ask(answering, { sql: checkQuery(eventTable(cluster)) }).catch((error) => {
+    if (!isTableMissing(error)) throw error
+    const advice = 'CLICKHOUSE_URL must name all of its servers, so that it can be created.'
+    throw new ClickHouseSetupError(`A server of the cluster has no table ${tableName}: ${advice}`, { cause: error })
+  })
+}
+
+/** Asks every shard, and none has to read anything: there is no organization without a name. */
+export function checkQuery(table: string): string {
+  return `select count() from ${table} where ${quote('organization')} = ''`
+}
+
+/** Unknown table, unknown database, or what a server is told by another one that has no such table. */
+function isTableMissing(error: unknown): boolean {
+  return error instanceof ClickHouseError && ([60, 81].includes(error.code) || /There is no table/.test(error.message))
+}
+
+async function createOn(node: ClickHouseNode, cluster: string | undefined): Promise<void> {
+  await createDatabase(node)
+  if (!(await exists(node, quote(tableName)))) {
+    await ask(node, { sql: `create table if not exists ${quote(tableName)} ${await localTable(node)}` })
+  }
+  if (cluster === undefined) return
+  await checkCluster(node, cluster)
+  const table = eventTable(cluster)
+  if (await exists(node, table)) return
+  // Sharded by session: what is grouped together lies together, and only sums travel.
+  const key = `cityHash64(${quote('organization')}, ${quote('session')})`
+  const [database, local] = [literal(node.database), literal(tableName)]
+  const engine = `Distributed(${literal(cluster)}, ${database}, ${local}, ${key})`
+  await ask(node, { sql: `create table if not exists ${table} as ${quote(tableName)} engine = ${engine}` })
+}
+
+/**
+ * A part of the table for each day. Ids that hold for ever lie in a part of their own, so that finding one means reading
+ * that part and not all days. Within a part, events are sorted by what they have in common, which is what compresses.
+ */
+async function localTable(node: ClickHouseNode): Promise<string> {
+  const order = ['organization', 'id_day', 'user', 'session', 'type', 'name'].map(quote)
+  return `(${definitions(columns)}) engine = MergeTree() partition by ${quote('id_day')} order by (${order.join(', ')})${await durability(node)}`
+}
+
+/**
+ * Asks for every part to be flushed to the disk before an INSERT returns, where ClickHouse can: since 20.10. Older ones
+ * leave it to the kernel, so events survive a crash of ClickHouse but not of the machine, unless a replica has them.
+ */
+async function durability(node: ClickHouseNode): Promise<string> {
+  const wanted = ['fsync_after_insert', 'fsync_part_directory']
+  const names = wanted.map(literal).join(', ')
+  const known = await ask(node, { sql: `select count() from system.merge_tree_settings where name in (${names})` })
+  return Number(known.toString()) === wanted.length ? ` settings ${wanted.map((name) => `${name} = 1`).join(', ')}` : ''
+}
+
+async function createDatabase(node: ClickHouseNode): Promise<void> {
+  const server = { ...node, database: 'system' }
+  const known = await ask(server, { sql: `select count() from databases where name = ${literal(node.database)}` })
+  if (Number(known.toString()) > 0) return
+  await ask(server, { sql: `create database if not exists ${quoted(node.database)}` })
+}
+
+async function exists(node: ClickHouseNode, table: string): Promise<boolean> {
+  const answer = await ask(node, { sql: `exists table ${table}` })
+  return answer.toString().trim() === '1'
+}
+
+async function checkCluster(node: ClickHouseNode, cluster: string): Promise<void> {
+  const condition = `cluster = ${literal(cluster)}`
+  const answer = await ask(node, { sql: `select count(), max(replica_num) from system.clusters where ${condition}` })
+  const [servers = 0, replicas = 0] = answer.toString().split('\t').map(Number)
+  if (servers === 0) {
+    throw new ClickHouseSetupError(`ClickHouse at ${node.address} knows no cluster of the name in CLICKHOUSE_CLUSTER.`)
+  }
+  if (replicas < 2) return
+  const own = `database = ${literal(node.database)} and name = ${literal(tableName)}`
+  const engine = await ask(node, { sql: `select engine from system.tables where ${own}` })
+  // Copies that nothing keeps alike would give one sum today and another one tomorrow.
+  if (!/^(Replicated|Shared)/.test(engine.toString())) {
+    throw new ClickHouseSetupError(
+      `The cluster in CLICKHOUSE_CLUSTER has replicas, but the table ${tableName} at ${node.address} is not replicated: ` +
+        'create it there with an engine of the ReplicatedMergeTree family before Muster starts.',
+    )
+  }
+}

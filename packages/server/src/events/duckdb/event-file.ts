@@ -1,0 +1,157 @@
+import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
+import type { Log } from '../../platform/log.ts'
+import { type ColumnKind, columns, quote, tableName } from '../columns.ts'
+import type { Row } from '../queries.ts'
+import { unavailable } from '../unavailable.ts'
+import { createInsert } from './insert.ts'
+import { memoryLimit } from './memory-limit.ts'
+import { readRows } from './rows.ts'
+
+interface OpenFile {
+  readonly instance: DuckDBInstance
+  /** The one connection that writes. */
+  readonly writer: DuckDBConnection
+  readonly insert: Awaited<ReturnType<typeof createInsert>>
+}
+
+/** Ids are random: to look for a way to compress them only makes checkpoints longer. */
+const types: Record<ColumnKind, string> = {
+  text: 'varchar not null',
+  id: 'blob not null using compression uncompressed',
+  day: 'date not null',
+  number: 'bigint not null',
+}
+
+/**
+ * The database file, opened anew when DuckDB has given it up. DuckDB does so when it cannot write, on a full disk for
+ * example: from then on every statement fails until the file is closed and opened again, which loses nothing that was
+ * committed.
+ */
+export class EventFile {
+  readonly #path: string
+  readonly #log: Log
+  #file: OpenFile | undefined
+  #opening: Promise<OpenFile> | undefined
+  #users = 0
+  /** Set while the file is to be closed because DuckDB gave it up; resolved once it is. */
+  #broken: PromiseWithResolvers<void> | undefined
+  #closed: PromiseWithResolvers<void> | undefined
+
+  constructor(path: string, log: Log) {
+    this.#path = path
+    this.#log = log
+  }
+
+  async open(): Promise<void> {
+    await this.#opened()
+  }
+
+  /** Runs statements on the connection that writes, one caller at a time. */
+  async write(work: (file: OpenFile) => Promise<void>): Promise<void> {
+    const file = await this.#enter()
+    try {
+      await work(file)
+    } catch (error) {
+      throw this.#translate(error)
+    } finally {
+      this.#leave()
+    }
+  }
+
+  /** An answer piece by piece, as of the moment when it began. It has a connection of its own. */
+  async *stream<T>(query: string, values: DuckDBValue[], toValue: (row: Row) => T): AsyncGenerator<T[]> {
+    const { instance } = await this.#enter()
+    let connection: DuckDBConnection | undefined
+    try {
+      connection = await instance.connect()
+      yield* readRows(await connection.stream(query, values), toValue)
+    } catch (error) {
+      throw this.#translate(error)
+    } finally {
+      connection?.closeSync()
+      this.#leave()
+    }
+  }
+
+  async all<T>(query: string, values: DuckDBValue[], toValue: (row: Row) => T): Promise<T[]> {
+    const all: T[] = []
+    for await (const piece of this.stream(query, values, toValue)) for (const value of piece) all.push(value)
+    return all
+  }
+
+  /** Resolves when everybody who reads or writes is done. */
+  close(): Promise<void> {
+    if (!this.#closed) {
+      this.#closed = Promise.withResolvers()
+      this.#users++
+      this.#leave()
+    }
+    return this.#closed.promise
+  }
+
+  async #enter(): Promise<OpenFile> {
+    // Nobody comes in while the last ones leave a broken file: under load it would never be empty.
+    await this.#broken?.promise
+    if (this.#closed) throw unavailable(new Error('The event store is closed.'))
+    this.#users++
+    try {
+      return await this.#opened()
+    } catch (error) {
+      this.#leave()
+      throw this.#translate(error)
+    }
+  }
+
+  /** The last one out closes the file, if it has to be closed. */
+  #leave(): void {
+    this.#users--
+    if (this.#users > 0 || !(this.#broken || this.#closed)) return
+    this.#file?.insert.close()
+    this.#file?.writer.closeSync()
+    this.#file?.instance.closeSync()
+    this.#file = undefined
+    this.#broken?.resolve()
+    this.#broken = undefined
+    this.#closed?.resolve()
+  }
+
+  async #opened(): Promise<OpenFile> {
+    if (this.#file) return this.#file
+    this.#opening ??= openFile(this.#path).finally(() => {
+      this.#opening = undefined
+    })
+    this.#file = await this.#opening
+    return this.#file
+  }
+
+  #translate(error: unknown): unknown {
+    // A number that is too big is no failure of the engine.
+    if (error instanceof RangeError) return error
+    if (/FATAL|has been invalidated/.test(String(error))) this.#broken ??= Promise.withResolvers()
+    this.#log.error({ err: error }, 'The event store failed')
+    return unavailable(error)
+  }
+}
+
+async function openFile(path: string): Promise<OpenFile> {
+  const instance = await DuckDBInstance.create(path, {
+    memory_limit: memoryLimit(),
+    // A checkpoint writes what is new and leaves the rest alone. Tidying up what older ones wrote would make every third
+    // one take a second, and nobody can append meanwhile.
+    max_vacuum_tasks: '0',
+    // The format of this very version makes smaller files in less time; no older one has to read them.
+    storage_compatibility_version: 'latest',
+    // The service must not fetch code from the network, whatever a query names.
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  })
+  try {
+    const writer = await instance.connect()
+    const definitions = columns.map(({ name, kind }) => `${quote(name)} ${types[kind]}`)
+    await writer.run(`create table if not exists ${tableName} (${definitions.join(', ')})`)
+    return { instance, writer, insert: await createInsert(writer) }
+  } catch (error) {
+    instance.closeSync()
+    throw error
+  }
+}

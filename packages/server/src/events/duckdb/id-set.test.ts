@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { IdSet } from './id-set.ts'
+
+describe('a set of ids', () => {
+  it('has what was added and nothing else, while it grows from small to several tables', () => {
+    const set = IdSet.for(0, 2 ** 30)
+    if (!set) throw new Error('There is room for an empty set.')
+    const count = 300_000
+    for (let index = 0; index < count; index++) set.add(index >>> 4, index)
+    let [missing, wrong] = [0, 0]
+    for (let index = 0; index < count; index++) {
+      if (!set.has(index >>> 4, index)) missing++
+      if (set.has((index >>> 4) + 1, index)) wrong++
+    }
+    expect({ missing, wrong }).toEqual({ missing: 0, wrong: 0 })
+    expect(set.bytes).toBeLessThan(count * 32)
+  })
+
+  it('takes the same bits with and without a sign for the same, and zeros for an id', () => {
+    const set = IdSet.for(1, 2 ** 20)
+    expect(set?.has(0, 0)).toBe(false)
+    set?.add(0, 0)
+    set?.add(0xffff_ffff, 0x8000_0000)
+    expect([set?.has(0, 0), set?.has(-1, -(2 ** 31))]).toEqual([true, true])
+  })
+
+  it('is not made when it would need more than it may', () => {
+    expect(IdSet.for(1_000_000, 2 ** 20)).toBeUndefined()
+  })
+})

@@ -1,0 +1,90 @@
+import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api'
+import type { Entry } from '../append.ts'
+import { type Column, type ColumnKind, columns, eventColumns, quote, quoteAll, tableName } from '../columns.ts'
+import { dayMs } from '../usage-event.ts'
+
+const fromText: Record<ColumnKind, (expression: string) => string> = {
+  text: (expression) => expression,
+  id: (expression) => `unhex(${expression})`,
+  day: (expression) => `date '1970-01-01' + ${expression}::integer`,
+  number: (expression) => `${expression}::bigint`,
+}
+
+/** The day on which an event counts follows from its time and need not travel. */
+const sent = columns.filter(({ name }) => name !== 'day')
+const day = `date '1970-01-01' + (${quote('time_ms')}::bigint // ${dayMs})::integer`
+
+const usualSeparator = '\x1f'
+
+/**
+ * Writes entries to the table.
+ *
+ * Each column travels as one long text with a separator between the values, and DuckDB takes it apart in a thread of its
+ * own. That leaves the least to do for the thread of the server: a microsecond for an event, where DuckDB's appender
+ * takes three, and JSON keeps DuckDB itself busy four times as long.
+ */
+export async function createInsert(connection: DuckDBConnection) {
+  const prepared = await connection.prepare(statementFor(usualSeparator))
+
+  return {
+    async run(entries: readonly Entry[]): Promise<void> {
+      const separator = separatorFor(entries)
+      if (separator === usualSeparator) return insert(prepared, separator, entries)
+      const special = await connection.prepare(statementFor(separator))
+      try {
+        await insert(special, separator, entries)
+      } finally {
+        special.destroySync()
+      }
+    },
+    close: () => prepared.destroySync(),
+  }
+}
+
+/** The separator is part of the text because, as a parameter, it makes the statement seven times as slow. */
+function statementFor(separator: string): string {
+  const values = columns.map(({ name, kind }) => (name === 'day' ? day : fromText[kind](quote(name))))
+  const lists = sent.map(({ name }, index) => `unnest(string_split($${index + 1}, '${separator}')) as ${quote(name)}`)
+  return `insert into ${tableName} (${quoteAll(columns)})
+select ${values.join(', ')}
+from (select ${lists.join(', ')})`
+}
+
+async function insert(statement: DuckDBPreparedStatement, separator: string, entries: readonly Entry[]): Promise<void> {
+  const cells = new Array<string | number>(entries.length)
+  sent.forEach((column, index) => {
+    const read = readerOf(column)
+    entries.forEach((entry, row) => {
+      cells[row] = read(entry)
+    })
+    statement.bindVarchar(index + 1, cells.join(separator))
+  })
+  await statement.run()
+}
+
+function readerOf({ name }: Column): (entry: Entry) => string | number {
+  if (name === 'organization') return ({ scope }) => scope.organizationId
+  if (name === 'id_day') return ({ scope }) => scope.idDay
+  if (name === 'id') return ({ event }) => event.id
+  const field = eventColumns.find((column) => column.name === name)?.field
+  if (field === undefined) throw new Error(`Nothing is known of the column ${name}.`)
+  return ({ event }) => event[field]
+}
+
+/**
+ * Something that occurs in no value: nearly always the first that is tried. It begins with a character that does not
+ * occur in the rest of it, so it cannot arise where a value and a separator meet.
+ */
+function separatorFor(entries: readonly Entry[]): string {
+  for (let attempt = 0; ; attempt++) {
+    const separator = attempt === 0 ? usualSeparator : `${usualSeparator}${attempt}`
+    const occurs = ({ scope, event }: Entry) =>
+      event.name.includes(separator) ||
+      event.detail.includes(separator) ||
+      event.extra.includes(separator) ||
+      event.user.includes(separator) ||
+      event.session.includes(separator) ||
+      scope.organizationId.includes(separator)
+    if (!entries.some(occurs)) return separator
+  }
+}

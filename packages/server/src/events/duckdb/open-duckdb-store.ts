@@ -1,0 +1,50 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../../platform/log.ts'
+import { createAppend } from '../append.ts'
+import { quote, tableName } from '../columns.ts'
+import type { EventStore } from '../event-store.ts'
+import { batchesOf } from '../export-batches.ts'
+import { eventSelection, factsQuery, toFact, toStoredEvent } from '../queries.ts'
+import { EventFile } from './event-file.ts'
+import { createWriter } from './writer.ts'
+
+interface DuckDbOptions {
+  readonly dataDir: string
+  readonly log: Log
+}
+
+/**
+ * Keeps events in `<dataDir>/events.duckdb`. One process at a time may have it open; DuckDB itself refuses a second.
+ *
+ * An append is durable when it resolves: DuckDB flushes its log to the disk before a commit returns. The file never
+ * holds an event twice, for there is one writer and it looks before it writes, so reading needs no care.
+ */
+export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<EventStore> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const file = new EventFile(join(dataDir, 'events.duckdb'), log)
+  await file.open()
+  const { append, idle } = createAppend(createWriter(file), { maxEvents: 20_000 })
+
+  return {
+    append,
+    facts: (organizationId, day) => file.all(factsQuery(tableName, '$1', '$2'), [organizationId, day], toFact),
+    daysOf(organizationId, user) {
+      const query = `select distinct ${quote('day')}::varchar from ${tableName}
+        where ${quote('organization')} = $1 and ${quote('user')} = $2 order by 1`
+      return file.all(query, [organizationId, user], (row) => row.text(0))
+    },
+    export: () => batchesOf(file.stream(`select ${eventSelection} from ${tableName}`, [], toStoredEvent)),
+    async count() {
+      const [count] = await file.all(`select count(*) * 1e0 from ${tableName}`, [], (row) => row.number(0))
+      return count ?? 0
+    },
+    async ping() {
+      await file.all('select 1', [], () => undefined)
+    },
+    async close() {
+      await idle()
+      await file.close()
+    },
+  }
+}

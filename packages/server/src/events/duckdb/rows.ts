@@ -1,0 +1,24 @@
+import type { DuckDBDataChunk, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
+import type { Row } from '../queries.ts'
+
+/** Reads an answer piece by piece: the event loop runs in between, and a piece has 2,048 rows at the most. */
+export async function* readRows<T>(result: DuckDBResult, toValue: (row: Row) => T): AsyncGenerator<T[]> {
+  for (;;) {
+    const chunk = await result.fetchChunk()
+    if (chunk === null || chunk.rowCount === 0) return
+    yield rowsOf(chunk, toValue)
+  }
+}
+
+function rowsOf<T>(chunk: DuckDBDataChunk, toValue: (row: Row) => T): T[] {
+  const vectors = Array.from({ length: chunk.columnCount }, (_, column) => chunk.getColumnVector(column))
+  let index = 0
+  const value = (column: number): DuckDBValue | undefined => vectors[column]?.getItem(index)
+  const row: Row = {
+    text: (column) => value(column) as string,
+    number: (column) => value(column) as number,
+  }
+  const values: T[] = []
+  for (const count = chunk.rowCount; index < count; index++) values.push(toValue(row))
+  return values
+}

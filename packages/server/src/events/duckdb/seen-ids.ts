@@ -1,0 +1,86 @@
+import type { Scope } from '../append.ts'
+import { IdSet } from './id-set.ts'
+
+/** What is read of the table, once for each scope. */
+export interface IdSource {
+  count(scope: Scope): Promise<number>
+  /** Gives the first 64 bits of every stored id of a scope, in two halves. */
+  read(scope: Scope, add: (high: number, low: number) => void): Promise<void>
+}
+
+/**
+ * Knows without looking into the table which ids are certainly new. Finding an id in the table means reading all ids of
+ * its day, and an index on ids makes DuckDB's checkpoints take seconds once there are millions; but nearly every event
+ * is new, and of those the table need not be asked.
+ *
+ * A set is read from the table when its day is first written to. When there is no room, the sets that were not used for
+ * longest are dropped; a day that has no room by itself is looked up in the table each time, slower but within bounds.
+ */
+export class SeenIds {
+  readonly #sets = new Map<string, IdSet>()
+  readonly #source: IdSource
+  readonly #maxBytes: number
+  #bytes = 0
+
+  /** `maxBytes` bounds all sets together. A day of ten million events takes 128 MiB. */
+  constructor(source: IdSource, maxBytes = 256 * 2 ** 20) {
+    this.#source = source
+    this.#maxBytes = maxBytes
+  }
+
+  /** Those ids of a scope that are perhaps stored. */
+  async suspects(scope: Scope): Promise<string[]> {
+    const ids = [...scope.entries.keys()]
+    const set = this.#recall(scope) ?? (await this.#load(scope))
+    if (!set) return ids
+    const bytes = Buffer.from(ids.join(''), 'hex')
+    return ids.filter((_, index) => set.has(bytes.readInt32BE(16 * index), bytes.readInt32BE(16 * index + 4)))
+  }
+
+  /** To be called once the ids are durable. */
+  add(scope: Scope, ids: readonly string[]): void {
+    const set = this.#sets.get(keyOf(scope))
+    if (!set) return
+    this.#bytes -= set.bytes
+    const bytes = Buffer.from(ids.join(''), 'hex')
+    for (let at = 0; at < bytes.length; at += 16) set.add(bytes.readInt32BE(at), bytes.readInt32BE(at + 4))
+    this.#bytes += set.bytes
+    this.#makeRoom()
+  }
+
+  /** After a write of which nobody knows whether it happened. */
+  forget(): void {
+    this.#sets.clear()
+    this.#bytes = 0
+  }
+
+  /** The last in the map is what was used last. */
+  #recall(scope: Scope): IdSet | undefined {
+    const key = keyOf(scope)
+    const set = this.#sets.get(key)
+    if (set && this.#sets.delete(key)) this.#sets.set(key, set)
+    return set
+  }
+
+  async #load(scope: Scope): Promise<IdSet | undefined> {
+    const set = IdSet.for(await this.#source.count(scope), this.#maxBytes)
+    if (!set) return undefined
+    await this.#source.read(scope, (high, low) => set.add(high, low))
+    this.#sets.set(keyOf(scope), set)
+    this.#bytes += set.bytes
+    this.#makeRoom()
+    return set
+  }
+
+  #makeRoom(): void {
+    for (const [key, set] of this.#sets) {
+      if (this.#bytes <= this.#maxBytes) return
+      this.#sets.delete(key)
+      this.#bytes -= set.bytes
+    }
+  }
+}
+
+function keyOf({ organizationId, idDay }: Scope): string {
+  return `${idDay} ${organizationId}`
+}

@@ -1,0 +1,28 @@
+import type { StoredEvent } from './queries.ts'
+import type { UsageEvent } from './usage-event.ts'
+
+/** Small enough to hold in memory, and enough to make a good write of wherever they go. */
+const batchSize = 10_000
+
+export interface ExportBatch {
+  readonly organizationId: string
+  readonly events: readonly UsageEvent[]
+}
+
+/** Gathers pieces of an answer, and sorts them by organization, because a batch belongs to one. */
+export async function* batchesOf(pieces: AsyncIterable<readonly StoredEvent[]>): AsyncGenerator<ExportBatch> {
+  let gathered: StoredEvent[] = []
+  for await (const piece of pieces) {
+    gathered = gathered.concat(piece)
+    if (gathered.length < batchSize) continue
+    yield* byOrganization(gathered)
+    gathered = []
+  }
+  yield* byOrganization(gathered)
+}
+
+function* byOrganization(stored: readonly StoredEvent[]): Generator<ExportBatch> {
+  for (const [organizationId, group] of Map.groupBy(stored, (one) => one.organizationId)) {
+    yield { organizationId, events: group.map(({ event }) => event) }
+  }
+}

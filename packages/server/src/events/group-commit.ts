@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+interface GroupCommitOptions<Call, Result> {
+  /** Makes a group of calls durable and gives a result for each, in order. A failure is the failure of all of them. */
+  readonly write: (calls: readonly Call[]) => Promise<readonly Result[]>
+  readonly sizeOf: (call: Call) => number
+  /** A group is closed once it is this big; a bigger call travels alone. */
+  readonly maxSize: number
+  /** Groups smaller than `smallSize` begin at least this far apart, for engines that suffer from many small writes. */
+  readonly minIntervalMs?: number
+  readonly smallSize?: number
+}
+
+/**
+ * Lets calls share a write. What makes a write dear does not depend on how much is written (a flush to the disk, a part
+ * of a table), so while one is under way, calls gather, and the next write carries all of them. A single call on a quiet
+ * service is written at once.
+ */
+export function groupCommit<Call, Result>({
+  write,
+  sizeOf,
+  maxSize,
+  minIntervalMs = 0,
+  smallSize = 0,
+}: GroupCommitOptions<Call, Result>) {
+  const waiting: { call: Call; seat: PromiseWithResolvers<Result> }[] = []
+  let working: Promise<void> | undefined
+  let lastBegin = Number.NEGATIVE_INFINITY
+
+  async function work(): Promise<void> {
+    // Calls of the same turn of the event loop come along.
+    await new Promise(setImmediate)
+    while (waiting.length > 0) {
+      const pauseMs = lastBegin + minIntervalMs - performance.now()
+      if (pauseMs > 0 && isSmall()) await delay(pauseMs)
+      lastBegin = performance.now()
+      const group = waiting.splice(0, nextCount())
+      try {
+        const results = await write(group.map(({ call }) => call))
+        group.forEach(({ seat }, index) => {
+          seat.resolve(results[index] as Result)
+        })
+      } catch (error) {
+        for (const { seat } of group) seat.reject(error)
+      }
+    }
+    // In the same breath as the last look at `waiting`: a call that comes later must start to work again.
+    working = undefined
+  }
+
+  function isSmall(): boolean {
+    return waiting.reduce((sum, { call }) => sum + sizeOf(call), 0) < smallSize
+  }
+
+  function nextCount(): number {
+    let [count, size] = [0, 0]
+    for (const { call } of waiting) {
+      size += sizeOf(call)
+      if (count > 0 && size > maxSize) break
+      count++
+    }
+    return count
+  }
+
+  return {
+    submit(call: Call): Promise<Result> {
+      const seat = Promise.withResolvers<Result>()
+      waiting.push({ call, seat })
+      working ??= work()
+      return seat.promise
+    },
+    /** Resolves when nothing is waiting or being written any more. */
+    async idle(): Promise<void> {
+      while (working) await working
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { dayOf, type UsageEvent } from '../src/events/usage-event.ts'
+import type { Subject } from './events-conformance.ts'
+import { event, expectedFacts, newId, noon } from './events-samples.ts'
+
+const day = dayOf(noon)
+
+/** What counts, and that it counts once. */
+export function countsEventsOnce({ storeOf, factsOf }: Subject): void {
+  it('adds up the events of a day by everything but time and id', async () => {
+    const organization = randomUUID()
+    const events = [
+      event({ quantity: 2, inputTokens: 10 }),
+      event({ timeMs: noon + 1, quantity: 3, inputTokens: 5, outputTokens: 7 }),
+      event({ user: 'u:2' }),
+      event({ session: 'session-2' }),
+      event({ client: 'web' }),
+      event({ type: 'skill' }),
+      event({ name: 'Edit' }),
+      event({ detail: 'github' }),
+      event({ extra: 'high', cacheReadTokens: 1, cacheWriteTokens: 2, billableTokens: 3 }),
+    ]
+    const result = await storeOf().append(organization, events)
+    expect(result).toEqual({ duplicates: new Set(), added: 9, days: new Set([day]) })
+    const facts = await factsOf(organization)
+    expect(facts).toHaveLength(8)
+    expect(facts).toContainEqual(expect.objectContaining({ quantity: 5, events: 2, inputTokens: 15, outputTokens: 7 }))
+    expect(facts).toEqual(expectedFacts(events, day))
+  })
+
+  it('has nothing to say of a day or an organization without events, and takes an append of nothing', async () => {
+    const organization = randomUUID()
+    const nothing = { duplicates: new Set(), added: 0, days: new Set() }
+    expect(await storeOf().append(organization, [])).toEqual(nothing)
+    expect(await factsOf(organization)).toEqual([])
+    expect(await storeOf().daysOf(organization, 'u:1')).toEqual([])
+  })
+
+  it('counts an event once, however often it is appended, and says which it had', async () => {
+    const organization = randomUUID()
+    const [a, b, c] = [event(), event(), event()]
+    const first = await storeOf().append(organization, [a, b, a])
+    expect(first).toEqual({ duplicates: new Set([a.id]), added: 2, days: new Set([day]) })
+    const second = await storeOf().append(organization, [c, b, { ...a }])
+    expect(second).toEqual({ duplicates: new Set([a.id, b.id]), added: 1, days: new Set([day]) })
+    const third = await storeOf().append(organization, [a, b, c])
+    expect(third).toEqual({ duplicates: new Set([a.id, b.id, c.id]), added: 0, days: new Set() })
+    expect(await factsOf(organization)).toEqual(expectedFacts([a, b, c], day))
+  })
+
+  it('counts an event once that many append at the same moment, and one of them is told that it was new', async () => {
+    const organization = randomUUID()
+    const events = Array.from({ length: 50 }, () => event())
+    const results = await Promise.all(Array.from({ length: 8 }, () => storeOf().append(organization, events)))
+    expect(results.map(({ added }) => added).toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 50])
+    expect(await factsOf(organization)).toEqual(expectedFacts(events, day))
+  })
+
+  it('counts the smallest version of an event, whatever the order', async () => {
+    const [small, middle, big] = [
+      event({ id: newId(), user: 'e:ada@example.com', session: 's9' }),
+      { user: 'e:bob@example.com', session: 's2' },
+      { user: 'e:bob@example.com', session: 's3' },
+    ].map((parts, _, [first]) => ({ ...(first as UsageEvent), ...parts }))
+    const versions = [small, middle, big] as UsageEvent[]
+    for (const order of [versions, versions.toReversed(), [middle, small, big] as UsageEvent[]]) {
+      const organization = randomUUID()
+      for (const version of order) await storeOf().append(organization, [version])
+      expect(await factsOf(organization)).toEqual(expectedFacts(versions, day))
+      expect((await factsOf(organization)).map(({ session }) => session)).toEqual(['s9'])
+    }
+  })
+
+  it('compares texts by their bytes, beyond the first 65,536 characters too', async () => {
+    const organization = randomUUID()
+    const [first, second] = [event({ name: '\u{ffee}' }), event({ name: '\u{1f600}' })]
+    const other = { ...second, id: first.id }
+    await storeOf().append(organization, [other])
+    await storeOf().append(organization, [first])
+    expect((await factsOf(organization)).map(({ name: found }) => found)).toEqual(['\u{ffee}'])
+  })
+
+  it('counts a commit on the day of its earliest report, and names both days when that changes', async () => {
+    const organization = randomUUID()
+    const late = event({ type: 'commit', name: 'abc123', session: 'one' })
+    const early = { ...late, timeMs: noon - 86_400_000, session: 'two' }
+    expect((await storeOf().append(organization, [late])).days).toEqual(new Set([day]))
+    expect(await storeOf().append(organization, [early])).toEqual({
+      duplicates: new Set([late.id]),
+      added: 0,
+      days: new Set([day, '2026-02-28']),
+    })
+    expect((await storeOf().append(organization, [late])).days).toEqual(new Set())
+    expect(await factsOf(organization)).toEqual([])
+    expect(await factsOf(organization, '2026-02-28')).toEqual(expectedFacts([early], '2026-02-28'))
+    expect(await storeOf().daysOf(organization, late.user)).toEqual(['2026-02-28'])
+  })
+
+  it('keeps organizations apart that have events of the same ids', async () => {
+    const [one, two] = [randomUUID(), randomUUID()]
+    const events = [event(), event(), event({ type: 'commit', name: 'abc' })]
+    const [first, second] = await Promise.all([
+      storeOf().append(one, events),
+      storeOf().append(
+        two,
+        events.slice(1).map((given) => ({ ...given, user: 'u:two' })),
+      ),
+    ])
+    expect([first.added, second.added]).toEqual([3, 2])
+    expect(await factsOf(one)).toEqual(expectedFacts(events, day))
+    expect((await factsOf(two)).map(({ user }) => user)).toEqual(['u:two', 'u:two'])
+    expect(await storeOf().daysOf(one, 'u:two')).toEqual([])
+  })
+}

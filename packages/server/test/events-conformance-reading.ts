@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { dayOf, type UsageEvent } from '../src/events/usage-event.ts'
+import type { Subject } from './events-conformance.ts'
+import { event, noon, sorted } from './events-samples.ts'
+
+const day = dayOf(noon)
+
+/** What the rest of the port promises. */
+export function answersReaders({ storeOf, factsOf, anotherStore }: Subject): void {
+  it('lists the days of a user, in order, and not those of an event that counts for somebody else', async () => {
+    const organization = randomUUID()
+    const on = (date: string, parts: Partial<UsageEvent> = {}) =>
+      event({ timeMs: Date.parse(`${date}T12:00:00Z`), user: 'u:b', ...parts })
+    const lost = on('2026-03-05')
+    await storeOf().append(organization, [on('2026-03-03'), on('2025-12-31'), lost, on('2026-03-04', { user: 'u:c' })])
+    await storeOf().append(organization, [on('2026-03-03'), { ...lost, user: 'u:a' }])
+    expect(await storeOf().daysOf(organization, 'u:b')).toEqual(['2025-12-31', '2026-03-03'])
+  })
+
+  it('answers while others write with what was appended before, and nothing twice', async () => {
+    const organization = randomUUID()
+    let acknowledged = 0
+    let begun = 0
+    const write = async () => {
+      for (let round = 0; round < 10; round++) {
+        begun += 200
+        await storeOf().append(
+          organization,
+          Array.from({ length: 200 }, () => event()),
+        )
+        acknowledged += 200
+      }
+    }
+    let isWriting = true
+    const writing = Promise.all([write(), write(), write()]).finally(() => {
+      isWriting = false
+    })
+    while (isWriting) {
+      const before = acknowledged
+      const [fact] = await storeOf().facts(organization, day)
+      expect(fact?.events ?? 0).toBeGreaterThanOrEqual(before)
+      expect(fact?.events ?? 0).toBeLessThanOrEqual(begun)
+    }
+    await writing
+    expect(await factsOf(organization)).toEqual([expect.objectContaining({ events: 6_000, quantity: 6_000 })])
+  })
+
+  it('exports every event once, in small batches, so that another store gives the same facts', async () => {
+    const organizations = [randomUUID(), randomUUID()]
+    const target = await anotherStore()
+    const events = Array.from({ length: 3_000 }, (_, index) =>
+      event({
+        timeMs: noon + index * 60_000,
+        name: `tool ${index % 7}`,
+        user: `u:${index % 5}`,
+        session: `${index}`,
+      }),
+    )
+    for (const organization of organizations) {
+      await storeOf().append(organization, events)
+      await storeOf().append(
+        organization,
+        events.slice(0, 20).map((given) => ({ ...given, user: 'a' })),
+      )
+    }
+    let exported = 0
+    const ids = new Set<string>()
+    for await (const { organizationId, events: batch } of storeOf().export()) {
+      expect(batch.length).toBeLessThan(60_000)
+      exported += batch.length
+      for (const { id } of batch) ids.add(`${organizationId} ${id}`)
+      await target.append(organizationId, batch)
+    }
+    expect(ids.size).toBe(exported)
+    expect(await storeOf().count()).toBe(exported)
+    expect(await target.count()).toBe(exported)
+    for (const organization of organizations) {
+      for (const date of ['2026-03-01', '2026-03-02', '2026-03-03']) {
+        expect(sorted(await target.facts(organization, date))).toEqual(await factsOf(organization, date))
+      }
+    }
+    await target.close()
+  })
+
+  it('answers a ping', async () => {
+    await storeOf().ping()
+  })
+}

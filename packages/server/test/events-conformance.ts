@@ -1,0 +1,28 @@
+import { describe } from 'vitest'
+import type { EventStore } from '../src/events/event-store.ts'
+import { dayOf, type Fact } from '../src/events/usage-event.ts'
+import { countsEventsOnce } from './events-conformance-counting.ts'
+import { answersReaders } from './events-conformance-reading.ts'
+import { keepsValues } from './events-conformance-values.ts'
+import { noon, sorted } from './events-samples.ts'
+
+/** The store that is tried. Each test has organizations of its own in it. */
+export interface Subject {
+  storeOf(): EventStore
+  /** A further store of the same kind, with nothing in it. */
+  anotherStore(): Promise<EventStore>
+  /** The facts of a day, in a fixed order. */
+  factsOf(organizationId: string, day?: string): Promise<Fact[]>
+}
+
+/** What every engine promises. */
+export function conformsToEventStore(name: string, storeOf: () => EventStore, anotherStore: () => Promise<EventStore>) {
+  const factsOf = async (organizationId: string, day = dayOf(noon)) =>
+    sorted(await storeOf().facts(organizationId, day))
+
+  describe(name, () => {
+    countsEventsOnce({ storeOf, anotherStore, factsOf })
+    keepsValues({ storeOf, anotherStore, factsOf })
+    answersReaders({ storeOf, anotherStore, factsOf })
+  })
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { clientTypes, dayOf, type Fact, type UsageEvent, usageTypes } from '../src/events/usage-event.ts'
+
+export const noon = Date.parse('2026-03-01T12:00:00Z')
+
+let made = 0
+
+/** An id that no other call gives. */
+export function newId(): string {
+  made++
+  return made.toString(16).padStart(32, '0')
+}
+
+/** An event with what matters to a test; the rest is made up. */
+export function event(parts: Partial<UsageEvent> = {}): UsageEvent {
+  return {
+    id: newId(),
+    timeMs: noon,
+    user: 'e:ada@example.com',
+    session: 'session-1',
+    client: 'terminal-ui',
+    type: 'tool_call',
+    name: 'Bash',
+    detail: '',
+    extra: '',
+    quantity: 1,
+    inputTokens: 0,
+    outputTokens: 0,
+    cacheReadTokens: 0,
+    cacheWriteTokens: 0,
+    billableTokens: 0,
+    ...parts,
+  }
+}
+
+/** Of everything that was ever appended to an organization, the versions that count, found in the plainest way. */
+export function counting(appended: readonly UsageEvent[]): UsageEvent[] {
+  const versions = Map.groupBy(appended, (given) => `${isLasting(given) ? '' : dayOf(given.timeMs)} ${given.id}`)
+  return [...versions.values()].map((of) => of.reduce((a, b) => (isSmaller(b, a) ? b : a)))
+}
+
+function isLasting({ type, name }: Pick<UsageEvent, 'type' | 'name'>): boolean {
+  return (type === 'commit' || type === 'pull_request') && name !== ''
+}
+
+const texts = ['user', 'session', 'client', 'type', 'name', 'detail', 'extra'] as const
+const counts = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'billableTokens'] as const
+
+function isSmaller(a: UsageEvent, b: UsageEvent): boolean {
+  if (a.timeMs !== b.timeMs) return a.timeMs < b.timeMs
+  for (const field of texts) {
+    const order = Buffer.compare(Buffer.from(a[field]), Buffer.from(b[field]))
+    if (order !== 0) return order < 0
+  }
+  for (const field of ['quantity', ...counts] as const) if (a[field] !== b[field]) return a[field] < b[field]
+  return false
+}
+
+/** What the store must answer for a day. */
+export function expectedFacts(appended: readonly UsageEvent[], day: string): Fact[] {
+  const facts = new Map<string, Fact>()
+  for (const given of counting(appended)) {
+    if (dayOf(given.timeMs) !== day) continue
+    const { user, session, client, type, name, detail, extra } = given
+    const key = JSON.stringify([user, session, client, type, name, detail, extra])
+    const sofar = facts.get(key)
+    const add = (field: keyof Fact & keyof UsageEvent) => Number(sofar?.[field] ?? 0) + Number(given[field])
+    facts.set(key, {
+      ...{ user, session, client, type, name, detail, extra },
+      quantity: add('quantity'),
+      events: (sofar?.events ?? 0) + 1,
+      inputTokens: add('inputTokens'),
+      outputTokens: add('outputTokens'),
+      cacheReadTokens: add('cacheReadTokens'),
+      cacheWriteTokens: add('cacheWriteTokens'),
+      billableTokens: add('billableTokens'),
+    })
+  }
+  return sorted([...facts.values()])
+}
+
+/** In an order that depends on nothing but the values. */
+export function sorted<T>(values: readonly T[]): T[] {
+  const key = (value: T) => JSON.stringify(value, Object.keys(value as object).toSorted())
+  return values
+    .map((value) => [key(value), value] as const)
+    .toSorted(byFirst)
+    .map(([, value]) => value)
+}
+
+function byFirst(a: readonly [string, unknown], b: readonly [string, unknown]): number {
+  return a[0] < b[0] ? -1 : Number(a[0] > b[0])
+}
+
+const days = ['2026-02-28', '2026-03-01', '2026-03-02'] as const
+const awkward = [
+  '',
+  ' ',
+  "'",
+  '"',
+  '\\',
+  "\\'",
+  '\t',
+  '\n',
+  '\0',
+  '\x1f',
+  '\x1f1',
+  '%',
+  '😀',
+  'é',
+  'e\u0301',
+  'ﬀ',
+  '\\N',
+  'NULL',
+]
+const text = fc.oneof(fc.constantFrom(...awkward), fc.string({ unit: 'grapheme', maxLength: 12 }))
+const count = fc.oneof(fc.nat(5), fc.nat({ max: 2 ** 31 - 1 }), fc.constant(2 ** 40 + 1))
+
+/**
+ * An event whose id is one of few, so that versions of the same event are common. As of real ones, the day follows from
+ * the id, unless it is a named commit or pull request.
+ */
+const anyEvent: fc.Arbitrary<UsageEvent> = fc
+  .record({
+    number: fc.nat(20),
+    day: fc.constantFrom(...days),
+    time: fc.oneof(fc.constantFrom('00:00:00.000', '23:59:59.999'), fc.constant('12:00:00.000')),
+    type: fc.constantFrom(...usageTypes),
+    client: fc.constantFrom(...clientTypes),
+    user: fc.constantFrom('e:ada@example.com', 'u:1', 'a:😀'),
+    session: fc.constantFrom('', 's1', 's2', 's3', 's4'),
+    name: text,
+    detail: text,
+    extra: fc.constantFrom('', 'high'),
+    counts: fc.tuple(count, count, count, count, count, count),
+  })
+  .map(({ number, day, time, counts, ...rest }) => {
+    const [quantity, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, billableTokens] = counts
+    const timeMs = Date.parse(`${day}T${time}Z`)
+    const draft = {
+      ...rest,
+      timeMs,
+      quantity,
+      inputTokens,
+      outputTokens,
+      cacheReadTokens,
+      cacheWriteTokens,
+      billableTokens,
+    }
+    const kind = isLasting(draft) ? 'ff' : `0${days.indexOf(day)}`
+    return { ...draft, id: `${kind}${number.toString(16).padStart(30, '0')}` }
+  })
+
+/** Appends of an organization, one after the other, of which some are repeated. */
+export const anyAppends: fc.Arbitrary<UsageEvent[][]> = fc
+  .array(fc.array(anyEvent, { maxLength: 12 }), { minLength: 1, maxLength: 4 })
+  .chain((appends) => fc.constantFrom(appends, [...appends, ...appends.slice(0, 1)]))
+
+export { days as sampleDays }
