@@ -1,0 +1,69 @@
+import type { Attributed } from '../attributes.ts'
+import type { Collector } from '../collector.ts'
+import type { Interest } from '../otlp/interest.ts'
+import { KeySet } from '../otlp/key-set.ts'
+import type { Attributes, LogRecord, MetricPoint, Span, SpanEvent } from '../otlp/telemetry.ts'
+
+/** Keys that are read of every agent: who the user is. */
+export const identityKeys = ['user.email', 'enduser.id', 'user.id'] as const
+
+export interface Log<Key extends string> extends Attributed<Key> {
+  readonly record: LogRecord
+}
+
+export interface PointOf extends Attributed<string> {
+  readonly own: Attributes
+  readonly record: MetricPoint
+}
+
+export interface SpanOf<Key extends string> extends Attributed<Key> {
+  readonly record: Span
+}
+
+/**
+ * How one agent's telemetry is read. An agent reports many facts several times, in logs, metrics and spans; each file
+ * says which of them counts, and the others are passed over.
+ */
+export interface Agent<Key extends string = string> {
+  readonly name: string
+  /** Attributes of log records and spans that are read. The type of the readers holds them to this list. */
+  readonly keys: readonly Key[]
+  readonly metrics?: readonly string[]
+  readonly spans?: readonly string[] | 'all'
+  log?(log: Log<Key>, into: Collector): void
+  point?(point: PointOf, into: Collector): void
+  span?(span: SpanOf<Key>, into: Collector): void
+}
+
+export interface AgentReader extends Interest {
+  readonly agent: Agent
+}
+
+export function readerFor(agent: Agent): AgentReader {
+  return {
+    agent,
+    keys: new KeySet([...identityKeys, ...agent.keys]),
+    readsLogs: agent.log !== undefined,
+    metricNames: new Set(agent.metrics),
+    spanNames: agent.spans === 'all' ? 'all' : new Set(agent.spans),
+  }
+}
+
+/** Makes an agent, and lets its keys be inferred from its list of them. */
+export function defineAgent<const Key extends string>(agent: Agent<Key>): Agent<Key> {
+  return agent
+}
+
+export type ReadLog<Key extends string> = (log: Log<Key>, into: Collector) => void
+
+/** Readers of log records by the event's name. A map, since names come from outside and objects inherit some. */
+export function byEventName<Key extends string>(
+  readers: Readonly<Record<string, ReadLog<Key>>>,
+): ReadonlyMap<string, ReadLog<Key>> {
+  return new Map(Object.entries(readers))
+}
+
+/** The attributes of an event inside a span, with the same resource behind them. */
+export function within<Key extends string>(span: SpanOf<Key>, event: SpanEvent): Attributed<Key> {
+  return { own: event.attributes, resource: span.resource }
+}

@@ -1,0 +1,24 @@
+import type { Principal } from '../organizations/principal.ts'
+import type { EventDraft } from './draft.ts'
+
+/** Whether the caller may report what other people did. Without scopes, owners and managers may. */
+export function mayAttribute({ role, scopes }: Principal): boolean {
+  return scopes === null ? role === 'owner' || role === 'manager' : scopes.includes('telemetry:attribute')
+}
+
+/**
+ * Whose an event is. A key that may report for others says so by e-mail; a key that was made for that purpose also by
+ * the agent's anonymous id. Everything else is its own user's.
+ */
+export function userOf(principal: Principal, draft: EventDraft): string {
+  if (mayAttribute(principal)) {
+    if (draft.email !== undefined) return `e:${draft.email}`
+    if (isShared(principal) && draft.anonymousId !== undefined) return `a:${draft.anonymousId}`
+  }
+  return `u:${principal.userId}`
+}
+
+/** A key that names the scope stands for many people, not for the one who made it. */
+function isShared({ scopes }: Principal): boolean {
+  return scopes?.includes('telemetry:attribute') === true
+}

@@ -1,0 +1,65 @@
+import type { ClientType, UsageType } from '../events/usage-event.ts'
+
+/** What a record of an agent, or a native event, comes to before its organization, user and id are known. */
+export interface EventDraft {
+  /** What makes it the same event when it is delivered again. The id is a hash of it and of the organization. */
+  readonly key: string
+  readonly timeMs: number
+  /** In lower case. */
+  readonly email?: string | undefined
+  /** What the agent calls its user or installation, if it does. */
+  readonly anonymousId?: string | undefined
+  /** The agent's own session id, or empty. */
+  readonly session: string
+  readonly client: ClientType
+  readonly type: UsageType
+  /** What `name`, `detail` and `extra` hold depends on the type: see `UsageEvent`. */
+  readonly name: string
+  readonly detail: string
+  /** Of a session's start: the autonomy level it began with, which holds for its tool calls that name none. */
+  readonly extra: string
+  readonly quantity: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cacheReadTokens: number
+  readonly cacheWriteTokens: number
+  /** Of points of cumulative metrics: quantity and tokens are totals since the start, not yet what is new. */
+  readonly counter?: CounterPoint | undefined
+}
+
+export interface CounterPoint {
+  /** Which running total it is of. */
+  readonly series: string
+  /** When that total began at zero. A new start is a new total. */
+  readonly startTimeNs: string
+  readonly timeNs: string
+}
+
+/** A record that says it is about usage and cannot be understood. It is kept aside and counts nowhere. */
+export interface Quarantined {
+  /** One sentence. */
+  readonly reason: string
+  /** Which record of which agent, with secrets redacted. */
+  readonly what: string
+}
+
+/** Something counted under another name than it came with; for the data-quality report. */
+export type Note = Quarantined
+
+/** What a request came to. */
+export interface Reading {
+  readonly drafts: readonly EventDraft[]
+  /** Each is one record of the request that was rejected. */
+  readonly quarantined: readonly Quarantined[]
+  readonly notes: readonly Note[]
+  /** How many log records, spans or data points the request held. */
+  readonly records: number
+  /** How many of them are not about usage. */
+  readonly ignored: number
+}
+
+/** What a model call costs: cached input is a tenth of fresh input. Half a token counts as one. */
+export function billableTokens(tokens: Pick<EventDraft, 'inputTokens' | 'outputTokens' | 'cacheReadTokens'>): number {
+  // Tenths are whole numbers, so that no binary fraction decides which way a half is rounded.
+  return Math.round((10 * (tokens.inputTokens + tokens.outputTokens) - 9 * tokens.cacheReadTokens) / 10)
+}

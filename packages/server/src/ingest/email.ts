@@ -1,0 +1,10 @@
+const maxEmailLength = 254
+
+/** The text in lower case if it looks like an e-mail address. */
+export function emailOf(text: string): string | undefined {
+  if (text.length > maxEmailLength) return undefined
+  const email = text.trim().toLowerCase()
+  // Control characters and halves of characters are in no address, and could not be stored.
+  if (/[\p{Cc}\p{Cs}]/u.test(email)) return undefined
+  return /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\.]+(\.[^\s@<>"(),:;\\.]+)+$/.test(email) ? email : undefined
+}

@@ -1,0 +1,83 @@
+import { maxKeyLength } from './interest.ts'
+import type { KeySet } from './key-set.ts'
+import { OtlpError } from './otlp-error.ts'
+import type { AttributeValue } from './telemetry.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A list of objects that the request's structure needs; absent is empty. */
+export function objectsAt(parent: JsonObject, field: string): readonly JsonObject[] {
+  const list = parent[field]
+  if (list === undefined || list === null) return []
+  if (!Array.isArray(list)) throw new OtlpError(`${field} must be an array.`)
+  for (const item of list) if (!isObject(item)) throw new OtlpError(`${field} must hold objects.`)
+  return list
+}
+
+/** A list of records. What is no object among them is the fault of that record alone. */
+export function recordsAt(parent: JsonObject, field: string): readonly unknown[] {
+  const list = parent[field]
+  if (list === undefined || list === null) return []
+  if (!Array.isArray(list)) throw new OtlpError(`${field} must be an array.`)
+  return list
+}
+
+export function textAt(parent: JsonObject, field: string): string {
+  const value = parent[field]
+  return typeof value === 'string' ? value : ''
+}
+
+/** Reads attributes into a map and returns what is wrong with them, if anything. Without `keys`, all are read. */
+export function readAttributes(
+  list: unknown,
+  keys: KeySet | undefined,
+  into: Map<string, AttributeValue>,
+): string | undefined {
+  if (list === undefined || list === null) return undefined
+  if (!Array.isArray(list)) return 'The attributes are no array.'
+  let fault: string | undefined
+  for (const pair of list) {
+    const key: unknown = pair?.key
+    if (typeof key !== 'string') fault = 'An attribute has no key.'
+    else if (key.length > maxKeyLength) fault = `An attribute's key is longer than ${maxKeyLength} characters.`
+    else if (keys === undefined || keys.has(key)) {
+      const value: unknown = pair.value
+      if (value !== undefined && value !== null && !isObject(value)) fault = "An attribute's value has the wrong type."
+      else into.set(key, anyValue(value, 0))
+    }
+  }
+  return fault
+}
+
+/** Real exporters write whole numbers as numbers or as texts, and `{}` or `null` for an empty value. */
+export function anyValue(value: unknown, depth: number): AttributeValue {
+  if (!isObject(value) || depth > 8) return undefined
+  const { stringValue, intValue, boolValue, doubleValue } = value
+  if (typeof stringValue === 'string') return stringValue
+  if (intValue !== undefined) return numberOf(intValue)
+  if (typeof boolValue === 'boolean') return boolValue
+  if (doubleValue !== undefined) return numberOf(doubleValue)
+  const values = isObject(value.arrayValue) ? value.arrayValue.values : undefined
+  return Array.isArray(values) ? values.map((item) => anyValue(item, depth + 1)) : undefined
+}
+
+/** Numbers of the JSON encoding: a number, or a text of one, NaN and Infinity included. Anything else is NaN. */
+export function numberOf(value: unknown): number {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+}
+
+export function parseBody(body: Uint8Array): JsonObject {
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))
+  } catch {
+    throw new OtlpError('The body is not valid JSON.')
+  }
+  if (!isObject(value)) throw new OtlpError('The body must be a JSON object.')
+  return value
+}

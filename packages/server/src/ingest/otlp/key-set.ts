@@ -1,0 +1,44 @@
+/**
+ * A set of attribute keys that also knows them by their bytes. Most attributes of a request are read by nobody, and
+ * making a text of each of their keys would be most of the work.
+ */
+export class KeySet {
+  readonly #texts: ReadonlySet<string>
+  readonly #candidates = new Map<number, { readonly text: string; readonly bytes: Buffer }[]>()
+
+  constructor(keys: Iterable<string>) {
+    this.#texts = new Set(keys)
+    for (const text of this.#texts) {
+      const bytes = Buffer.from(text)
+      const mark = markOf(bytes, 0, bytes.length)
+      this.#candidates.set(mark, [...(this.#candidates.get(mark) ?? []), { text, bytes }])
+    }
+  }
+
+  has(key: string): boolean {
+    return this.#texts.has(key)
+  }
+
+  /** The key that stands between two places of a buffer; undefined if it is not of this set. */
+  find(buffer: Uint8Array, start: number, end: number): string | undefined {
+    if (start === end) return undefined
+    const candidates = this.#candidates.get(markOf(buffer, start, end))
+    if (candidates === undefined) return undefined
+    for (const { text, bytes } of candidates) if (equals(bytes, buffer, start, end)) return text
+    return undefined
+  }
+}
+
+/** Length and three bytes tell the keys of an agent apart nearly always. */
+function markOf(buffer: Uint8Array, start: number, end: number): number {
+  const first = buffer[start] ?? 0
+  const middle = buffer[(start + end) >> 1] ?? 0
+  const last = buffer[end - 1] ?? 0
+  return ((end - start) << 24) ^ (first << 16) ^ (middle << 8) ^ last
+}
+
+function equals(bytes: Uint8Array, buffer: Uint8Array, start: number, end: number): boolean {
+  if (bytes.length !== end - start) return false
+  for (let index = 0; index < bytes.length; index++) if (bytes[index] !== buffer[start + index]) return false
+  return true
+}

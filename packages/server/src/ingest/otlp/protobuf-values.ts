@@ -1,0 +1,95 @@
+import { maxKeyLength } from './interest.ts'
+import type { KeySet } from './key-set.ts'
+import type { AttributeValue } from './telemetry.ts'
+import type { WireReader } from './wire-reader.ts'
+
+/** A tag of the wire format: a field's number and how it is written. */
+export function tagOf(field: number, type: 'varint' | 'fixed64' | 'length'): number {
+  return (field << 3) | { varint: 0, fixed64: 1, length: 2 }[type]
+}
+
+const keyValueKey = tagOf(1, 'length')
+const keyValueValue = tagOf(2, 'length')
+
+const anyString = tagOf(1, 'length')
+const anyBool = tagOf(2, 'varint')
+const anyInt = tagOf(3, 'varint')
+const anyDouble = tagOf(4, 'fixed64')
+const anyArray = tagOf(5, 'length')
+const arrayValues = tagOf(1, 'length')
+
+const longKey = `An attribute's key is longer than ${maxKeyLength} characters.`
+
+/** Reads one attribute, if it is wanted, and returns what is wrong with it, if anything. */
+export function readAttribute(
+  wire: WireReader,
+  keys: KeySet | undefined,
+  into: Map<string, AttributeValue>,
+): string | undefined {
+  const outer = wire.enter()
+  let key: string | undefined
+  let value: AttributeValue
+  for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
+    if (tag === keyValueKey) {
+      // Characters take up to four bytes, and what is longer than that is not even worth decoding.
+      const length = wire.peekLength()
+      if (length > maxKeyLength * 4) return leaveWith(wire, outer, longKey)
+      if (keys === undefined || length > maxKeyLength) {
+        key = wire.text()
+        if (key.length > maxKeyLength) return leaveWith(wire, outer, longKey)
+      } else {
+        key = wire.key(keys)
+        if (key === undefined) return leaveWith(wire, outer, undefined)
+      }
+    } else if (tag === keyValueValue) value = readAnyValue(wire, 0)
+    else wire.skip(tag)
+  }
+  wire.leave(outer)
+  // An empty key is not written at all.
+  const name = key ?? ''
+  if (keys === undefined || keys.has(name)) into.set(name, value)
+  return undefined
+}
+
+function leaveWith(wire: WireReader, outer: number, fault: string | undefined): string | undefined {
+  wire.leave(outer)
+  return fault
+}
+
+export function readAnyValue(wire: WireReader, depth: number): AttributeValue {
+  const outer = wire.enter()
+  let value: AttributeValue
+  for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
+    if (tag === anyString) value = wire.text()
+    else if (tag === anyInt) value = wire.int64()
+    else if (tag === anyBool) value = wire.int64() !== 0
+    else if (tag === anyDouble) value = wire.double()
+    else if (tag === anyArray && depth <= 8) value = readArray(wire, depth)
+    else wire.skip(tag)
+  }
+  wire.leave(outer)
+  return value
+}
+
+/** Reads a list, and passes over any other value, which the caller has no use for. */
+export function readListOnly(wire: WireReader): readonly AttributeValue[] | undefined {
+  const outer = wire.enter()
+  let list: readonly AttributeValue[] | undefined
+  for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
+    if (tag === anyArray) list = readArray(wire, 0)
+    else wire.skip(tag)
+  }
+  wire.leave(outer)
+  return list
+}
+
+function readArray(wire: WireReader, depth: number): AttributeValue[] {
+  const outer = wire.enter()
+  const values: AttributeValue[] = []
+  for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
+    if (tag === arrayValues) values.push(readAnyValue(wire, depth + 1))
+    else wire.skip(tag)
+  }
+  wire.leave(outer)
+  return values
+}

@@ -1,0 +1,160 @@
+import type { KeySet } from './key-set.ts'
+import { OtlpError } from './otlp-error.ts'
+import { nsFromHalves } from './time.ts'
+
+const cutOff = 'The body ends in the middle of a protobuf message.'
+
+/**
+ * Reads protobuf's wire format from one buffer, forward only. It decodes nothing by itself: callers take the fields
+ * they know and skip the others, which costs next to nothing however large they are.
+ */
+export class WireReader {
+  readonly #bytes: Buffer
+  #position = 0
+  #end: number
+
+  constructor(body: Uint8Array) {
+    this.#bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    this.#end = body.byteLength
+  }
+
+  /** The next field's number and wire type, as `number << 3 | type`; 0 at the end of the message. */
+  tag(): number {
+    if (this.#position >= this.#end) return 0
+    const tag = this.#varint32()
+    if (tag >>> 3 === 0) throw new OtlpError('The body is not a protobuf message of this kind.')
+    return tag
+  }
+
+  /** Enters a nested message and returns what `leave` needs. */
+  enter(): number {
+    const length = this.#varint32()
+    const outerEnd = this.#end
+    const end = this.#position + length
+    if (end > outerEnd) throw new OtlpError(cutOff)
+    this.#end = end
+    return outerEnd
+  }
+
+  leave(outerEnd: number): void {
+    this.#position = this.#end
+    this.#end = outerEnd
+  }
+
+  /** Where the reader stands, to come back to with `rewind`, within one message. */
+  get position(): number {
+    return this.#position
+  }
+
+  rewind(position: number): void {
+    this.#position = position
+  }
+
+  text(): string {
+    const start = this.#lengthDelimited()
+    return this.#bytes.toString('utf8', start, this.#position)
+  }
+
+  /** A text that is of a set of keys, or undefined. */
+  key(keys: KeySet): string | undefined {
+    const start = this.#lengthDelimited()
+    return keys.find(this.#bytes, start, this.#position)
+  }
+
+  /** The length of the text or message that comes next, which is not consumed. */
+  peekLength(): number {
+    const position = this.#position
+    const length = this.#varint32()
+    this.#position = position
+    return length
+  }
+
+  hex(): string {
+    const start = this.#lengthDelimited()
+    return this.#bytes.toString('hex', start, this.#position)
+  }
+
+  /** A fixed64 of nanoseconds, as decimal digits; empty for 0. */
+  timeNs(): string {
+    const start = this.#fixed(8)
+    return nsFromHalves(this.#bytes.readUInt32LE(start), this.#bytes.readUInt32LE(start + 4))
+  }
+
+  fixed64(): number {
+    return Number(this.#bytes.readBigUInt64LE(this.#fixed(8)))
+  }
+
+  signedFixed64(): number {
+    return Number(this.#bytes.readBigInt64LE(this.#fixed(8)))
+  }
+
+  double(): number {
+    return this.#bytes.readDoubleLE(this.#fixed(8))
+  }
+
+  /** A signed 64-bit varint. Beyond 2^53 the nearest double comes back. */
+  int64(): number {
+    let value = 0
+    let factor = 1
+    for (let index = 0; index < 7; index++) {
+      const byte = this.#byte()
+      value += (byte & 0x7f) * factor
+      if (byte < 0x80) return value
+      factor *= 128
+    }
+    let wide = BigInt(value)
+    for (let shift = 49n; shift < 70n; shift += 7n) {
+      const byte = this.#byte()
+      wide |= BigInt(byte & 0x7f) << shift
+      if (byte < 0x80) return Number(BigInt.asIntN(64, wide))
+    }
+    throw new OtlpError('The body holds a number of more than ten bytes.')
+  }
+
+  skip(tag: number): void {
+    const type = tag & 7
+    if (type === 2) this.#lengthDelimited()
+    else if (type === 1) this.#fixed(8)
+    else if (type === 5) this.#fixed(4)
+    else if (type === 0) this.#skipVarint()
+    else throw new OtlpError('The body is not a protobuf message of this kind.')
+  }
+
+  #lengthDelimited(): number {
+    const length = this.#varint32()
+    const start = this.#position
+    if (start + length > this.#end) throw new OtlpError(cutOff)
+    this.#position = start + length
+    return start
+  }
+
+  #fixed(size: number): number {
+    const start = this.#position
+    if (start + size > this.#end) throw new OtlpError(cutOff)
+    this.#position = start + size
+    return start
+  }
+
+  #byte(): number {
+    if (this.#position >= this.#end) throw new OtlpError(cutOff)
+    return this.#bytes[this.#position++] ?? 0
+  }
+
+  #skipVarint(): void {
+    for (let index = 0; index < 10; index++) if (this.#byte() < 0x80) return
+    throw new OtlpError('The body holds a number of more than ten bytes.')
+  }
+
+  /** Lengths and tags. A longer number than 32 bits cannot be one, and would run past the end anyway. */
+  #varint32(): number {
+    let byte = this.#byte()
+    if (byte < 0x80) return byte
+    let value = byte & 0x7f
+    for (let shift = 7; shift < 35; shift += 7) {
+      byte = this.#byte()
+      value += (byte & 0x7f) * 2 ** shift
+      if (byte < 0x80) return value
+    }
+    throw new OtlpError('The body holds a length or tag of more than five bytes.')
+  }
+}

@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest'
+import { advanceCounter } from '../src/ingest/counters.ts'
+import { attributes, log, read, request, span } from './fixtures/agents/build.ts'
+import { edit, recordedMs, recording, sample, split, totals } from './fixtures/agents/recordings.ts'
+
+const apiRequest = { 'event.name': 'api_request', 'session.id': 's', model: 'm', input_tokens: 10, output_tokens: 5 }
+
+describe('Claude Code', () => {
+  it('counts the cache into the input, also when numbers come as texts', () => {
+    const { drafts } = read(
+      log('claude-code', {
+        ...apiRequest,
+        input_tokens: '1201',
+        cache_read_tokens: '4001',
+        cache_creation_tokens: 503,
+      }),
+    )
+    expect(drafts).toMatchObject([{ inputTokens: 5705, cacheReadTokens: 4001, cacheWriteTokens: 503 }])
+  })
+
+  it('does not count spans, which tell of the same calls', () => {
+    for (const name of ['span claude_code.llm_request', 'span claude_code.tool']) {
+      expect(read(sample(name))).toMatchObject({ drafts: [], ignored: 1, records: 1 })
+    }
+  })
+
+  it('takes a cumulative commit counter as a running total', () => {
+    const { drafts } = read(sample('metric claude_code.commit.count'))
+    const [draft] = drafts
+    expect(draft).toMatchObject({ type: 'commit', quantity: 1, counter: { startTimeNs: '1794701526002000000' } })
+    if (draft === undefined) return
+    const first = advanceCounter(draft, undefined)
+    expect(first.draft).toMatchObject({ quantity: 1 })
+    expect(advanceCounter(draft, first.state).draft).toBeUndefined()
+  })
+
+  it('takes points of a delta counter for the same only if series and window are', () => {
+    const point = (values: Record<string, string>, start: number, end: number) => ({
+      startTimeUnixNano: `${recordedMs + start}000000`,
+      timeUnixNano: `${recordedMs + end}000000`,
+      asDouble: 1,
+      attributes: attributes({ 'session.id': 's', ...values }),
+    })
+    const dataPoints = [
+      point({}, 0, 1),
+      point({}, 0, 1),
+      point({}, 0, 2),
+      point({}, 1, 2),
+      point({ 'app.version': '2' }, 0, 1),
+      point({ 'session.id': 't' }, 0, 1),
+    ]
+    const metric = { name: 'claude_code.commit.count', sum: { aggregationTemporality: 1, dataPoints } }
+    const { drafts } = read(request('metrics', 'claude-code', metric))
+    expect(drafts).toHaveLength(6)
+    expect(new Set(drafts.map(({ key }) => key)).size).toBe(5)
+  })
+
+  it('does not take what a background agent reports for a message of the user', () => {
+    expect(read(sample('log user_prompt'))).toMatchObject({ drafts: [], ignored: 1 })
+  })
+
+  it('counts a tool call by its decision, and not again by its result', () => {
+    expect(read(sample('log tool_result')).drafts).toEqual([])
+  })
+
+  it('knows the client by the entry point, else by who asked', () => {
+    const clientOf = (values: Record<string, string>) =>
+      read(log('claude-code', { ...apiRequest, ...values })).drafts[0]?.client
+    expect(clientOf({ 'app.entrypoint': 'cli', query_source: 'sdk' })).toBe('terminal-ui')
+    expect(clientOf({ 'app.entrypoint': 'sdk-py' })).toBe('non-interactive-cli')
+    expect(clientOf({ 'app.entrypoint': 'remote' })).toBe('web')
+    expect(clientOf({ query_source: 'sdk' })).toBe('non-interactive-cli')
+    expect(clientOf({ 'terminal.type': 'tmux' })).toBe('terminal-ui')
+  })
+
+  it.each([
+    ['bypassPermissions', 'auto-high'],
+    ['auto', 'auto-medium'],
+    ['acceptEdits', 'auto-low'],
+    ['plan', 'spec'],
+    ['default', 'manual'],
+    ['constructor', ''],
+  ])('takes the permission mode %s for %s', (mode, level) => {
+    const decision = { 'event.name': 'tool_decision', decision: 'accept', tool_name: 'Bash', permission_mode: mode }
+    expect(read(log('claude-code', decision)).drafts).toMatchObject([{ type: 'tool_call', extra: level }])
+  })
+})
+
+describe('Codex', () => {
+  const result = (values: Record<string, string>) =>
+    log('codex_cli_rs', {
+      'event.name': 'codex.tool_result',
+      'conversation.id': 'c',
+      call_id: '1',
+      success: 'true',
+      ...values,
+    })
+
+  it('has its time from the observation, and no name in eventName', () => {
+    const [start] = read(sample('log codex.conversation_starts')).drafts
+    expect(start).toMatchObject({ timeMs: 1_794_702_078_620, type: 'session_start', extra: 'auto-low' })
+    expect(read(sample('log event otel/src/metrics/client.rs:308'))).toMatchObject({ drafts: [], ignored: 1 })
+  })
+
+  it('does not take its own reviewer for a user', () => {
+    expect(read(sample('log codex.user_prompt'))).toMatchObject({ drafts: [], ignored: 1 })
+  })
+
+  it('tells a completed stream once, though it is reported twice', () => {
+    const completed = recording('codex')
+      .flatMap(split)
+      .filter((one) => JSON.stringify(one).includes('"response.completed"'))
+    expect(completed.filter(({ signal }) => signal === 'logs')).toHaveLength(12)
+    expect(totals(completed.flatMap((one) => [...read(one).drafts]))).toMatchObject({
+      'model_call gpt-5.5 thinking': 6,
+    })
+  })
+
+  it('counts no commit of a command that failed, although it is called a success', () => {
+    const args = JSON.stringify({ cmd: 'git commit -m "x"' })
+    const failed = result({
+      tool_name: 'exec_command',
+      arguments: args,
+      output: 'Wall time: 0 s\nProcess exited with code 1\n',
+    })
+    expect(totals(read(failed).drafts)).toEqual({ 'tool_call exec_command': 1 })
+    const done = result({
+      tool_name: 'exec_command',
+      arguments: args,
+      output: 'Process exited with code 0\nOutput:\n[main 1a2b3c4] x\n',
+    })
+    expect(totals(read(done).drafts)).toEqual({ 'tool_call exec_command': 1, 'commit 1a2b3c4': 1 })
+  })
+
+  it('does not count MCP calls again by their metric', () => {
+    expect(read(sample('metric codex.mcp.call'))).toMatchObject({ drafts: [], ignored: 1 })
+  })
+
+  it('reads a patch that a shell command carries', () => {
+    const command = [
+      'bash',
+      '-lc',
+      "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: a/b.rs\n+x\n*** Delete File: c.rs\n*** End Patch\nEOF",
+    ]
+    const { drafts } = read(result({ tool_name: 'shell', arguments: JSON.stringify({ command }), output: '' }))
+    expect(totals(drafts)).toEqual({ 'tool_call shell': 1, 'file create .rs Rust': 1 })
+  })
+})
+
+describe('Gemini CLI and Qwen Code', () => {
+  const response = { input_token_count: 100, output_token_count: 10, thoughts_token_count: 5, model: 'm' }
+
+  it('tells by the total whether thoughts are beside the output or within', () => {
+    const output = (service: string, name: string, total: number | undefined) =>
+      read(log(service, { 'event.name': name, ...response, total_token_count: total })).drafts[0]?.outputTokens
+    expect(output('gemini-cli', 'gemini_cli.api_response', 115)).toBe(15)
+    expect(output('qwen-code', 'qwen-code.api_response', 110)).toBe(10)
+    expect(output('qwen-code', 'qwen-code.api_response', undefined)).toBe(10)
+  })
+
+  it('does not count the details of an operation besides its response', () => {
+    const details = recording('gemini-cli')
+      .flatMap(split)
+      .filter((one) => JSON.stringify(one).includes('operation.details'))
+    expect(details).toHaveLength(2)
+    for (const one of details) expect(read(one)).toMatchObject({ drafts: [], ignored: 1 })
+  })
+
+  it('spells languages alike, whoever reports them', () => {
+    const file = (service: string, name: string, language: string) =>
+      read(log(service, { 'event.name': name, operation: 'update', extension: '.xyz', programming_language: language }))
+        .drafts
+    expect(file('gemini-cli', 'gemini_cli.file_operation', 'python')).toMatchObject([{ name: 'edit', extra: 'Python' }])
+    expect(file('qwen-code', 'qwen-code.file_operation', 'Python')).toMatchObject([{ name: 'edit', extra: 'Python' }])
+  })
+
+  it('counts the tokens of background agents', () => {
+    expect(totals(read(sample('log qwen-code.api_response')).drafts)).toMatchObject({ input: 5202, output: 107 })
+  })
+
+  it('counts a hook of Qwen Code only if it is sure to have run', () => {
+    expect(read(sample('span qwen-code.hook')).drafts).toMatchObject([
+      { type: 'hook', name: 'PreToolUse', detail: 'mcp__demo__echo' },
+    ])
+    const failed = recording('qwen-code')
+      .flatMap(split)
+      .filter((one) => JSON.stringify(one).includes('hook runner returned no output'))
+    expect(failed.length).toBeGreaterThan(0)
+    for (const one of failed) expect(read(one).drafts).toEqual([])
+  })
+})
+
+describe('Copilot CLI', () => {
+  it('names MCP servers and tools when content is captured, and their hashes otherwise', () => {
+    expect(totals(read(sample('span execute_tool demo-echo')).drafts)).toEqual({ 'tool_call demo echo': 1 })
+  })
+
+  it('counts hooks and messages by the events in an agent’s span, not its tokens again', () => {
+    expect(totals(read(sample('span invoke_agent')).drafts)).toEqual({ hook: 13, 'message user': 1, session_start: 1 })
+    expect(totals(read(sample('span invoke_agent general-purpose')).drafts)).toEqual({ hook: 4 })
+  })
+
+  it('reads files and commits from captured arguments, if the command ended well', () => {
+    expect(totals(read(sample('span execute_tool apply_patch')).drafts)).toEqual({
+      'tool_call apply_patch': 1,
+      'file edit .py Python': 1,
+    })
+    const commit = (code: number) =>
+      span('github-copilot', {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': 'bash',
+        'gen_ai.tool.call.arguments': '{"command":"git commit -am x && gh pr create"}',
+        'gen_ai.tool.call.result': 'https://github.com/o/r/pull/12\n',
+        'process.exit.code': code,
+      })
+    expect(totals(read(commit(0)).drafts)).toMatchObject({
+      commit: 1,
+      'pull_request https://github.com/o/r/pull/12': 1,
+    })
+    expect(totals(read(commit(1)).drafts)).toEqual({ 'tool_call bash': 1 })
+  })
+})
+
+describe('opencode', () => {
+  it('passes over the span inside, which tells the same usage', () => {
+    const inner = recording('opencode').map((one) =>
+      edit(one, (record) => (record.name === 'ai.streamText' ? undefined : record)),
+    )
+    expect(totals(inner.flatMap((one) => [...read(one).drafts])).input).toBeUndefined()
+  })
+
+  it('knows from a session’s id when it began', () => {
+    const drafts = recording('opencode').flatMap((one) => [...read(one).drafts])
+    const starts = drafts.filter((draft) => draft.type === 'session_start')
+    expect(new Set(starts.map((draft) => draft.timeMs))).toEqual(new Set([Date.parse('2026-11-15T00:21:16.916Z')]))
+  })
+
+  it('knows it also across the end of the time that an id can hold', () => {
+    const cycle = 2 ** 36
+    const turnMs = Math.ceil(recordedMs / cycle) * cycle
+    const start = (low: number, recordMs: number) => {
+      const session = `ses_${(2 ** 48 - 1 - low * 4096).toString(16).padStart(12, '0')}abc`
+      const times = { startTimeUnixNano: `${recordMs}000000`, endTimeUnixNano: `${recordMs}000000` }
+      const call = span(
+        'opencode',
+        { 'session.id': session, 'ai.usage.inputTokens': 1 },
+        { name: 'ai.streamText', ...times },
+      )
+      return read(call).drafts.find(({ type }) => type === 'session_start')?.timeMs
+    }
+    expect(start(cycle - 5, turnMs + 1000)).toBe(turnMs - 5)
+    expect(start(5, turnMs + 1000)).toBe(turnMs + 5)
+  })
+
+  it('counts a commit only if the command ended well, with what git printed', () => {
+    const bash = (exit: number) =>
+      span(
+        'opencode',
+        {
+          'session.id': 's',
+          'ai.toolCall.name': 'bash',
+          'ai.toolCall.id': '1',
+          'ai.toolCall.args': '{"command":"git commit -m x"}',
+          'ai.toolCall.result': JSON.stringify({ output: '[main 0a1b2c3] x\n', metadata: { exit } }),
+        },
+        { name: 'ai.toolCall' },
+      )
+    expect(totals(read(bash(0)).drafts)).toEqual({ 'tool_call bash': 1, 'commit 0a1b2c3': 1 })
+    expect(totals(read(bash(1)).drafts)).toEqual({ 'tool_call bash': 1 })
+  })
+
+  it('tells tools of plugins from tools of MCP servers by their results', () => {
+    const call = (result: string) =>
+      span(
+        'opencode',
+        { 'session.id': 's', 'ai.toolCall.name': 'my_tool', 'ai.toolCall.id': '1', 'ai.toolCall.result': result },
+        { name: 'ai.toolCall' },
+      )
+    expect(totals(read(call('{"output":"x"}')).drafts)).toEqual({ 'tool_call my_tool': 1 })
+    expect(totals(read(call('{"output":"x","content":[]}')).drafts)).toEqual({ 'tool_call my tool': 1 })
+  })
+})
