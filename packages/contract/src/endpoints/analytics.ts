@@ -1,0 +1,122 @@
+import { Type } from 'typebox'
+import {
+  ActivityByClientRow,
+  ActivityRow,
+  AnalyticsDefinitions,
+  AnalyticsMeta,
+  AnalyticsRefresh,
+  AnalyticsStatus,
+  Day,
+  envelope,
+  ProductivityRow,
+  TokensByModelRow,
+  TokensRow,
+  ToolsByNameRow,
+  ToolsRow,
+  UserRow,
+  UsersMeta,
+} from '../analytics.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageQuery } from '../pagination.ts'
+
+const prefix = '/api/v1/analytics'
+
+/** What every endpoint of version 1 has in common. */
+const reading = { method: 'GET', access: ['owner', 'manager'], bearer: 'api-key', scope: 'analytics:read' } as const
+
+/** Whether the days exist and are over depends on the clock, so the server looks at that after the schema. */
+const range = {
+  startDate: Day,
+  endDate: Day,
+  format: Type.Optional(
+    Type.Enum(['json', 'csv', 'ndjson'], {
+      default: 'json',
+      'x-extension': true,
+      description: '`csv` and `ndjson` hold the rows alone, without the envelope.',
+    }),
+  ),
+}
+
+const days =
+  'Both days are included, in UTC, from 2026-01-14 to yesterday. Days on which nothing happened have a row of zeros.'
+
+export const tokens = endpoint({
+  ...reading,
+  path: `${prefix}/tokens`,
+  summary: 'Tokens by day, model and user',
+  description: `${days} With \`group_by=model\`, one row for each model of a day.`,
+  query: Type.Object({ ...range, group_by: Type.Optional(Type.Enum(['model'])) }),
+  answers: { 200: envelope(Type.Union([Type.Array(TokensRow), Type.Array(TokensByModelRow)]), AnalyticsMeta) },
+})
+
+export const tools = endpoint({
+  ...reading,
+  path: `${prefix}/tools`,
+  summary: 'Tools, MCP servers, skills, slash commands, hooks and autonomy by day',
+  description: `${days} With \`group_by=tool_name\`, one row for each tool of a day.`,
+  query: Type.Object({ ...range, group_by: Type.Optional(Type.Enum(['tool_name'])) }),
+  answers: { 200: envelope(Type.Union([Type.Array(ToolsRow), Type.Array(ToolsByNameRow)]), AnalyticsMeta) },
+})
+
+export const activity = endpoint({
+  ...reading,
+  path: `${prefix}/activity`,
+  summary: 'Active users, sessions and messages by day',
+  description: `${days} With \`group_by=client\`, one row for each client that was used on a day.`,
+  query: Type.Object({ ...range, group_by: Type.Optional(Type.Enum(['client'])) }),
+  answers: { 200: envelope(Type.Union([Type.Array(ActivityRow), Type.Array(ActivityByClientRow)]), AnalyticsMeta) },
+})
+
+export const productivity = endpoint({
+  ...reading,
+  path: `${prefix}/productivity`,
+  summary: 'Files, commits and pull requests by day',
+  description: days,
+  query: Type.Object(range),
+  answers: { 200: envelope(Type.Array(ProductivityRow), AnalyticsMeta) },
+})
+
+/** A user may be known by whatever an agent calls them, so nearly every text may be the id of one. */
+const cursor = Type.Optional(
+  Type.String({ pattern: '\\S', maxLength: 300, hint: 'a user id, as in the next_cursor of an earlier answer' }),
+)
+
+export const users = endpoint({
+  ...reading,
+  path: `${prefix}/users`,
+  summary: 'What each user did, by day',
+  description:
+    'One row for each user and day on which the user was active, by user id and then date. `limit` counts users: a page holds all days of its users. With `csv` and `ndjson`, the `Link` header with `rel="next"` leads to the next page.',
+  query: Type.Object({ ...range, limit: pageQuery.limit, cursor }),
+  answers: { 200: envelope(Type.Array(UserRow), UsersMeta) },
+  items: 'data',
+})
+
+/** The extensions are of v0, where a token is as good as a key, so that the web application can show them. */
+const extension = { extension: true, access: ['owner', 'manager'], scope: 'analytics:read' } as const
+
+export const status = endpoint({
+  ...extension,
+  method: 'GET',
+  path: '/api/v0/analytics/status',
+  summary: 'How far the numbers are complete, and how good the data behind them is',
+  answers: { 200: AnalyticsStatus },
+})
+
+export const definitions = endpoint({
+  ...extension,
+  method: 'GET',
+  path: '/api/v0/analytics/definitions',
+  summary: 'What each number means',
+  answers: { 200: AnalyticsDefinitions },
+})
+
+export const refresh = endpoint({
+  ...extension,
+  method: 'POST',
+  path: '/api/v0/analytics/refresh',
+  summary: 'Compute the days that are waiting, now',
+  description:
+    'Answers when they are done. The service does the same by itself; a day that is not over yet is never computed.',
+  answers: { 200: AnalyticsRefresh },
+})

@@ -1,0 +1,92 @@
+import type { ActivityByClientRow, ActivityRow } from '@muster/contract/analytics'
+import { type ClientType, clientTypes } from '../events/usage-event.ts'
+import { largestFirst, sumOf } from './counts.ts'
+import { addDays } from './dates.ts'
+import type { DayTally } from './day-tally.ts'
+
+/** Somebody who was active on a day, and on which clients. */
+export interface ActiveUser {
+  readonly id: string
+  readonly clients: readonly ClientType[]
+}
+
+/** All that is left to know of a day in order to compute the activity of those whose trailing window holds it. */
+export interface ActiveDay {
+  readonly day: string
+  readonly active: readonly ActiveUser[]
+}
+
+export interface DayCounts {
+  readonly sessions: number
+  readonly messages: number
+  readonly userMessages: number
+}
+
+export interface Activity {
+  readonly activity: ActivityRow
+  readonly activityByClient: ActivityByClientRow[]
+}
+
+export const trailingDays = { week: 7, month: 30 } as const
+
+export function activeUsers({ persons }: DayTally): ActiveUser[] {
+  return persons
+    .filter(({ clients }) => clients.size > 0)
+    .map(({ id, clients }) => ({ id, clients: clientTypes.filter((client) => clients.has(client)) }))
+}
+
+export function dayCounts({ persons }: DayTally): DayCounts {
+  const userMessages = sumOf(persons, (person) => person.userMessages)
+  return {
+    sessions: sumOf(persons, ({ sessions }) => sessions),
+    messages: userMessages + sumOf(persons, ({ assistantMessages }) => assistantMessages),
+    userMessages,
+  }
+}
+
+/**
+ * The activity of a day. `window` holds the active users of the day itself and of the 29 before it. A day that is
+ * missing had none, and days outside are passed over, so one window may serve for many days.
+ */
+export function computeActivity(input: {
+  readonly day: string
+  readonly counts: DayCounts
+  readonly window: Iterable<ActiveDay>
+}): Activity {
+  const { day, counts } = input
+  const weekStart = addDays(day, 1 - trailingDays.week)
+  const monthStart = addDays(day, 1 - trailingDays.month)
+  const week = new Set<string>()
+  const month = new Set<string>()
+  const today = new Set<string>()
+  const clients = new Map<string, number>(clientTypes.map((client) => [client, 0]))
+  for (const { day: other, active } of input.window) {
+    if (other < monthStart || other > day) continue
+    for (const user of active) {
+      month.add(user.id)
+      if (other >= weekStart) week.add(user.id)
+      if (other !== day) continue
+      today.add(user.id)
+      for (const client of user.clients) clients.set(client, (clients.get(client) ?? 0) + 1)
+    }
+  }
+  return {
+    activity: {
+      date: day,
+      daily_active_users: today.size,
+      weekly_active_users: week.size,
+      monthly_active_users: month.size,
+      daily_active_users_by_client: {
+        'terminal-ui': clients.get('terminal-ui') ?? 0,
+        web: clients.get('web') ?? 0,
+        'non-interactive-cli': clients.get('non-interactive-cli') ?? 0,
+      },
+      sessions: counts.sessions,
+      messages: counts.messages,
+      user_messages: counts.userMessages,
+    },
+    activityByClient: largestFirst(clients)
+      .filter(([, users]) => users > 0)
+      .map(([client, users]) => ({ date: day, group_key: client, daily_active_users: users })),
+  }
+}

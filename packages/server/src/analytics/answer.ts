@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { RowFormat } from './csv.ts'
+
+/** What is sent, text by text. */
+export type Chunks = AsyncIterable<string>
+
+/** The envelope of the interface around rows that are JSON texts already. */
+export async function* jsonEnvelope(rows: Chunks, meta: object): AsyncGenerator<string> {
+  let separator = '{"data":['
+  for await (const text of rows) {
+    yield separator + text
+    separator = ','
+  }
+  yield `${separator === ',' ? '' : separator}],"meta":${JSON.stringify(meta)}}`
+}
+
+/** Other formats are made of the same stored rows. */
+export async function* formatted(rows: Chunks, format: RowFormat): AsyncGenerator<string> {
+  if (format.head !== '') yield format.head
+  for await (const text of rows) {
+    let lines = ''
+    for (const row of JSON.parse(`[${text}]`) as object[]) lines += format.line(row)
+    yield lines
+  }
+}
+
+/** Up to this size an answer is put together before it is sent, and may be kept for the next reader. */
+const wholeBytes = 4_000_000
+
+/** The whole answer when it is small; else a stream that begins with what was read so far. */
+export async function gather(chunks: Chunks): Promise<Buffer | Readable> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  const parts: string[] = []
+  let characters = 0
+  for (let next = await iterator.next(); ; next = await iterator.next()) {
+    if (next.done) return Buffer.from(parts.join(''))
+    parts.push(next.value)
+    characters += next.value.length
+    if (characters > wholeBytes) return Readable.from(continued(parts, iterator), { highWaterMark: 1 })
+  }
+}
+
+async function* continued(parts: string[], rest: AsyncIterator<string>): AsyncGenerator<Buffer> {
+  for (let part = parts.shift(); part !== undefined; part = parts.shift()) yield Buffer.from(part)
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield Buffer.from(next.value)
+}
+
+/** Weak, because the same answer may be sent compressed in several ways. */
+export function etagOf(version: number, question: string): string {
+  return `W/"${version}-${hash('sha256', question, 'base64url').slice(0, 16)}"`
+}
+
+/** Whether the caller has the answer already. */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((known) => known.trim() === etag || known.trim() === '*')
+}

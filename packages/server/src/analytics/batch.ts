@@ -1,0 +1,151 @@
+import type { Database, Tx } from '../database/database.ts'
+import type { EventStore } from '../events/event-store.ts'
+import { dayOf } from '../events/usage-event.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type ActiveDay, type ActiveUser, computeActivity, type DayCounts, trailingDays } from './activity-rows.ts'
+import { addDays, yesterday } from './dates.ts'
+import { computeDay } from './day-rows.ts'
+import { peopleOf } from './people.ts'
+import * as repository from './repository.ts'
+
+export type Batch = ReturnType<typeof createBatch>
+
+interface BatchOptions {
+  readonly database: Database
+  readonly events: EventStore
+  readonly clock: Clock
+}
+
+/** What is kept of a day for the activity of the days after it. */
+interface KeptActivity {
+  readonly active: ActiveUser[]
+  readonly counts: DayCounts
+}
+
+/** A day whose events have stopped coming is computed after this; one that gets more and more, after the second. */
+const quietMs = 1_500
+const patienceMs = 6_000
+
+/**
+ * Turns the events of days that are over into documents.
+ *
+ * The work to do is not a list of jobs but a state: a day whose generation is ahead of what was computed. So nothing
+ * can be lost with a job, and a crash at any point leaves the day as it was, still to be done. An advisory lock keeps
+ * nodes from doing the same day at the same time.
+ */
+export function createBatch({ database, events, clock }: BatchOptions) {
+  /** False when another node is at it. */
+  function computeOneDay(organizationId: string, day: string, wait: boolean): Promise<boolean> {
+    return database.transaction(async (tx) => {
+      if (!(await repository.lock(tx, `analytics ${organizationId} ${day}`, wait))) return false
+      // Read before the facts: events that come in between raise it, and the day stays to be done.
+      const state = await repository.generations(tx, organizationId, day)
+      if (!state || state.generation <= state.computed_generation) return false
+      const facts = await events.facts(organizationId, day)
+      const people = peopleOf(await repository.people(tx, organizationId))
+      const rows = computeDay({ day, facts, people })
+      const activity: KeptActivity = { active: rows.active, counts: rows.counts }
+      await repository.putAll(tx, organizationId, [
+        { day, kind: 'tokens', body: JSON.stringify(rows.tokens) },
+        { day, kind: 'tokens_by_model', body: joined(rows.tokensByModel) },
+        { day, kind: 'tools', body: JSON.stringify(rows.tools) },
+        { day, kind: 'tools_by_name', body: joined(rows.toolsByName) },
+        { day, kind: 'productivity', body: JSON.stringify(rows.productivity) },
+      ])
+      const userDays = rows.users.map((row) => ({ userId: row.user_id, body: JSON.stringify(row) }))
+      await repository.replaceUserDays(tx, organizationId, day, userDays)
+      await repository.finish(tx, organizationId, day, {
+        generation: state.generation,
+        now: clock.now(),
+        activity: JSON.stringify(activity),
+        following: daysAfter(day, trailingDays.month - 1, yesterday(clock.now())),
+      })
+      await repository.bump(tx, organizationId)
+      return true
+    })
+  }
+
+  /** Brings the trailing windows of an organization up to date, oldest first. */
+  function computeWindows(organizationId: string, wait: boolean): Promise<void> {
+    return database.transaction(async (tx) => {
+      if (!(await repository.lock(tx, `analytics windows ${organizationId}`, wait))) return
+      const today = dayOf(clock.now())
+      const first = await repository.firstStale(tx, organizationId, today)
+      if (first === null) return
+      const from = addDays(first, 1 - trailingDays.month)
+      const rows = await repository.activityBetween(tx, organizationId, from, today)
+      await writeActivity(tx, organizationId, rows)
+    })
+  }
+
+  async function writeActivity(tx: Tx, organizationId: string, rows: readonly repository.ActivityRow[]): Promise<void> {
+    const days: ActiveDay[] = rows.map((row) => ({ day: row.day, active: keptOf(row).active }))
+    const stale = rows.filter((row) => row.activity_stale)
+    const documents = stale.flatMap((row) => {
+      const windowStart = addDays(row.day, 1 - trailingDays.month)
+      const window = days.filter(({ day }) => day >= windowStart && day <= row.day)
+      const { activity, activityByClient } = computeActivity({ day: row.day, counts: keptOf(row).counts, window })
+      return [
+        { day: row.day, kind: 'activity', body: JSON.stringify(activity) },
+        { day: row.day, kind: 'activity_by_client', body: joined(activityByClient) },
+      ] as const
+    })
+    await repository.putAll(tx, organizationId, documents)
+    const settled = stale.map((row) => row.day)
+    await repository.settle(tx, organizationId, settled, clock.now())
+    await repository.bump(tx, organizationId)
+  }
+
+  return {
+    /** Does what is due, everywhere. Called again and again; several nodes may do so at once. */
+    async runDue(): Promise<number> {
+      const now = clock.now()
+      const today = dayOf(now)
+      await repository.addDay(database, yesterday(now), addDays(today, -trailingDays.month))
+      const due = await repository.pending(database, {
+        today,
+        quietSince: now - quietMs,
+        waitingSince: now - patienceMs,
+        organizationId: null,
+      })
+      let computed = 0
+      for (const { organization_id, day } of due) if (await computeOneDay(organization_id, day, false)) computed++
+      for (const { organization_id } of await repository.organizationsWithStaleActivity(database, today, null)) {
+        await computeWindows(organization_id, false)
+      }
+      return computed
+    },
+
+    /** Brings every past day of an organization up to date, now. Resolves with the days that were computed. */
+    async refresh(organizationId: string): Promise<string[]> {
+      const today = dayOf(clock.now())
+      await repository.addDay(database, yesterday(clock.now()), addDays(today, -trailingDays.month))
+      const everything = { today, quietSince: Number.MAX_SAFE_INTEGER, waitingSince: Number.MAX_SAFE_INTEGER }
+      const computed: string[] = []
+      for (;;) {
+        const due = await repository.pending(database, { ...everything, organizationId })
+        if (due.length === 0) break
+        for (const { day } of due) if (await computeOneDay(organizationId, day, true)) computed.push(day)
+      }
+      await computeWindows(organizationId, true)
+      return computed
+    },
+  }
+}
+
+/** Grouped rows as they stand in an array, without its brackets. */
+function joined(rows: readonly object[]): string {
+  return rows.map((row) => JSON.stringify(row)).join(',')
+}
+
+function daysAfter(day: string, count: number, last: string): string[] {
+  const days: string[] = []
+  for (let next = addDays(day, 1); days.length < count && next <= last; next = addDays(next, 1)) days.push(next)
+  return days
+}
+
+const nothing: KeptActivity = { active: [], counts: { sessions: 0, messages: 0, userMessages: 0 } }
+
+function keptOf({ activity }: repository.ActivityRow): KeptActivity {
+  return (activity as KeptActivity | null) ?? nothing
+}

@@ -1,0 +1,19 @@
+/**
+ * Compares two texts as their UTF-8 bytes would compare, which is the order of code points and of every database.
+ * JavaScript's own `<` compares UTF-16, where an emoji stands before `ﬁ` or `ｚ`; only those need another look.
+ */
+export function compareBytes(a: string, b: string): number {
+  if (a === b) return 0
+  const length = Math.min(a.length, b.length)
+  for (let index = 0; index < length; index++) {
+    const left = a.charCodeAt(index)
+    const right = b.charCodeAt(index)
+    if (left !== right) return rank(left) - rank(right)
+  }
+  return a.length - b.length
+}
+
+/** Halves of surrogate pairs stand for code points above all others. */
+function rank(codeUnit: number): number {
+  return codeUnit >= 0xd800 && codeUnit <= 0xdfff ? codeUnit + 0x10000 : codeUnit
+}

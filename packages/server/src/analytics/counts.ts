@@ -1,0 +1,25 @@
+import { compareBytes } from './byte-order.ts'
+
+export type Counts = Map<string, number>
+
+export function add(counts: Counts, key: string, quantity: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + quantity)
+}
+
+/** As breakdowns are shown: the largest first, and of equals the one that is first in byte order. */
+export function largestFirst(counts: Counts): [key: string, count: number][] {
+  return [...counts].sort(([keyA, a], [keyB, b]) => b - a || compareBytes(keyA, keyB))
+}
+
+export function totalOf(counts: Counts): number {
+  let total = 0
+  for (const count of counts.values()) total += count
+  return total
+}
+
+/** Adds up one number of many things. Whole numbers only, so that the order cannot matter. */
+export function sumOf<T>(items: Iterable<T>, numberOf: (item: T) => number): number {
+  let sum = 0
+  for (const item of items) sum += numberOf(item)
+  return sum
+}

@@ -1,0 +1,62 @@
+import type { TProperties, TSchema } from 'typebox'
+
+/** Rows as text, one at a time, so that memory does not depend on how many there are. */
+export interface RowFormat {
+  readonly mediaType: string
+  /** Comes before the first row, also when there is none. */
+  readonly head: string
+  line(row: object): string
+}
+
+export const ndjson: RowFormat = {
+  mediaType: 'application/x-ndjson; charset=utf-8',
+  head: '',
+  line: (row) => `${JSON.stringify(row)}\n`,
+}
+
+/**
+ * CSV after RFC 4180, in UTF-8, with a line of names first. The columns are those of the row's schema, so they are the
+ * same whatever the rows hold. An object has a column for each of its fields (`tool_autonomy_level_ratio.manual`); a
+ * list is one cell of JSON, since its length varies from row to row. `null` is an empty cell.
+ */
+export function csv(row: TSchema): RowFormat {
+  const columns = columnsOf(row, [])
+  return {
+    mediaType: 'text/csv; charset=utf-8; header=present',
+    head: record(columns.map((path) => path.join('.'))),
+    line: (row) => record(columns.map((path) => valueAt(row, path))),
+  }
+}
+
+type Path = readonly string[]
+
+function columnsOf(schema: TSchema, path: Path): Path[] {
+  const { properties } = schema as { properties?: TProperties }
+  if (!properties) return [path]
+  return Object.entries(properties).flatMap(([name, property]) => columnsOf(property, [...path, name]))
+}
+
+function valueAt(row: object, path: Path): unknown {
+  return path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], row)
+}
+
+function record(values: readonly unknown[]): string {
+  return `${values.map(cell).join(',')}\r\n`
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'string') return quoted(JSON.stringify(value))
+  return quoted(formulaStart.test(value) ? `'${value}` : value)
+}
+
+/**
+ * Spreadsheets run a cell that begins so as a formula, and names of tools or e-mails are not ours to trust. A quote in
+ * front makes it text; numbers never get here. The wide forms count where Japanese is set.
+ */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
+
+/** White space at the edges is kept by quotes, which some readers would otherwise trim. */
+function quoted(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,62 @@
+import { earliestDay } from '@muster/contract/analytics'
+import type { FieldError } from '@muster/contract/errors'
+import { dayMs, dayOf } from '../events/usage-event.ts'
+import { AppError } from '../platform/app-error.ts'
+
+/** Days in UTC, both included. */
+export interface DayRange {
+  readonly startDate: string
+  readonly endDate: string
+}
+
+/** Throws 400 that names every fault of the two dates. `nowMs` decides which day is over. */
+export function parseRange(query: DayRange, nowMs: number): DayRange {
+  const { startDate, endDate } = query
+  const errors: FieldError[] = []
+  for (const [path, text] of [
+    ['startDate', startDate],
+    ['endDate', endDate],
+  ] as const) {
+    const message = dayFault(text, nowMs)
+    if (message) errors.push({ path, message })
+  }
+  if (errors.length === 0 && startDate > endDate) {
+    errors.push({ path: 'startDate', message: `must not be after endDate, ${endDate}` })
+  }
+  if (errors.length > 0) {
+    const detail = errors.map(({ path, message }) => `${path} ${message}.`).join(' ')
+    throw new AppError('invalid_request', detail, { errors })
+  }
+  return { startDate, endDate }
+}
+
+/** The last day that is over, and so the last one with numbers. */
+export function yesterday(nowMs: number): string {
+  return dayOf(nowMs - dayMs)
+}
+
+/** Days in UTC are all equally long, so a day further on is always 24 hours later. */
+export function addDays(day: string, days: number): string {
+  return dayOf(startOf(day) + days * dayMs)
+}
+
+export function startOf(day: string): number {
+  return Date.parse(`${day}T00:00:00.000Z`)
+}
+
+/** What the text must be instead; `undefined` for a day that has numbers. */
+function dayFault(text: string, nowMs: number): string | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'must be a date written as YYYY-MM-DD, such as 2026-03-01'
+  if (!isDay(text)) return `must be a day of the calendar, which ${text} is not`
+  if (text < earliestDay) return `must be ${earliestDay} or later, since there is no data before that day`
+  const last = yesterday(nowMs)
+  if (text <= last) return undefined
+  const which = text === dayOf(nowMs) ? 'today is not over' : 'that day is still to come'
+  return `must be ${last} or earlier: data has a 24-hour lag and becomes available the day after, and ${which} in UTC`
+}
+
+/** `Date` moves February 30 on to March, so a day that exists is one that comes back unchanged. */
+function isDay(text: string): boolean {
+  const ms = startOf(text)
+  return !Number.isNaN(ms) && dayOf(ms) === text
+}

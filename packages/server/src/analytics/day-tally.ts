@@ -1,0 +1,139 @@
+import { type DelegationLevel, delegationLevels } from '@muster/contract/analytics'
+import type { Fact } from '../events/usage-event.ts'
+import { compareBytes } from './byte-order.ts'
+import { add, type Counts } from './counts.ts'
+import { addModelCalls } from './model-use.ts'
+import { type People, type PersonDay, peopleOfDay } from './person-day.ts'
+
+export interface SessionDay {
+  toolCalls: number
+  userTurns: number
+}
+
+/** Event, then matcher, then command. */
+export type HookCounts = Map<string, Map<string, Counts>>
+
+/** A day's facts, added up once in every way that some row needs. All of its sums are of whole numbers. */
+export interface DayTally {
+  /** Everybody who occurs, active or not, by id in byte order. */
+  readonly persons: readonly PersonDay[]
+  readonly sessions: ReadonlyMap<string, SessionDay>
+  readonly tools: Counts
+  /** As they were spelt, but for white space around them. */
+  readonly mcpServers: Counts
+  readonly skills: Counts
+  readonly slashCommands: Counts
+  readonly hooks: HookCounts
+  readonly extensions: Counts
+  readonly languages: Counts
+}
+
+export function tallyDay(facts: Iterable<Fact>, people: People): DayTally {
+  const persons = peopleOfDay(people)
+  const sessions = new Map<string, SessionDay>()
+  const tools: Counts = new Map()
+  const mcpServers: Counts = new Map()
+  const skills: Counts = new Map()
+  const slashCommands: Counts = new Map()
+  const hooks: HookCounts = new Map()
+  const extensions: Counts = new Map()
+  const languages: Counts = new Map()
+  const commits = new Map<string, PersonDay>()
+  const pullRequests = new Map<string, PersonDay>()
+
+  for (const fact of facts) {
+    const { client, name, detail, extra, quantity } = fact
+    // None of something is nothing. Model calls may tell tokens without knowing how many calls they are of.
+    if (quantity === 0 && fact.type !== 'model_call') continue
+    const person = persons.of(fact.user)
+    const session = sessionOf(sessions, fact.session)
+    switch (fact.type) {
+      case 'session_start':
+        person.clients.add(client)
+        person.sessions += quantity
+        break
+      case 'message':
+        // What a tool gave back is no message, and makes nobody active.
+        if (name !== 'user' && name !== 'assistant') break
+        person.clients.add(client)
+        person[name === 'user' ? 'userMessages' : 'assistantMessages'] += quantity
+        if (session && name === 'user') session.userTurns += quantity
+        break
+      case 'model_call':
+        person.clients.add(client)
+        addModelCalls(person.models, fact)
+        break
+      case 'tool_call': {
+        person.clients.add(client)
+        person.toolCalls[levelOf(extra)] += quantity
+        if (session) session.toolCalls += quantity
+        add(tools, name, quantity)
+        const server = detail.trim()
+        if (server === '') break
+        person.mcpCalls += quantity
+        add(mcpServers, server, quantity)
+        break
+      }
+      case 'skill':
+        person.skillCalls += quantity
+        add(skills, name, quantity)
+        break
+      case 'slash_command':
+        person.slashCommands += quantity
+        add(slashCommands, name, quantity)
+        break
+      case 'hook':
+        person.hooks += quantity
+        addHook(hooks, fact)
+        break
+      case 'file':
+        if (name !== 'create' && name !== 'edit') break
+        person[name === 'create' ? 'filesCreated' : 'filesEdited'] += quantity
+        add(extensions, detail, quantity)
+        if (extra === '') break
+        person.languages.add(extra)
+        add(languages, extra, quantity)
+        break
+      case 'commit':
+        if (name === '') person.gitCommits += quantity
+        else claim(commits, name, person)
+        break
+      case 'pull_request':
+        if (name === '') person.gitPrsCreated += quantity
+        else claim(pullRequests, name, person)
+        break
+    }
+  }
+  for (const person of commits.values()) person.gitCommits += 1
+  for (const person of pullRequests.values()) person.gitPrsCreated += 1
+  const inOrder = [...persons.all()].sort((a, b) => compareBytes(a.id, b.id))
+  return { persons: inOrder, sessions, tools, mcpServers, skills, slashCommands, hooks, extensions, languages }
+}
+
+/** A session counts as soon as anything of it was reported that day. */
+function sessionOf(sessions: Map<string, SessionDay>, id: string): SessionDay | undefined {
+  if (id === '') return undefined
+  return sessions.get(id) ?? sessions.getOrInsert(id, { toolCalls: 0, userTurns: 0 })
+}
+
+/**
+ * A commit or pull request counts once, however many report it. So that what users did adds up to what all did, it is
+ * the one's whose id comes first.
+ */
+function claim(owners: Map<string, PersonDay>, key: string, person: PersonDay): void {
+  const owner = owners.get(key)
+  if (!owner || compareBytes(person.id, owner.id) < 0) owners.set(key, person)
+}
+
+const levels = new Map<string, DelegationLevel>(delegationLevels.map((level) => [level, level]))
+
+/** A level that nobody told, or that nobody knows, is the one that asks before every step. */
+function levelOf(extra: string): DelegationLevel {
+  return levels.get(extra) ?? 'manual'
+}
+
+function addHook(hooks: HookCounts, { name: event, detail: matcher, extra: command, quantity }: Fact): void {
+  const matchers = hooks.get(event) ?? hooks.getOrInsert(event, new Map())
+  const commands = matchers.get(matcher) ?? matchers.getOrInsert(matcher, new Map())
+  add(commands, command, quantity)
+}

@@ -1,0 +1,54 @@
+import * as rows from '@muster/contract/analytics'
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { describe, expect, it } from 'vitest'
+import { definitions } from './definitions.ts'
+import { definitionsPage } from './definitions-page.ts'
+
+const rowsOf: Readonly<Record<string, TSchema>> = {
+  '/tokens': rows.TokensRow,
+  '/tokens?group_by=model': rows.TokensByModelRow,
+  '/tools': rows.ToolsRow,
+  '/tools?group_by=tool_name': rows.ToolsByNameRow,
+  '/activity': rows.ActivityRow,
+  '/activity?group_by=client': rows.ActivityByClientRow,
+  '/productivity': rows.ProductivityRow,
+  '/users': rows.UserRow,
+}
+
+describe('the definitions', () => {
+  it('have every field of every row exactly once, in the order of the row', () => {
+    const expected = Object.entries(rowsOf).flatMap(([path, row]) =>
+      fieldsOf(row, '').map((field) => `/api/v1/analytics${path} ${field}`),
+    )
+    expect(definitions.definitions.map(({ endpoint, field }) => `${endpoint} ${field}`)).toEqual(expected)
+  })
+
+  it('are what the endpoint answers with', () => {
+    expect([...Value.Errors(rows.AnalyticsDefinitions, definitions)]).toEqual([])
+  })
+
+  it('are sentences', () => {
+    const texts = [...definitions.terms, ...definitions.definitions].map(({ definition }) => definition)
+    for (const text of texts) expect(text).toMatch(/^[\p{Lu}\d`].*\.$/u)
+  })
+})
+
+it('is the committed docs/analytics.md; `npx vitest run packages/server/src/analytics/definitions-page.test.ts -u` writes it anew', async () => {
+  await expect(definitionsPage(definitions)).toMatchFileSnapshot('../../../../docs/analytics.md')
+})
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, TSchema>>
+  readonly items?: TSchema
+}
+
+/** Objects and lists count as fields of their own, before what is in them. */
+function fieldsOf(schema: TSchema, path: string): string[] {
+  const { properties = {}, items } = schema as ObjectSchema
+  if (items) return fieldsOf(items, `${path}[]`)
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const own = path === '' ? name : `${path}.${name}`
+    return [own, ...fieldsOf(property, own)]
+  })
+}

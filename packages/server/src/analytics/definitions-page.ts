@@ -1,0 +1,91 @@
+import type { AnalyticsDefinitions, FieldDefinition } from '@muster/contract/analytics'
+
+/** The page `docs/analytics.md`, for those who read the numbers and those who write programs that do. */
+export function definitionsPage({ terms, definitions }: AnalyticsDefinitions): string {
+  const rows = terms.map(({ term, definition }) => `| ${cell(term)} | ${cell(definition)} |`)
+  const sections = [...Map.groupBy(definitions, ({ endpoint }) => endpoint)].map(section)
+  return `${introduction}
+## Words
+
+| Word | Meaning |
+|---|---|
+${rows.join('\n')}
+
+${howTo}
+## Every number
+
+${sections.join('\n')}`
+}
+
+function section([endpoint, fields]: [string, FieldDefinition[]]): string {
+  const rows = fields.map(({ field, name, definition }) => `| \`${field}\` | ${cell(name)} | ${cell(definition)} |`)
+  return `### \`GET ${endpoint}\`
+
+| Field | Name | Meaning |
+|---|---|---|
+${rows.join('\n')}
+`
+}
+
+/** A bar would end the cell. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}
+
+const introduction = `# Analytics
+
+What your organization's agents do, day by day: tokens, tools, active users, files and commits, and the same for each
+user. Owners and managers may read it, with an API key that has the scope \`analytics:read\` or no scopes at all.
+
+Every number has one definition. This page and \`GET /api/v0/analytics/definitions\` are made from the same table.
+`
+
+const howTo = `## Asking for numbers
+
+\`\`\`sh
+curl -H "Authorization: Bearer $MUSTER_API_KEY" \\
+  "$MUSTER_URL/api/v1/analytics/tokens?startDate=2026-03-01&endDate=2026-03-07"
+\`\`\`
+
+- \`startDate\` and \`endDate\` are days in UTC, both included, from 2026-01-14 to yesterday. There is no other time zone.
+  Anything else is answered with 400 and a sentence that says what to change.
+- A range may be as long as you like. The answer is streamed.
+- Every day of the range has a row, with zeros where nothing happened. With \`group_by\` there are rows only for what
+  occurred, and \`/users\` has rows only for days on which a user was active.
+- \`/users\` is read in pages. \`limit\`, from 1 to 100 and 20 when left out, counts users: a page holds all days of its
+  users. Pass \`meta.next_cursor\` as \`cursor\` until \`meta.has_more\` is false.
+
+### Spreadsheets and pipelines
+
+\`format=csv\` and \`format=ndjson\` give the rows without the envelope, one a line.
+
+- CSV follows RFC 4180: UTF-8, lines that end with CR LF, names of the columns first. An object has a column for each of
+  its fields, as in \`tool_autonomy_level_ratio.manual\`. A list is one cell that holds JSON. \`null\` is an empty cell.
+- A text that a spreadsheet would run as a formula, because it begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a line break,
+  has a \`'\` in front of it.
+- Pages of \`/users\` have the header \`Link: <…>; rel="next"\` while there are more.
+
+## Late data, duplicates and changes
+
+- **Late.** An agent that was offline may report a day weeks afterwards. The day is opened again, and so are the 29 days
+  after it for their weekly and monthly users. \`GET /api/v0/analytics/status\` tells which days wait and when each was
+  last computed; \`POST /api/v0/analytics/refresh\` computes those that wait, now, and answers when it is done.
+- **Twice.** Every event has an id that is the same for each delivery of the same thing. The second delivery changes
+  nothing.
+- **People.** Somebody who is known by an e-mail address alone, and becomes a member later, is one user from then on, in
+  past days too.
+- **Adding up.** Tokens by model, by user, and by model within a user add up to the day. Rows of users add up to the day
+  too, but for what users did on days on which they were not active. Active users do not add up, neither over days nor
+  over clients: whoever comes twice is still one user.
+
+## What is not counted
+
+- Days that are not over, and days before 2026-01-14, as rows of their own.
+- Events that contradict themselves, such as a call that read more from the cache than it read at all. They are kept
+  aside, and the status endpoint counts them by reason.
+- What tools give back, as messages. Failed commits and pull requests. Analytics keeps no paths of files, no texts of
+  messages and no contents of files.
+- Files in no known language, in \`by_language\` and \`languages\`; they are in every other number of files.
+- Tool calls and user turns outside of any session, in averages per session and in the autonomy ratios of the day. They
+  are in the totals, and in the autonomy ratio of their user.
+`

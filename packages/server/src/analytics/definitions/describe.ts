@@ -1,0 +1,16 @@
+import type { FieldDefinition } from '@muster/contract/analytics'
+
+export const prefix = '/api/v1/analytics'
+
+/** Field, then the name that a person would give it, then what it means. */
+export function describe(path: string, fields: Readonly<Record<string, readonly [string, string]>>): FieldDefinition[] {
+  return Object.entries(fields).map(([field, [name, definition]]) => ({
+    name,
+    endpoint: `${prefix}${path}`,
+    field,
+    definition,
+  }))
+}
+
+/** Rows of every endpoint begin with it. */
+export const date = ['Date', 'The day that the row is about, in UTC.'] as const

@@ -1,0 +1,78 @@
+import type { DelegationLevel } from '@muster/contract/analytics'
+import type { ClientType } from '../events/usage-event.ts'
+import { compareBytes } from './byte-order.ts'
+import type { ModelUse } from './model-use.ts'
+
+/** Who is behind the `user` of an event. Two of those may be one person: a member known by id and by e-mail. */
+export interface Person {
+  readonly id: string
+  readonly email: string | null
+}
+export type People = (user: string) => Person
+
+/** What one person did on one day. */
+export interface PersonDay {
+  readonly id: string
+  email: string | null
+  /** Where the person was active: started a session, wrote or got a message, or had a model or a tool called. */
+  readonly clients: Set<ClientType>
+  readonly models: ModelUse
+  readonly toolCalls: Record<DelegationLevel, number>
+  readonly languages: Set<string>
+  sessions: number
+  userMessages: number
+  assistantMessages: number
+  mcpCalls: number
+  skillCalls: number
+  slashCommands: number
+  hooks: number
+  filesCreated: number
+  filesEdited: number
+  gitCommits: number
+  gitPrsCreated: number
+}
+
+/** Finds the record of whoever is behind the `user` of an event, and makes it when it is the first of the day. */
+export function peopleOfDay(people: People): { of(user: string): PersonDay; all(): Iterable<PersonDay> } {
+  const byUser = new Map<string, PersonDay>()
+  const byId = new Map<string, PersonDay>()
+  return { of: (user) => byUser.get(user) ?? meet(user), all: () => byId.values() }
+
+  function meet(user: string): PersonDay {
+    const { id, email } = people(user)
+    const known = byId.get(id)
+    const person = known ?? newPersonDay(id, email)
+    if (known) known.email = firstEmail(known.email, email)
+    byUser.set(user, person)
+    byId.set(id, person)
+    return person
+  }
+}
+
+/** One person has one e-mail; should two be given, the choice must not depend on which came first. */
+function firstEmail(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b
+  return compareBytes(a, b) <= 0 ? a : b
+}
+
+function newPersonDay(id: string, email: string | null): PersonDay {
+  return {
+    id,
+    email,
+    clients: new Set(),
+    models: new Map(),
+    toolCalls: { 'auto-high': 0, 'auto-medium': 0, 'auto-low': 0, spec: 0, manual: 0 },
+    languages: new Set(),
+    sessions: 0,
+    userMessages: 0,
+    assistantMessages: 0,
+    mcpCalls: 0,
+    skillCalls: 0,
+    slashCommands: 0,
+    hooks: 0,
+    filesCreated: 0,
+    filesEdited: 0,
+    gitCommits: 0,
+    gitPrsCreated: 0,
+  }
+}

@@ -1,0 +1,246 @@
+import type { Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+
+/** The documents of a day. Grouped rows of a day are one text, with commas between. */
+export const documentKinds = [
+  'tokens',
+  'tokens_by_model',
+  'tools',
+  'tools_by_name',
+  'activity',
+  'activity_by_client',
+  'productivity',
+] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+export interface DayKey extends Record<string, unknown> {
+  organization_id: string
+  day: string
+}
+
+const listPending = query<DayKey>(
+  'analytics.list_pending',
+  `select organization_id, day from analytics_days
+   where generation > computed_generation and day < $1
+     and (changed_at <= $2 or pending_since <= $3) and ($4::uuid is null or organization_id = $4)
+   order by day, organization_id limit 1000`,
+)
+
+/** Days before `today` that wait: quiet since `quietSince`, or waiting since before `waitingSince`. */
+export function pending(
+  handle: Handle,
+  filter: { today: string; quietSince: number; waitingSince: number; organizationId: string | null },
+): Promise<DayKey[]> {
+  return handle.many(listPending, [filter.today, filter.quietSince, filter.waitingSince, filter.organizationId])
+}
+
+const listStale = query<{ organization_id: string }>(
+  'analytics.list_stale',
+  `select distinct organization_id from analytics_days
+   where activity_stale and day < $1 and ($2::uuid is null or organization_id = $2)`,
+)
+
+export function organizationsWithStaleActivity(handle: Handle, today: string, organizationId: string | null) {
+  return handle.many(listStale, [today, organizationId])
+}
+
+const tryLock = query<{ locked: boolean }>(
+  'analytics.try_lock',
+  'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
+)
+const waitLock = query('analytics.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
+
+/** One node at a time works at what `name` names. With `wait`, it waits for its turn; else false says that it is not. */
+export async function lock(handle: Handle, name: string, wait: boolean): Promise<boolean> {
+  if (!wait) return (await handle.get(tryLock, [name])).locked
+  await handle.run(waitLock, [name])
+  return true
+}
+
+const findGenerations = query<{ generation: number; computed_generation: number }>(
+  'analytics.find_generations',
+  'select generation, computed_generation from analytics_days where organization_id = $1 and day = $2',
+)
+
+export function generations(handle: Handle, organizationId: string, day: string) {
+  return handle.find(findGenerations, [organizationId, day])
+}
+
+const putDocuments = query(
+  'analytics.put_documents',
+  `insert into analytics_documents (organization_id, day, kind, body)
+   select $1, * from unnest($2::text[], $3::text[], $4::text[])
+   on conflict (organization_id, kind, day) do update set body = excluded.body`,
+)
+
+export interface DocumentRow {
+  readonly day: string
+  readonly kind: DocumentKind
+  readonly body: string
+}
+
+export function putAll(handle: Handle, organizationId: string, documents: readonly DocumentRow[]) {
+  return handle.run(putDocuments, [
+    organizationId,
+    documents.map((document) => document.day),
+    documents.map((document) => document.kind),
+    documents.map((document) => document.body),
+  ])
+}
+
+const deleteUserDays = query(
+  'analytics.delete_user_days',
+  'delete from analytics_user_days where organization_id = $1 and day = $2',
+)
+const insertUserDays = query(
+  'analytics.insert_user_days',
+  `insert into analytics_user_days (organization_id, day, user_id, body)
+   select $1, $2, * from unnest($3::text[], $4::text[])`,
+)
+
+export async function replaceUserDays(
+  handle: Handle,
+  organizationId: string,
+  day: string,
+  rows: readonly { readonly userId: string; readonly body: string }[],
+): Promise<void> {
+  await handle.run(deleteUserDays, [organizationId, day])
+  await handle.run(insertUserDays, [organizationId, day, rows.map((row) => row.userId), rows.map((row) => row.body)])
+}
+
+const finishDay = query(
+  'analytics.finish_day',
+  `update analytics_days set computed_generation = $3, computed_at = $4, activity = $5, activity_stale = true
+   where organization_id = $1 and day = $2`,
+)
+const makeStale = query(
+  'analytics.make_stale',
+  `insert into analytics_days (organization_id, day, activity_stale)
+   select $1, day, true from unnest($2::text[]) as following (day)
+   on conflict (organization_id, day) do update set activity_stale = true`,
+)
+
+/** Ends the computation of a day; the activity of `following` days, whose windows hold it, must be computed again. */
+export async function finish(
+  handle: Handle,
+  organizationId: string,
+  day: string,
+  done: { generation: number; now: number; activity: string; following: readonly string[] },
+): Promise<void> {
+  await handle.run(finishDay, [organizationId, day, done.generation, done.now, done.activity])
+  await handle.run(makeStale, [organizationId, done.following])
+}
+
+export interface ActivityRow extends Record<string, unknown> {
+  day: string
+  activity_stale: boolean
+  activity: unknown
+}
+
+const listActivity = query<ActivityRow>(
+  'analytics.list_activity',
+  `select day, activity_stale, activity from analytics_days
+   where organization_id = $1 and day >= $2 and day < $3 order by day`,
+)
+
+export function activityBetween(handle: Handle, organizationId: string, from: string, before: string) {
+  return handle.many(listActivity, [organizationId, from, before])
+}
+
+const firstStaleDay = query<{ day: string | null }>(
+  'analytics.first_stale',
+  'select min(day) as day from analytics_days where organization_id = $1 and activity_stale and day < $2',
+)
+
+export async function firstStale(handle: Handle, organizationId: string, today: string): Promise<string | null> {
+  return (await handle.get(firstStaleDay, [organizationId, today])).day
+}
+
+const settleActivity = query(
+  'analytics.settle_activity',
+  `update analytics_days set activity_stale = false, computed_at = coalesce(computed_at, $3)
+   where organization_id = $1 and day = any($2::text[])`,
+)
+
+export function settle(handle: Handle, organizationId: string, days: readonly string[], now: number) {
+  return handle.run(settleActivity, [organizationId, days, now])
+}
+
+const rollOver = query(
+  'analytics.roll_over',
+  `insert into analytics_days (organization_id, day, activity_stale)
+   select distinct d.organization_id, $1, true from analytics_days d
+   where d.day >= $2 and d.day < $1 and d.activity is not null
+   on conflict (organization_id, day) do nothing`,
+)
+
+/** A day on which nothing happened still has its windows: every organization that was active before gets a row. */
+export function addDay(handle: Handle, day: string, windowStart: string) {
+  return handle.run(rollOver, [day, windowStart])
+}
+
+const bumpVersion = query(
+  'analytics.bump_version',
+  `insert into analytics_versions (organization_id, version) values ($1, 1)
+   on conflict (organization_id) do update set version = analytics_versions.version + 1`,
+)
+
+export function bump(handle: Handle, organizationId: string) {
+  return handle.run(bumpVersion, [organizationId])
+}
+
+const findVersions = query<{ organization_id: string; version: number }>(
+  'analytics.find_versions',
+  'select organization_id, version from analytics_versions where organization_id = any($1::uuid[])',
+)
+
+export async function versions(handle: Handle, organizationIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await handle.many(findVersions, [organizationIds])
+  return new Map(rows.map((row) => [row.organization_id, row.version]))
+}
+
+const listDocuments = query<{ day: string; body: string }>(
+  'analytics.list_documents',
+  `select day, body from analytics_documents
+   where organization_id = $1 and kind = $2 and day >= $3 and day <= $4 order by day`,
+)
+
+export function documents(handle: Handle, organizationId: string, kind: DocumentKind, from: string, to: string) {
+  return handle.many(listDocuments, [organizationId, kind, from, to])
+}
+
+const listUsers = query<{ user_id: string }>(
+  'analytics.list_users',
+  `select distinct user_id from analytics_user_days
+   where organization_id = $1 and user_id > $2 and day >= $3 and day <= $4
+   order by user_id limit $5`,
+)
+
+export function usersAfter(
+  handle: Handle,
+  organizationId: string,
+  page: { after: string; from: string; to: string; limit: number },
+) {
+  return handle.many(listUsers, [organizationId, page.after, page.from, page.to, page.limit])
+}
+
+const listUserDays = query<{ body: string }>(
+  'analytics.list_user_days',
+  `select body from analytics_user_days
+   where organization_id = $1 and user_id = any($2::text[]) and day >= $3 and day <= $4
+   order by user_id, day`,
+)
+
+export function userDays(handle: Handle, organizationId: string, userIds: readonly string[], from: string, to: string) {
+  return handle.many(listUserDays, [organizationId, userIds, from, to])
+}
+
+const listPeople = query<{ id: string; email: string; email_key: string }>(
+  'analytics.list_people',
+  'select id, email, email_key from users where organization_id = $1',
+)
+
+/** Also those who were removed: what they did stays theirs. */
+export function people(handle: Handle, organizationId: string) {
+  return handle.many(listPeople, [organizationId])
+}

@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+
+/** Best first. */
+export const encodings = ['zstd', 'br', 'gzip'] as const
+export type Encoding = (typeof encodings)[number]
+
+/** Quick settings: the answer is made once and read once. */
+const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+/** The best encoding that the caller takes, by its `Accept-Encoding`; `undefined` for none. */
+export function acceptedEncoding(header: string | undefined): Encoding | undefined {
+  if (header === undefined) return undefined
+  const accepted = new Map(
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+      return [name, quality === undefined ? 1 : Number(quality)] as const
+    }),
+  )
+  return encodings.find((encoding) => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0)
+}
+
+const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  gzip: promisify(zlib.gzip),
+  br: (bytes) => promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)(bytes, brotli),
+  zstd: (bytes) => promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdCompress)(bytes, {}),
+}
+
+export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  return compressors[encoding](bytes)
+}
+
+/** Compresses as it flows; what waits on the way is bounded, however long the answer is. */
+export function compressStream(stream: Readable, encoding: Encoding): Readable {
+  const transform =
+    encoding === 'gzip'
+      ? zlib.createGzip()
+      : encoding === 'br'
+        ? zlib.createBrotliCompress(brotli)
+        : zlib.createZstdCompress()
+  stream.on('error', (error) => transform.destroy(error))
+  transform.on('close', () => stream.destroy())
+  return stream.pipe(transform)
+}

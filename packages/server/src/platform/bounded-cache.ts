@@ -1,0 +1,35 @@
+/** Keeps what was used last, up to a number of bytes. */
+export class BoundedCache<Value> {
+  readonly #maxBytes: number
+  readonly #entries = new Map<string, { value: Value; bytes: number }>()
+  #bytes = 0
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  get(key: string): Value | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry) return undefined
+    // A map remembers the order of insertion: the first entry is the one unused for longest.
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    return entry.value
+  }
+
+  set(key: string, value: Value, bytes: number): void {
+    if (bytes > this.#maxBytes) return
+    this.#remove(key)
+    this.#entries.set(key, { value, bytes })
+    this.#bytes += bytes
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= this.#maxBytes) break
+      this.#remove(oldest)
+    }
+  }
+
+  #remove(key: string): void {
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0
+    this.#entries.delete(key)
+  }
+}
