@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
+import { installDebianPackage } from '../packages/server/src/testing/install-debian-package.ts'
 
 const run = promisify(execFile)
 
@@ -19,11 +20,7 @@ export interface DebianPostgres {
 /** The server that somebody already has: Debian's package, installed here when it is missing and that is possible. */
 export async function findDebianPostgres(): Promise<string | undefined> {
   const installed = () => globSync('/usr/lib/postgresql/*/bin/postgres').sort().at(-1)
-  if (installed() === undefined && process.getuid?.() === 0) {
-    await run('sh', ['-c', 'apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy postgresql']).catch(
-      () => undefined,
-    )
-  }
+  if (installed() === undefined) await installDebianPackage('postgresql')
   return installed()?.replace(/\/postgres$/, '')
 }
 

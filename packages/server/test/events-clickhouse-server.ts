@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
+import { installDebianPackage } from '../src/testing/install-debian-package.ts'
 
 const programs = ['/usr/sbin/clickhouse-server', '/usr/bin/clickhouse-server']
 export const clusterName = 'muster'
@@ -19,12 +19,7 @@ export const password = 'pass:word/with%signs@'
  */
 export async function findClickHouse(): Promise<string | undefined> {
   const installed = () => programs.find((path) => existsSync(path))
-  if (installed() === undefined && process.getuid?.() === 0 && process.arch === 'x64') {
-    const install = 'apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120 install -qy'
-    await promisify(execFile)('sh', ['-c', `${install} --no-install-recommends clickhouse-server`]).catch(
-      () => undefined,
-    )
-  }
+  if (installed() === undefined && process.arch === 'x64') await installDebianPackage('clickhouse-server')
   if (installed() !== undefined) return installed()
   const reason = process.arch === 'x64' ? 'it could not be installed' : `Debian has none for ${process.arch}`
   console.warn(`SKIPPED: tests of ClickHouse. There is no clickhouse-server here, and ${reason}.`)
