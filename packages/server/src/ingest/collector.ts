@@ -4,7 +4,7 @@ import { emailOf } from './email.ts'
 import type { Attributes } from './otlp/telemetry.ts'
 import { msOf } from './otlp/time.ts'
 import { isTooFarOff } from './plausible-time.ts'
-import { redactSecrets } from './redact-secrets.ts'
+import { redactSecrets } from '@muster/contract/redact-secrets'
 import { noTokens, type Tokens } from './tokens.ts'
 
 /** Who did something, as the agent tells it. */

@@ -14,7 +14,7 @@ import {
   time,
   tokens,
 } from './native-fields.ts'
-import { redactSecrets } from './redact-secrets.ts'
+import { redactSecrets } from '@muster/contract/redact-secrets'
 import { noTokens, type Tokens, tokensWithCache } from './tokens.ts'
 import { plausibleToolName, unknownTool } from './tool-names.ts'
 

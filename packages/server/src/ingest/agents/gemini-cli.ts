@@ -1,5 +1,5 @@
 import { text } from '../attributes.ts'
-import { redactSecrets } from '../redact-secrets.ts'
+import { redactSecrets } from '@muster/contract/redact-secrets'
 import { byEventName, defineAgent } from './agent.ts'
 import {
   apiResponse,
