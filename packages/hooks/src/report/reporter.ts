@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { homedir } from 'node:os'
 import type { HookEvent } from '@muster/contract/hook-events'
+import { redactSecrets } from '@muster/contract/redact-secrets'
+import { findService } from './find-service.ts'
+import { addToSpool, spoolDirectory } from './spool.ts'
 
 /** One execution of a hook, as far as it is counted. */
 export interface Execution {
@@ -14,4 +19,68 @@ export interface Reporter {
     timeMs: number,
     executions: readonly Execution[],
   ): void
+}
+
+/** Who the user talks to, in the words of the analytics. */
+export const clients = ['terminal-ui', 'web', 'non-interactive-cli'] as const
+export type Client = (typeof clients)[number]
+
+/** A usage event as the service takes it. Its id is kept with it, so that the service counts it once however often it is sent. */
+export interface HookUsage {
+  readonly id: string
+  readonly time: number
+  readonly sessionId?: string
+  readonly client: Client
+  readonly type: 'hook'
+  readonly event: HookEvent
+  readonly matcher?: string
+  readonly command: string
+}
+
+export interface ReporterOptions {
+  readonly home?: string | undefined
+  readonly env?: NodeJS.ProcessEnv | undefined
+  readonly client?: Client | undefined
+  /** Called after executions were kept: the time to have them sent. */
+  readonly onKept: (directory: string) => void
+}
+
+/** `undefined` where nobody has logged in to a service, so that there is nobody to report to. */
+export function createReporter(options: ReporterOptions): Reporter | undefined {
+  const { home = homedir(), env = process.env, client = clientOf(env), onKept } = options
+  if (!findService(env, home)) return undefined
+  const directory = spoolDirectory(home)
+  return {
+    report(event, fields, timeMs, executions) {
+      try {
+        const session = fields.session_id
+        const sessionId = typeof session === 'string' && session.length <= 200 ? storable(session) : ''
+        addToSpool(
+          directory,
+          executions.map(({ command, matcher }) => ({
+            id: randomUUID(),
+            time: timeMs,
+            ...(sessionId && { sessionId }),
+            client,
+            type: 'hook',
+            event,
+            ...(matcher && { matcher: storable(matcher).slice(0, 200).toWellFormed() }),
+            command: storable(redactSecrets(command)).slice(0, 1000).toWellFormed(),
+          })),
+        )
+        onKept(directory)
+      } catch {
+        // A full disk is no reason to disturb the agent.
+      }
+    },
+  }
+}
+
+function clientOf({ MUSTER_CLIENT, CI }: NodeJS.ProcessEnv): Client {
+  return clients.find((each) => each === MUSTER_CLIENT) ?? (CI ? 'non-interactive-cli' : 'terminal-ui')
+}
+
+/** The service takes no text with NUL or half a surrogate pair. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
 }
