@@ -12,8 +12,15 @@ const runsTypeScript = Boolean(process.features.typescript) && Number(process.ve
 if (runsTypeScript) {
   // The cache holds code that is run: it belongs into a directory that only this user can write to.
   nodeModule.enableCompileCache?.(process.env.NODE_COMPILE_CACHE ?? cacheDirectory())
-  const { main } = await import('../src/main.ts')
-  await main(process.argv.slice(2))
+  const words = process.argv.slice(2)
+  // Agents start this one for every tool call, so it goes around all that a person needs.
+  if (words[0] === 'hooks' && words[1] === 'run' && !words.includes('--help') && !words.includes('-h')) {
+    const { runHook } = await import('../src/run-hook.ts')
+    await runHook(words.slice(2))
+  } else {
+    const { main } = await import('../src/main.ts')
+    await main(words)
+  }
 } else {
   handOver(findNode())
 }

@@ -1,10 +1,10 @@
+import { redactSecrets } from '@muster/contract/redact-secrets'
 import type { ClientType, UsageType } from '../events/usage-event.ts'
 import type { CounterPoint, EventDraft, Note, Quarantined, Reading } from './draft.ts'
 import { emailOf } from './email.ts'
 import type { Attributes } from './otlp/telemetry.ts'
 import { msOf } from './otlp/time.ts'
 import { isTooFarOff } from './plausible-time.ts'
-import { redactSecrets } from '@muster/contract/redact-secrets'
 import { noTokens, type Tokens } from './tokens.ts'
 
 /** Who did something, as the agent tells it. */

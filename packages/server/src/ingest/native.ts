@@ -1,3 +1,4 @@
+import { redactSecrets } from '@muster/contract/redact-secrets'
 import { clientTypes, type UsageType, usageTypes } from '../events/usage-event.ts'
 import { commitKey, pullRequestKey } from './agents/work.ts'
 import type { EventDraft } from './draft.ts'
@@ -14,7 +15,6 @@ import {
   time,
   tokens,
 } from './native-fields.ts'
-import { redactSecrets } from '@muster/contract/redact-secrets'
 import { noTokens, type Tokens, tokensWithCache } from './tokens.ts'
 import { plausibleToolName, unknownTool } from './tool-names.ts'
 
