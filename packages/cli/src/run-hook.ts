@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { fstatSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { parseArgs } from 'node:util'
 import { hookEvents, isHookEvent } from '@muster/contract/hook-events'
 import { createHooks, type EventFields, type Raised } from '@muster/hooks'
 import { asOutput } from '@muster/hooks/conclude'
@@ -23,10 +22,10 @@ export async function runHook(words: readonly string[]): Promise<void> {
 }
 
 async function run(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options })
-  const [event = '', ...rest] = positionals
+  const isJson = words.includes('--json')
+  const [event = '', ...rest] = words.filter((word) => word !== '--json')
   if (!isHookEvent(event) || rest.length > 0) {
-    throw new Error(`Name one event: muster hooks run EVENT. Events are: ${hookEvents.join(', ')}.`)
+    throw new Error(`Say muster hooks run EVENT. Events are: ${hookEvents.join(', ')}.`)
   }
   const fields = withSession(parseFields(await readInput()))
   const cwd = typeof fields.cwd === 'string' ? fields.cwd : process.cwd()
@@ -35,22 +34,19 @@ async function run(words: readonly string[]): Promise<number> {
   const stopRounds = isStop ? (await import('@muster/hooks/stop-rounds-on-disk')).stopRoundsOnDisk(home) : undefined
   const hooks = createHooks({ cwd, home, watch: false, stopRounds })
   const interrupted = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
-  const isReported = hooks.select(event, fields).length > 0
-  // Loaded while the hooks run.
-  const reporting = isReported ? import('@muster/hooks/report/send-by-process') : undefined
+  const hasHooks = hooks.select(event, fields).length > 0
+  if (hasHooks) {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
+  }
   const startedMs = Date.now()
-  const raised = await hooks.raise(event, { ...fields, cwd }, { signal: interrupted.signal })
-  const exitCode = tell(raised, hooks.warnings.map(warningText), values.json)
+  const raising = hooks.raise(event, { ...fields, cwd }, { signal: interrupted.signal })
+  // Loaded while the hooks run.
+  const reporting = hasHooks ? import('@muster/hooks/report/send-by-process') : undefined
+  const raised = await raising
+  const exitCode = tell(raised, hooks.warnings.map(warningText), isJson)
   if (reporting) (await reporting).reportByProcess({ home })?.report(event, fields, startedMs, raised.outcomes)
   return interrupted.signal.aborted ? exitCodes.interrupted : exitCode
 }
-
-const options = {
-  json: { type: 'boolean', default: false },
-  debug: { type: 'boolean' },
-  url: { type: 'string' },
-} as const
 
 /** Says what the agent has to know. When something is blocked, the standard error output is the reason and nothing else. */
 function tell(raised: Raised, warnings: readonly string[], isJson: boolean): number {
@@ -93,13 +89,19 @@ function failuresOf({
 
 /** An agent writes the object and closes the pipe; at a terminal, and without input, the event has no fields. */
 async function readInput(): Promise<string> {
-  if (process.stdin.isTTY) return ''
+  if (isTerminal()) return ''
   try {
     return readFileSync(0, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
     return (await import('node:stream/consumers')).text(process.stdin)
   }
+}
+
+/** `process.stdin` would know, but loads all of the network for it. A character device that is not /dev/null is one. */
+function isTerminal(): boolean {
+  const stat = fstatSync(0)
+  return stat.isCharacterDevice() && stat.rdev !== 0x103
 }
 
 function parseFields(text: string): EventFields {

@@ -34,7 +34,11 @@ export function withoutHooks(source: string, paths: readonly JsonPath[]): string
     const entries = entriesOf(text, String(event))
     if (entries[Number(entry)]?.hooks.length !== 0) continue
     text = withValue(text, ['hooks', event, entry], undefined)
-    if (entries.length === 1) text = withValue(text, ['hooks', event], undefined)
+    if (entries.length > 1) continue
+    text = withValue(text, ['hooks', event], undefined)
+    const parsed = parseJson(text)
+    const { hooks = {} } = 'value' in parsed ? (parsed.value as { hooks?: object }) : {}
+    if (Object.keys(hooks).length === 0) text = withValue(text, ['hooks'], undefined)
   }
   return text
 }

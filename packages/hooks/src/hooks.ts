@@ -6,7 +6,7 @@ import { findProject, settingsPaths } from './find-project.ts'
 import { type Answer, readAnswer } from './read-answer.ts'
 import type { SettingsFile } from './read-settings.ts'
 import type { Reporter } from './report/reporter.ts'
-import { type CommandEnd, runCommand } from './run-command.ts'
+import type { CommandEnd, runCommand } from './run-command.ts'
 import { selectHooks } from './select-hooks.ts'
 import { openSettings, type PlannedHook } from './settings.ts'
 import { limitStops, type StopRounds, stopRoundsInMemory } from './stop-rounds.ts'
@@ -87,6 +87,9 @@ interface Given {
   readonly signal: AbortSignal | undefined
 }
 
+/** Loaded with the first hook: most events have none, and a process for one event should start at once. */
+let runner: typeof runCommand | undefined
+
 export function createHooks(options: HooksOptions = {}): Hooks {
   const { home = homedir(), reporter } = options
   const { graceMs = 2000, maxOutputBytes = 1024 * 1024, onWarning = () => {} } = options
@@ -105,8 +108,10 @@ export function createHooks(options: HooksOptions = {}): Hooks {
 
   const run = async (hook: PlannedHook, { event, cwd, text, env, signal }: Given): Promise<Outcome> => {
     const { command, matcher, file, timeoutMs } = hook
+    runner ??= (await import('./run-command.ts')).runCommand
+    const runIn = runner
     const start = (directory: string) =>
-      runCommand({ command, cwd: directory, env, input: text, timeoutMs, graceMs, maxOutputBytes, signal })
+      runIn({ command, cwd: directory, env, input: text, timeoutMs, graceMs, maxOutputBytes, signal })
     let end = await start(cwd)
     // The directory of a session may be gone at its end; its hooks still run.
     if (end.error?.includes('ENOENT')) end = await start(projectDir)

@@ -32,7 +32,7 @@ export const agents: Readonly<Record<string, ConnectedAgent>> = {
     settingsPath: (home, env) => join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'settings.json'),
     events: { ...sharedEvents, Notification: 'Notification' },
     timeout: 600,
-    afterwards: 'Sessions that run already keep their old hooks; /hooks shows them.',
+    afterwards: 'New sessions use it; /hooks in Claude Code shows it.',
   },
   codex: {
     name: 'Codex',
@@ -55,6 +55,6 @@ export const agents: Readonly<Record<string, ConnectedAgent>> = {
       SessionEnd: 'SessionEnd',
     },
     timeout: 600_000,
-    afterwards: 'Start Gemini CLI anew; /hooks shows them.',
+    afterwards: 'New sessions use it; /hooks in Gemini CLI shows it.',
   },
 }

@@ -1,4 +1,7 @@
-/** Names of tools that agents are known to have, to tell a matcher that matches nothing. MCP tools are named freely. */
+/**
+ * Names of tools of the agents that can be connected, to tell a matcher that matches nothing. MCP tools are named
+ * freely.
+ */
 export const knownTools: readonly string[] = [
   // Claude Code
   ...'Agent AskUserQuestion Bash BashOutput Edit EnterPlanMode ExitPlanMode Glob Grep KillShell LS LSP MultiEdit'.split(
@@ -10,12 +13,8 @@ export const knownTools: readonly string[] = [
   ...'TaskUpdate TodoRead TodoWrite ToolSearch WebFetch WebSearch Write'.split(' '),
   // Codex
   ...'apply_patch exec_command local_shell shell unified_exec update_plan view_image web_search write_stdin'.split(' '),
-  // Gemini CLI and Qwen Code
-  ...'activate_skill edit exit_plan_mode glob google_web_search grep_search list_directory read_file'.split(' '),
-  ...'read_many_files replace run_shell_command save_memory search_file_content task todo_write web_fetch'.split(' '),
-  ...'write_file write_todos'.split(' '),
-  // opencode and Copilot CLI
-  ...'bash create grep list multiedit patch read skill str_replace_editor todoread todowrite view webfetch write'.split(
-    ' ',
-  ),
+  // Gemini CLI
+  ...'activate_skill exit_plan_mode glob google_web_search grep_search list_directory read_file'.split(' '),
+  ...'read_many_files replace run_shell_command save_memory search_file_content web_fetch write_file'.split(' '),
+  'write_todos',
 ]
