@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import type { HookUsage } from '../src/report/reporter.ts'
+import type { HookUsage } from '../src/report/usage-event.ts'
 
 export interface EventsServer {
   readonly url: string

@@ -4,6 +4,7 @@ import type { HookEvent } from '@muster/contract/hook-events'
 import { redactSecrets } from '@muster/contract/redact-secrets'
 import { findService } from './find-service.ts'
 import { addToSpool, spoolDirectory } from './spool.ts'
+import { type Client, clients } from './usage-event.ts'
 
 /** One execution of a hook, as far as it is counted. */
 export interface Execution {
@@ -19,22 +20,6 @@ export interface Reporter {
     timeMs: number,
     executions: readonly Execution[],
   ): void
-}
-
-/** Who the user talks to, in the words of the analytics. */
-export const clients = ['terminal-ui', 'web', 'non-interactive-cli'] as const
-export type Client = (typeof clients)[number]
-
-/** A usage event as the service takes it. Its id is kept with it, so that the service counts it once however often it is sent. */
-export interface HookUsage {
-  readonly id: string
-  readonly time: number
-  readonly sessionId?: string
-  readonly client: Client
-  readonly type: 'hook'
-  readonly event: HookEvent
-  readonly matcher?: string
-  readonly command: string
 }
 
 export interface ReporterOptions {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HookUsage } from './reporter.ts'
+import type { HookUsage } from './usage-event.ts'
 
 /**
  * What waits to be sent is a directory of small files: one for each event that had hooks, written under another name
