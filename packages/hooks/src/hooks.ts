@@ -114,8 +114,8 @@ export function createHooks(options: HooksOptions = {}): Hooks {
       runIn({ command, cwd: directory, env, input: text, timeoutMs, graceMs, maxOutputBytes, signal })
     let end = await start(cwd)
     // The directory of a session may be gone at its end; its hooks still run.
-    if (end.error?.includes('ENOENT')) end = await start(projectDir)
-    if (end.error?.includes('ENOENT')) end = await start('/')
+    if (isDirectoryMissing(end)) end = await start(projectDir)
+    if (isDirectoryMissing(end)) end = await start('/')
     const answer = readAnswer(event, end)
     return { command, matcher, file, timeoutMs, ...end, answer, decision: decisionOf(answer) }
   }
@@ -181,4 +181,9 @@ function decisionOf({ block, halt, permission }: Answer): Outcome['decision'] {
   if (block !== undefined) return 'block'
   if (halt !== undefined) return 'halt'
   return permission === 'allow' || permission === 'ask' ? permission : 'none'
+}
+
+/** The shell is always there, so what was not found, or may not be entered, is the directory. */
+function isDirectoryMissing({ error = '' }: CommandEnd): boolean {
+  return /\b(?:ENOENT|ENOTDIR|EACCES)\b/.test(error)
 }
