@@ -23,7 +23,7 @@ export async function runHook(words: readonly string[]): Promise<void> {
 
 async function run(words: readonly string[]): Promise<number> {
   const isJson = words.includes('--json')
-  const [event = '', ...rest] = words.filter((word) => word !== '--json')
+  const [event = '', ...rest] = words.filter((word) => word !== '--json' && word !== '--debug')
   if (!isHookEvent(event) || rest.length > 0) {
     throw new Error(`Say muster hooks run EVENT. Events are: ${hookEvents.join(', ')}.`)
   }

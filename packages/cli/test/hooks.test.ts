@@ -126,7 +126,9 @@ describe('muster hooks run', () => {
       ['s1', 'echo key=$API_TOKEN token=[redacted]'],
       ['s2', 'echo key=$API_TOKEN token=[redacted]'],
     ])
-    await vi.waitFor(() => expect(readdirSync(spool).filter((name) => name.endsWith('.json'))).toEqual([]))
+    await vi.waitFor(() => expect(readdirSync(spool).filter((name) => name.endsWith('.json'))).toEqual([]), {
+      timeout: 20_000,
+    })
   })
 })
 

@@ -21,6 +21,8 @@ export interface Conclusion {
   readonly additionalContext: readonly string[]
   /** For the user. */
   readonly systemMessages: readonly string[]
+  /** A hook wants its output kept out of the transcript. */
+  readonly suppressOutput: boolean
 }
 
 export const nothingFollows: Conclusion = Object.freeze({
@@ -29,6 +31,7 @@ export const nothingFollows: Conclusion = Object.freeze({
   feedback: [],
   additionalContext: [],
   systemMessages: [],
+  suppressOutput: false,
 })
 
 /**
@@ -61,13 +64,14 @@ export function conclude(event: HookEvent, answers: readonly Answer[]): Conclusi
     feedback: all('feedback'),
     additionalContext: all('additionalContext'),
     systemMessages: all('systemMessage'),
+    suppressOutput: all('suppressOutput').length > 0,
   }
 }
 
 /** The conclusion as one hook would print it, for an agent that asked through a single command. */
 export function asOutput(event: HookEvent, conclusion: Conclusion): HookOutput | undefined {
   const { isHalted, stopReason, permission, permissionReason, updatedInput } = conclusion
-  const { feedback, additionalContext, systemMessages } = conclusion
+  const { feedback, additionalContext, systemMessages, suppressOutput } = conclusion
   const specific = {
     ...(permission && { permissionDecision: permission }),
     ...(permissionReason && { permissionDecisionReason: permissionReason }),
@@ -78,6 +82,7 @@ export function asOutput(event: HookEvent, conclusion: Conclusion): HookOutput |
     ...(isHalted && { continue: false, ...(stopReason && { stopReason }) }),
     ...(feedback.length > 0 && { decision: 'block', reason: feedback.join('\n') }),
     ...(systemMessages.length > 0 && { systemMessage: systemMessages.join('\n') }),
+    ...(suppressOutput && { suppressOutput }),
     ...(Object.keys(specific).length > 0 && { hookSpecificOutput: { hookEventName: event, ...specific } }),
   }
   return Object.keys(output).length > 0 ? output : undefined

@@ -8,8 +8,7 @@ export type Parsed =
   | { readonly line: number; readonly message: string; readonly fix: string }
 
 /** Parses JSON in which comments and trailing commas are fine. A fault is told with its line and what to do. */
-export function parseJson(source: string): Parsed {
-  const text = source.replace(/^\uFEFF/, '')
+export function parseJson(text: string): Parsed {
   try {
     return { value: JSON.parse(text) }
   } catch {

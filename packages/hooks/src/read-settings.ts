@@ -46,7 +46,8 @@ export function readSettings(path: string, onWarning: OnWarning = () => {}): Set
   return parseSettings(path, source, onWarning)
 }
 
-export function parseSettings(path: string, source: string, onWarning: OnWarning = () => {}): SettingsFile {
+export function parseSettings(path: string, text: string, onWarning: OnWarning = () => {}): SettingsFile {
+  const source = text.replace(/^\uFEFF/, '')
   const parsed = parseJson(source)
   if (!('value' in parsed)) {
     const { line, message, fix } = parsed

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { isAlive } from './is-alive.ts'
 import { hooksFor, temporaryPlace } from './temporary-place.ts'
 
 const source = (path: string) => JSON.stringify(new URL(`../src/${path}`, import.meta.url).href)
@@ -37,15 +38,6 @@ async function agentThat(does: string) {
         .split('\n')
         .map((each) => JSON.parse(each))
     },
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
   }
 }
 

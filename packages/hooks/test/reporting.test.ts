@@ -56,6 +56,14 @@ describe('each execution', () => {
     expect(listSpool(directory)).toEqual([])
   })
 
+  it('that could not be started is none', async () => {
+    const { hooks, directory } = reportingPlace(nowhere, 'echo a\0b')
+    expect((await hooks.raise('PostToolUse', { tool_name: 'x' })).outcomes).toMatchObject([
+      { error: expect.any(String) },
+    ])
+    expect(listSpool(directory)).toEqual([])
+  })
+
   it('names its matcher', async () => {
     const server = await eventsServer()
     const { hooks, reporter, write } = reportingPlace(server.url)

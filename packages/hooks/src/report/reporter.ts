@@ -10,6 +10,8 @@ import { type Client, clients } from './usage-event.ts'
 export interface Execution {
   readonly command: string
   readonly matcher: string
+  /** Why it could not be started; then nothing was executed. */
+  readonly error?: string
 }
 
 /** Keeps executions for the service. It neither waits nor throws: a hook must not suffer from being counted. */
@@ -37,12 +39,14 @@ export function createReporter(options: ReporterOptions): Reporter | undefined {
   const directory = spoolDirectory(home)
   return {
     report(event, fields, timeMs, executions) {
+      const started = executions.filter(({ error }) => error === undefined)
+      if (started.length === 0) return
       try {
         const session = fields.session_id
         const sessionId = typeof session === 'string' && session.length <= 200 ? storable(session) : ''
         addToSpool(
           directory,
-          executions.map(({ command, matcher }) => ({
+          started.map(({ command, matcher }) => ({
             id: randomUUID(),
             time: timeMs,
             ...(sessionId && { sessionId }),

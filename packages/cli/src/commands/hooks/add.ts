@@ -38,7 +38,7 @@ export const add = command({
       hook.event === event && hook.command === line && (hook.matcher ?? '') === (matcher ?? '')
     if (findHooks(source, isThere).length > 0) return out.note(`It is in ${shortPath(path)} already.`)
     const seconds = timeout === undefined ? undefined : Number(timeout)
-    replaceFile(path, withHook(source, { event, matcher, command: line, timeout: seconds }))
+    replaceFile(path, withHook(source, { event, matcher, command: line, timeout: seconds }), project)
     out.note(`Added to ${shortPath(path)}. Try it with \`muster hooks test ${event}\`.`)
   },
 })
