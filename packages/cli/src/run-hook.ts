@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { hookEvents, isHookEvent } from '@muster/contract/hook-events'
 import { createHooks, type EventFields, type Raised } from '@muster/hooks'
 import { asOutput } from '@muster/hooks/conclude'
-import { warningText } from '@muster/hooks/warning'
+import { type Warning, warningText } from '@muster/hooks/warning'
 
 /** Blocked is 2, which agents understand; so nothing else may be, not even a wrong command line. */
 const exitCodes = { done: 0, wrong: 1, blocked: 2, interrupted: 130 } as const
@@ -32,7 +32,12 @@ async function run(words: readonly string[]): Promise<number> {
   const home = homedir()
   const isStop = event === 'Stop' || event === 'SubagentStop' || event === 'UserPromptSubmit' || event === 'SessionEnd'
   const stopRounds = isStop ? (await import('@muster/hooks/stop-rounds-on-disk')).stopRoundsOnDisk(home) : undefined
-  const hooks = createHooks({ cwd, home, watch: false, stopRounds })
+  const warnings: string[] = []
+  const onWarning = (warning: Warning) => {
+    // What is for another agent is no news at every event.
+    if (warning.kind !== 'foreign') warnings.push(warningText(warning))
+  }
+  const hooks = createHooks({ cwd, home, watch: false, stopRounds, onWarning })
   const interrupted = new AbortController()
   const hasHooks = hooks.select(event, fields).length > 0
   if (hasHooks) {
@@ -43,7 +48,7 @@ async function run(words: readonly string[]): Promise<number> {
   // Loaded while the hooks run.
   const reporting = hasHooks ? import('@muster/hooks/report/send-by-process') : undefined
   const raised = await raising
-  const exitCode = tell(raised, hooks.warnings.map(warningText), isJson)
+  const exitCode = tell(raised, warnings, isJson)
   if (reporting) (await reporting).reportByProcess({ home })?.report(event, fields, startedMs, raised.outcomes)
   return interrupted.signal.aborted ? exitCodes.interrupted : exitCode
 }

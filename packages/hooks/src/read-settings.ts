@@ -51,12 +51,18 @@ export function parseSettings(path: string, text: string, onWarning: OnWarning =
   const parsed = parseJson(source)
   if (!('value' in parsed)) {
     const { line, message, fix } = parsed
-    return { path, source, hooks: [], warnings: [{ file: path, line, message, fix: `${fix} ${disabled}` }] }
+    return {
+      path,
+      source,
+      hooks: [],
+      warnings: [{ kind: 'broken', file: path, line, message, fix: `${fix} ${disabled}` }],
+    }
   }
   const { value } = parsed
   const faults = faultsOf(value)
   if (faults.length > 0) {
     const warnings = faults.map(({ path: place, message, fix }) => ({
+      kind: 'broken' as const,
       file: path,
       line: lineOf(source, place),
       message,
@@ -72,11 +78,16 @@ const disabled = 'Until then no hook of this file runs.'
 function hooksOf(file: string, source: string, { hooks = {} }: HookSettings, onWarning: OnWarning) {
   const found: ConfiguredHook[] = []
   const warnings: Warning[] = []
-  const warn = (path: JsonPath, message: string, fix: string) =>
-    warnings.push({ file, line: lineOf(source, path), message, fix })
+  const warn = (kind: Warning['kind'], path: JsonPath, message: string, fix: string) =>
+    warnings.push({ kind, file, line: lineOf(source, path), message, fix })
   for (const { event, meant } of unknownEvents(hooks)) {
     const fix = meant ? `Write ${meant}.` : `These are raised: ${hookEvents.join(', ')}.`
-    warn(['hooks', event], `There is no event ${event} here, so its hooks do not run.`, fix)
+    warn(
+      meant ? 'faulty' : 'foreign',
+      ['hooks', event],
+      `There is no event ${event} here, so its hooks do not run.`,
+      fix,
+    )
   }
   for (const [event, entries] of Object.entries(hooks)) {
     if (!isHookEvent(event)) continue
@@ -85,16 +96,22 @@ function hooksOf(file: string, source: string, { hooks = {} }: HookSettings, onW
       const pattern = compileMatcher(matcher, (name) => {
         const message = `The matcher ${JSON.stringify(matcher)} takes too long for ${JSON.stringify(name.slice(0, 100))}.`
         const line = lineOf(source, [...path, 'matcher'])
-        onWarning({ file, line, message, fix: 'Write it without repetition inside of repetition, as in (a+)+.' })
+        onWarning({
+          kind: 'faulty',
+          file,
+          line,
+          message,
+          fix: 'Write it without repetition inside of repetition, as in (a+)+.',
+        })
       })
       if (pattern.fault) {
         const message = `The matcher ${JSON.stringify(matcher)} is no regular expression (${pattern.fault}), so it matches nothing.`
-        warn([...path, 'matcher'], message, 'Correct it, or use * for all.')
+        warn('faulty', [...path, 'matcher'], message, 'Correct it, or use * for all.')
       }
       for (const [place, action] of actions.entries()) {
         if (!isCommand(action)) {
           const message = `A hook of type ${JSON.stringify(action.type)} is not run here.`
-          warn([...path, 'hooks', place], message, 'Only "command" is.')
+          warn('foreign', [...path, 'hooks', place], message, 'Only "command" is.')
           continue
         }
         const seconds = Math.min(action.timeout ?? defaultHookTimeoutSeconds, maxHookTimeoutSeconds)
@@ -123,5 +140,5 @@ function unreadable(file: string, error: unknown): Warning[] {
   const code = isObject(error) || error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
   if (code === 'ENOENT' || code === 'ENOTDIR') return []
   const fix = code === 'EISDIR' ? 'Put a file in its place.' : 'Check who may read it.'
-  return [{ file, message: `The settings cannot be read (${code ?? 'unknown'}).`, fix }]
+  return [{ kind: 'broken', file, message: `The settings cannot be read (${code ?? 'unknown'}).`, fix }]
 }

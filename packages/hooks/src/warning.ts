@@ -1,5 +1,10 @@
 /** Something that keeps hooks from working as their author meant. It is told and never stops the agent. */
 export interface Warning {
+  /**
+   * `broken`: no hook of the file runs. `faulty`: one does not run as meant. `foreign`: it is for another agent, and
+   * nothing is wrong with it.
+   */
+  readonly kind: 'broken' | 'faulty' | 'foreign'
   readonly file?: string | undefined
   /** From 1 on. */
   readonly line?: number | undefined

@@ -75,6 +75,7 @@ describe('the doctor', () => {
     ['PostToolUse', 'Edit$x', 'It must match the whole name of a tool'],
     ['SessionStart', 'start', 'Known are: startup, resume'],
     ['Stop', 'Bash', 'Stop has no matchers'],
+    ['PreToolUse', '(\\w+)+', 'warning 1: The matcher "(\\\\w+)+" takes for ever for some names'],
     ['PreToolUse', 'Bash(', 'error 1: The matcher "Bash(" is no regular expression'],
   ])('finds at %s the matcher %s', (event, matcher, expected) => {
     const found = findingsFor({ hooks: { [event]: [{ matcher, hooks: [{ type: 'command', command: 'true' }] }] } })

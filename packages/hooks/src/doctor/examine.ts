@@ -1,6 +1,7 @@
 import { hookEventRules } from '@muster/contract/hook-events'
 import type { Hooks } from '../hooks.ts'
 import { doubleKeys, lineOf } from '../json-with-comments.ts'
+import { compileMatcher } from '../matcher.ts'
 import type { ConfiguredHook, SettingsFile } from '../read-settings.ts'
 import type { Warning } from '../warning.ts'
 import { type CommandPlace, checkCommand } from './check-command.ts'
@@ -24,7 +25,7 @@ export function examine({ files, projectDir }: Hooks, env: NodeJS.ProcessEnv, ho
   }
   const place: CommandPlace = { projectDir, variables, path: env.PATH ?? '' }
   return files.flatMap((file) => [
-    ...file.warnings.map((warning) => ({ ...warning, isError: true })),
+    ...file.warnings.map((warning) => ({ ...warning, isError: warning.kind !== 'foreign' })),
     ...doubled(file),
     ...file.hooks.flatMap((hook) => [...aboutCommand(file, hook, place), ...aboutTimeout(file, hook)]),
     ...distinctMatchers(file).flatMap((hook) => aboutMatcher(file, hook)),
@@ -34,6 +35,7 @@ export function examine({ files, projectDir }: Hooks, env: NodeJS.ProcessEnv, ho
 function doubled({ path, source, hooks }: SettingsFile): Finding[] {
   if (hooks.length === 0) return []
   return doubleKeys(source).map(({ key, line }) => ({
+    kind: 'faulty',
     isError: true,
     file: path,
     line,
@@ -43,7 +45,11 @@ function doubled({ path, source, hooks }: SettingsFile): Finding[] {
 }
 
 function aboutCommand(file: SettingsFile, hook: ConfiguredHook, place: CommandPlace): Finding[] {
-  return checkCommand(hook.command, place).map((complaint) => ({ ...complaint, ...at(file, hook, 'command') }))
+  return checkCommand(hook.command, place).map((complaint) => ({
+    kind: 'faulty',
+    ...complaint,
+    ...at(file, hook, 'command'),
+  }))
 }
 
 function aboutTimeout(file: SettingsFile, hook: ConfiguredHook): Finding[] {
@@ -52,16 +58,25 @@ function aboutTimeout(file: SettingsFile, hook: ConfiguredHook): Finding[] {
   const looksLikeMs = seconds >= 1000 && seconds % 1000 === 0
   const fix = looksLikeMs ? `Timeouts are in seconds: perhaps you mean ${seconds / 1000}.` : 'Choose a shorter one.'
   const message = `The agent would wait up to ${duration(seconds)} for this hook.`
-  return [{ isError: false, message, fix, ...at(file, hook, 'timeout') }]
+  return [{ kind: 'faulty', isError: false, message, fix, ...at(file, hook, 'timeout') }]
 }
 
 function aboutMatcher(file: SettingsFile, hook: ConfiguredHook): Finding[] {
   const { matches, matchValues } = hookEventRules[hook.event]
   if (hook.pattern.isAll || hook.pattern.fault) return []
-  const place = { isError: false, file: file.path, line: lineOf(file.source, [...hook.path.slice(0, 3), 'matcher']) }
+  const place = {
+    kind: 'faulty' as const,
+    isError: false,
+    file: file.path,
+    line: lineOf(file.source, [...hook.path.slice(0, 3), 'matcher']),
+  }
   const shown = JSON.stringify(hook.matcher)
   if (matches === undefined) {
     return [{ ...place, message: `${hook.event} has no matchers, so ${shown} is not looked at.`, fix: 'Take it away.' }]
+  }
+  if (isSlow(hook.matcher)) {
+    const message = `The matcher ${shown} takes for ever for some names, and then does not match.`
+    return [{ ...place, message, fix: 'Write it without repetition inside of repetition, as in (a+)+.' }]
   }
   const names = matches === 'tool_name' ? knownTools : matchValues
   if (!names || names.some((name) => hook.pattern.matches(name)) || /mcp/.test(hook.matcher)) return []
@@ -71,6 +86,17 @@ function aboutMatcher(file: SettingsFile, hook: ConfiguredHook): Finding[] {
   const fix =
     meant.length > 0 ? `Perhaps you mean ${JSON.stringify(meant.join('|'))}.` : `Known are: ${names.join(', ')}.`
   return [{ ...place, message, fix: matches === 'tool_name' && meant.length === 0 ? toolAdvice : fix }]
+}
+
+/** Names that patterns with nested repetition fail at. */
+const tryingNames = ['a', 'A', '_', 'mcp__a'].map((beginning) => `${beginning.padEnd(60, beginning.at(-1))}!`)
+
+function isSlow(matcher: string): boolean {
+  let isSlow = false
+  const pattern = compileMatcher(matcher, () => {
+    isSlow = true
+  })
+  return tryingNames.some((name) => pattern.matches(name) || isSlow) && isSlow
 }
 
 const toolAdvice = 'It must match the whole name of a tool, with its case, as in "Bash" or "mcp__server__.*".'

@@ -17,7 +17,7 @@ export function openSettings(isProject: boolean): EditableSettings {
   const [own = '', project] = settingsPaths(findProject(process.cwd(), { home, env: process.env }), home)
   const path = isProject ? (project ?? own) : own
   const source = readSource(path)
-  const [broken] = parseSettings(path, source).warnings.filter(({ fix }) => fix.includes('no hook of this file runs'))
+  const [broken] = parseSettings(path, source).warnings.filter(({ kind }) => kind === 'broken')
   if (broken) throw new Failure(warningText(broken), exitCodes.refused, 'Mend it first; nothing was changed.')
   return { path, source }
 }
