@@ -10,10 +10,13 @@ export interface Place {
   write(whose: 'home' | 'project', settings: unknown): void
 }
 
-/** A home and a project of their own, with these settings; gone after the test. */
-export function temporaryPlace({ user, project: own }: { user?: unknown; project?: unknown } = {}): Place {
+/** A home and a project of their own, with these settings; gone after the test. Concurrent tests say by whom they end. */
+export function temporaryPlace(
+  { user, project: own }: { user?: unknown; project?: unknown } = {},
+  atEnd = onTestFinished,
+): Place {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'muster-hooks-')))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  atEnd(() => rmSync(root, { recursive: true, force: true }))
   const places = { home: join(root, 'home'), project: join(root, 'project') }
   for (const directory of Object.values(places)) mkdirSync(directory)
   const write: Place['write'] = (whose, settings) => {
