@@ -10,6 +10,7 @@ import { sendSpool } from '../src/report/send-spool.ts'
 import { readSendState } from '../src/report/send-state.ts'
 import { sendWhileThereIsMore } from '../src/report/sender.ts'
 import { takeSenderLock } from '../src/report/sender-lock.ts'
+import { serviceFile } from '../src/report/service-file.ts'
 import { addToSpool, listSpool, readSpooled, spoolDirectory } from '../src/report/spool.ts'
 import type { HookUsage } from '../src/report/usage-event.ts'
 import { eventsServer } from './events-server.ts'
@@ -79,7 +80,7 @@ describe('each execution', () => {
     for (let index = 0; index < 5; index += 1) await hooks.raise('PostToolUse', { tool_name: 'x' })
     await reporter.flush()
     expect(listSpool(directory)).toHaveLength(5)
-    expect(readSendState(directory)).toMatchObject({
+    expect(readSendState(directory, nowhere)).toMatchObject({
       failures: 1,
       lastError: expect.stringContaining('could not be reached'),
     })
@@ -90,7 +91,7 @@ describe('each execution', () => {
     later?.close()
     expect(server.counted.size).toBe(5)
     expect(listSpool(directory)).toEqual([])
-    expect(readSendState(directory)).toMatchObject({ failures: 0 })
+    expect(readSendState(directory, server.url)).toMatchObject({ failures: 0 })
   })
 
   it('is not kept where nobody has logged in', () => {
@@ -127,7 +128,7 @@ describe('what waits to be sent', () => {
       for (let i = 0; i < 50; i++) addToSpool(${JSON.stringify(directory)}, [{ ...${JSON.stringify(usage(''))}, id: process.pid + '-' + i }])`
     const writers = Array.from({ length: 4 }, () => spawn(process.execPath, ['--input-type=module', '-e', script]))
     const service = { url: server.url, key: 'k' }
-    const options = { directory, service, lingerMs: 0, lookMs: 1 }
+    const options = { directory, service, lingerMs: 0, lookMs: 1, patienceMs: 0 }
     const ended = Promise.all(writers.map((writer) => once(writer, 'close')))
     let isWriting = true
     const senders = [1, 2].map(async () => {
@@ -166,7 +167,7 @@ describe('what waits to be sent', () => {
     writeFileSync(listSpool(directory)[3] ?? '', '[{"id":')
     expect(await sendSpool({ directory, service: { url: server.url, key: 'k' } })).toBe('all')
     expect(server.counted.size).toBe(18)
-    expect(readSendState(directory)).toMatchObject({ rejected: 1, failures: 0 })
+    expect(readSendState(directory, server.url)).toMatchObject({ rejected: 1, failures: 0 })
     expect(listSpool(directory)).toEqual([])
   })
 
@@ -177,19 +178,33 @@ describe('what waits to be sent', () => {
     addToSpool(directory, [usage('1')])
     expect(await sendSpool({ directory, service: { url: server.url, key: 'k' } })).toBe('failed')
     expect(listSpool(directory)).toHaveLength(1)
-    expect(readSendState(directory).lastError).toContain(String(status))
+    expect(readSendState(directory, server.url).lastError).toContain(String(status))
+  })
+
+  it('is tried again and again by the same process while the service is away', async () => {
+    const server = await eventsServer()
+    const directory = spoolDirectory(temporaryPlace().home)
+    addToSpool(directory, [usage('1')])
+    let attempts = 0
+    const comesBack: typeof fetch = (...args) => {
+      attempts += 1
+      return attempts < 4 ? Promise.reject(new Error('away')) : fetch(...args)
+    }
+    const service = { url: server.url, key: 'k' }
+    await sendWhileThereIsMore({ directory, service, fetch: comesBack, lingerMs: 0, lookMs: 1, patienceMs: 60_000 })
+    expect([attempts, server.counted.size]).toEqual([4, 1])
   })
 
   it('is sent by one process at a time, and the lock of a dead one does not last', async () => {
     const directory = spoolDirectory(temporaryPlace().home)
     addToSpool(directory, [usage('1')])
-    const lock = takeSenderLock(directory)
+    const lock = takeSenderLock(directory, nowhere)
     expect(lock).toBeDefined()
-    expect(takeSenderLock(directory)).toBeUndefined()
+    expect(takeSenderLock(directory, nowhere)).toBeUndefined()
     lock?.release()
     const dead = spawn('true')
     await once(dead, 'close')
-    writeFileSync(join(directory, 'sender'), String(dead.pid))
-    expect(takeSenderLock(directory)).toBeDefined()
+    writeFileSync(serviceFile(directory, 'sender', nowhere), String(dead.pid))
+    expect(takeSenderLock(directory, nowhere)).toBeDefined()
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
 import type { HookEvent } from '@muster/contract/hook-events'
 import { redactSecrets } from '@muster/contract/redact-secrets'
-import { findService } from './find-service.ts'
+import { findService, type Service } from './find-service.ts'
 import { addToSpool, spoolDirectory } from './spool.ts'
 import { type Client, clients } from './usage-event.ts'
 
@@ -29,13 +29,14 @@ export interface ReporterOptions {
   readonly env?: NodeJS.ProcessEnv | undefined
   readonly client?: Client | undefined
   /** Called after executions were kept: the time to have them sent. */
-  readonly onKept: (directory: string) => void
+  readonly onKept: (directory: string, service: Service) => void
 }
 
 /** `undefined` where nobody has logged in to a service, so that there is nobody to report to. */
 export function createReporter(options: ReporterOptions): Reporter | undefined {
   const { home = homedir(), env = process.env, client = clientOf(env), onKept } = options
-  if (!findService(env, home)) return undefined
+  const service = findService(env, home)
+  if (!service) return undefined
   const directory = spoolDirectory(home)
   return {
     report(event, fields, timeMs, executions) {
@@ -57,7 +58,7 @@ export function createReporter(options: ReporterOptions): Reporter | undefined {
             command: storable(redactSecrets(command)).slice(0, 1000).toWellFormed(),
           })),
         )
-        onKept(directory)
+        onKept(directory, service)
       } catch {
         // A full disk is no reason to disturb the agent.
       }

@@ -12,8 +12,8 @@ export function reportByProcess(options: Omit<ReporterOptions, 'onKept'> = {}): 
   const { env = process.env } = options
   return createReporter({
     ...options,
-    onKept(directory) {
-      if (isSomebodySending(directory) || !isTimeToSend(directory)) return
+    onKept(directory, { url }) {
+      if (isSomebodySending(directory, url) || !isTimeToSend(directory, url)) return
       const program = fileURLToPath(new URL('./sender-main.ts', import.meta.url))
       const child = spawn(process.execPath, [program, directory], { detached: true, stdio: 'ignore', env, cwd: '/' })
       child.on('error', () => {})

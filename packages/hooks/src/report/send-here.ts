@@ -30,14 +30,15 @@ export function reportFromHere(options: SendHereOptions = {}): SendingReporter |
   const schedule = () => {
     if (timer || isClosed) return
     // A service that could not be reached is left alone for a while.
-    const pauseMs = readSendState(directory).nextAttemptMs - Date.now()
+    const url = findService(env, home)?.url ?? ''
+    const pauseMs = readSendState(directory, url).nextAttemptMs - Date.now()
     timer = setTimeout(() => void flush(), Math.max(delayMs, pauseMs)).unref()
   }
   const flush = async () => {
     clearTimeout(timer)
     timer = undefined
     const service = findService(env, home)
-    const lock = service && takeSenderLock(directory)
+    const lock = service && takeSenderLock(directory, service.url)
     if (lock) {
       try {
         await sendSpool({ directory, service })

@@ -19,14 +19,16 @@ const answerMs = 30_000
  * processes that send the same do no harm: the service knows each event by its id.
  */
 export async function sendSpool(options: SendOptions): Promise<Sent> {
-  const { directory, nowMs = Date.now } = options
+  const { directory, service, nowMs = Date.now } = options
   let rejected = 0
+  const tell = (error: string | undefined) =>
+    writeSendState({ directory, url: service.url, nowMs: nowMs() }, error, rejected)
   const paths = listSpool(directory)
   for (let size = maxFilesAtOnce; paths.length > 0; ) {
     const batch = paths.slice(0, size)
     const outcome = await sendFiles(batch, options)
     if (outcome.kind === 'failed') {
-      writeSendState(directory, outcome.error, rejected, nowMs())
+      tell(outcome.error)
       return 'failed'
     }
     // The service refuses the whole: in smaller parts, what is wrong can be told from what is not.
@@ -39,7 +41,7 @@ export async function sendSpool(options: SendOptions): Promise<Sent> {
     paths.splice(0, batch.length)
     size = Math.min(maxFilesAtOnce, size * 2)
   }
-  writeSendState(directory, undefined, rejected, nowMs())
+  tell(undefined)
   return 'all'
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { serviceFile } from './service-file.ts'
 
 /** How sending went last time; it tells when to try again, and `muster hooks doctor` what is wrong. */
 export interface SendState {
@@ -16,22 +16,26 @@ const fresh: SendState = { failures: 0, nextAttemptMs: 0, rejected: 0 }
 const firstDelayMs = 5_000
 const longestDelayMs = 5 * 60 * 1000
 
-export function readSendState(directory: string): SendState {
+export function readSendState(directory: string, url: string): SendState {
   try {
-    return { ...fresh, ...JSON.parse(readFileSync(stateFile(directory), 'utf8')) }
+    return { ...fresh, ...JSON.parse(readFileSync(serviceFile(directory, 'state', url), 'utf8')) }
   } catch {
     return fresh
   }
 }
 
 /** Whether it makes sense to send now: a service that could not be reached is left alone for a while. */
-export function isTimeToSend(directory: string, nowMs = Date.now()): boolean {
-  return nowMs >= readSendState(directory).nextAttemptMs
+export function isTimeToSend(directory: string, url: string, nowMs = Date.now()): boolean {
+  return nowMs >= readSendState(directory, url).nextAttemptMs
 }
 
 /** The error is `undefined` when all went well. */
-export function writeSendState(directory: string, error: string | undefined, rejected: number, nowMs: number): void {
-  const before = readSendState(directory)
+export function writeSendState(
+  { directory, url, nowMs }: { directory: string; url: string; nowMs: number },
+  error: string | undefined,
+  rejected: number,
+): void {
+  const before = readSendState(directory, url)
   const failures = error === undefined ? 0 : before.failures + 1
   const delayMs = failures === 0 ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failures - 1, 10))
   const state: SendState = {
@@ -40,15 +44,12 @@ export function writeSendState(directory: string, error: string | undefined, rej
     ...(error !== undefined && { lastError: error }),
     rejected: before.rejected + rejected,
   }
-  const draft = `${stateFile(directory)}.${process.pid}`
+  const path = serviceFile(directory, 'state', url)
+  const draft = `${path}.${process.pid}.draft`
   try {
     writeFileSync(draft, JSON.stringify(state), { mode: 0o600 })
-    renameSync(draft, stateFile(directory))
+    renameSync(draft, path)
   } catch {
     // Only the next attempt comes sooner then.
   }
-}
-
-function stateFile(directory: string): string {
-  return join(directory, 'state')
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { serviceFile } from './service-file.ts'
 
 /** Without a sign of life for this long, whoever holds the lock is taken to hang. */
 const staleMs = 60_000
@@ -12,8 +12,8 @@ export interface SenderLock {
 }
 
 /** `undefined` when another process sends already. */
-export function takeSenderLock(directory: string): SenderLock | undefined {
-  const path = lockFile(directory)
+export function takeSenderLock(directory: string, url: string): SenderLock | undefined {
+  const path = serviceFile(directory, 'sender', url)
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
       const file = openSync(path, 'wx', 0o600)
@@ -24,15 +24,15 @@ export function takeSenderLock(directory: string): SenderLock | undefined {
         release: () => quietly(() => rmSync(path, { force: true })),
       }
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || isSomebodySending(directory)) return undefined
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || isSomebodySending(directory, url)) return undefined
       rmSync(path, { force: true })
     }
   }
   return undefined
 }
 
-export function isSomebodySending(directory: string): boolean {
-  const path = lockFile(directory)
+export function isSomebodySending(directory: string, url: string): boolean {
+  const path = serviceFile(directory, 'sender', url)
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat || Date.now() - stat.mtimeMs > staleMs) return false
   try {
@@ -59,8 +59,4 @@ function quietly(action: () => void): void {
   } catch {
     // The directory is gone; then there is nothing to lock.
   }
-}
-
-function lockFile(directory: string): string {
-  return join(directory, 'sender')
 }

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { examine, type Finding } from '@muster/hooks/doctor/examine'
+import { findService } from '@muster/hooks/report/find-service'
 import { readSendState } from '@muster/hooks/report/send-state'
 import { listSpool, spoolDirectory } from '@muster/hooks/report/spool'
 import { warningText } from '@muster/hooks/warning'
@@ -18,7 +19,8 @@ export const doctor = command({
     const findings = examine(hooks, env, home)
     const directory = spoolDirectory(home)
     const waiting = listSpool(directory).length
-    const { failures, lastError, rejected } = readSendState(directory)
+    const url = findService(env, home)?.url ?? ''
+    const { failures, lastError, rejected } = readSendState(directory, url)
     if (out.json) out.data({ findings, reports: { waiting, failures, rejected, lastError } })
     else {
       for (const finding of findings) out.text(`${labelOf(finding, out.paint)} ${textOf(finding)}`)
