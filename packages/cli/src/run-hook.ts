@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { hookEvents, isHookEvent } from '@muster/contract/hook-events'
 import { createHooks, type EventFields, type Raised } from '@muster/hooks'
 import { asOutput } from '@muster/hooks/conclude'
+import { findService } from '@muster/hooks/report/find-service'
 import { type Warning, warningText } from '@muster/hooks/warning'
 
 /** Blocked is 2, which agents understand; so nothing else may be, not even a wrong command line. */
@@ -46,7 +47,8 @@ async function run(words: readonly string[]): Promise<number> {
   const startedMs = Date.now()
   const raising = hooks.raise(event, { ...fields, cwd }, { signal: interrupted.signal })
   // Loaded while the hooks run.
-  const reporting = hasHooks ? import('@muster/hooks/report/send-by-process') : undefined
+  const isReported = hasHooks && findService(process.env, home) !== undefined
+  const reporting = isReported ? import('@muster/hooks/report/send-by-process') : undefined
   const raised = await raising
   const exitCode = tell(raised, warnings, isJson)
   if (reporting) (await reporting).reportByProcess({ home })?.report(event, fields, startedMs, raised.outcomes)
