@@ -161,12 +161,12 @@ export function createHooks(options: HooksOptions = {}): Hooks {
   }
 }
 
-/** Ids as variables, so that a script needs no JSON parser for them. */
+/** Ids as variables, so that a script needs no JSON parser for them. Those of an outer session are not passed on. */
 function idsOf(event: HookEvent, fields: EventFields): NodeJS.ProcessEnv {
   const ids: NodeJS.ProcessEnv = { MUSTER_HOOK_EVENT: event }
   for (const [variable, field] of idVariables) {
     const value = fields[field]
-    if (typeof value === 'string' && value !== '' && !value.includes('\0')) ids[variable] = value
+    ids[variable] = typeof value === 'string' && value !== '' && !value.includes('\0') ? value : undefined
   }
   return ids
 }

@@ -1,4 +1,4 @@
-import { type FSWatcher, realpathSync, watch } from 'node:fs'
+import { existsSync, type FSWatcher, realpathSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
 export interface SettingsWatch {
@@ -67,8 +67,9 @@ export function watchSettings(paths: readonly string[], onChange: () => void): S
 /** Directories to watch for a file, each with the name in it that matters. */
 function placesOf(path: string): [directory: string, name: string][] {
   const places: [string, string][] = []
-  for (let at = path; at !== dirname(at) && places.length < 3; at = dirname(at)) {
+  for (let at = path; at !== dirname(at); at = dirname(at)) {
     places.push([dirname(at), basename(at)])
+    if (places.length >= 2 && existsSync(dirname(at))) break
   }
   try {
     const real = realpathSync(path)

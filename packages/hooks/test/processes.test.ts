@@ -113,6 +113,12 @@ describe('a command', () => {
     expect(outcome).toMatchObject({ exitCode: null, error: expect.stringContaining('null bytes') })
   })
 
+  it('does not get the ids of a session around it', async () => {
+    const env = { ...process.env, MUSTER_SESSION_ID: 'outer', MUSTER_TOOL_USE_ID: 'outer' }
+    const { outcome } = await outcomeOf('echo "$MUSTER_SESSION_ID,$MUSTER_TOOL_USE_ID"', { env })
+    expect(outcome.stdout).toBe('s,\n')
+  })
+
   it('has its own process group', async () => {
     const { outcome } = await outcomeOf('[ "$(ps -o pgid= -p $$ | tr -d " ")" = $$ ] && echo own')
     expect(outcome.stdout).toBe('own\n')
