@@ -11,6 +11,7 @@ import { selectHooks } from './select-hooks.ts'
 import { openSettings, type PlannedHook } from './settings.ts'
 import { limitStops, type StopRounds, stopRoundsInMemory } from './stop-rounds.ts'
 import type { Warning } from './warning.ts'
+import { watchSettings } from './watch-settings.ts'
 
 export interface HooksOptions {
   /** Where commands run when an event does not say. Default: the directory of this process. */
@@ -101,7 +102,7 @@ export function createHooks(options: HooksOptions = {}): Hooks {
   const settings = openSettings({
     paths: settingsPaths(projectDir, home),
     variables: { ...variables, HOME: env.HOME ?? home },
-    watch: options.watch ?? true,
+    watch: (options.watch ?? true) ? watchSettings : undefined,
     onWarning,
   })
   const baseEnv: NodeJS.ProcessEnv = { ...env, ...variables }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import type { HookEvent } from '@muster/contract/hook-events'
 import { expandCommand } from './expand-command.ts'
 import { type ConfiguredHook, type OnWarning, readSettings, type SettingsFile } from './read-settings.ts'
-import { type SettingsWatch, watchSettings } from './watch-settings.ts'
+import type { watchSettings } from './watch-settings.ts'
 
 /** A hook with the text by which it is told apart from others. */
 export interface PlannedHook extends ConfiguredHook {
@@ -21,7 +21,8 @@ export interface SettingsOptions {
   readonly paths: readonly string[]
   /** Variables by which commands are told apart. */
   readonly variables: Readonly<Record<string, string>>
-  readonly watch: boolean
+  /** Tells of changes; without it, the files are read once. */
+  readonly watch?: typeof watchSettings | undefined
   readonly onWarning: OnWarning
 }
 
@@ -45,13 +46,14 @@ export function openSettings({ paths, variables, watch, onWarning }: SettingsOpt
     if (stampOf(paths) !== seen) load()
   }
   // Watching begins before the first look, so that no change falls in between.
-  const watched: SettingsWatch | undefined = watch ? watchSettings(paths, loadIfChanged) : undefined
+  const watched = watch?.(paths, loadIfChanged)
   load()
   return {
     get files() {
       return files
     },
     of(event) {
+      // Where the system refuses to watch, as when it watches too much already, we look ourselves.
       if (watched && !watched.isWatching) loadIfChanged()
       return byEvent.get(event) ?? none
     },

@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createHooks } from '../src/hooks.ts'
+import { openSettings } from '../src/settings.ts'
 import { hooksFor, temporaryPlace } from './temporary-place.ts'
 
 function watched(place = temporaryPlace()) {
@@ -69,6 +70,16 @@ describe('settings', () => {
     await becomes('echo 1')
     writeFileSync(real, JSON.stringify(two))
     await becomes('echo 2')
+  })
+
+  it('are looked at each time where the system refuses to watch', () => {
+    const place = temporaryPlace({ user: one })
+    const refused = () => ({ isWatching: false, close: () => {} })
+    const paths = [join(place.home, '.muster', 'settings.json')]
+    const settings = openSettings({ paths, variables: {}, watch: refused, onWarning: () => {} })
+    expect(settings.of('Stop').map(({ command }) => command)).toEqual(['echo 1'])
+    place.write('home', hooksFor('Stop', 'echo 22'))
+    expect(settings.of('Stop').map(({ command }) => command)).toEqual(['echo 22'])
   })
 
   it('that break stop running, until they are mended', async () => {
