@@ -27,7 +27,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['sessions'],
   ['computers'],
   ['limits', 'reports', 'idempotency', 'ingest', 'analytics'],
-  ['keys', 'controls'],
+  ['keys', 'controls', 'quality'],
   ['audit'],
   ['events'],
   ['database', 'reference'],

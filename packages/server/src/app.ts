@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { CreatedOrganization } from '@muster/contract/organization'
 import packageJson from '../package.json' with { type: 'json' }
+import { createBatch } from './analytics/batch.ts'
+import { scheduleBatch } from './analytics/schedule.ts'
+import { createAnalytics } from './analytics/service.ts'
 import { routes } from './api/routes.ts'
 import type { Services } from './api/services.ts'
 import { createAudit } from './audit/service.ts'
@@ -10,10 +13,13 @@ import { createControls } from './controls/service.ts'
 import { connectDatabase, type Database } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
+import { type OpenedStore, openEventStore } from './events/open-event-store.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIdempotency } from './idempotency/service.ts'
+import { createEventWriter } from './ingest/event-writer.ts'
+import { createIngest } from './ingest/service.ts'
 import { parseApiKey } from './keys/api-key.ts'
 import { createAuthenticate } from './keys/authenticate.ts'
 import { LastUse } from './keys/last-use.ts'
@@ -56,6 +62,9 @@ export interface AppOptions {
   readonly onFatal: (error: Error) => void
 }
 
+/** About 100 MB of events: enough for a second or two of whatever the store can take. */
+const maxWaitingEvents = 200_000
+
 /** The composition root: the only place that names concrete engines. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log } = options
@@ -86,6 +95,9 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const releaseSessions = createReleaseSessions({ ids })
   const computers = createComputers({ database, ids, controls, releaseSessions })
   const sessions = createSessions({ database, ids, computers, controls })
+  const { store: events, isHere } = await openEvents(options, database, lifecycle)
+  const batch = createBatch({ database, events, clock })
+  const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
   const services: Services = {
     database,
@@ -102,6 +114,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     messages: createMessages({ database, ids, sessions, computers, controls, limits, maxAttachmentBytes }),
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
+    ingest: createIngest({ database, clock, writer }),
+    analytics: createAnalytics({ database, clock, batch }),
     metrics: createMetrics(),
     about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },
   }
@@ -111,6 +125,10 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   lifecycle.onClose('last use', () => lastUse.close())
   const upkeep = startUpkeep({ database, clock, idempotency: services.idempotency, log })
   lifecycle.onClose('upkeep', () => upkeep.stop())
+  if (isHere) {
+    const schedule = scheduleBatch(batch, log)
+    lifecycle.onClose('analytics batch', () => schedule.stop())
+  }
 
   const http = await createHttpServer({
     routes: routes.map((bind) => bind(services)),
@@ -134,6 +152,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
       json: config.MUSTER_MAX_BODY_BYTES,
       attachments: config.MUSTER_MAX_MESSAGE_BYTES,
       report: config.MUSTER_MAX_REPORT_BYTES,
+      telemetry: config.MUSTER_MAX_TELEMETRY_BYTES,
     },
   })
   await http.listen({ host: config.MUSTER_HOST, port: config.MUSTER_PORT })
@@ -161,6 +180,18 @@ async function openDatabase({ config, log, onFatal }: AppOptions, lifecycle: Lif
   lifecycle.onClose('database', () => database.close())
   await migrate(database)
   return database
+}
+
+async function openEvents({ config, log }: AppOptions, database: Database, lifecycle: Lifecycle): Promise<OpenedStore> {
+  const { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: cluster, MUSTER_DATA_DIR: dataDir } = config
+  const opened = await openEventStore({
+    database,
+    log,
+    dataDir,
+    clickHouse: url === undefined ? undefined : { url, cluster },
+  })
+  lifecycle.onClose('event store', () => opened.store.close())
+  return opened
 }
 
 /** Nodes that start together on an empty database create one organization between them. */

@@ -1,6 +1,7 @@
 import packageJson from '../package.json' with { type: 'json' }
 import { type App, startApp } from './app.ts'
 import { type Config, ConfigError, helpText, readConfig, unknownSettings } from './config.ts'
+import { WrongEventStore } from './events/open-event-store.ts'
 import { DataDirectoryInUse } from './platform/data-directory-lock.ts'
 import { createLog } from './platform/log.ts'
 import { welcome } from './welcome.ts'
@@ -49,7 +50,7 @@ function configOrExit(): Config {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof DataDirectoryInUse) return error.message
+  if (error instanceof DataDirectoryInUse || error instanceof WrongEventStore) return error.message
   const { code, address, port } = error as { code?: string; address?: string; port?: number }
   if (code === 'EADDRINUSE') return `${address}:${port} is in use by another program. Choose another MUSTER_PORT.`
   if (code === 'EACCES' && port) return `This user may not listen on port ${port}. Choose another MUSTER_PORT.`

@@ -34,6 +34,8 @@ const patienceMs = 6_000
  * nodes from doing the same day at the same time.
  */
 export function createBatch({ database, events, clock }: BatchOptions) {
+  let quietThrough = ''
+
   /** False when another node is at it. */
   function computeOneDay(organizationId: string, day: string, wait: boolean): Promise<boolean> {
     return database.transaction(async (tx) => {
@@ -96,12 +98,25 @@ export function createBatch({ database, events, clock }: BatchOptions) {
     await repository.bump(tx, organizationId)
   }
 
+  /** Finds out what there is to do beside the days that got events. */
+  async function prepare(organizationId: string | null): Promise<void> {
+    const last = yesterday(clock.now())
+    if (last !== quietThrough) {
+      await repository.addQuiet(database, last, trailingDays.month - 1)
+      quietThrough = last
+    }
+    for (const identity of await repository.newIdentities(database, organizationId)) {
+      const days = await events.daysOf(identity.organization_id, `e:${identity.email_key}`)
+      await database.transaction((tx) => repository.settleIdentity(tx, identity, days, clock.now()))
+    }
+  }
+
   return {
     /** Does what is due, everywhere. Called again and again; several nodes may do so at once. */
     async runDue(): Promise<number> {
       const now = clock.now()
       const today = dayOf(now)
-      await repository.addDay(database, yesterday(now), addDays(today, -trailingDays.month))
+      await prepare(null)
       const due = await repository.pending(database, {
         today,
         quietSince: now - quietMs,
@@ -119,7 +134,7 @@ export function createBatch({ database, events, clock }: BatchOptions) {
     /** Brings every past day of an organization up to date, now. Resolves with the days that were computed. */
     async refresh(organizationId: string): Promise<string[]> {
       const today = dayOf(clock.now())
-      await repository.addDay(database, yesterday(clock.now()), addDays(today, -trailingDays.month))
+      await prepare(organizationId)
       const everything = { today, quietSince: Number.MAX_SAFE_INTEGER, waitingSince: Number.MAX_SAFE_INTEGER }
       const computed: string[] = []
       for (;;) {

@@ -57,7 +57,7 @@ function requestOf<E extends Endpoint>({ params, query, body, headers, origin }:
   return { params: params as Params<E>, query: query as Query<E>, body: body as Body<E>, headers, origin }
 }
 
-function principalOf({ principal }: Call): Principal {
+export function principalOf({ principal }: Call): Principal {
   if (!principal) throw new Error('This endpoint was reached without a principal.')
   return principal
 }

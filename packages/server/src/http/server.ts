@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import cors from '@fastify/cors'
 import type { Method } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
@@ -11,6 +12,7 @@ import type { Route } from './call.ts'
 import { parseJson } from './json-body.ts'
 import type { Metrics } from './metrics.ts'
 import { refuseUnparsed, sendProblem } from './problem.ts'
+import { readRawBody } from './raw-body.ts'
 import { serveReference } from './reference.ts'
 import { validate, validateText } from './validate.ts'
 
@@ -23,7 +25,12 @@ export interface HttpOptions extends AdmitOptions {
   readonly trustedProxies: number
   readonly corsOrigins: readonly string[]
   readonly urls: { readonly apiUrl: string; readonly appUrl: string }
-  readonly bodyLimits: { readonly json: number; readonly attachments: number; readonly report: number }
+  readonly bodyLimits: {
+    readonly json: number
+    readonly attachments: number
+    readonly report: number
+    readonly telemetry: number
+  }
 }
 
 declare module 'fastify' {
@@ -96,6 +103,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       methods: [...allMethods],
       exposedHeaders: [
         'ETag',
+        'Link',
         'Retry-After',
         'x-request-id',
         'RateLimit-Limit',
@@ -106,9 +114,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     })
   }
 
+  await app.register(async (scope) => {
+    // Bodies arrive as bytes, for endpoints that read them themselves.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
+    for (const route of routes.filter(({ endpoint }) => endpoint.consumes)) addRoute(scope, route, options)
+  })
   for (const route of routes) {
-    for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) {
-      addRoute(app, route, path, options)
+    if (!route.endpoint.consumes) addRoute(app, route, options)
+    for (const path of pathsOf(route)) {
       methodsOf.set(path, (methodsOf.get(path) ?? new Set()).add(route.endpoint.method))
     }
   }
@@ -117,29 +131,45 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app
 }
 
-function addRoute(app: FastifyInstance, { endpoint, handle }: Route, path: string, options: HttpOptions): void {
+function pathsOf({ endpoint }: Route): string[] {
+  return [endpoint.path, ...(endpoint.aliases ?? [])]
+}
+
+function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): void {
+  for (const path of pathsOf(route)) addPath(app, route, path, options)
+}
+
+function addPath(app: FastifyInstance, route: Route, path: string, options: HttpOptions): void {
+  const { endpoint, handle, encodeError } = route
   const operation = `${endpoint.method} ${endpoint.path}`
+  const bodyLimit = options.bodyLimits[endpoint.bodyLimit ?? 'json']
   const contentType = endpoint.produces ? `${endpoint.produces}; charset=utf-8` : 'application/json; charset=utf-8'
   app.route({
     method: endpoint.method,
     url: toFastifyPath(path),
-    bodyLimit: options.bodyLimits[endpoint.bodyLimit ?? 'json'],
+    bodyLimit,
+    ...(encodeError && {
+      errorHandler: (error, request, reply) => sendProblem(error, request, reply, options.log, encodeError),
+    }),
     onRequest: async (request, reply) => {
       request.operation = operation
       await admit(endpoint, request, reply, options)
     },
     handler: async (request, reply) => {
-      const { params, query, body } = request
+      const { params, query } = request
+      const { consumes } = endpoint
+      const body = consumes ? await readRawBody(request, consumes, bodyLimit) : request.body
       validateText(params)
       validate(endpoint.params, params, 'path')
       validateText(query)
       validate(endpoint.query, query, 'query')
-      validate(endpoint.body, body, 'body')
+      if (!consumes) validate(endpoint.body, body, 'body')
       const { principal, headers } = request
       const origin = { address: request.ip, requestId: request.id }
       const answer = await handle({ principal, params, query, body, headers, origin })
       reply.code(answer.status).headers({ ...answer.headers })
       if (answer.body === undefined) return reply.send()
+      if (Buffer.isBuffer(answer.body) || answer.body instanceof Readable) return reply.send(answer.body)
       return reply.type(contentType).send(endpoint.produces ? answer.body : serialize(answer.body))
     },
   })
