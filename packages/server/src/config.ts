@@ -159,7 +159,9 @@ export function helpText(): string {
   })
   return `Muster: know, run, govern and prepare for coding agents.
 
-Usage: npm start [-- --help | --version]
+Usage: npm start [-- --help | --version | move-events]
+
+  move-events  Moves the usage events from the data directory to ClickHouse at CLICKHOUSE_URL. Stop the service first.
 
 Settings come from the environment; defaults are in parentheses:
 ${lines.join('\n')}

@@ -2,6 +2,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { type App, startApp } from './app.ts'
 import { type Config, ConfigError, helpText, readConfig, unknownSettings } from './config.ts'
 import { WrongEventStore } from './events/open-event-store.ts'
+import { moveEvents } from './move-events.ts'
 import { DataDirectoryInUse } from './platform/data-directory-lock.ts'
 import { createLog } from './platform/log.ts'
 import { welcome } from './welcome.ts'
@@ -12,6 +13,7 @@ const exitCodes = { failed: 1, wrongUsage: 2 } as const
 export async function run(args: readonly string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) return print(helpText())
   if (args.includes('--version')) return print(`${packageJson.version}\n`)
+  if (args[0] === 'move-events' && args.length === 1) return moveEventsOrExit()
   if (args.length > 0) fail(exitCodes.wrongUsage, `There is no option ${args[0]}. Try: npm start -- --help`)
   const config = configOrExit()
   const log = createLog(config.MUSTER_LOG_LEVEL)
@@ -38,6 +40,13 @@ export async function run(args: readonly string[]): Promise<void> {
   }
   app = await starting
   print(welcome(app, config))
+}
+
+async function moveEventsOrExit(): Promise<void> {
+  const config = configOrExit()
+  await moveEvents(config, createLog(config.MUSTER_LOG_LEVEL), print).catch((error: unknown) =>
+    fail(exitCodes.failed, explain(error)),
+  )
 }
 
 function configOrExit(): Config {
