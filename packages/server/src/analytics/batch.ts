@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
 import { dayOf } from '../events/usage-event.ts'
+import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type ActiveDay, type ActiveUser, computeActivity, type DayCounts, trailingDays } from './activity-rows.ts'
 import { addDays, yesterday } from './dates.ts'
@@ -75,7 +76,7 @@ export function createBatch({ database, events, clock }: BatchOptions) {
       const first = await repository.firstStale(tx, organizationId, today)
       if (first === null) return
       const from = addDays(first, 1 - trailingDays.month)
-      const rows = await repository.activityBetween(tx, organizationId, from, today)
+      const rows = await repository.lockActivity(tx, organizationId, from, today)
       await writeActivity(tx, organizationId, rows)
     })
   }
@@ -123,11 +124,13 @@ export function createBatch({ database, events, clock }: BatchOptions) {
         waitingSince: now - patienceMs,
         organizationId: null,
       })
+      const stale = async () => repository.organizationsWithStaleActivity(database, today, null)
       let computed = 0
-      for (const { organization_id, day } of due) if (await computeOneDay(organization_id, day, false)) computed++
-      for (const { organization_id } of await repository.organizationsWithStaleActivity(database, today, null)) {
-        await computeWindows(organization_id, false)
-      }
+      const failures = await eachOf(due, async ({ organization_id, day }) => {
+        if (await computeOneDay(organization_id, day, false)) computed++
+      })
+      failures.push(...(await eachOf(await stale(), ({ organization_id }) => computeWindows(organization_id, false))))
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be computed`)
       return computed
     },
 
@@ -146,6 +149,20 @@ export function createBatch({ database, events, clock }: BatchOptions) {
       return computed
     },
   }
+}
+
+/** One that fails does not keep the others from being done; that nothing can be reached does. */
+async function eachOf<T>(list: readonly T[], work: (item: T) => Promise<unknown>): Promise<unknown[]> {
+  const failures: unknown[] = []
+  for (const item of list) {
+    try {
+      await work(item)
+    } catch (error) {
+      failures.push(error)
+      if (error instanceof AppError && error.code === 'unavailable') break
+    }
+  }
+  return failures
 }
 
 /** Grouped rows as they stand in an array, without its brackets. */
