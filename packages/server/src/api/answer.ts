@@ -23,14 +23,19 @@ export type UnboundRoute = (services: Services) => Route
 
 /** For anyone: no user is behind the request. */
 export function open<E extends Endpoint>(endpoint: E, handler: Handler<E, unknown>): UnboundRoute {
-  return (services) => ({ endpoint, handle: async (call) => handler(requestOf<E>(call), services) })
+  return (services) => ({ endpoint, handle: (call) => handler(requestOf<E>(call), services) })
 }
 
-/** For a user who reads. */
-export function read<E extends Endpoint>(endpoint: E, handler: Handler<E, { principal: Principal }>): UnboundRoute {
+/** For a user who reads. With `ahead`, reading begins while it is still asked who the caller is. */
+export function read<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E, { principal: Principal }>,
+  { ahead = false } = {},
+): UnboundRoute {
   return (services) => ({
     endpoint,
-    handle: async (call) => handler({ ...requestOf<E>(call), principal: principalOf(call) }, services),
+    isReadAhead: ahead,
+    handle: (call) => handler(asUser(requestOf<E>(call)), services),
   })
 }
 
@@ -39,7 +44,7 @@ export function change<E extends Endpoint>(endpoint: E, handler: Handler<E, { ch
   return (services) => ({
     endpoint,
     handle(call) {
-      const principal = principalOf(call)
+      const { principal } = asUser(call)
       return services.database.transaction<Reply>(async (tx) => {
         const change: Change = { tx, principal, now: services.clock.now() }
         const work = async () => handler({ ...requestOf<E>(call), change }, services)
@@ -53,11 +58,11 @@ export function change<E extends Endpoint>(endpoint: E, handler: Handler<E, { ch
 }
 
 /** Validation has made sure of the types. */
-function requestOf<E extends Endpoint>({ params, query, body, headers, origin }: Call): Request<E> {
-  return { params: params as Params<E>, query: query as Query<E>, body: body as Body<E>, headers, origin }
+function requestOf<E extends Endpoint>(call: Call): Request<E> & Call {
+  return call as Request<E> & Call
 }
 
-function principalOf({ principal }: Call): Principal {
-  if (!principal) throw new Error('This endpoint was reached without a principal.')
-  return principal
+function asUser<C extends Call>(call: C): C & { principal: Principal } {
+  if (!call.principal) throw new Error('This endpoint was reached without a principal.')
+  return call as C & { principal: Principal }
 }

@@ -22,7 +22,9 @@ export interface Reply<Body = unknown> {
 /** An endpoint with the function that answers it. */
 export interface Route {
   readonly endpoint: Endpoint
-  handle(call: Call): Promise<Reply>
+  /** It may be handled for a guess of who is calling; what comes of it is thrown away when the guess was wrong. */
+  readonly isReadAhead?: boolean
+  handle(call: Call): Promise<Reply> | Reply
 }
 
 export function ok<Body>(body: Body, headers: Readonly<Record<string, string>> = {}): Reply<Body> {

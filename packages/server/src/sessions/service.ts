@@ -36,12 +36,16 @@ const afterAllIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export function createSessions({ database, ids, computers, controls }: SessionsOptions) {
   const findSession = sharedLoad(async (keys: readonly string[]) => {
     const rows = await repository.findMany(database, keys.map(parseKey))
-    return new Map(rows.map((row) => [formatKey(row.organization_id, row.id), row]))
+    return new Map(rows.map((row) => [formatKey(row.organization_id, row.id), { row, wire: toWire(row) }]))
   })
   const findPage = sharedLoad(async (keys: readonly string[]) => {
     const load = (key: string) => readPage(JSON.parse(key) as repository.SessionPage)
     return new Map(await Promise.all(keys.map(async (key) => [key, await load(key)] as const)))
   })
+
+  function look(principal: Principal, id: string) {
+    return isUuid(id) ? findSession(formatKey(principal.organizationId, id.toLowerCase())) : undefined
+  }
 
   async function readPage(page: repository.SessionPage) {
     const limit = page.limit
@@ -70,13 +74,12 @@ export function createSessions({ database, ids, computers, controls }: SessionsO
 
     /** The row, if the caller may see it. */
     async find(principal: Principal, id: string): Promise<SessionRow> {
-      const row = isUuid(id) ? await findSession(formatKey(principal.organizationId, id.toLowerCase())) : undefined
-      return visible(principal, row)
+      return visible(principal, await look(principal, id)).row
     },
 
     async get(principal: Principal, id: string, computerId: string | undefined): Promise<Session> {
-      const row = await this.find(principal, id)
-      return computerId === undefined ? toWire(row) : computers.ask(principal, computerId)
+      const { wire } = visible(principal, await look(principal, id))
+      return computerId === undefined ? wire : computers.ask(principal, computerId)
     },
 
     async create(change: Change, body: CreateSession): Promise<Session> {
@@ -144,17 +147,17 @@ export function createSessions({ database, ids, computers, controls }: SessionsO
 /** The row, if the caller may see it. Nobody else changes it until the transaction ends. */
 export async function lockSession({ tx, principal }: Change, id: string): Promise<SessionRow> {
   const row = isUuid(id) ? await repository.findAndLock(tx, principal.organizationId, id) : undefined
-  return visible(principal, row)
+  return visible(principal, row && { row }).row
 }
 
 export const acceptMessage = repository.accept
 export const releaseSessionsFrom = repository.releaseFrom
 
-function visible(principal: Principal, row: SessionRow | undefined): SessionRow {
-  if (!row || !(seesAll(principal) || row.user_id === principal.userId)) {
+function visible<Found extends { readonly row: SessionRow }>(principal: Principal, found: Found | undefined): Found {
+  if (!found || !(seesAll(principal) || found.row.user_id === principal.userId)) {
     throw new AppError('session_not_found', 'There is no such session.')
   }
-  return row
+  return found
 }
 
 function mergeSettings(
