@@ -41,13 +41,27 @@ export function read<E extends Endpoint>(
 
 /** For a user who changes something: all of it in one transaction, and once per `Idempotency-Key`. */
 export function change<E extends Endpoint>(endpoint: E, handler: Handler<E, { change: Change }>): UnboundRoute {
+  return preparedChange(endpoint, async () => undefined, handler)
+}
+
+/**
+ * A change for which `prepare` reads something before the transaction, on a trip that others share. It must not judge
+ * what it finds, because a repeated request gets its old answer whatever is there now.
+ */
+export function preparedChange<E extends Endpoint, Prepared>(
+  endpoint: E,
+  prepare: (request: Request<E> & { principal: Principal }, services: Services) => Promise<Prepared>,
+  handler: Handler<E, { change: Change; prepared: Prepared }>,
+): UnboundRoute {
   return (services) => ({
     endpoint,
-    handle(call) {
-      const { principal } = asUser(call)
+    async handle(call) {
+      const request = asUser(requestOf<E>(call))
+      const { principal } = request
+      const prepared = await prepare(request, services)
       return services.database.transaction<Reply>(async (tx) => {
         const change: Change = { tx, principal, now: services.clock.now() }
-        const work = async () => handler({ ...requestOf<E>(call), change }, services)
+        const work = async () => handler({ ...request, change, prepared }, services)
         const key = endpoint.headers?.includes('Idempotency-Key') ? call.headers['idempotency-key'] : undefined
         if (typeof key !== 'string') return work()
         const operation = `${endpoint.method} ${endpoint.path} ${JSON.stringify(call.params)}`

@@ -8,8 +8,14 @@ import type {
   UpdateSession,
 } from '@muster/contract/session'
 import type { Change } from '../audit/change.ts'
-import { changedFields, recordChange } from '../audit/service.ts'
-import { assertProviderAllowed, type Computers } from '../computers/service.ts'
+import { auditValues, changedFields, recordChange } from '../audit/service.ts'
+import {
+  assertProviderAllowed,
+  type ComputerRow,
+  type Computers,
+  noSuchComputer,
+  visibleComputer,
+} from '../computers/service.ts'
 import { clampAutonomy, governSettings } from '../controls/policy.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database } from '../database/database.ts'
@@ -29,6 +35,11 @@ interface SessionsOptions {
   ids: Ids
   computers: Computers
   controls: Controls
+}
+
+interface CreationFacts {
+  readonly computer: ComputerRow | undefined
+  readonly settingsInForce: ControlSettings
 }
 
 const afterAllIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -82,28 +93,33 @@ export function createSessions({ database, ids, computers, controls }: SessionsO
       return computerId === undefined ? wire : computers.ask(principal, computerId)
     },
 
-    async create(change: Change, body: CreateSession): Promise<Session> {
-      const { tx, principal, now } = change
+    /** What the creation of a session depends on. */
+    async prepareCreation(principal: Principal, { computerId }: CreateSession): Promise<CreationFacts> {
       const [computer, settingsInForce] = await Promise.all([
-        computers.getForWork(change, body.computerId),
-        controls.inForce(tx, principal.organizationId),
+        computers.look(principal, computerId),
+        controls.look(principal.organizationId),
       ])
-      assertProviderAllowed(computer.provider_type, settingsInForce)
+      return { computer, settingsInForce }
+    },
+
+    async create(change: Change, body: CreateSession, { computer, settingsInForce }: CreationFacts): Promise<Session> {
+      const { tx, principal, now } = change
+      const { id: computerId, provider_type } = visibleComputer(principal, computer)
+      assertProviderAllowed(provider_type, settingsInForce)
       const wanted = { ...settingsInForce.sessionDefaultSettings, ...body.sessionSettings }
-      const row = await repository.insert(tx, {
-        id: ids.uuid(),
-        organizationId: principal.organizationId,
-        userId: principal.userId,
-        computerId: computer.id,
-        title: body.title ?? null,
-        settings: mergeSettings({}, wanted, settingsInForce, principal),
-        now,
-      })
-      await recordChange(change, {
-        action: 'session.create',
-        target: { type: 'session', id: row.id },
-        changes: { computerId: computer.id, settings: row.settings },
-      })
+      const id = ids.uuid()
+      const settings = mergeSettings({}, wanted, settingsInForce, principal)
+      const { organizationId, userId } = principal
+      const row = await repository.insert(
+        tx,
+        { id, organizationId, userId, computerId, title: body.title ?? null, settings, now },
+        auditValues(change, {
+          action: 'session.create',
+          target: { type: 'session', id },
+          changes: { computerId, settings },
+        }),
+      )
+      if (!row) throw noSuchComputer()
       return toWire(row)
     },
 
