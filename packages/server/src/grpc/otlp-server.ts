@@ -77,7 +77,7 @@ async function receive(signal: Signal, call: ServerUnaryCall<Buffer, Buffer>, op
     throw error
   })
   options.rateLimit.count(principal.apiKeyId ?? principal.userId)
-  judge(endpoint, principal)
+  judge(principal, endpoint)
   const { rejected, message } = await receiveTelemetry(options.ingest, principal, signal, call.request, 'protobuf')
   return encodeSuccess(signal, 'protobuf', rejected, message)
 }

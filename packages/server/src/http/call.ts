@@ -31,7 +31,9 @@ export interface Route {
   readonly endpoint: Endpoint
   /** How errors are told, for protocols that have their own way. */
   readonly encodeError?: EncodeError
-  handle(call: Call): Promise<Reply>
+  /** It may be handled for a guess of who is calling; what comes of it is thrown away when the guess was wrong. */
+  readonly isReadAhead?: boolean
+  handle(call: Call): Promise<Reply> | Reply
 }
 
 export function ok<Body>(body: Body, headers: Readonly<Record<string, string>> = {}): Reply<Body> {

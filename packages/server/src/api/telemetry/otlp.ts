@@ -4,7 +4,7 @@ import type { Call, EncodeError, Route } from '../../http/call.ts'
 import type { RawBody } from '../../http/raw-body.ts'
 import type { Encoding } from '../../ingest/otlp/decode.ts'
 import { contentTypes, encodeStatus, encodeSuccess, type Signal } from '../../ingest/otlp/responses.ts'
-import { principalOf, type UnboundRoute } from '../answer.ts'
+import { asUser, type UnboundRoute } from '../answer.ts'
 import { receiveTelemetry } from './receive.ts'
 
 export const receiveLogs = otlp('logs', endpoints.telemetry.logs)
@@ -19,7 +19,7 @@ function otlp(signal: Signal, endpoint: Endpoint): UnboundRoute {
     async handle(call: Call) {
       const { bytes, mediaType } = call.body as RawBody
       const encoding = encodingOf(mediaType)
-      const { rejected, message } = await receiveTelemetry(ingest, principalOf(call), signal, bytes, encoding)
+      const { rejected, message } = await receiveTelemetry(ingest, asUser(call).principal, signal, bytes, encoding)
       const body = encodeSuccess(signal, encoding, rejected, message)
       return { status: 200, body, headers: { 'Content-Type': contentTypes[encoding] } }
     },
