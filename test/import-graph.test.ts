@@ -21,6 +21,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['config.ts', 'upkeep.ts'],
   ['api'],
   ['http'],
+  ['demo'],
   ['organizations'],
   ['users'],
   ['messages'],

@@ -159,7 +159,11 @@ export function helpText(): string {
   })
   return `Muster: know, run, govern and prepare for coding agents.
 
-Usage: npm start [-- --help | --version]
+Usage: npm start [-- --demo | --help | --version]
+
+  --demo     Fill a new organization with made-up people and their usage from 2026-01-14 to yesterday.
+  --help     Show this.
+  --version  Show the version.
 
 Settings come from the environment; defaults are in parentheses:
 ${lines.join('\n')}
