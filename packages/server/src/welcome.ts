@@ -47,7 +47,6 @@ function describe({ events, through }: DemoResult): string {
 
 /** The numbers of the seven days up to this one. */
 function lastWeek(through: string): string {
-  const weekAgo = addDays(through, -6)
-  const from = weekAgo < earliestDay ? earliestDay : weekAgo
+  const [, from] = [addDays(through, -6), earliestDay].sort()
   return `"$MUSTER_API_URL/api/v1/analytics/activity?startDate=${from}&endDate=${through}"`
 }

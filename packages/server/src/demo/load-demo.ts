@@ -66,27 +66,34 @@ export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
   await analytics.refresh(principal)
   if (from > through) return { events: 0, through: loadedThrough, isComplete: true }
 
-  progress.begin({ people, days: daysBetween(from, through), from, through })
+  const days = daysBetween(from, through)
+  progress.begin({ people, days, from, through })
   let events = 0
-  let done = 0
+  let doneDays = 0
+  async function store(portion: readonly DemoDay[]): Promise<void> {
+    const receipts = await Promise.all(portion.map((day) => send(ingest, principal, day, clock.now())))
+    for (const accepted of receipts) events += accepted
+  }
+  async function count(portion: readonly DemoDay[]): Promise<void> {
+    const last = portion.at(-1)?.day ?? from
+    await repository.mark(database, principal.organizationId, last)
+    await analytics.refresh(principal)
+    doneDays += portion.length
+    progress.reach(last, doneDays, events)
+  }
   // While a portion is being counted, the next one is being stored.
-  let counting: Promise<unknown> = Promise.resolve()
+  let counted = Promise.resolve()
   for (const portion of portionsOf(demoDays(seed, from, through))) {
     if (signal.aborted) break
-    const last = portion.at(-1)?.day ?? from
-    const receipts = await Promise.all(portion.map((day) => send(ingest, principal, day, clock.now())))
-    await repository.mark(database, principal.organizationId, last)
-    await counting
-    counting = analytics.refresh(principal)
+    const stored = store(portion)
+    await Promise.all([counted, stored])
+    counted = count(portion)
     // A failure is met where it is awaited, and is no surprise to the process before that.
-    counting.catch(() => undefined)
-    events += receipts.reduce((sum, accepted) => sum + accepted, 0)
-    done += portion.length
-    progress.reach(last, done, events)
+    counted.catch(() => undefined)
   }
-  await counting
+  await counted
   progress.end()
-  return { events, through, isComplete: !signal.aborted }
+  return { events, through, isComplete: doneDays === days }
 }
 
 function* portionsOf(days: Iterable<DemoDay>): Generator<DemoDay[]> {

@@ -44,8 +44,8 @@ export function planSessions(seed: string, person: Person, day: DayNumber, first
       client,
       model: random.weighted(modelsOn(day, person.favourite)),
       level: isHeadless ? 'auto-high' : levelOf(random, trust),
-      turns: isHeadless ? 1 : 1 + Math.round(random.around(2.4)),
-      callsForTurn: isHeadless ? 8 : 1.4 + 3.6 * trust,
+      turns: isHeadless ? 1 : 1 + Math.round(random.around(2.1)),
+      callsForTurn: isHeadless ? 8 : 1.5 + 2.7 * trust,
       pullRequest: ((day - firstDay) * person.team.size + person.indexInTeam) * maxSessions + order + 1,
       random,
     }

@@ -1,6 +1,7 @@
 import type { UsageEventInput } from '@muster/contract/telemetry'
 import { createContextWindow } from './context-window.ts'
 import type { SessionPlan } from './plan-sessions.ts'
+import type { Choice } from './random.ts'
 import { words } from './teams.ts'
 import { chooseMcpTool, chooseTool } from './tools.ts'
 
@@ -11,7 +12,14 @@ type Whose = 'id' | 'time' | 'userEmail' | 'sessionId' | 'client'
 /** `time` is in Unix milliseconds. */
 export type DemoEvent = UsageEventInput & { readonly time: number }
 
-const slashCommands = ['/review', '/compact', '/clear', '/plan', '/test', '/explain'] as const
+const slashCommands: readonly [Choice<string>, ...Choice<string>[]] = [
+  ['/clear', 6],
+  ['/compact', 4],
+  ['/review', 4],
+  ['/plan', 3],
+  ['/test', 2],
+  ['/explain', 1],
+]
 
 /** Everything that an agent reports of a session, in order. */
 export function playSession(plan: SessionPlan): DemoEvent[] {
@@ -46,13 +54,13 @@ export function playSession(plan: SessionPlan): DemoEvent[] {
     const { kind, name } = chooseTool(random, model.agent)
     say({ type: 'tool_call', tool: name, autonomyLevel: level, success })
     if (!success || (kind !== 'edit' && kind !== 'create')) {
-      if (kind === 'run') runHook('PreToolUse', 0.5)
+      if (kind === 'run') runHook('PreToolUse', 0.35)
       return
     }
     edits++
     const path = random.weighted(team.files).replaceAll('*', () => random.pick(words))
     say({ type: 'file', operation: kind, path })
-    runHook('PostToolUse', 0.5)
+    runHook('PostToolUse', 0.35)
   }
 
   function runHook(event: string, chance: number): void {
@@ -61,7 +69,7 @@ export function playSession(plan: SessionPlan): DemoEvent[] {
 
   function takeTurn(): void {
     if (client !== 'non-interactive-cli' && random.chance(0.1)) {
-      say({ type: 'slash_command', name: random.pick(slashCommands) })
+      say({ type: 'slash_command', name: random.weighted(slashCommands) })
     }
     say({ type: 'message', role: 'user' })
     runHook('UserPromptSubmit', 1)
@@ -69,27 +77,29 @@ export function playSession(plan: SessionPlan): DemoEvent[] {
     const calls = Math.max(1, Math.round(random.around(plan.callsForTurn)))
     for (let call = 0; call < calls; call++) {
       callModel()
-      // After the last call the agent answers; before it, agents use several tools at once.
+      // After the last call the agent answers; before it, it may say what it is about to do, with several tools at once.
       if (call === calls - 1 && random.chance(0.7)) break
+      if (random.chance(0.15)) say({ type: 'message', role: 'assistant' })
       for (let tools = random.between(1, 3); tools > 0; tools--) useTool()
     }
     pass(2)
     say({ type: 'message', role: 'assistant' })
-    runHook('Stop', 0.6)
+    runHook('Stop', 0.35)
   }
 
   function deliver(): void {
     if (!team.commits || edits === 0) return
     const commits = random.weighted([
-      [0, 35],
-      [1, 50],
-      [2, 15],
+      [0, 25],
+      [1, 45],
+      [2, 22],
+      [3, 8],
     ])
     for (let made = 0; made < commits; made++) {
       pass(20)
       say({ type: 'commit', sha: random.hex(40) })
     }
-    if (commits === 0 || !random.chance(0.32)) return
+    if (commits === 0 || !random.chance(0.3)) return
     pass(30)
     const repository = random.pick(team.repositories)
     say({ type: 'pull_request', url: `https://git.example.com/${team.slug}/${repository}/pull/${plan.pullRequest}` })

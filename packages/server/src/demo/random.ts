@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 /** Numbers that look random and are always the same for the same seed, on every machine. */
 export interface Random {
   /** From 0 up to, but not including, 1. */
@@ -17,7 +19,7 @@ export type Choice<T> = readonly [value: T, weight: number]
 
 /** Whatever differs in any of the parts gets a sequence of its own, so one thing can change without moving the others. */
 export function randomFor(...parts: readonly (string | number)[]): Random {
-  const word = wordsOf(hash(parts.join('\n')))
+  const word = wordsOf(hash('sha256', parts.join('\n'), 'buffer'))
   const next = () => word() / 2 ** 32
   return {
     next,
@@ -45,25 +47,15 @@ export function randomFor(...parts: readonly (string | number)[]): Random {
   }
 }
 
-/** FNV-1a. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
-  return value >>> 0
-}
-
-/** Words of 32 bits, by Chris Doty-Humphrey's sfc32. */
-function wordsOf(seed: number): () => number {
-  let [a, b, c, counter] = [seed, seed ^ 0x9e3779b9, seed ^ 0x243f6a88, 1]
-  const word = () => {
+/** Words of 32 bits, by Chris Doty-Humphrey's sfc32. The seed has 96 bits, so no two things ever share a sequence. */
+function wordsOf(seed: Buffer): () => number {
+  let [a, b, c, counter] = [seed.readInt32LE(0), seed.readInt32LE(4), seed.readInt32LE(8), 1]
+  return () => {
     const sum = (a + b + counter) | 0
     counter = (counter + 1) | 0
     a = b ^ (b >>> 9)
     b = (c + (c << 3)) | 0
-    c = ((c << 21) | (c >>> 11)) + sum
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
     return sum >>> 0
   }
-  // The first words still resemble the seed.
-  for (let round = 0; round < 12; round++) word()
-  return word
 }

@@ -34,7 +34,7 @@ export const teams: readonly Team[] = [
     name: 'Platform',
     slug: 'platform',
     size: 14,
-    rollout: '2026-01-05',
+    rollout: '2025-10-06',
     clients: { terminal: 0.72, web: 0.06, headless: 0.22 },
     files: [
       ['services/*/*.go', 9],
@@ -57,7 +57,7 @@ export const teams: readonly Team[] = [
     name: 'Web',
     slug: 'web',
     size: 20,
-    rollout: '2026-01-12',
+    rollout: '2025-11-17',
     clients: usual,
     files: [
       ['src/*/*.ts', 8],
@@ -80,7 +80,7 @@ export const teams: readonly Team[] = [
     name: 'Data',
     slug: 'data',
     size: 14,
-    rollout: '2026-02-02',
+    rollout: '2026-01-12',
     clients: { terminal: 0.66, web: 0.22, headless: 0.12 },
     files: [
       ['pipelines/*/*.py', 9],
@@ -99,7 +99,7 @@ export const teams: readonly Team[] = [
     name: 'Payments',
     slug: 'payments',
     size: 16,
-    rollout: '2026-02-23',
+    rollout: '2026-02-09',
     clients: usual,
     files: [
       ['src/main/java/*/*.java', 9],
@@ -121,7 +121,7 @@ export const teams: readonly Team[] = [
     name: 'Mobile',
     slug: 'mobile',
     size: 14,
-    rollout: '2026-03-09',
+    rollout: '2026-03-02',
     clients: usual,
     files: [
       ['app/src/main/*/*.kt', 7],

@@ -7,21 +7,21 @@ export type ToolKind = 'look' | 'run' | 'edit' | 'create' | 'plan'
 /** What each agent calls its tools. */
 const names: Readonly<Record<Agent, Readonly<Record<ToolKind, TextList>>>> = {
   first: {
-    look: ['Read', 'Read', 'Grep', 'Glob', 'WebFetch'],
+    look: ['Read', 'Read', 'Read', 'Read', 'Grep', 'Grep', 'Glob', 'WebFetch'],
     run: ['Bash'],
     edit: ['Edit'],
     create: ['Write'],
-    plan: ['TodoWrite', 'Task'],
+    plan: ['TodoWrite', 'TodoWrite', 'Task'],
   },
   second: {
-    look: ['shell', 'shell', 'web_search'],
+    look: ['shell', 'shell', 'shell', 'shell', 'web_search'],
     run: ['shell'],
     edit: ['apply_patch'],
     create: ['apply_patch'],
     plan: ['update_plan'],
   },
   third: {
-    look: ['read_file', 'read_file', 'search_file_content', 'glob', 'web_fetch'],
+    look: ['read_file', 'read_file', 'read_file', 'search_file_content', 'glob', 'web_fetch'],
     run: ['run_shell_command'],
     edit: ['replace'],
     create: ['write_file'],

@@ -14,8 +14,8 @@ export interface Use {
 /** How likely a working day is one with an agent, and how many sessions it has beside the first. */
 const habits: Readonly<Record<Habit, { readonly chance: number; readonly more: number; readonly onDaysOff: number }>> =
   {
-    power: { chance: 0.95, more: 2.2, onDaysOff: 0.3 },
-    steady: { chance: 0.76, more: 0.9, onDaysOff: 0.03 },
+    power: { chance: 0.95, more: 1.7, onDaysOff: 0.3 },
+    steady: { chance: 0.76, more: 0.65, onDaysOff: 0.03 },
     occasional: { chance: 0.3, more: 0.25, onDaysOff: 0.005 },
     never: { chance: 0, more: 0, onDaysOff: 0 },
   }
