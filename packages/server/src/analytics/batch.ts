@@ -56,6 +56,8 @@ export function createBatch({ database, events, clock }: BatchOptions) {
       ])
       const userDays = rows.users.map((row) => ({ userId: row.user_id, body: JSON.stringify(row) }))
       await repository.replaceUserDays(tx, organizationId, day, userDays)
+      // Whoever is at the windows has read this day as it was, and would call the windows that it changes up to date.
+      await repository.lock(tx, windowsOf(organizationId), true)
       await repository.finish(tx, organizationId, day, {
         generation: state.generation,
         now: clock.now(),
@@ -70,7 +72,7 @@ export function createBatch({ database, events, clock }: BatchOptions) {
   /** Brings the trailing windows of an organization up to date, oldest first. */
   function computeWindows(organizationId: string, wait: boolean): Promise<void> {
     return database.transaction(async (tx) => {
-      if (!(await repository.lock(tx, `analytics windows ${organizationId}`, wait))) return
+      if (!(await repository.lock(tx, windowsOf(organizationId), wait))) return
       const today = dayOf(clock.now())
       const first = await repository.firstStale(tx, organizationId, today)
       if (first === null) return
@@ -146,6 +148,10 @@ export function createBatch({ database, events, clock }: BatchOptions) {
       return computed
     },
   }
+}
+
+function windowsOf(organizationId: string): string {
+  return `analytics windows ${organizationId}`
 }
 
 /** Grouped rows as they stand in an array, without its brackets. */

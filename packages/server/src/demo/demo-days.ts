@@ -5,6 +5,9 @@ import { type Person, peopleOf } from './people.ts'
 import { planSessions } from './plan-sessions.ts'
 import { type DemoEvent, playSession } from './play-session.ts'
 
+/** Of new demonstrations. One that was begun with another seed goes on with that. */
+export const demoSeed = 'muster'
+
 export interface DemoDay {
   readonly day: string
   readonly events: readonly DemoEvent[]

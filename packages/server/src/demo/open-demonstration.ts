@@ -4,6 +4,7 @@ import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Users } from '../users/service.ts'
+import { demoSeed } from './demo-days.ts'
 import { type Person, peopleOf } from './people.ts'
 import * as repository from './repository.ts'
 
@@ -26,9 +27,6 @@ interface Demonstration {
   readonly seed: string
   readonly loadedThrough: string | undefined
 }
-
-/** A demonstration that was begun with another seed goes on with that one. */
-const newSeed = 'muster'
 
 interface OpenOptions {
   readonly database: Database
@@ -57,16 +55,16 @@ export async function openDemonstration(options: OpenOptions): Promise<Demonstra
     if (dataQuality.acceptedEvents > 0) throw new DemoRefused()
     await create(options, principal)
   }
-  const seed = known?.seed ?? newSeed
+  const seed = known?.seed ?? demoSeed
   return { principal, people: peopleOf(seed).length, seed, loadedThrough: known?.loaded_through ?? undefined }
 }
 
 /** The mark and the people appear together, before the first event. */
 async function create({ database, clock, users }: OpenOptions, principal: Principal): Promise<void> {
   await database.transaction(async (tx) => {
-    await repository.insert(tx, principal.organizationId, newSeed)
+    await repository.insert(tx, principal.organizationId, demoSeed)
     const change = { tx, principal, now: clock.now() }
-    for (const person of peopleOf(newSeed)) {
+    for (const person of peopleOf(demoSeed)) {
       await users.invite(change, invitationOf(person)).catch((error: unknown) => {
         // Somebody with that address is a member already and plays the part.
         if (!(error instanceof AppError && error.code === 'email_taken')) throw error

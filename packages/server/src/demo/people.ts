@@ -69,7 +69,7 @@ function personOf(seed: string, team: Team, indexInTeam: number, index: number):
     ]),
     trust: 0.25 + 0.75 * random.next(),
     startsAtHour: 12.5 + 3 * random.next(),
-    worksLate: random.chance(0.18),
+    worksLate: random.chance(0.22),
     nightlyFrom: isNightly ? begins + random.between(30, 90) : undefined,
   }
 }

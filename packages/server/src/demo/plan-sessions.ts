@@ -36,7 +36,7 @@ export function planSessions(seed: string, person: Person, day: DayNumber, first
     const random = randomFor(seed, 'session', person.index, day, order)
     const client = isNightly ? 'non-interactive-cli' : clientOf(random, person, experience)
     const isHeadless = client === 'non-interactive-cli'
-    const trust = person.trust * experience
+    const trust = person.trust * experience * confidenceOn(day - firstDay)
     return {
       id: idOf(random),
       person,
@@ -60,8 +60,8 @@ export function planSessions(seed: string, person: Person, day: DayNumber, first
 
 /** The working day is nine hours long. Whoever works late has some sessions that go on past midnight in UTC. */
 function startOf(random: Random, person: Person, day: DayNumber): number {
-  const isLate = person.worksLate && random.chance(0.3)
-  const hour = isLate ? 22.4 + 1.5 * random.next() : person.startsAtHour + 8 * random.next()
+  const isLate = person.worksLate && random.chance(0.45)
+  const hour = isLate ? 22.8 + 1.2 * random.next() : person.startsAtHour + 8 * random.next()
   return day * dayMs + Math.round(hour * hourMs)
 }
 
@@ -73,6 +73,11 @@ function clientOf(random: Random, { team, habit }: Person, experience: number): 
     // Runs without anybody watching come with experience.
     ['non-interactive-cli', headless * experience * (habit === 'power' ? 1.6 : 0.8)],
   ])
+}
+
+/** The organization as a whole dares more with time, too. */
+function confidenceOn(days: number): number {
+  return 0.55 + 0.45 * Math.min(1, days / 200)
 }
 
 /** `trust` goes from 0 to 1. */
