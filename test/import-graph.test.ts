@@ -16,9 +16,10 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
 const serverLayers: readonly (readonly string[])[] = [
   ['main.ts'],
   ['run.ts'],
-  ['welcome.ts'],
+  ['welcome.ts', 'move-events.ts'],
   ['app.ts'],
   ['config.ts', 'upkeep.ts'],
+  ['grpc'],
   ['api'],
   ['http'],
   ['demo'],

@@ -7,7 +7,10 @@ export const ClientType = Type.Enum([...clientTypes])
 export type ClientType = Static<typeof ClientType>
 
 const Name = text(1, 200)
-const Tokens = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 })
+/** The largest context windows hold ten million; ten times that in one call is a broken counter. */
+export const maxTokensOfCall = 100_000_000
+
+const Tokens = Type.Integer({ minimum: 0, maximum: maxTokensOfCall })
 
 function usage<Kind extends string, Fields extends TProperties>(type: Kind, fields: Fields) {
   return closed({

@@ -14,6 +14,7 @@ import { connectDatabase, type Database } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import { type OpenedStore, openEventStore } from './events/open-event-store.ts'
+import type { startOtlpServer } from './grpc/otlp-server.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
@@ -45,6 +46,8 @@ import { createUsers } from './users/service.ts'
 export interface App {
   /** Where it listens. */
   readonly address: string
+  /** Where OpenTelemetry is taken over gRPC. */
+  readonly grpcPort: number | undefined
   readonly version: string
   /** What the first start created; `undefined` on every later one. */
   readonly created: CreatedOrganization | undefined
@@ -80,8 +83,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, log: Log): Promise<App> {
   const clock = options.clock ?? createClock(config.MUSTER_NOW)
   const ids = options.ids ?? randomIds
-  const lock = config.DATABASE_URL === undefined ? await lockDataDirectory(config.MUSTER_DATA_DIR) : undefined
-  if (lock) lifecycle.onClose('data directory', () => lock.release())
+  const lock = await lockData(config, lifecycle)
   const database = await openDatabase(options, lifecycle)
   const secretBox = createSecretBox(await loadSecretKey(config.MUSTER_SECRET_KEY, config.MUSTER_DATA_DIR))
   const apiUrl = config.MUSTER_API_URL ?? `http://${hostForUrl(config.MUSTER_HOST)}:${config.MUSTER_PORT}`
@@ -130,18 +132,20 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     lifecycle.onClose('analytics batch', () => schedule.stop())
   }
 
+  const authenticate = createAuthenticate({
+    database,
+    clock,
+    tokens,
+    openId: openIdFrom(config, clock),
+    lastUse,
+    enforceNetworkPolicy: config.MUSTER_NETWORK_POLICY === 'enforce',
+  })
+  const rateLimit = createRateLimit(config.MUSTER_RATE_LIMIT, clock)
   const http = await createHttpServer({
     routes: routes.map((bind) => bind(services)),
-    authenticate: createAuthenticate({
-      database,
-      clock,
-      tokens,
-      openId: openIdFrom(config, clock),
-      lastUse,
-      enforceNetworkPolicy: config.MUSTER_NETWORK_POLICY === 'enforce',
-    }),
+    authenticate,
     operatorKey: config.MUSTER_OPERATOR_KEY,
-    rateLimit: createRateLimit(config.MUSTER_RATE_LIMIT, clock),
+    rateLimit,
     metrics: services.metrics,
     log,
     ids,
@@ -157,11 +161,14 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   })
   await http.listen({ host: config.MUSTER_HOST, port: config.MUSTER_PORT })
   lifecycle.onClose('HTTP', () => http.close())
+  const grpc = await startGrpc(config, { ingest: services.ingest, authenticate, rateLimit, ids, log })
+  if (grpc) lifecycle.onClose('gRPC', () => grpc.close())
   const { port } = http.server.address() as AddressInfo
   const address = `http://${hostForUrl(config.MUSTER_HOST)}:${port}`
   await lock?.announce(address)
   return {
     address,
+    grpcPort: grpc?.port,
     version: packageJson.version,
     created,
     services,
@@ -169,7 +176,29 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   }
 }
 
-async function openDatabase({ config, log, onFatal }: AppOptions, lifecycle: Lifecycle): Promise<Database> {
+/** One service at a time has what is in the data directory, unless the database is elsewhere. */
+export async function lockData(config: Config, lifecycle: Lifecycle) {
+  if (config.DATABASE_URL !== undefined) return undefined
+  const lock = await lockDataDirectory(config.MUSTER_DATA_DIR)
+  lifecycle.onClose('data directory', () => lock.release())
+  return lock
+}
+
+type GrpcParts = Omit<Parameters<typeof startOtlpServer>[0], 'host' | 'port' | 'maxBytes'>
+
+/** Loaded only where it is wanted: most installations do without. */
+async function startGrpc(config: Config, parts: GrpcParts) {
+  const { MUSTER_OTLP_GRPC_PORT: port, MUSTER_HOST: host, MUSTER_MAX_TELEMETRY_BYTES: maxBytes } = config
+  if (port === undefined) return undefined
+  const { startOtlpServer } = await import('./grpc/otlp-server.ts')
+  return startOtlpServer({ ...parts, host, port, maxBytes })
+}
+
+type DatabaseOptions = Pick<AppOptions, 'config' | 'log' | 'onFatal'>
+
+/** The database of the installation, up to date. It is closed with the lifecycle. */
+export async function openDatabase(options: DatabaseOptions, lifecycle: Lifecycle): Promise<Database> {
+  const { config, log, onFatal } = options
   const connection = await (async () => {
     if (config.DATABASE_URL !== undefined) return { connectionString: config.DATABASE_URL }
     const postgres = await startEmbeddedPostgres({ dataDir: config.MUSTER_DATA_DIR, log, onGiveUp: onFatal })

@@ -159,11 +159,10 @@ export function helpText(): string {
   })
   return `Muster: know, run, govern and prepare for coding agents.
 
-Usage: npm start [-- --demo | --help | --version]
+Usage: npm start [-- --demo | --help | --version | move-events]
 
-  --demo     Fill a new organization with made-up people and their usage from 2026-01-14 to yesterday.
-  --help     Show this.
-  --version  Show the version.
+  --demo       Fills a new organization with made-up people and their usage, from 2026-01-14 to yesterday.
+  move-events  Moves the usage events from the data directory to ClickHouse at CLICKHOUSE_URL. Stop the service first.
 
 Settings come from the environment; defaults are in parentheses:
 ${lines.join('\n')}

@@ -5,6 +5,7 @@ import { type DemoResult, loadDemo } from './demo/load-demo.ts'
 import { DemoRefused } from './demo/open-demonstration.ts'
 import { createProgress } from './demo/progress.ts'
 import { WrongEventStore } from './events/open-event-store.ts'
+import { moveEvents } from './move-events.ts'
 import { DataDirectoryInUse } from './platform/data-directory-lock.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { welcome } from './welcome.ts'
@@ -15,6 +16,7 @@ const exitCodes = { failed: 1, wrongUsage: 2 } as const
 export async function run(args: readonly string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) return print(helpText())
   if (args.includes('--version')) return print(`${packageJson.version}\n`)
+  if (args[0] === 'move-events' && args.length === 1) return moveEventsOrExit()
   const unknown = args.find((arg) => arg !== '--demo')
   if (unknown !== undefined) fail(exitCodes.wrongUsage, `There is no option ${unknown}. Try: npm start -- --help`)
   const config = configOrExit()
@@ -65,6 +67,13 @@ async function demonstrate(app: App, log: Log, signal: AbortSignal): Promise<Dem
   } finally {
     log.level = level
   }
+}
+
+async function moveEventsOrExit(): Promise<void> {
+  const config = configOrExit()
+  await moveEvents(config, createLog(config.MUSTER_LOG_LEVEL), print).catch((error: unknown) =>
+    fail(exitCodes.failed, explain(error)),
+  )
 }
 
 function configOrExit(): Config {

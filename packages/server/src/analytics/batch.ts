@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
 import { dayOf } from '../events/usage-event.ts'
+import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type ActiveDay, type ActiveUser, computeActivity, type DayCounts, trailingDays } from './activity-rows.ts'
 import { addDays, yesterday } from './dates.ts'
@@ -56,8 +57,6 @@ export function createBatch({ database, events, clock }: BatchOptions) {
       ])
       const userDays = rows.users.map((row) => ({ userId: row.user_id, body: JSON.stringify(row) }))
       await repository.replaceUserDays(tx, organizationId, day, userDays)
-      // Whoever is at the windows has read this day as it was, and would call the windows that it changes up to date.
-      await repository.lock(tx, windowsOf(organizationId), true)
       await repository.finish(tx, organizationId, day, {
         generation: state.generation,
         now: clock.now(),
@@ -72,12 +71,12 @@ export function createBatch({ database, events, clock }: BatchOptions) {
   /** Brings the trailing windows of an organization up to date, oldest first. */
   function computeWindows(organizationId: string, wait: boolean): Promise<void> {
     return database.transaction(async (tx) => {
-      if (!(await repository.lock(tx, windowsOf(organizationId), wait))) return
+      if (!(await repository.lock(tx, `analytics windows ${organizationId}`, wait))) return
       const today = dayOf(clock.now())
       const first = await repository.firstStale(tx, organizationId, today)
       if (first === null) return
       const from = addDays(first, 1 - trailingDays.month)
-      const rows = await repository.activityBetween(tx, organizationId, from, today)
+      const rows = await repository.lockActivity(tx, organizationId, from, today)
       await writeActivity(tx, organizationId, rows)
     })
   }
@@ -125,11 +124,13 @@ export function createBatch({ database, events, clock }: BatchOptions) {
         waitingSince: now - patienceMs,
         organizationId: null,
       })
+      const stale = async () => repository.organizationsWithStaleActivity(database, today, null)
       let computed = 0
-      for (const { organization_id, day } of due) if (await computeOneDay(organization_id, day, false)) computed++
-      for (const { organization_id } of await repository.organizationsWithStaleActivity(database, today, null)) {
-        await computeWindows(organization_id, false)
-      }
+      const failures = await eachOf(due, async ({ organization_id, day }) => {
+        if (await computeOneDay(organization_id, day, false)) computed++
+      })
+      failures.push(...(await eachOf(await stale(), ({ organization_id }) => computeWindows(organization_id, false))))
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be computed`)
       return computed
     },
 
@@ -150,8 +151,18 @@ export function createBatch({ database, events, clock }: BatchOptions) {
   }
 }
 
-function windowsOf(organizationId: string): string {
-  return `analytics windows ${organizationId}`
+/** One that fails does not keep the others from being done; that nothing can be reached does. */
+async function eachOf<T>(list: readonly T[], work: (item: T) => Promise<unknown>): Promise<unknown[]> {
+  const failures: unknown[] = []
+  for (const item of list) {
+    try {
+      await work(item)
+    } catch (error) {
+      failures.push(error)
+      if (error instanceof AppError && error.code === 'unavailable') break
+    }
+  }
+  return failures
 }
 
 /** Grouped rows as they stand in an array, without its brackets. */

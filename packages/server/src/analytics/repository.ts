@@ -140,10 +140,11 @@ export interface ActivityRow extends Record<string, unknown> {
 const listActivity = query<ActivityRow>(
   'analytics.list_activity',
   `select day, activity_stale, activity from analytics_days
-   where organization_id = $1 and day >= $2 and day < $3 order by day`,
+   where organization_id = $1 and day >= $2 and day < $3 order by day for update`,
 )
 
-export function activityBetween(handle: Handle, organizationId: string, from: string, before: string) {
+/** Nobody else may change these days until the transaction ends: one that is computed meanwhile would be overlooked. */
+export function lockActivity(handle: Handle, organizationId: string, from: string, before: string) {
   return handle.many(listActivity, [organizationId, from, before])
 }
 

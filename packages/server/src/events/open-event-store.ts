@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '../database/database.ts'
+import type { Database, Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Log } from '../platform/log.ts'
@@ -32,6 +32,18 @@ const claimStore = query(
   'insert into event_store (engine, identity) values ($1, $2) on conflict do nothing',
 )
 const getStore = query<StoreRow>('events.get_store', 'select engine, identity from event_store')
+
+const changeStore = query('events.change_store', 'update event_store set engine = $1, identity = $2')
+
+/** From now on the events of this database are in ClickHouse. */
+export async function switchToClickHouse(handle: Handle): Promise<void> {
+  await handle.run(changeStore, ['clickhouse', ''])
+}
+
+/** Where the events are now; `undefined` before the first start. */
+export async function storeInUse(handle: Handle): Promise<StoreRow['engine'] | undefined> {
+  return (await handle.find(getStore))?.engine
+}
 
 export interface OpenedStore {
   readonly store: EventStore

@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../keys/authenticate.ts'
+import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { RateLimit } from './rate-limit.ts'
 
@@ -18,7 +19,7 @@ export async function admit(endpoint: Endpoint, request: FastifyRequest, reply: 
     return
   }
   reply.header('cache-control', 'no-store')
-  const bearer = /^Bearer +([^ ]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+  const bearer = bearerIn(request.headers.authorization)
   if (endpoint.access === 'operator') {
     reply.headers({ ...options.rateLimit.count('operator') })
     admitOperator(bearer, options.operatorKey, request)
@@ -32,13 +33,22 @@ export async function admit(endpoint: Endpoint, request: FastifyRequest, reply: 
     })
   reply.headers({ ...options.rateLimit.count(principal.apiKeyId ?? principal.userId) })
   request.principal = principal
-  if (!endpoint.access.includes(principal.role)) {
-    const needed = endpoint.access.join(' or ')
-    throw new AppError('role_not_allowed', `This needs the role ${needed}; you are a ${principal.role}.`)
+  judge(endpoint, principal)
+}
+
+/** Throws 403 unless the caller's role and scopes are good for the endpoint. */
+export function judge({ access, scope }: Endpoint, principal: Principal): void {
+  if (Array.isArray(access) && !access.includes(principal.role)) {
+    throw new AppError('role_not_allowed', `This needs the role ${access.join(' or ')}; you are a ${principal.role}.`)
   }
-  if (endpoint.scope && principal.scopes && !principal.scopes.includes(endpoint.scope)) {
-    throw new AppError('scope_not_allowed', `The API key lacks the scope ${endpoint.scope}.`)
+  if (scope && principal.scopes && !principal.scopes.includes(scope)) {
+    throw new AppError('scope_not_allowed', `The API key lacks the scope ${scope}.`)
   }
+}
+
+/** What stands behind `Bearer` in a header. */
+export function bearerIn(header: string | undefined): string | undefined {
+  return /^Bearer +([^ ]+) *$/i.exec(header ?? '')?.[1]
 }
 
 function admitOperator(bearer: string | undefined, operatorKey: string | undefined, request: FastifyRequest): void {

@@ -1,7 +1,7 @@
+import { maxTokensOfCall } from '@muster/contract/telemetry'
 import { isAutonomyLevel } from './autonomy.ts'
 import { emailOf } from './email.ts'
 import { isTooFarOff } from './plausible-time.ts'
-import { maxTokensOfCall } from './tokens.ts'
 
 /** An event as it came: an object of JSON, nothing of which was looked at yet. */
 export type RawEvent = Readonly<Record<string, unknown>>
