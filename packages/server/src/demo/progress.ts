@@ -3,7 +3,6 @@ import type { DemoExtent, Progress } from './load-demo.ts'
 /** What is needed of standard output. */
 interface Output {
   readonly isTTY?: boolean
-  readonly columns?: number
   write(text: string): unknown
 }
 
