@@ -9,7 +9,7 @@ export function welcome({ address, created }: App, config: Config, demo?: DemoRe
   const url = config.MUSTER_API_URL ?? address
   const ready = `Muster is ready at ${address}${url === address ? '' : `, which clients reach as ${url}`}`
   const demoText = demo ? `\n${describe(demo)}\n` : ''
-  if (!created) return demo ? `${ready}\n${demoText}${tryNext(url, '…', demo)}` : `${ready}\n`
+  if (!created) return demo ? `${ready}\n${demoText}${tryNext(url, undefined, demo)}` : `${ready}\n`
   const isKeyGiven = config.MUSTER_OWNER_KEY !== undefined
   const keyText = isKeyGiven
     ? '  Owner’s API key  the one in MUSTER_OWNER_KEY'
@@ -24,15 +24,14 @@ ${keyText}
 ${tryNext(url, isKeyGiven ? '…' : created.apiKey, demo)}`
 }
 
-function tryNext(url: string, key: string, demo: DemoResult | undefined): string {
+function tryNext(url: string, key: string | undefined, demo: DemoResult | undefined): string {
   const paths = ['$MUSTER_API_URL/api/v0/me', ...(demo?.through ? [lastWeek(demo.through)] : [])]
   const curls = paths.map((path) => `  curl -H "Authorization: Bearer $MUSTER_API_KEY" ${path}`)
+  const exports = [`  export MUSTER_API_URL=${url}`, ...(key ? [`  export MUSTER_API_KEY=${key}`] : [])]
   return `
-Try next:
+${key ? 'Try next:' : 'Try next, with your key in MUSTER_API_KEY:'}
 
-  export MUSTER_API_URL=${url}
-  export MUSTER_API_KEY=${key}
-${curls.join('\n')}
+${[...exports, ...curls].join('\n')}
 
   The API, explained: ${url}/docs
 

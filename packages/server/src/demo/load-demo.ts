@@ -70,24 +70,24 @@ export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
   progress.begin({ people, days, from, through })
   let events = 0
   let doneDays = 0
-  async function store(portion: readonly DemoDay[]): Promise<void> {
-    const receipts = await Promise.all(portion.map((day) => send(ingest, principal, day, clock.now())))
-    for (const accepted of receipts) events += accepted
+  async function store(portion: readonly DemoDay[]): Promise<number> {
+    const accepted = await Promise.all(portion.map((day) => send(ingest, principal, day, clock.now())))
+    return accepted.reduce((sum, each) => sum + each, 0)
   }
-  async function count(portion: readonly DemoDay[]): Promise<void> {
+  async function count(portion: readonly DemoDay[], accepted: number): Promise<void> {
     const last = portion.at(-1)?.day ?? from
     await repository.mark(database, principal.organizationId, last)
     await analytics.refresh(principal)
     doneDays += portion.length
+    events += accepted
     progress.reach(last, doneDays, events)
   }
   // While a portion is being counted, the next one is being stored.
   let counted = Promise.resolve()
   for (const portion of portionsOf(demoDays(seed, from, through))) {
     if (signal.aborted) break
-    const stored = store(portion)
-    await Promise.all([counted, stored])
-    counted = count(portion)
+    const [accepted] = await Promise.all([store(portion), counted])
+    counted = count(portion, accepted)
     // A failure is met where it is awaited, and is no surprise to the process before that.
     counted.catch(() => undefined)
   }
