@@ -22,6 +22,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['grpc'],
   ['api'],
   ['http'],
+  ['demo'],
   ['organizations'],
   ['users'],
   ['messages'],

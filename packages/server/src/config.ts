@@ -159,8 +159,9 @@ export function helpText(): string {
   })
   return `Muster: know, run, govern and prepare for coding agents.
 
-Usage: npm start [-- --help | --version | move-events]
+Usage: npm start [-- --demo | --help | --version | move-events]
 
+  --demo       Fills a new organization with made-up people and their usage, from 2026-01-14 to yesterday.
   move-events  Moves the usage events from the data directory to ClickHouse at CLICKHOUSE_URL. Stop the service first.
 
 Settings come from the environment; defaults are in parentheses:

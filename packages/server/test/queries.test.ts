@@ -15,6 +15,7 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'controls.in_force_many': 'Several requests ask together, each for its own organization.',
   'keys.touch': 'Notes the use of keys that were found by themselves; it changes nothing else.',
   'keys.touch_sign_in': 'Notes sign-ins of users that were found by their own token; it changes nothing else.',
+  'demo.first_owner': 'The demonstration is for the organization that the first start created.',
   'idempotency.forget': 'The upkeep deletes what is old, whosever it is.',
   'sessions.find_retentions': 'The upkeep asks for the retention of every organization.',
 }

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../database/database.ts'
 import type { AppendResult, EventStore } from '../events/event-store.ts'
-import { dayOf, type UsageEvent } from '../events/usage-event.ts'
+import { dayMs, dayOf, type UsageEvent } from '../events/usage-event.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import * as quality from '../quality/data-quality.ts'
@@ -84,7 +84,7 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
     const now = clock.now()
     const differences = await takeDifferences(tx, organizationId, batch)
     const shares = batch.map((delivery, index) => [...delivery.events, ...(differences[index] ?? [])])
-    const days = new Set(shares.flatMap((share) => share.map((event) => dayOf(event.timeMs))))
+    const days = daysOf(shares)
     const computed = await repository.touch(tx, organizationId, days, now)
     const results = await Promise.all(shares.map((share) => events.append(organizationId, share)))
     // A commit that turns out to be older leaves a day that none of the events is of.
@@ -109,6 +109,13 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
       return receipt.promise
     },
   }
+}
+
+/** To write out a day takes longer than all else that is done here for an event, so it is done once for each day. */
+function daysOf(shares: readonly (readonly UsageEvent[])[]): Set<string> {
+  const starts = new Set<number>()
+  for (const share of shares) for (const { timeMs } of share) starts.add(timeMs - (timeMs % dayMs))
+  return new Set([...starts].map(dayOf))
 }
 
 function countsOf(results: readonly AppendResult[], computed: ReadonlySet<string>): quality.Count[] {
