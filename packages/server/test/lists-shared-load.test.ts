@@ -24,7 +24,7 @@ describe('sharedLoad', () => {
   })
 
   it('never lets a caller join a trip that has begun', async () => {
-    const { load, trips, departed } = loader({ concurrency: 2 })
+    const { load, trips, departed } = loader()
     const before = load('a')
     await departed()
     const after = load('a')

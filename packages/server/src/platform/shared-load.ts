@@ -7,7 +7,7 @@
  */
 export function sharedLoad<Key, Value>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
-  { concurrency = 1, maxKeys = 500 } = {},
+  { concurrency = 2, maxKeys = 500 } = {},
 ): (key: Key) => Promise<Value | undefined> {
   let waiting = new Map<Key, PromiseWithResolvers<Value | undefined>>()
   let running = 0
