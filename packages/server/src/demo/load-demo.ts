@@ -47,7 +47,7 @@ interface DemoOptions {
 }
 
 /** Enough for a write to be worth its flush to the disk, and little enough to stop soon when told to. */
-const eventsAtOnce = 12_000
+const eventsAtOnce = 8_000
 
 /**
  * Fills the organization with made-up people, and with their events from the first day that analytics knows to
