@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Plain JavaScript, because any Node may start it: one that runs no TypeScript hands over to the one that npm installed.
-import { spawn } from 'node:child_process'
 import { mkdirSync, realpathSync } from 'node:fs'
 import nodeModule from 'node:module'
 import { homedir } from 'node:os'
@@ -12,10 +11,18 @@ const runsTypeScript = Boolean(process.features.typescript) && Number(process.ve
 if (runsTypeScript) {
   // The cache holds code that is run: it belongs into a directory that only this user can write to.
   nodeModule.enableCompileCache?.(process.env.NODE_COMPILE_CACHE ?? cacheDirectory())
-  const { main } = await import('../src/main.ts')
-  await main(process.argv.slice(2))
+  const words = process.argv.slice(2)
+  // Agents start this one for every tool call, so it goes around all that a person needs, and is loaded in one go:
+  // `import` would wait for every file by itself.
+  if (words[0] === 'hooks' && words[1] === 'run' && !words.includes('--help') && !words.includes('-h')) {
+    const { runHook } = nodeModule.createRequire(import.meta.url)('../src/run-hook.ts')
+    await runHook(words.slice(2))
+  } else {
+    const { main } = await import('../src/main.ts')
+    await main(words)
+  }
 } else {
-  handOver(findNode())
+  await handOver(findNode())
 }
 
 function cacheDirectory() {
@@ -39,7 +46,8 @@ function findNode() {
   process.exit(1)
 }
 
-function handOver(node) {
+async function handOver(node) {
+  const { spawn } = await import('node:child_process')
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
   for (const signal of signals) process.on(signal, () => child.kill(signal))

@@ -55,6 +55,10 @@ export const tree: Readonly<Record<string, Entry>> = {
     summary: 'List the changes in the organization',
     load: async () => (await import('./commands/audit.ts')).audit,
   },
+  hooks: {
+    summary: 'Run your commands when something happens in a session',
+    load: async () => (await import('./commands/hooks.ts')).hooks,
+  },
   api: {
     summary: 'Make any call to the API',
     load: async () => (await import('./commands/api.ts')).api,

@@ -1,3 +1,4 @@
+import { redactSecrets } from '@muster/contract/redact-secrets'
 import type { ClientType } from '@muster/contract/telemetry'
 import type { UsageType } from '../events/usage-event.ts'
 import type { CounterPoint, EventDraft, Quarantined, Reading } from './draft.ts'
@@ -5,7 +6,6 @@ import { emailOf } from './email.ts'
 import type { Attributes } from './otlp/telemetry.ts'
 import { msOf } from './otlp/time.ts'
 import { isTooFarOff } from './plausible-time.ts'
-import { redactSecrets } from './redact-secrets.ts'
 import { noTokens, type Tokens } from './tokens.ts'
 
 /** Who did something, as the agent tells it. */

@@ -1,3 +1,4 @@
+import { redactSecrets } from '@muster/contract/redact-secrets'
 import { clientTypes } from '@muster/contract/telemetry'
 import { type UsageType, usageTypes } from '../events/usage-event.ts'
 import { commitKey, pullRequestKey } from './agents/work.ts'
@@ -15,7 +16,6 @@ import {
   time,
   tokens,
 } from './native-fields.ts'
-import { redactSecrets } from './redact-secrets.ts'
 import { noTokens, type Tokens, tokensWithCache } from './tokens.ts'
 import { plausibleToolName, unknownTool as unknownName } from './tool-names.ts'
 

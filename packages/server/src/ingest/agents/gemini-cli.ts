@@ -1,5 +1,5 @@
+import { redactSecrets } from '@muster/contract/redact-secrets'
 import { text } from '../attributes.ts'
-import { redactSecrets } from '../redact-secrets.ts'
 import { byEventName, defineAgent } from './agent.ts'
 import {
   apiResponse,

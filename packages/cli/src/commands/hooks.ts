@@ -1,0 +1,14 @@
+import type { Group } from '../command.ts'
+import { add } from './hooks/add.ts'
+import { connect } from './hooks/connect.ts'
+import { doctor } from './hooks/doctor.ts'
+import { guard } from './hooks/guard.ts'
+import { list } from './hooks/list.ts'
+import { remove } from './hooks/remove.ts'
+import { run } from './hooks/run.ts'
+import { test } from './hooks/test.ts'
+
+export const hooks: Group = {
+  summary: 'Run your commands when something happens in a session',
+  commands: { list, test, run, add, remove, doctor, connect, guard },
+}

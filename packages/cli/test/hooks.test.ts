@@ -1,0 +1,260 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { eventsServer } from '../../hooks/test/events-server.ts'
+import { type Ended, launcher, type RunOptions, run, temporaryHome } from './run-muster.ts'
+
+/** A home and a project, and `muster` in the project. */
+async function place() {
+  const home = await temporaryHome()
+  const project = join(home, 'work')
+  mkdirSync(join(project, '.git'), { recursive: true })
+  const env = { HOME: home }
+  // A shell changes the directory, because the helper starts everything in ours.
+  const muster = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
+    run('sh', ['-c', 'cd "$0" && exec "$@"', project, process.execPath, launcher, ...args], {
+      ...options,
+      env: { ...env, ...options.env },
+    })
+  const raise = (event: string, input: unknown, options: RunOptions = {}) =>
+    muster(['hooks', 'run', event], { ...options, input: typeof input === 'string' ? input : JSON.stringify(input) })
+  return { home, project, muster, raise, settings: join(home, '.muster', 'settings.json') }
+}
+
+async function placeWith(event: string, command: string, ...options: string[]) {
+  const made = await place()
+  expect(await made.muster(['hooks', 'add', event, command, ...options])).toMatchObject({ code: 0 })
+  return made
+}
+
+describe('muster hooks run', () => {
+  it('gives the event to the hooks, with its name and directory, and ends with 0', async () => {
+    const { raise, project } = await placeWith('PostToolUse', 'cat > seen.json', '-m', 'Edit')
+    expect(await raise('PostToolUse', { session_id: 's1', tool_name: 'Edit' })).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    })
+    expect(JSON.parse(readFileSync(join(project, 'seen.json'), 'utf8'))).toEqual({
+      session_id: 's1',
+      tool_name: 'Edit',
+      hook_event_name: 'PostToolUse',
+      cwd: project,
+    })
+  })
+
+  it('ends with 2 when a hook blocks, with the reason and nothing else on stderr', async () => {
+    const { raise } = await placeWith('PreToolUse', 'echo "not on Sundays" >&2; exit 2')
+    expect(await raise('PreToolUse', { tool_name: 'Bash' })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'not on Sundays\n',
+    })
+  })
+
+  it('ends with 0 when the event cannot be blocked, or a hook failed', async () => {
+    const { raise } = await placeWith('SessionEnd', 'echo no >&2; exit 2')
+    expect(await raise('SessionEnd', { reason: 'other' })).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('ended with 2'),
+    })
+  })
+
+  it('prints what else hooks answered as one hook would', async () => {
+    const answer = {
+      hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput: { command: 'ls' } },
+    }
+    const { raise } = await placeWith('PreToolUse', `echo '${JSON.stringify(answer)}'`)
+    const { code, stdout } = await raise('PreToolUse', { tool_name: 'Bash' })
+    expect([code, JSON.parse(stdout)]).toEqual([0, answer])
+  })
+
+  it('never ends with 2 when it is used wrongly', async () => {
+    const { raise, muster } = await place()
+    expect(await raise('Stop', '{')).toMatchObject({ code: 1, stderr: expect.stringContaining('no JSON') })
+    expect(await raise('Stop', '[]')).toMatchObject({ code: 1, stderr: expect.stringContaining('one JSON object') })
+    expect(await raise('Halt', {})).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Events are: PreToolUse'),
+    })
+    expect(await muster(['hooks', 'run'])).toMatchObject({ code: 1 })
+    expect(await muster(['hooks', 'run', 'Stop', '--loud'])).toMatchObject({ code: 1 })
+  })
+
+  it('tells of broken settings and goes on', async () => {
+    const { raise, settings, muster } = await placeWith('Stop', 'true')
+    writeFileSync(settings, '{\n  "hooks": {')
+    expect(await raise('Stop', '')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining(`${settings}:2: A closing brace`),
+    })
+    expect(await muster(['hooks', 'add', 'Stop', 'false'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Mend it first'),
+    })
+  })
+
+  it('lets an agent stop after it was kept from it eight times, though each time is a new process', async () => {
+    const { raise } = await placeWith('Stop', 'echo more >&2; exit 2')
+    for (let round = 0; round < 8; round += 1)
+      expect(await raise('Stop', { session_id: 's1' })).toMatchObject({ code: 2 })
+    expect(await raise('Stop', { session_id: 's1' })).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('too often'),
+    })
+    expect(await raise('Stop', { session_id: 's1' })).toMatchObject({ code: 2 })
+    await raise('UserPromptSubmit', { session_id: 's1' })
+  })
+
+  it('reports executions in the background, and what could not be sent later', async () => {
+    const { raise, home } = await placeWith('Stop', 'echo key=$API_TOKEN token=abc123')
+    const nowhere = { env: { MUSTER_API_URL: 'http://127.0.0.1:9', MUSTER_API_KEY: 'k' } }
+    expect(await raise('Stop', { session_id: 's1' }, nowhere)).toMatchObject({ code: 0 })
+    const spool = join(home, '.muster', 'spool', 'hooks')
+    const state = () => JSON.parse(readFileSync(join(spool, 'state'), 'utf8'))
+    await vi.waitFor(() => expect(state()).toMatchObject({ failures: 1 }), { timeout: 20_000 })
+    // The service is left alone for a while after a failure; here that while is over.
+    writeFileSync(join(spool, 'state'), '{}')
+    const server = await eventsServer()
+    const here = { env: { MUSTER_API_URL: server.url, MUSTER_API_KEY: 'k' } }
+    expect(await raise('Stop', { session_id: 's2' }, here)).toMatchObject({ code: 0 })
+    await vi.waitFor(() => expect(server.counted.size).toBe(2), { timeout: 20_000 })
+    expect([...server.counted.values()].map(({ sessionId, command }) => [sessionId, command])).toEqual([
+      ['s1', 'echo key=$API_TOKEN token=[redacted]'],
+      ['s2', 'echo key=$API_TOKEN token=[redacted]'],
+    ])
+    await vi.waitFor(() => expect(readdirSync(spool).filter((name) => name.endsWith('.json'))).toEqual([]), {
+      timeout: 20_000,
+    })
+  })
+})
+
+describe('muster hooks add, list, test, doctor and remove', () => {
+  it('go together', async () => {
+    const { muster, project, settings } = await placeWith(
+      'PostToolUse',
+      'echo formatted',
+      '-m',
+      'Edit|Write',
+      '-t',
+      '5',
+    )
+    await muster(['hooks', 'add', 'PostToolUse', '--project', './check.sh'])
+    expect((await muster(['hooks', 'add', 'PostToolUse', 'echo formatted', '-m', 'Edit|Write'])).stderr).toContain(
+      'already',
+    )
+
+    const { stdout } = await muster(['hooks', 'list', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject([
+      {
+        event: 'PostToolUse',
+        matcher: 'Edit|Write',
+        command: 'echo formatted',
+        timeoutSeconds: 5,
+        file: settings,
+        line: 7,
+      },
+      {
+        event: 'PostToolUse',
+        matcher: '',
+        command: './check.sh',
+        timeoutSeconds: 60,
+        file: join(project, '.muster/settings.json'),
+      },
+    ])
+    expect((await muster(['hooks', 'list', 'PostToolUse', '--tool', 'Bash'])).stdout).not.toContain('formatted')
+
+    const tested = await muster(['hooks', 'test', 'PostToolUse', '--tool', 'Edit'])
+    expect(tested).toMatchObject({ code: 1, stderr: expect.stringContaining('1 of 2 hooks failed') })
+    expect(tested.stdout).toMatch(/ok {2}echo formatted[\s\S]*stdout {2}formatted[\s\S]*exit code 127 {2}\.\/check\.sh/)
+    expect(await muster(['hooks', 'doctor'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('There is no file ./check.sh'),
+    })
+
+    expect(await muster(['hooks', 'remove', 'PostToolUse', './check.sh', '--yes'])).toMatchObject({ code: 5 })
+    expect(await muster(['hooks', 'remove', 'PostToolUse', './check.sh', '--project', '--yes'])).toMatchObject({
+      code: 0,
+    })
+    expect(await muster(['hooks', 'doctor'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Fine: 1 hooks'),
+    })
+  })
+
+  it('test an input of one’s own', async () => {
+    const { muster } = await placeWith('Notification', 'cat')
+    const input = JSON.stringify({ message: 'Come here' })
+    const { stdout } = await muster(['hooks', 'test', 'Notification', '--input', '-', '--json'], { input })
+    expect(JSON.parse(JSON.parse(stdout).outcomes[0].stdout)).toMatchObject({
+      message: 'Come here',
+      hook_event_name: 'Notification',
+    })
+  })
+
+  it('refuse what makes no sense', async () => {
+    const { muster } = await place()
+    expect(await muster(['hooks', 'add', 'Stop', 'true', '-m', 'Bash'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no matchers'),
+    })
+    expect(await muster(['hooks', 'add', 'PreToolUse', 'true', '-m', '('])).toMatchObject({ code: 2 })
+    expect(await muster(['hooks', 'add', 'PreToolUse', 'true', '-t', 'soon'])).toMatchObject({ code: 2 })
+  })
+})
+
+describe('muster hooks connect', () => {
+  it('shows the change, asks, keeps a copy, and can undo it', async () => {
+    const { muster, raise, home, project } = await placeWith('PostToolUse', 'cat > seen.json')
+    const path = join(home, '.claude', 'settings.json')
+    const before = '{\n  // mine\n  "theme": "dark"\n}\n'
+    mkdirSync(join(home, '.claude'))
+    writeFileSync(path, before)
+    expect(await muster(['hooks', 'connect', 'claude-code'])).toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('+     "PostToolUse": ['),
+      stderr: expect.stringContaining('--yes'),
+    })
+    expect(readFileSync(path, 'utf8')).toBe(before)
+    expect(await muster(['hooks', 'connect', 'claude-code', '--yes'])).toMatchObject({ code: 0 })
+    const copies = readdirSync(join(home, '.claude')).filter((name) => name.includes('before-muster'))
+    expect(copies.map((name) => readFileSync(join(home, '.claude', name), 'utf8'))).toEqual([before])
+
+    // What the agent would run is run here, with what it would write.
+    const command = /"command": "(.* hooks run PostToolUse)"/.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
+    const input = readFileSync(
+      new URL('../../hooks/test/fixtures/inputs/claude-code.PostToolUse.json', import.meta.url),
+      'utf8',
+    )
+    const fields = { ...JSON.parse(input), cwd: project }
+    expect(await run('sh', ['-c', command], { env: { HOME: home }, input: JSON.stringify(fields) })).toMatchObject({
+      code: 0,
+    })
+    expect(JSON.parse(readFileSync(join(project, 'seen.json'), 'utf8'))).toEqual(fields)
+    expect(await raise('PostToolUse', fields)).toMatchObject({ code: 0 })
+
+    expect(await muster(['hooks', 'connect', 'claude-code', '--undo', '--yes'])).toMatchObject({ code: 0 })
+    expect(readFileSync(path, 'utf8')).toBe(before)
+  })
+})
+
+describe('muster hooks guard', () => {
+  it.each([
+    ['the reason that the agent wrote', 'logout\n', 'logout'],
+    ['error when the agent was killed', '', 'error'],
+  ])('raises SessionEnd with %s', async (_title, line, reason) => {
+    const { home, project } = await placeWith('SessionEnd', 'cat > ended.json')
+    const guard = spawn(process.execPath, [launcher, 'hooks', 'guard'], {
+      cwd: project,
+      env: { PATH: process.env.PATH, HOME: home },
+      stdio: ['pipe', 'ignore', 'inherit'],
+    })
+    guard.stdin.write(`${JSON.stringify({ session_id: 's1' })}\n${line}`)
+    guard.stdin.end()
+    expect(await once(guard, 'exit')).toEqual([0, null])
+    expect(JSON.parse(readFileSync(join(project, 'ended.json'), 'utf8'))).toMatchObject({ session_id: 's1', reason })
+  })
+})

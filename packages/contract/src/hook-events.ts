@@ -1,0 +1,96 @@
+/** Where in a session something happened that commands of the user may answer to. Plain data: it must load at once. */
+export const hookEvents = [
+  'PreToolUse',
+  'PostToolUse',
+  'UserPromptSubmit',
+  'Notification',
+  'Stop',
+  'SubagentStop',
+  'PreCompact',
+  'SessionStart',
+  'SessionEnd',
+] as const
+
+export type HookEvent = (typeof hookEvents)[number]
+
+/** What an event lets its hooks do, and what their matchers are held against. */
+export interface HookEventRules {
+  readonly raisedWhen: string
+  /** The field of the input that a matcher must match; without one, matchers are not looked at. */
+  readonly matches?: string
+  /** Values of that field, where they are known. */
+  readonly matchValues?: readonly string[]
+  /** Exit code 2 and `"decision": "block"` keep from happening what the event announces. */
+  readonly canBlock?: true
+  /** `"decision": "block"` gives the reason to the agent, though what happened has happened. */
+  readonly canGiveFeedback?: true
+  /** `"continue": false` ends the agent's work. */
+  readonly canHalt?: true
+  /** `permissionDecision` and `updatedInput` count. */
+  readonly canPermit?: true
+  /** `additionalContext` reaches the agent. */
+  readonly canAddContext?: true
+  /** Output that is no JSON is context too. */
+  readonly isOutputContext?: true
+}
+
+export const hookEventRules: Readonly<Record<HookEvent, HookEventRules>> = {
+  PreToolUse: {
+    raisedWhen: 'The agent is about to use a tool',
+    matches: 'tool_name',
+    canBlock: true,
+    canHalt: true,
+    canPermit: true,
+    canAddContext: true,
+  },
+  PostToolUse: {
+    raisedWhen: 'A tool was used',
+    matches: 'tool_name',
+    canGiveFeedback: true,
+    canHalt: true,
+    canAddContext: true,
+  },
+  UserPromptSubmit: {
+    raisedWhen: 'The user sent a prompt',
+    canBlock: true,
+    canHalt: true,
+    canAddContext: true,
+    isOutputContext: true,
+  },
+  Notification: {
+    raisedWhen: 'The agent waits for the user or needs attention',
+    matches: 'notification_type',
+    matchValues: ['permission_prompt', 'idle_prompt', 'auth_success', 'elicitation_dialog'],
+  },
+  Stop: { raisedWhen: 'The agent finished its task', canBlock: true, canHalt: true },
+  SubagentStop: { raisedWhen: 'A sub-agent finished', matches: 'agent_type', canBlock: true, canHalt: true },
+  PreCompact: {
+    raisedWhen: 'The conversation is about to be shortened',
+    matches: 'trigger',
+    matchValues: ['manual', 'auto'],
+    canHalt: true,
+  },
+  SessionStart: {
+    raisedWhen: 'A session begins',
+    matches: 'source',
+    matchValues: ['startup', 'resume', 'clear', 'compact'],
+    canHalt: true,
+    canAddContext: true,
+    isOutputContext: true,
+  },
+  SessionEnd: {
+    raisedWhen: 'A session ends, in whatever way',
+    matches: 'reason',
+    matchValues: ['clear', 'logout', 'prompt_input_exit', 'exit', 'error', 'other'],
+  },
+}
+
+export function isHookEvent(name: string): name is HookEvent {
+  return Object.hasOwn(hookEventRules, name)
+}
+
+/** Seconds that a command may take when its settings do not say. */
+export const defaultHookTimeoutSeconds = 60
+
+/** The longest that a timer can wait; a longer timeout is cut to it. */
+export const maxHookTimeoutSeconds = 2_147_483

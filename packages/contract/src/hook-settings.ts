@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox'
+import { hookEvents } from './hook-events.ts'
+import { JsonObject } from './schema.ts'
+
+/**
+ * One thing to do. Only commands are run; other types, which other agents have, are passed over. Fields that are not
+ * named here are passed over too, so that settings written for another agent stay as they are.
+ */
+export const HookAction = Type.Union([
+  Type.Object({
+    type: Type.Literal('command'),
+    command: Type.String({ pattern: '\\S' }),
+    timeout: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  }),
+  Type.Object({ type: Type.String({ not: { const: 'command' } }) }),
+])
+
+/** What to do for the events that the matcher lets through; without one, for all. */
+export const HookEntry = Type.Object({
+  matcher: Type.Optional(Type.String()),
+  hooks: Type.Array(HookAction),
+})
+export type HookEntry = Static<typeof HookEntry>
+
+/**
+ * `~/.muster/settings.json` of a user and `.muster/settings.json` of a project, as far as hooks go. What stands under
+ * the events of other agents is not looked at.
+ */
+export const HookSettings = Type.Object({
+  hooks: Type.Optional(Type.Partial(Type.Record(Type.Enum([...hookEvents]), Type.Array(HookEntry)))),
+})
+export type HookSettings = Static<typeof HookSettings>
+
+/** What a command reads on its standard input. Agents may add fields of their own. */
+export const HookInput = Type.Object({
+  hook_event_name: Type.String(),
+  session_id: Type.Optional(Type.String()),
+  cwd: Type.String(),
+  transcript_path: Type.Optional(Type.String()),
+  permission_mode: Type.Optional(Type.String()),
+  tool_name: Type.Optional(Type.String()),
+  tool_input: Type.Optional(Type.Unknown()),
+  tool_response: Type.Optional(Type.Unknown()),
+  message: Type.Optional(Type.String()),
+  prompt: Type.Optional(Type.String()),
+  reason: Type.Optional(Type.String()),
+  stop_hook_active: Type.Optional(Type.Boolean()),
+})
+export type HookInput = Static<typeof HookInput>
+
+export const PermissionDecision = Type.Enum(['allow', 'deny', 'ask'])
+export type PermissionDecision = Static<typeof PermissionDecision>
+
+/** What a command may print on its standard output. */
+export const HookOutput = Type.Object({
+  continue: Type.Optional(Type.Boolean()),
+  stopReason: Type.Optional(Type.String()),
+  decision: Type.Optional(Type.Enum(['block', 'approve'])),
+  reason: Type.Optional(Type.String()),
+  systemMessage: Type.Optional(Type.String()),
+  suppressOutput: Type.Optional(Type.Boolean()),
+  hookSpecificOutput: Type.Optional(
+    Type.Object({
+      hookEventName: Type.Optional(Type.String()),
+      permissionDecision: Type.Optional(PermissionDecision),
+      permissionDecisionReason: Type.Optional(Type.String()),
+      updatedInput: Type.Optional(JsonObject),
+      additionalContext: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type HookOutput = Static<typeof HookOutput>

@@ -1,0 +1,80 @@
+import { hookEvents, isHookEvent } from '@muster/contract/hook-events'
+import type { JsonPath } from './json-with-comments.ts'
+
+export interface Fault {
+  readonly path: JsonPath
+  readonly message: string
+  readonly fix: string
+}
+
+/**
+ * What is wrong with settings, by the schema of the contract. It is written out by hand because loading a validator
+ * takes longer than running most hooks; a test holds it to the schema.
+ */
+export function faultsOf(settings: unknown): Fault[] {
+  if (!isObject(settings)) return [fault([], 'Settings must be an object.', 'Put them between { and }.')]
+  const { hooks } = settings
+  if (hooks === undefined) return []
+  const path = ['hooks']
+  if (!isObject(hooks)) return [fault(path, 'hooks must be an object.', 'Write {"Stop": [ … ]}, with events as names.')]
+  return Object.entries(hooks)
+    .filter(([event]) => isHookEvent(event))
+    .flatMap(([event, entries]) => faultsOfList(entries, [...path, event], faultsOfEntry))
+}
+
+/** Events that nobody raises here, with the one that was probably meant. */
+export function unknownEvents(
+  hooks: Readonly<Record<string, unknown>>,
+): { event: string; meant: string | undefined }[] {
+  return Object.keys(hooks)
+    .filter((event) => !isHookEvent(event))
+    .map((event) => ({ event, meant: hookEvents.find((name) => plain(name) === plain(event)) }))
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function faultsOfList(list: unknown, path: JsonPath, each: (item: unknown, path: JsonPath) => Fault[]): Fault[] {
+  if (!Array.isArray(list)) return [fault(path, `${path.at(-1)} must be a list.`, 'Put it between [ and ].')]
+  return list.flatMap((item, index) => each(item, [...path, index]))
+}
+
+function faultsOfEntry(entry: unknown, path: JsonPath): Fault[] {
+  const shape = '{"matcher": "…", "hooks": [{"type": "command", "command": "…"}]}'
+  if (!isObject(entry)) return [fault(path, 'An entry must be an object.', `Write ${shape}.`)]
+  const faults: Fault[] = []
+  if (entry.matcher !== undefined && typeof entry.matcher !== 'string') {
+    faults.push(fault([...path, 'matcher'], 'matcher must be a text.', 'Put it in double quotes, or leave it out.'))
+  }
+  if (entry.hooks === undefined) {
+    faults.push(fault(path, 'An entry has no list of hooks.', `Write ${shape}.`))
+    return faults
+  }
+  return [...faults, ...faultsOfList(entry.hooks, [...path, 'hooks'], faultsOfAction)]
+}
+
+function faultsOfAction(action: unknown, path: JsonPath): Fault[] {
+  const shape = '{"type": "command", "command": "…"}'
+  if (!isObject(action)) return [fault(path, 'A hook must be an object.', `Write ${shape}.`)]
+  if (typeof action.type !== 'string') return [fault(path, 'A hook has no type.', `Write ${shape}.`)]
+  if (action.type !== 'command') return []
+  const faults: Fault[] = []
+  if (typeof action.command !== 'string' || action.command.trim() === '') {
+    faults.push(fault([...path, 'command'], 'A hook has no command.', `Write ${shape}.`))
+  }
+  const { timeout } = action
+  if (timeout !== undefined && (typeof timeout !== 'number' || timeout <= 0)) {
+    const fix = 'Write seconds, such as 60, without quotes, or leave it out.'
+    faults.push(fault([...path, 'timeout'], 'timeout must be a number above 0.', fix))
+  }
+  return faults
+}
+
+function fault(path: JsonPath, message: string, fix: string): Fault {
+  return { path, message, fix }
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, '')
+}

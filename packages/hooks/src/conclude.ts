@@ -1,0 +1,93 @@
+import type { HookEvent } from '@muster/contract/hook-events'
+import type { HookOutput, PermissionDecision } from '@muster/contract/hook-settings'
+import type { Answer } from './read-answer.ts'
+
+/** What follows from all answers to an event together. */
+export interface Conclusion {
+  /** What the event announces must not happen; at Stop and SubagentStop: the agent must go on. */
+  readonly isBlocked: boolean
+  readonly reason?: string
+  /** The agent must end its work, whatever else was answered. */
+  readonly isHalted: boolean
+  readonly stopReason?: string
+  /** PreToolUse only: without one, the agent decides as it would without hooks. */
+  readonly permission?: PermissionDecision
+  readonly permissionReason?: string
+  /** PreToolUse only: what the tool shall get in place of its input. */
+  readonly updatedInput?: Readonly<Record<string, unknown>>
+  /** For the agent: what hooks say of something that has happened. */
+  readonly feedback: readonly string[]
+  /** For the agent. */
+  readonly additionalContext: readonly string[]
+  /** For the user. */
+  readonly systemMessages: readonly string[]
+  /** A hook wants its output kept out of the transcript. */
+  readonly suppressOutput: boolean
+}
+
+export const nothingFollows: Conclusion = Object.freeze({
+  isBlocked: false,
+  isHalted: false,
+  feedback: [],
+  additionalContext: [],
+  systemMessages: [],
+  suppressOutput: false,
+})
+
+/**
+ * Puts answers together, in the order of the settings. The strictest counts: deny before ask before allow. If several
+ * hooks change the input, the first does, so that a project cannot undo what its user's own settings want.
+ */
+export function conclude(event: HookEvent, answers: readonly Answer[]): Conclusion {
+  const all = <K extends keyof Answer>(key: K) =>
+    answers.flatMap((answer) => (answer[key] === undefined ? [] : [answer[key] as NonNullable<Answer[K]>]))
+  const halts = all('halt')
+  const isHalted = halts.length > 0
+  const isStop = event === 'Stop' || event === 'SubagentStop'
+  // To end the work is to let the agent stop; before a tool or a prompt it is to keep it from happening.
+  const announcesWork = event === 'PreToolUse' || event === 'UserPromptSubmit'
+  const blocks = isHalted ? (isStop ? [] : announcesWork ? [...all('block'), ...halts] : []) : all('block')
+  const permission = strictest(all('permission'))
+  const reasons = answers.flatMap(({ permission: own, permissionReason }) =>
+    own === permission && permissionReason ? [permissionReason] : [],
+  )
+  const [updatedInput] = all('updatedInput')
+  const isBlocked = blocks.length > 0
+  return {
+    isBlocked,
+    ...(isBlocked && { reason: blocks.join('\n') }),
+    isHalted,
+    ...(isHalted && { stopReason: halts.join('\n') }),
+    ...(permission && { permission }),
+    ...(reasons.length > 0 && { permissionReason: reasons.join('\n') }),
+    ...(updatedInput && !isBlocked && { updatedInput }),
+    feedback: all('feedback'),
+    additionalContext: all('additionalContext'),
+    systemMessages: all('systemMessage'),
+    suppressOutput: all('suppressOutput').length > 0,
+  }
+}
+
+/** The conclusion as one hook would print it, for an agent that asked through a single command. */
+export function asOutput(event: HookEvent, conclusion: Conclusion): HookOutput | undefined {
+  const { isHalted, stopReason, permission, permissionReason, updatedInput } = conclusion
+  const { feedback, additionalContext, systemMessages, suppressOutput } = conclusion
+  const specific = {
+    ...(permission && { permissionDecision: permission }),
+    ...(permissionReason && { permissionDecisionReason: permissionReason }),
+    ...(updatedInput && { updatedInput }),
+    ...(additionalContext.length > 0 && { additionalContext: additionalContext.join('\n') }),
+  }
+  const output: HookOutput = {
+    ...(isHalted && { continue: false, ...(stopReason && { stopReason }) }),
+    ...(feedback.length > 0 && { decision: 'block', reason: feedback.join('\n') }),
+    ...(systemMessages.length > 0 && { systemMessage: systemMessages.join('\n') }),
+    ...(suppressOutput && { suppressOutput }),
+    ...(Object.keys(specific).length > 0 && { hookSpecificOutput: { hookEventName: event, ...specific } }),
+  }
+  return Object.keys(output).length > 0 ? output : undefined
+}
+
+function strictest(decisions: readonly PermissionDecision[]): PermissionDecision | undefined {
+  return (['deny', 'ask', 'allow'] as const).find((each) => decisions.includes(each))
+}

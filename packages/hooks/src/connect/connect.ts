@@ -1,0 +1,23 @@
+import { findHooks, withHook, withoutHooks } from '../edit-settings.ts'
+import type { ConnectedAgent } from './agents.ts'
+
+/** The settings of an agent, with our command for each of its events. What is there already stays. */
+export function connected(source: string, agent: ConnectedAgent, program: string): string {
+  let text = disconnected(source)
+  for (const [event, ours] of Object.entries(agent.events)) {
+    text = withHook(text, { event, command: `${program} hooks run ${ours}`, timeout: agent.timeout })
+  }
+  return text
+}
+
+/** The settings of an agent without our command, wherever it is installed. */
+export function disconnected(source: string): string {
+  return withoutHooks(
+    source,
+    findHooks(source, ({ command }) => isOurs(command)),
+  )
+}
+
+function isOurs(command: string): boolean {
+  return /\bmuster(?:\.js)?['"]? hooks run \w+$/.test(command.trim())
+}

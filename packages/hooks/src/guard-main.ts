@@ -1,0 +1,14 @@
+import type { GuardedFields } from './guard-session.ts'
+import { createHooks } from './hooks.ts'
+import { reportByProcess } from './report/send-by-process.ts'
+
+/** The end of a guarded session. Arguments: what was told at its beginning, and the reason of its end. */
+const [told = '', reason = 'error'] = process.argv.slice(2)
+const { fields, home, projectDir }: GuardedFields = JSON.parse(told)
+// Nobody may be left to read.
+process.stdout.on('error', () => {})
+process.stdout.write('started\n')
+const cwd = typeof fields.cwd === 'string' ? fields.cwd : process.cwd()
+const hooks = createHooks({ home, projectDir, cwd, watch: false, reporter: reportByProcess({ home }) })
+const raised = await hooks.raise('SessionEnd', { ...fields, reason })
+process.stdout.write(`${JSON.stringify(raised)}\n`)

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { homedir } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { tellAtTheEnd } from './end-of-process.ts'
+import { createHooks, type EventFields, type Raised } from './hooks.ts'
+
+export interface GuardOptions {
+  readonly home?: string | undefined
+  readonly projectDir?: string | undefined
+  readonly env?: NodeJS.ProcessEnv | undefined
+}
+
+export interface GuardedSession {
+  /** The process that outlives the agent. */
+  readonly guardPid: number | undefined
+  /** Raises SessionEnd and tells what became of it. Only the first call does; the others get the same answer. */
+  end(reason?: string): Promise<Raised>
+}
+
+/** What the guard is told, as JSON in an argument. */
+export interface GuardedFields {
+  readonly fields: EventFields
+  readonly home: string
+  readonly projectDir?: string | undefined
+}
+
+/**
+ * Sees to it that SessionEnd is raised once, however the agent ends. A small process of its own session holds the other
+ * end of a pipe; when the pipe closes, the agent is gone, and it raises SessionEnd for it: with the reason that the
+ * agent wrote before, or with `error` if it had no time to, as after kill -9. Until then it is a shell that waits, so
+ * that it costs next to nothing; it ignores the signals that end an agent together with all around it.
+ *
+ * SIGTERM, SIGINT and SIGHUP still end the agent as they would without a guard, or do what its own listeners do.
+ */
+export function guardSession(fields: EventFields, options: GuardOptions = {}): GuardedSession {
+  const { home = homedir(), projectDir, env = process.env } = options
+  const told: GuardedFields = { fields: { cwd: process.cwd(), ...fields }, home, projectDir }
+  const program = fileURLToPath(new URL('./guard-main.ts', import.meta.url))
+  const child = spawn(
+    '/bin/sh',
+    ['-c', script, 'muster-hooks-guard', process.execPath, program, JSON.stringify(told)],
+    {
+      detached: true,
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env,
+      cwd: '/',
+    },
+  )
+  let isTold = false
+  const tell = (reason: string) => {
+    if (isTold) return
+    isTold = true
+    // A pipe takes a short line at once, also while the process exits.
+    child.stdin.write(`${reason.replaceAll('\n', ' ')}\n`)
+  }
+  const stopListening = tellAtTheEnd(tell)
+  child.on('error', () => {})
+  child.stdin.on('error', () => {})
+  setAlive(child, false)
+
+  let ended: Promise<Raised> | undefined
+  const end = async (reason: string) => {
+    setAlive(child, true)
+    tell(reason)
+    child.stdin.end()
+    const lines = (await text(child.stdout).catch(() => '')).split('\n')
+    stopListening()
+    const [isStarted, answer] = lines
+    if (answer) return JSON.parse(answer) as Raised
+    // Somebody ended the guard. If it had not begun, the hooks still have to run.
+    const hooks = createHooks({ home, projectDir, env, cwd: String(told.fields.cwd), watch: false })
+    return hooks.raise(
+      'SessionEnd',
+      { ...told.fields, reason },
+      { signal: isStarted ? AbortSignal.abort() : undefined },
+    )
+  }
+  return {
+    guardPid: child.pid,
+    end(reason = 'other') {
+      ended ??= end(reason)
+      return ended
+    },
+  }
+}
+
+const script = `trap '' HUP INT TERM
+reason=error
+while IFS= read -r line; do reason=$line; done
+exec "$1" "$2" "$3" "$reason"`
+
+/** Whether the guard keeps the agent from ending by itself; it should only while its answer is waited for. */
+function setAlive(child: ChildProcess, isAlive: boolean): void {
+  const streams = [child.stdin, child.stdout] as unknown as { ref?(): void; unref?(): void }[]
+  for (const each of [child, ...streams]) isAlive ? each.ref?.() : each.unref?.()
+}

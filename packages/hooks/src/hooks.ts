@@ -1,0 +1,189 @@
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import type { HookEvent } from '@muster/contract/hook-events'
+import { type Conclusion, conclude, nothingFollows } from './conclude.ts'
+import { findProject, settingsPaths } from './find-project.ts'
+import { type Answer, readAnswer } from './read-answer.ts'
+import type { SettingsFile } from './read-settings.ts'
+import type { Reporter } from './report/reporter.ts'
+import type { CommandEnd, runCommand } from './run-command.ts'
+import { selectHooks } from './select-hooks.ts'
+import { openSettings, type PlannedHook } from './settings.ts'
+import { limitStops, type StopRounds, stopRoundsInMemory } from './stop-rounds.ts'
+import type { Warning } from './warning.ts'
+
+export interface HooksOptions {
+  /** Where commands run when an event does not say. Default: the directory of this process. */
+  readonly cwd?: string | undefined
+  /** Default: found from `cwd`. */
+  readonly projectDir?: string | undefined
+  readonly home?: string | undefined
+  /** The environment of the commands. Default: that of this process as it is now. */
+  readonly env?: NodeJS.ProcessEnv | undefined
+  /** Follows changes of the settings. Default: yes. A process that raises one event and ends needs it not. */
+  readonly watch?: boolean | undefined
+  /** Counts executions. Default: nobody does. */
+  readonly reporter?: Reporter | undefined
+  /** Told of each fault of the settings, when they are read. Default: nobody is; see `warnings`. */
+  readonly onWarning?: ((warning: Warning) => void) | undefined
+  /** How often in a row hooks may keep an agent from stopping. Default: 8. */
+  readonly maxStopRounds?: number | undefined
+  /** Where that is counted. Default: in memory. */
+  readonly stopRounds?: StopRounds | undefined
+  /** What is kept of each output of a command. Default: 1 MiB. */
+  readonly maxOutputBytes?: number | undefined
+  /** From the request to end to the end by force. Default: 2 seconds. */
+  readonly graceMs?: number | undefined
+}
+
+/** The fields of an event that the agent knows; `hook_event_name` and `cwd` are filled in. */
+export type EventFields = Readonly<Record<string, unknown>>
+
+export interface RaiseOptions {
+  /** Ends the commands when the agent cannot wait for them. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What became of one hook. */
+export interface Outcome extends CommandEnd {
+  readonly command: string
+  /** As in the settings; empty for all. */
+  readonly matcher: string
+  readonly file: string
+  readonly timeoutMs: number
+  readonly decision: 'none' | 'block' | 'allow' | 'ask' | 'halt'
+  readonly answer: Answer
+}
+
+/** What became of an event. */
+export interface Raised extends Conclusion {
+  readonly event: HookEvent
+  readonly outcomes: readonly Outcome[]
+  /** Hooks wanted to keep the agent from stopping once more than is allowed in a row, and were not heard. */
+  readonly isLoopBroken: boolean
+}
+
+export interface Hooks {
+  readonly projectDir: string
+  readonly files: readonly SettingsFile[]
+  /** What is wrong with the settings as they are now. */
+  readonly warnings: readonly Warning[]
+  /** Those that would run, in the order of the settings. */
+  select(event: HookEvent, fields: EventFields): readonly PlannedHook[]
+  /** Runs all hooks that match, at once, and tells what follows. It never rejects because of a hook. */
+  raise(event: HookEvent, fields: EventFields, options?: RaiseOptions): Promise<Raised>
+  /** Reads the settings again, for a directory whose changes cannot be watched. */
+  reload(): void
+  /** Ends the watching of the settings. */
+  close(): void
+}
+
+/** What all hooks of one event get. */
+interface Given {
+  readonly event: HookEvent
+  readonly cwd: string
+  readonly text: string
+  readonly env: NodeJS.ProcessEnv
+  readonly signal: AbortSignal | undefined
+}
+
+/** Loaded with the first hook: most events have none, and a process for one event should start at once. */
+let runner: typeof runCommand | undefined
+
+export function createHooks(options: HooksOptions = {}): Hooks {
+  const { home = homedir(), reporter } = options
+  const { graceMs = 2000, maxOutputBytes = 1024 * 1024, onWarning = () => {} } = options
+  const stops = limitStops(options.stopRounds ?? stopRoundsInMemory(), options.maxStopRounds)
+  const env = { ...(options.env ?? process.env) }
+  const defaultCwd = resolve(options.cwd ?? process.cwd())
+  const projectDir = resolve(options.projectDir ?? findProject(defaultCwd, { home, env }))
+  const variables = { MUSTER_PROJECT_DIR: projectDir, CLAUDE_PROJECT_DIR: projectDir, GEMINI_PROJECT_DIR: projectDir }
+  const settings = openSettings({
+    paths: settingsPaths(projectDir, home),
+    variables: { ...variables, HOME: env.HOME ?? home },
+    watch: options.watch ?? true,
+    onWarning,
+  })
+  const baseEnv: NodeJS.ProcessEnv = { ...env, ...variables }
+
+  const run = async (hook: PlannedHook, { event, cwd, text, env, signal }: Given): Promise<Outcome> => {
+    const { command, matcher, file, timeoutMs } = hook
+    runner ??= (await import('./run-command.ts')).runCommand
+    const runIn = runner
+    const start = (directory: string) =>
+      runIn({ command, cwd: directory, env, input: text, timeoutMs, graceMs, maxOutputBytes, signal })
+    let end = await start(cwd)
+    // The directory of a session may be gone at its end; its hooks still run.
+    if (isDirectoryMissing(end)) end = await start(projectDir)
+    if (isDirectoryMissing(end)) end = await start('/')
+    const answer = readAnswer(event, end)
+    return { command, matcher, file, timeoutMs, ...end, answer, decision: decisionOf(answer) }
+  }
+
+  return {
+    projectDir,
+    get files() {
+      return settings.files
+    },
+    get warnings() {
+      return settings.files.flatMap(({ warnings }) => warnings)
+    },
+    select: (event, fields) => selectHooks(settings.of(event), event, fields),
+    async raise(event, fields, { signal } = {}) {
+      if (event === 'UserPromptSubmit' || event === 'SessionEnd') stops.forget(fields)
+      const selected = selectHooks(settings.of(event), event, fields)
+      if (selected.length === 0) return { ...nothingFollows, event, outcomes: [], isLoopBroken: false }
+      const cwd = typeof fields.cwd === 'string' ? fields.cwd : defaultCwd
+      const isStop = event === 'Stop' || event === 'SubagentStop'
+      const stop_hook_active = isStop && (stops.roundsOf(event, fields) > 0 || fields.stop_hook_active === true)
+      const input = { ...fields, cwd, hook_event_name: event, ...(isStop && { stop_hook_active }) }
+      const given = {
+        event,
+        cwd,
+        text: `${JSON.stringify(input)}\n`,
+        env: { ...baseEnv, ...idsOf(event, fields) },
+        signal,
+      }
+      const startedMs = Date.now()
+      const outcomes = await Promise.all(selected.map((hook) => run(hook, given)))
+      reporter?.report(event, fields, startedMs, outcomes)
+      const conclusion = conclude(
+        event,
+        outcomes.map(({ answer }) => answer),
+      )
+      const isLoopBroken = isStop && stops.isOneTooMany(event, fields, conclusion.isBlocked)
+      if (!isLoopBroken) return { ...conclusion, event, outcomes, isLoopBroken }
+      const { reason: _, ...rest } = conclusion
+      return { ...rest, isBlocked: false, event, outcomes, isLoopBroken }
+    },
+    reload: () => settings.reload(),
+    close: () => settings.close(),
+  }
+}
+
+/** Ids as variables, so that a script needs no JSON parser for them. */
+function idsOf(event: HookEvent, fields: EventFields): NodeJS.ProcessEnv {
+  const ids: NodeJS.ProcessEnv = { MUSTER_HOOK_EVENT: event }
+  for (const [variable, field] of idVariables) {
+    const value = fields[field]
+    if (typeof value === 'string' && value !== '' && !value.includes('\0')) ids[variable] = value
+  }
+  return ids
+}
+
+const idVariables = [
+  ['MUSTER_SESSION_ID', 'session_id'],
+  ['MUSTER_TOOL_USE_ID', 'tool_use_id'],
+  ['MUSTER_AGENT_ID', 'agent_id'],
+] as const
+
+function decisionOf({ block, halt, permission }: Answer): Outcome['decision'] {
+  if (block !== undefined) return 'block'
+  if (halt !== undefined) return 'halt'
+  return permission === 'allow' || permission === 'ask' ? permission : 'none'
+}
+
+/** The shell is always there, so what was not found, or may not be entered, is the directory. */
+function isDirectoryMissing({ error = '' }: CommandEnd): boolean {
+  return /\b(?:ENOENT|ENOTDIR|EACCES)\b/.test(error)
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compileMatcher } from './matcher.ts'
+
+describe('compileMatcher', () => {
+  it('agrees with a whole match of the regular expression, whichever way it takes', () => {
+    const piece = fc.constantFrom(
+      'Bash',
+      'Edit',
+      'mcp__',
+      '.*',
+      '.',
+      '|',
+      '(',
+      ')',
+      '[a-z]+',
+      'a',
+      '\\w',
+      '?',
+      '^',
+      '$',
+      '-',
+    )
+    const name = fc.oneof(
+      fc.constantFrom('Bash', 'Edit', 'mcp__x', 'BashEdit', '', 'a', 'a-a'),
+      fc.string({ unit: fc.constantFrom('a', 'B', '_', '-', '.', '|'), maxLength: 6 }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 5 }), name, (pieces, tool) => {
+        const text = pieces.join('')
+        const matcher = compileMatcher(text)
+        let regex: RegExp | undefined
+        try {
+          new RegExp(text)
+          regex = new RegExp(`^(?:${text})$`)
+        } catch {
+          // Told below.
+        }
+        expect([text, matcher.fault === undefined]).toEqual([text, regex !== undefined])
+        expect([text, tool, matcher.matches(tool)]).toEqual([text, tool, regex?.test(tool) ?? false])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('gives up on a pattern that would take for ever, tells it, and remembers', () => {
+    const slow: string[] = []
+    const matcher = compileMatcher('(\\w+)+!', (name) => slow.push(name))
+    const name = 'a'.repeat(50)
+    expect(matcher.matches(name)).toBe(false)
+    expect(matcher.matches(name)).toBe(false)
+    expect(slow).toEqual([name])
+    expect(matcher.matches('abc!')).toBe(true)
+  })
+})

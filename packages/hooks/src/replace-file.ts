@@ -1,0 +1,28 @@
+import { copyFileSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Writes a file as a whole: a reader finds the old or the new one, never half of it. A link stays a link. A new file is
+ * for its owner alone, unless it belongs to a project.
+ */
+export function replaceFile(path: string, text: string, isShared = false): void {
+  mkdirSync(dirname(path), { recursive: true, mode: isShared ? 0o777 : 0o700 })
+  const target = existsSync(path) ? realpathSync(path) : path
+  const mode = statSync(target, { throwIfNoEntry: false })?.mode ?? (isShared ? 0o666 : 0o600)
+  const draft = `${target}.${process.pid}.draft`
+  try {
+    writeFileSync(draft, text, { mode: mode & 0o777, flag: 'wx', flush: true })
+    renameSync(draft, target)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+}
+
+/** Keeps a copy beside a file; its path, or `undefined` when there is no file yet. */
+export function backUp(path: string, now = new Date()): string | undefined {
+  if (!existsSync(path)) return undefined
+  const copy = `${path}.before-muster-${now.toISOString().replace(/[:.]/g, '-')}`
+  copyFileSync(path, copy)
+  return copy
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { homedir } from 'node:os'
+import type { HookEvent } from '@muster/contract/hook-events'
+import { redactSecrets } from '@muster/contract/redact-secrets'
+import { findService } from './find-service.ts'
+import { addToSpool, spoolDirectory } from './spool.ts'
+import { type Client, clients } from './usage-event.ts'
+
+/** One execution of a hook, as far as it is counted. */
+export interface Execution {
+  readonly command: string
+  readonly matcher: string
+  /** Why it could not be started; then nothing was executed. */
+  readonly error?: string
+}
+
+/** Keeps executions for the service. It neither waits nor throws: a hook must not suffer from being counted. */
+export interface Reporter {
+  report(
+    event: HookEvent,
+    fields: Readonly<Record<string, unknown>>,
+    timeMs: number,
+    executions: readonly Execution[],
+  ): void
+}
+
+export interface ReporterOptions {
+  readonly home?: string | undefined
+  readonly env?: NodeJS.ProcessEnv | undefined
+  readonly client?: Client | undefined
+  /** Called after executions were kept: the time to have them sent. */
+  readonly onKept: (directory: string) => void
+}
+
+/** `undefined` where nobody has logged in to a service, so that there is nobody to report to. */
+export function createReporter(options: ReporterOptions): Reporter | undefined {
+  const { home = homedir(), env = process.env, client = clientOf(env), onKept } = options
+  if (!findService(env, home)) return undefined
+  const directory = spoolDirectory(home)
+  return {
+    report(event, fields, timeMs, executions) {
+      const started = executions.filter(({ error }) => error === undefined)
+      if (started.length === 0) return
+      try {
+        const session = fields.session_id
+        const sessionId = typeof session === 'string' && session.length <= 200 ? storable(session) : ''
+        addToSpool(
+          directory,
+          started.map(({ command, matcher }) => ({
+            id: randomUUID(),
+            time: timeMs,
+            ...(sessionId && { sessionId }),
+            client,
+            type: 'hook',
+            event,
+            ...(matcher && { matcher: storable(matcher).slice(0, 200).toWellFormed() }),
+            command: storable(redactSecrets(command)).slice(0, 1000).toWellFormed(),
+          })),
+        )
+        onKept(directory)
+      } catch {
+        // A full disk is no reason to disturb the agent.
+      }
+    },
+  }
+}
+
+function clientOf({ MUSTER_CLIENT, CI }: NodeJS.ProcessEnv): Client {
+  return clients.find((each) => each === MUSTER_CLIENT) ?? (CI ? 'non-interactive-cli' : 'terminal-ui')
+}
+
+/** The service takes no text with NUL or half a surrogate pair. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { createReporter, type Reporter, type ReporterOptions } from './reporter.ts'
+import { isTimeToSend } from './send-state.ts'
+import { isSomebodySending } from './sender-lock.ts'
+
+/**
+ * A reporter for a process that ends at once: another process, which it does not wait for, does the sending. While that
+ * one lives, no further one is started. `undefined` where nobody has logged in.
+ */
+export function reportByProcess(options: Omit<ReporterOptions, 'onKept'> = {}): Reporter | undefined {
+  const { env = process.env } = options
+  return createReporter({
+    ...options,
+    onKept(directory) {
+      if (isSomebodySending(directory) || !isTimeToSend(directory)) return
+      const program = fileURLToPath(new URL('./sender-main.ts', import.meta.url))
+      const child = spawn(process.execPath, [program, directory], { detached: true, stdio: 'ignore', env, cwd: '/' })
+      child.on('error', () => {})
+      child.unref()
+    },
+  })
+}

@@ -1,0 +1,10 @@
+import { resolve } from 'node:path'
+import { findService } from './find-service.ts'
+import { sendWhileThereIsMore } from './sender.ts'
+
+/** The process that sends for those that cannot wait. Its argument is the directory of what waits. */
+const [directory = ''] = process.argv.slice(2)
+const service = findService(process.env, resolve(directory, '../../..'))
+if (directory !== '' && service) {
+  await sendWhileThereIsMore({ directory, service, lingerMs: 10_000, lookMs: 1000 })
+}

@@ -1,0 +1,84 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HookUsage } from './usage-event.ts'
+
+/**
+ * What waits to be sent is a directory of small files: one for each event that had hooks, written under another name
+ * and then moved. So any number of agents add to it at once, none waits for another, and whatever dies in the middle
+ * leaves no half of a file. Their names sort by time.
+ */
+export function spoolDirectory(home: string): string {
+  return join(home, '.muster', 'spool', 'hooks')
+}
+
+/** More than this is not kept; the oldest go first. A file takes a block of the disk, so this is some 40 MB. */
+export const maxSpooledFiles = 10_000
+
+/** To count the files takes longer the more there are, so it is done only now and then. */
+const filesBetweenCounts = 100
+
+const suffix = '.json'
+let added = 0
+
+export function addToSpool(directory: string, events: readonly HookUsage[], maxFiles = maxSpooledFiles): void {
+  const name = `${Date.now()}-${process.pid}-${added}-${Math.random().toString(36).slice(2, 8)}`
+  const draft = join(directory, `${name}.draft`)
+  const text = JSON.stringify(events)
+  try {
+    writeFileSync(draft, text, { mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    writeFileSync(draft, text, { mode: 0o600 })
+  }
+  renameSync(draft, join(directory, name + suffix))
+  if (added % Math.min(filesBetweenCounts, maxFiles) === 0) dropOldest(directory, maxFiles)
+  added += 1
+}
+
+/** Paths of what waits, oldest first. */
+export function listSpool(directory: string): string[] {
+  return namesIn(directory)
+    .filter((name) => name.endsWith(suffix) && /^\d/.test(name))
+    .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a < b ? -1 : 1))
+    .map((name) => join(directory, name))
+}
+
+/** `undefined` for a file that is damaged, or that another process has taken away. */
+export function readSpooled(path: string): readonly HookUsage[] | undefined {
+  try {
+    const events: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return Array.isArray(events) ? events : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function removeSpooled(paths: readonly string[]): void {
+  for (const path of paths) rmSync(path, { force: true })
+}
+
+function dropOldest(directory: string, maxFiles: number): void {
+  const waiting = listSpool(directory)
+  if (waiting.length > maxFiles) removeSpooled(waiting.slice(0, waiting.length - maxFiles))
+  removeOldDrafts(directory)
+}
+
+/** What a process left that died while it wrote. */
+function removeOldDrafts(directory: string): void {
+  const longAgoMs = Date.now() - 60 * 60 * 1000
+  for (const name of namesIn(directory)) {
+    const path = join(directory, name)
+    if (!name.endsWith('.draft')) continue
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (stat && stat.mtimeMs < longAgoMs) rmSync(path, { force: true })
+  }
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,150 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { CappedOutput } from './capped-output.ts'
+import { endGroup } from './end-group.ts'
+
+export interface CommandRun {
+  readonly command: string
+  readonly cwd: string
+  readonly env: NodeJS.ProcessEnv
+  /** Written to the standard input, which is then closed. */
+  readonly input: string
+  readonly timeoutMs: number
+  /** Between the request to end and the end by force. */
+  readonly graceMs: number
+  /** What of each output is kept; the rest is read and dropped, so that the command never waits for us. */
+  readonly maxOutputBytes: number
+  /** Ends the command, as its timeout would. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface CommandEnd {
+  /** `null` when a signal ended the command, or when it could not be started. */
+  readonly exitCode: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly durationMs: number
+  readonly timedOut: boolean
+  readonly aborted: boolean
+  readonly stdout: string
+  readonly stderr: string
+  /** Some of the output was dropped. */
+  readonly truncated: boolean
+  /** Why the command could not be started. */
+  readonly error?: string
+}
+
+/** Output may still be under way when a command has ended; once none came for this long, there is no more. */
+const quietMs = 50
+const maxQuietWaits = 20
+
+/**
+ * Runs a command through the shell, in a process group of its own, and resolves when it has ended; it never rejects.
+ * A command that takes too long is ended with everything it started. What a command left running in the background,
+ * and still holds its output, is neither waited for nor ended.
+ */
+export function runCommand(run: CommandRun): Promise<CommandEnd> {
+  return new Promise((resolve) => new RunningCommand(run, resolve).start())
+}
+
+class RunningCommand {
+  readonly #run: CommandRun
+  readonly #resolve: (end: CommandEnd) => void
+  readonly #startMs = performance.now()
+  readonly #stdout: CappedOutput
+  readonly #stderr: CappedOutput
+  #child: ChildProcessWithoutNullStreams | undefined
+  #timer: NodeJS.Timeout | undefined
+  #timedOut = false
+  #aborted = false
+  #isSettled = false
+  #exit: { readonly code: number | null; readonly signal: NodeJS.Signals | null } | undefined
+  #ending: Promise<void> | undefined
+
+  constructor(run: CommandRun, resolve: (end: CommandEnd) => void) {
+    this.#run = run
+    this.#resolve = resolve
+    this.#stdout = new CappedOutput(run.maxOutputBytes)
+    this.#stderr = new CappedOutput(run.maxOutputBytes)
+  }
+
+  start(): void {
+    const { command, cwd, env, input, timeoutMs, signal } = this.#run
+    if (signal?.aborted) {
+      this.#aborted = true
+      return void this.#settle('It was not started, because the agent is stopping.')
+    }
+    try {
+      this.#child = spawn('/bin/sh', ['-c', command], { cwd, env, detached: true, stdio: 'pipe' })
+    } catch (error) {
+      return void this.#settle(messageOf(error))
+    }
+    const { pid, stdin, stdout, stderr } = this.#child
+    this.#child.on('error', (error) => this.#settle(messageOf(error)))
+    if (pid === undefined) return
+    // A command that does not read its input, or not all of it, is as good as any other.
+    stdin.on('error', () => {})
+    stdin.end(input)
+    stdout.on('data', (chunk: Buffer) => this.#stdout.add(chunk))
+    stderr.on('data', (chunk: Buffer) => this.#stderr.add(chunk))
+    this.#timer = setTimeout(() => {
+      this.#timedOut = true
+      this.#end(pid)
+    }, timeoutMs)
+    signal?.addEventListener('abort', this.#onAbort)
+    this.#child.on('exit', (code, by) => this.#onExit(code, by))
+    // When a whole group is being ended, its last member decides, even if it has closed its outputs long ago.
+    this.#child.on('close', () => {
+      if (!this.#ending) this.#settle()
+    })
+  }
+
+  readonly #onAbort = () => {
+    this.#aborted = true
+    if (this.#child?.pid !== undefined) this.#end(this.#child.pid)
+  }
+
+  #end(pid: number): void {
+    this.#ending ??= endGroup(pid, this.#run.graceMs).then(() => {
+      if (this.#exit) this.#settle()
+    })
+  }
+
+  #onExit(code: number | null, signal: NodeJS.Signals | null): void {
+    this.#exit = { code, signal }
+    clearTimeout(this.#timer)
+    if (this.#ending) return void this.#ending.then(() => this.#settle())
+    // Usually the outputs close right now; if not, something that was left in the background holds them.
+    this.#settleWhenQuiet(maxQuietWaits)
+  }
+
+  #settleWhenQuiet(tries: number): void {
+    const size = this.#stdout.size + this.#stderr.size
+    this.#timer = setTimeout(() => {
+      const isQuiet = this.#stdout.size + this.#stderr.size === size
+      if (isQuiet || tries === 0) this.#settle()
+      else this.#settleWhenQuiet(tries - 1)
+    }, quietMs)
+  }
+
+  #settle(error?: string): void {
+    if (this.#isSettled) return
+    this.#isSettled = true
+    clearTimeout(this.#timer)
+    this.#run.signal?.removeEventListener('abort', this.#onAbort)
+    for (const stream of [this.#child?.stdin, this.#child?.stdout, this.#child?.stderr]) stream?.destroy()
+    this.#resolve({
+      exitCode: this.#exit?.code ?? null,
+      signal: this.#exit?.signal ?? null,
+      durationMs: performance.now() - this.#startMs,
+      timedOut: this.#timedOut,
+      aborted: this.#aborted,
+      stdout: this.#stdout.text(),
+      stderr: this.#stderr.text(),
+      truncated: this.#stdout.isTruncated || this.#stderr.isTruncated,
+      ...(error !== undefined && { error }),
+    })
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,83 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createHooks } from '../src/hooks.ts'
+import { hooksFor, temporaryPlace } from './temporary-place.ts'
+
+function watched(place = temporaryPlace()) {
+  const hooks = createHooks({ home: place.home, cwd: place.project })
+  onTestFinished(() => hooks.close())
+  const commands = () => hooks.select('Stop', {}).map(({ command }) => command)
+  const becomes = (...expected: string[]) => vi.waitFor(() => expect(commands()).toEqual(expected), { timeout: 20_000 })
+  return { ...place, hooks, commands, becomes }
+}
+
+const one = hooksFor('Stop', 'echo 1')
+const two = hooksFor('Stop', 'echo 2')
+
+describe('settings', () => {
+  it('that come later are found, though their directory was not there', async () => {
+    const { write, commands, becomes } = watched()
+    expect(commands()).toEqual([])
+    write('project', one)
+    await becomes('echo 1')
+    write('home', two)
+    await becomes('echo 2', 'echo 1')
+  })
+
+  it('that are written again are read again', async () => {
+    const { write, becomes } = watched(temporaryPlace({ user: one }))
+    await becomes('echo 1')
+    write('home', two)
+    await becomes('echo 2')
+    write('home', one)
+    await becomes('echo 1')
+  })
+
+  it('that an editor replaces are read again, each time', async () => {
+    const { home, becomes } = watched(temporaryPlace({ user: one }))
+    for (const [settings, command] of [
+      [two, 'echo 2'],
+      [one, 'echo 1'],
+      [two, 'echo 2'],
+    ] as const) {
+      writeFileSync(join(home, '.muster', 'settings.json.tmp'), JSON.stringify(settings))
+      renameSync(join(home, '.muster', 'settings.json.tmp'), join(home, '.muster', 'settings.json'))
+      await becomes(command)
+    }
+  })
+
+  it('that go and come back, with their directory, are followed', async () => {
+    const { home, write, becomes } = watched(temporaryPlace({ user: one }))
+    rmSync(join(home, '.muster'), { recursive: true })
+    await becomes()
+    write('home', two)
+    await becomes('echo 2')
+    renameSync(join(home, '.muster'), join(home, 'elsewhere'))
+    await becomes()
+    renameSync(join(home, 'elsewhere'), join(home, '.muster'))
+    await becomes('echo 2')
+  })
+
+  it('behind a link are followed to their place', async () => {
+    const place = temporaryPlace()
+    const real = join(place.project, 'dotfiles.json')
+    writeFileSync(real, JSON.stringify(one))
+    mkdirSync(join(place.home, '.muster'))
+    symlinkSync(real, join(place.home, '.muster', 'settings.json'))
+    const { becomes } = watched(place)
+    await becomes('echo 1')
+    writeFileSync(real, JSON.stringify(two))
+    await becomes('echo 2')
+  })
+
+  it('that break stop running, until they are mended', async () => {
+    const { write, hooks, becomes } = watched(temporaryPlace({ user: one, project: two }))
+    write('home', '{')
+    await becomes('echo 2')
+    expect(hooks.warnings).toHaveLength(1)
+    write('home', one)
+    await becomes('echo 1', 'echo 2')
+    expect(hooks.warnings).toEqual([])
+  })
+})
