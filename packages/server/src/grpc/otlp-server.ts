@@ -9,14 +9,18 @@ import {
 } from '@grpc/grpc-js'
 import { endpoints } from '@muster/contract/endpoints'
 import { receiveTelemetry } from '../api/telemetry/receive.ts'
-import { type AdmitOptions, bearerIn, judge } from '../http/admit.ts'
 import { encodeSuccess, rpcCodeOf, type Signal } from '../ingest/otlp/responses.ts'
 import type { Ingest } from '../ingest/service.ts'
+import type { Authenticate } from '../keys/authenticate.ts'
+import { assertMayCall, bearerIn } from '../keys/may-call.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { RateLimit } from '../platform/rate-limit.ts'
 
-interface GrpcOptions extends Pick<AdmitOptions, 'authenticate' | 'rateLimit'> {
+interface GrpcOptions {
+  readonly authenticate: Authenticate
+  readonly rateLimit: RateLimit
   readonly ingest: Ingest
   readonly ids: Ids
   readonly log: Log
@@ -77,7 +81,7 @@ async function receive(signal: Signal, call: ServerUnaryCall<Buffer, Buffer>, op
     throw error
   })
   options.rateLimit.count(principal.apiKeyId ?? principal.userId)
-  judge(principal, endpoint)
+  assertMayCall(principal, endpoint)
   const { rejected, message } = await receiveTelemetry(options.ingest, principal, signal, call.request, 'protobuf')
   return encodeSuccess(signal, 'protobuf', rejected, message)
 }

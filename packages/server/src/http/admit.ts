@@ -2,9 +2,10 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate, Caller } from '../keys/authenticate.ts'
+import { assertMayCall, bearerIn } from '../keys/may-call.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
-import type { RateLimit } from './rate-limit.ts'
+import type { RateLimit } from '../platform/rate-limit.ts'
 
 export interface AdmitOptions {
   readonly authenticate: Authenticate
@@ -40,31 +41,15 @@ export async function admit(
   }
   reply.headers(rateLimit.count(countedAs(principal)))
   request.principal = principal
-  judge(principal, endpoint)
+  assertMayCall(principal, endpoint)
 }
 
 /** Who is probably calling, if that one would be admitted. */
 export function guessPrincipal(endpoint: Endpoint, caller: Caller, options: AdmitOptions): Principal | undefined {
   const principal = options.authenticate.guess(caller)
   if (!principal || options.rateLimit.isReached(countedAs(principal))) return undefined
-  judge(principal, endpoint)
+  assertMayCall(principal, endpoint)
   return principal
-}
-
-/** Throws 403 unless the caller's role and scopes are good for the endpoint. */
-export function judge(principal: Principal, { access, scope }: Endpoint): void {
-  if (Array.isArray(access) && !access.includes(principal.role)) {
-    const needed = access.join(' or ')
-    throw new AppError('role_not_allowed', `This needs the role ${needed}; you are a ${principal.role}.`)
-  }
-  if (scope && principal.scopes && !principal.scopes.includes(scope)) {
-    throw new AppError('scope_not_allowed', `The API key lacks the scope ${scope}.`)
-  }
-}
-
-/** What stands behind `Bearer` in a header. */
-export function bearerIn(header: string | undefined): string | undefined {
-  return /^Bearer +([^ ]+) *$/i.exec(header ?? '')?.[1]
 }
 
 export function callerOf(request: FastifyRequest): Caller {

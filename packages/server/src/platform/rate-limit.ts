@@ -1,5 +1,5 @@
-import { AppError } from '../platform/app-error.ts'
-import type { Clock } from '../platform/clock.ts'
+import { AppError } from './app-error.ts'
+import type { Clock } from './clock.ts'
 
 const windowMs = 60_000
 
