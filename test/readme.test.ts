@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { ownerKey, projectRoot, startServer, temporaryDataDir } from './running-server.ts'
+import { demoCommand, ownerKey, projectRoot, startServer, temporaryDataDir } from './running-server.ts'
 
 const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8')
 
@@ -14,15 +14,21 @@ const pasted = [...(readme.split('## Two minutes with curl')[1]?.matchAll(/```sh
 
 describe('the README', () => {
   it('has curl lines that work when they are pasted', async () => {
-    const server = await startServer({ MUSTER_DATA_DIR: await temporaryDataDir() })
+    const environment = { MUSTER_DATA_DIR: await temporaryDataDir(), MUSTER_NOW: '2026-02-02T09:00:00Z' }
+    const server = await startServer(environment, demoCommand)
     // `-f` turns an error answer into a failure of the line.
     const script = ['set -euo pipefail', 'curl() { command curl -f "$@"; echo; }', ...pasted].join('\n')
     const { stdout } = await promisify(execFile)('bash', ['-c', script], {
       env: { PATH: process.env.PATH, MUSTER_API_URL: server.address, MUSTER_API_KEY: ownerKey },
     })
     const answers = stdout.trim().split('\n')
-    expect(answers.length).toBeGreaterThanOrEqual(9)
+    expect(answers.length).toBeGreaterThanOrEqual(13)
     for (const answer of answers) expect(JSON.parse(answer)).toBeTypeOf('object')
+    for (const date of ['2026-01-26', '2026-01-30']) {
+      expect(stdout).toMatch(new RegExp(`"date":"${date}","daily_active_users":[1-9]`))
+      expect(stdout).toMatch(new RegExp(`"date":"${date}","group_key":"atlas-4","billable_tokens":[1-9]`))
+    }
+    expect(stdout).toContain('"completeThrough":"2026-02-01"')
     expect(stdout).toContain('Fix the failing test.')
     expect(stdout).toContain('"maxAutonomyLevel":"medium"')
     expect(stdout).toContain('"limit":50000000')

@@ -9,6 +9,9 @@ import { onTestFinished } from 'vitest'
 
 export const projectRoot = join(import.meta.dirname, '..')
 
+const usualCommand = [process.execPath, 'packages/server/src/main.ts']
+export const demoCommand = [...usualCommand, '--demo']
+
 export const ownerKey = `mst_owner_${randomBytes(32).toString('hex')}`
 
 /** The service as a process of its own, started as a person would start it. */
@@ -37,7 +40,7 @@ export async function temporaryDataDir(): Promise<string> {
 }
 
 /** Starts a command and collects what it prints. `command` is `node packages/server/src/main.ts` by default. */
-export function launch(environment: Environment, command = [process.execPath, 'packages/server/src/main.ts']) {
+export function launch(environment: Environment, command = usualCommand) {
   const [file = '', ...args] = command
   const child = spawn(file, args, {
     cwd: projectRoot,

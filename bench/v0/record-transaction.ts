@@ -52,20 +52,21 @@ function transactionIn(log: string): RecordedTransaction {
   // An entry begins with the time and the process; its further lines are indented.
   const entries = log.split(/\n(?=\d{4}-\d\d-\d\d )/)
   const begin = entries.find((entry) => /LOG: {2}statement: begin/.test(entry))
-  if (begin === undefined) return { isExplicit: false, statements: statementsIn(entries) }
+  if (begin === undefined) return { isExplicit: false, statements: statementsIn(entries, false) }
   const ofConnection = entries.filter((entry) => processOf(entry) === processOf(begin))
   const end = ofConnection.findIndex((entry) => /LOG: {2}statement: commit/.test(entry))
-  return { isExplicit: true, statements: statementsIn(ofConnection.slice(ofConnection.indexOf(begin), end)) }
+  return { isExplicit: true, statements: statementsIn(ofConnection.slice(ofConnection.indexOf(begin), end), true) }
 }
 
-function statementsIn(entries: readonly string[]): RecordedStatement[] {
+function statementsIn(entries: readonly string[], isExplicit: boolean): RecordedStatement[] {
   const texts = new Map(allQueries().map(({ name, text }) => [name, text]))
   return entries.flatMap((entry, index) => {
     const name = /LOG: {2}execute (\S+): /.exec(entry)?.[1]
-    // Who is calling is asked for many requests at once, outside of the transaction.
-    if (name === undefined || name.startsWith('keys.')) return []
+    if (name === undefined) return []
     const text = texts.get(name)
     if (text === undefined) throw new Error(`The service has no statement called ${name}.`)
+    // What many requests ask together, outside of any transaction, is not counted as part of one.
+    if (name.startsWith('keys.') || (!isExplicit && /^\s*select\b/.test(text))) return []
     return [{ name, text, values: valuesIn(entries[index + 1] ?? '') }]
   })
 }

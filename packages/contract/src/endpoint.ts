@@ -27,15 +27,21 @@ export interface Endpoint {
   readonly query?: TSchema
   readonly body?: TSchema
   /** Request headers beside `Authorization` that change what happens. */
-  readonly headers?: readonly ('Idempotency-Key' | 'If-Match')[]
+  readonly headers?: readonly ('Idempotency-Key' | 'If-Match' | 'If-None-Match')[]
   /** By status; `null` is an answer without a body. */
   readonly answers: Readonly<Record<number, TSchema | null>>
   /** The media type of the answer; `application/json` when absent. */
   readonly produces?: string
+  /** Further media types, which a parameter asks for; they hold the same as text. */
+  readonly alsoProduces?: readonly string[]
   /** The field that holds the items, for lists that are read page by page. */
   readonly items?: string
-  /** `messages`: the larger body limit, for attachments. */
-  readonly bodyLimit?: 'attachments' | 'report'
+  /** Which body limit holds; the ordinary one when absent. */
+  readonly bodyLimit?: 'attachments' | 'report' | 'telemetry'
+  /** The media types of a body that the endpoint reads itself, compressed or not; `body` describes it as JSON. */
+  readonly consumes?: readonly string[]
+  /** `otlp`: errors are what the OpenTelemetry protocol asks for, not problems. */
+  readonly errorFormat?: 'otlp'
   /** The errors that are particular to it; those of every endpoint are in `commonErrors`. */
   readonly errors?: readonly ErrorCode[]
 }
@@ -62,6 +68,7 @@ type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback
 export type Params<E extends Endpoint> = StaticOr<E['params'], Record<never, never>>
 export type Query<E extends Endpoint> = StaticOr<E['query'], Record<never, never>>
 export type Body<E extends Endpoint> = StaticOr<E['body'], undefined>
+/** That the caller has the answer already (304) is nothing that a caller without it has to reckon with. */
 export type Answer<E extends Endpoint> = {
-  [Status in keyof E['answers']]: StaticOr<E['answers'][Status], undefined>
-}[keyof E['answers']]
+  [Status in Exclude<keyof E['answers'], 304>]: StaticOr<E['answers'][Status], undefined>
+}[Exclude<keyof E['answers'], 304>]

@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
+import * as analytics from './endpoints/analytics.ts'
 import * as apiKeys from './endpoints/api-keys.ts'
 import * as audit from './endpoints/audit.ts'
 import * as computers from './endpoints/computers.ts'
@@ -10,10 +11,13 @@ import * as organization from './endpoints/organization.ts'
 import * as reports from './endpoints/reports.ts'
 import * as service from './endpoints/service.ts'
 import * as sessions from './endpoints/sessions.ts'
+import * as telemetry from './endpoints/telemetry.ts'
 import * as users from './endpoints/users.ts'
 
 /** The whole interface: group, then operation. `sessions.create` is also its operation id. */
 export const endpoints = {
+  analytics,
+  telemetry,
   sessions,
   messages,
   computers,

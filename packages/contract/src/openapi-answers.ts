@@ -3,6 +3,7 @@ import { commonErrors, type Endpoint } from './endpoint.ts'
 import { type ErrorCode, errors, Problem } from './errors.ts'
 import { schemaOf } from './openapi-schemas.ts'
 import type { Example, Header, Reference, Response } from './openapi-types.ts'
+import { OtlpStatus } from './telemetry.ts'
 
 const integer = { type: 'integer', minimum: 0 }
 
@@ -17,7 +18,10 @@ export const componentHeaders: Record<string, Header> = {
   'RateLimit-Reset': { description: 'The seconds until the window begins anew.', schema: integer },
   'Retry-After': { description: 'The seconds to wait before another try.', schema: integer },
   'WWW-Authenticate': { description: 'The scheme that is asked for.', schema: { type: 'string', const: 'Bearer' } },
-  ETag: { description: 'The revision, to be sent back as `If-Match`.', schema: { type: 'string', examples: ['"7"'] } },
+  ETag: {
+    description: 'Names this version, to be sent back as `If-Match` or `If-None-Match`.',
+    schema: { type: 'string', examples: ['"7"'] },
+  },
 }
 
 const everywhere = ['x-request-id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
@@ -45,21 +49,26 @@ export function componentExamples(): Record<string, Example> {
 export function responsesOf(endpoint: Endpoint, versioned: boolean): Record<string, Response> {
   const answers = Object.entries(endpoint.answers).map(([status, schema]) => [
     status,
-    success(status, schema, endpoint.produces, versioned ? ['ETag'] : []),
+    success(status, schema, endpoint, versioned ? ['ETag'] : []),
   ])
   const codes = new Set([...commonErrors(endpoint), ...(endpoint.errors ?? [])])
   const byStatus = Object.groupBy(codes, (code) => errors[code].status)
-  const problems = Object.entries(byStatus).map(([status, codes = []]) => [status, problem(status, codes)])
+  const problems = Object.entries(byStatus).map(([status, codes = []]) => [status, problem(status, codes, endpoint)])
   return Object.fromEntries([...answers, ...problems])
 }
 
-function success(status: string, schema: TSchema | null, mediaType = 'application/json', more: string[]): Response {
-  const description = status === '201' ? 'Created' : schema ? 'OK' : 'Done; there is no body'
-  const content = schema && { content: { [mediaType]: { schema: schemaOf(schema) } } }
+const meanings: Record<string, string> = { 201: 'Created', 304: 'What you have still holds; there is no body' }
+
+function success(status: string, schema: TSchema | null, endpoint: Endpoint, more: string[]): Response {
+  const description = meanings[status] ?? (schema ? 'OK' : 'Done; there is no body')
+  const { produces = 'application/json', alsoProduces = [] } = endpoint
+  const others = Object.fromEntries(alsoProduces.map((type) => [type, { schema: { type: 'string' } }]))
+  const content = schema && { content: { [produces]: { schema: schemaOf(schema) }, ...others } }
   return { description, headers: headers([...everywhere, ...more]), ...content }
 }
 
-function problem(status: string, codes: readonly ErrorCode[]): Response {
+function problem(status: string, codes: readonly ErrorCode[], endpoint: Endpoint): Response {
+  if (endpoint.errorFormat === 'otlp') return otlpStatus(status, codes)
   return {
     description: meaning(codes),
     headers: headers([...everywhere, ...(withStatus[status] ?? [])]),
@@ -69,6 +78,14 @@ function problem(status: string, codes: readonly ErrorCode[]): Response {
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
     },
+  }
+}
+
+function otlpStatus(status: string, codes: readonly ErrorCode[]): Response {
+  return {
+    description: meaning(codes),
+    headers: headers([...everywhere, ...(withStatus[status] ?? [])]),
+    content: { 'application/json': { schema: schemaOf(OtlpStatus) } },
   }
 }
 

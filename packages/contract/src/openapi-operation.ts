@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
 import { responsesOf } from './openapi-answers.ts'
 import { schemaOf } from './openapi-schemas.ts'
-import type { JsonSchema, Operation, Parameter, SecurityScheme } from './openapi-types.ts'
+import type { Content, JsonSchema, Operation, Parameter, SecurityScheme } from './openapi-types.ts'
 
 export const securitySchemes = {
   apiKey: {
@@ -34,6 +34,10 @@ const requestHeaders: Record<NonNullable<Endpoint['headers']>[number], Omit<Para
     description: 'The `ETag` of the revision that the change builds on. Left out, the change is made on any revision.',
     schema: { type: 'string', examples: ['"7"'] },
   },
+  'If-None-Match': {
+    description: 'The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.',
+    schema: { type: 'string' },
+  },
 }
 
 /** `versioned`: the resource has revisions, so its answers carry an `ETag`. */
@@ -56,13 +60,20 @@ export function operationOf(id: string, group: string, endpoint: Endpoint, versi
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body) } } },
+      requestBody: { required: true, content: bodyContent(endpoint.body, endpoint.consumes) },
     }),
     responses: responsesOf(endpoint, versioned),
     ...(endpoint.extension && { 'x-extension': true, 'x-badges': [{ name: 'Extension' }] }),
     ...(typeof endpoint.access === 'object' && { 'x-roles': endpoint.access }),
     ...(endpoint.scope && { 'x-scope': endpoint.scope }),
   }
+}
+
+/** Media types other than JSON say the same in their own way. */
+function bodyContent(body: TSchema, consumes: readonly string[] = ['application/json']): Content {
+  return Object.fromEntries(
+    consumes.map((type) => [type, { schema: type === 'application/json' ? schemaOf(body) : { type: 'string' } }]),
+  )
 }
 
 function parametersIn(place: 'path' | 'query', schema: TSchema | undefined): Parameter[] {

@@ -6,7 +6,7 @@ export const title = 'Muster API'
 
 /** Markdown: the first thing that a reader of the reference sees. */
 export const description = `
-Run coding agents on your own computers, govern what they may do, and prepare repositories for them.
+Know what your coding agents do, run them on your own computers, govern what they may do, and prepare repositories for them.
 
 ## Authentication
 
@@ -34,6 +34,8 @@ Operations and fields marked \`x-extension\` are additions of this service to th
 
 /** One tag per group of the contract; a group without a description does not compile. */
 const groups: Readonly<Record<keyof typeof endpoints, readonly [name: string, description: string]>> = {
+  analytics: ['Analytics', 'What agents do, by day: tokens, tools, activity, productivity and users.'],
+  telemetry: ['Telemetry', 'What agents report: OpenTelemetry, or usage events as they are.'],
   sessions: ['Sessions', 'Conversations with an agent that runs on one of your computers.'],
   messages: ['Messages', 'What is said in a session, by people, the agent and its tools.'],
   computers: ['Computers', 'The machines that run sessions.'],

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import * as analytics from './analytics.ts'
 import { AccessToken, ApiKey, CreateApiKey, CreatedApiKey, JsonWebKeySet } from './api-key.ts'
 import { AuditEntry } from './audit-entry.ts'
 import { Computer, ProvisioningStep, RegisterComputer, RegisteredComputer, UpdateComputer } from './computer.ts'
@@ -21,6 +22,7 @@ import {
   TokenUsage,
   UpdateSession,
 } from './session.ts'
+import * as telemetry from './telemetry.ts'
 
 /**
  * The schemas that have a name in the document, each with a sentence about it.
@@ -85,6 +87,32 @@ export const namedSchemas: Readonly<Record<string, readonly [schema: TSchema, de
   AutonomyMode: [enumerations.AutonomyMode, 'How the agent works and how much it asks, in one word.'],
   InteractionMode: [enumerations.InteractionMode, 'Whether the agent acts, plans first, or leads a mission.'],
   ReasoningEffort: [enumerations.ReasoningEffort, 'How long the model thinks.'],
+  TokensRow: [analytics.TokensRow, 'The tokens of a day.'],
+  TokensByModelRow: [analytics.TokensByModelRow, 'The tokens of a model on a day.'],
+  ModelTokens: [analytics.ModelTokens, 'The tokens of a model in one tier.'],
+  UserTokens: [analytics.UserTokens, 'The tokens of a user, by model.'],
+  ToolsRow: [
+    analytics.ToolsRow,
+    'The tools, MCP servers, skills, commands and hooks of a day, and how autonomous it was.',
+  ],
+  ToolsByNameRow: [analytics.ToolsByNameRow, 'The calls of a tool on a day.'],
+  ActivityRow: [analytics.ActivityRow, 'Who was active on a day and in the windows that end with it.'],
+  ActivityByClientRow: [analytics.ActivityByClientRow, 'Who was active on a day with one client.'],
+  ProductivityRow: [analytics.ProductivityRow, 'The files, commits and pull requests of a day.'],
+  UserRow: [analytics.UserRow, 'What a user did on a day.'],
+  AnalyticsMeta: [analytics.AnalyticsMeta, 'The question that was answered.'],
+  UsersMeta: [analytics.UsersMeta, 'The question that was answered, and where the next page begins.'],
+  ModelTier: [analytics.ModelTier, '`thinking`: the model reasoned before it answered.'],
+  DelegationLevel: [analytics.DelegationLevel, 'How much the agent did without asking, most autonomous first.'],
+  AnalyticsStatus: [analytics.AnalyticsStatus, 'How far the numbers are complete.'],
+  AnalyticsRefresh: [analytics.AnalyticsRefresh, 'What was computed.'],
+  AnalyticsDefinitions: [analytics.AnalyticsDefinitions, 'What each number means.'],
+  DataQuality: [analytics.DataQuality, 'What came in, and what could not be counted as it came.'],
+  SendEvents: [telemetry.SendEvents, 'Usage events.'],
+  UsageEventInput: [telemetry.UsageEventInput, 'One thing that an agent did; `type` says which.'],
+  EventsReceipt: [telemetry.EventsReceipt, 'What became of each event.'],
+  OtlpStatus: [telemetry.OtlpStatus, 'An error of the OpenTelemetry protocol, as `google.rpc.Status`.'],
+  ClientType: [telemetry.ClientType, 'Where the agent was used.'],
   Pagination: [Pagination, 'Whether there is more, and the cursor that leads to it.'],
   Problem: [Problem, 'Every error, after RFC 9457. `code` is stable; `errors` names the fields at fault.'],
 }

@@ -62,6 +62,7 @@ function inReadingOrder({ endpoint: a }: { endpoint: Endpoint }, { endpoint: b }
 }
 
 /** A path that takes `If-Match` has revisions, and all of its methods answer with the `ETag` of the one in force. */
-function hasRevisions({ path }: Endpoint): boolean {
+function hasRevisions({ path, headers }: Endpoint): boolean {
+  if (headers?.includes('If-None-Match')) return true
   return endpointList.some(({ endpoint }) => endpoint.path === path && endpoint.headers?.includes('If-Match'))
 }

@@ -43,8 +43,13 @@ export type Input<E extends Endpoint> = Flat<Params<E> & NumericLimit<Query<E>> 
 
 type BodyFields<E extends Endpoint> = Body<E> extends undefined ? unknown : Body<E>
 
-/** The interface types `limit` as a string that holds a number; a number is what callers have. */
-type NumericLimit<Q> = { [Name in keyof Q]: Name extends 'limit' ? Q[Name] | number : Q[Name] }
+/**
+ * The interface types `limit` as a string that holds a number; a number is what callers have. Other formats than JSON
+ * have no type: `request` gives them as text.
+ */
+type NumericLimit<Q> = {
+  [Name in keyof Q as Name extends 'format' ? never : Name]: Name extends 'limit' ? Q[Name] | number : Q[Name]
+}
 
 /** Absent and `undefined` mean the same in a call, so that callers need not build objects piece by piece. */
 type Flat<T> = { [Name in keyof T]: Record<never, never> extends Pick<T, Name> ? T[Name] | undefined : T[Name] }

@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { CreatedOrganization } from '@muster/contract/organization'
 import packageJson from '../package.json' with { type: 'json' }
+import { createBatch } from './analytics/batch.ts'
+import { scheduleBatch } from './analytics/schedule.ts'
+import { createAnalytics } from './analytics/service.ts'
 import { routes } from './api/routes.ts'
 import type { Services } from './api/services.ts'
 import { createAudit } from './audit/service.ts'
@@ -10,10 +13,13 @@ import { createControls } from './controls/service.ts'
 import { connectDatabase, type Database } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
+import { type OpenedStore, openEventStore } from './events/open-event-store.ts'
+import type { startOtlpServer } from './grpc/otlp-server.ts'
 import { createMetrics } from './http/metrics.ts'
-import { createRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIdempotency } from './idempotency/service.ts'
+import { createEventWriter } from './ingest/event-writer.ts'
+import { createIngest } from './ingest/service.ts'
 import { parseApiKey } from './keys/api-key.ts'
 import { createAuthenticate } from './keys/authenticate.ts'
 import { LastUse } from './keys/last-use.ts'
@@ -29,6 +35,7 @@ import { lockDataDirectory } from './platform/data-directory-lock.ts'
 import { type Ids, randomIds } from './platform/ids.ts'
 import { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
+import { createRateLimit } from './platform/rate-limit.ts'
 import { createSecretBox } from './platform/secret-box.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
 import { createReports } from './reports/service.ts'
@@ -39,6 +46,8 @@ import { createUsers } from './users/service.ts'
 export interface App {
   /** Where it listens. */
   readonly address: string
+  /** Where OpenTelemetry is taken over gRPC. */
+  readonly grpcPort: number | undefined
   readonly version: string
   /** What the first start created; `undefined` on every later one. */
   readonly created: CreatedOrganization | undefined
@@ -56,6 +65,9 @@ export interface AppOptions {
   readonly onFatal: (error: Error) => void
 }
 
+/** About 100 MB of events: enough for a second or two of whatever the store can take. */
+const maxWaitingEvents = 200_000
+
 /** The composition root: the only place that names concrete engines. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log } = options
@@ -71,8 +83,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, log: Log): Promise<App> {
   const clock = options.clock ?? createClock(config.MUSTER_NOW)
   const ids = options.ids ?? randomIds
-  const lock = config.DATABASE_URL === undefined ? await lockDataDirectory(config.MUSTER_DATA_DIR) : undefined
-  if (lock) lifecycle.onClose('data directory', () => lock.release())
+  const lock = await lockData(config, lifecycle)
   const database = await openDatabase(options, lifecycle)
   const secretBox = createSecretBox(await loadSecretKey(config.MUSTER_SECRET_KEY, config.MUSTER_DATA_DIR))
   const apiUrl = config.MUSTER_API_URL ?? `http://${hostForUrl(config.MUSTER_HOST)}:${config.MUSTER_PORT}`
@@ -86,6 +97,9 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const releaseSessions = createReleaseSessions({ ids })
   const computers = createComputers({ database, ids, controls, releaseSessions })
   const sessions = createSessions({ database, ids, computers, controls })
+  const { store: events, isHere } = await openEvents(options, database, lifecycle)
+  const batch = createBatch({ database, events, clock })
+  const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
   const services: Services = {
     database,
@@ -102,6 +116,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     messages: createMessages({ database, ids, sessions, computers, controls, limits, maxAttachmentBytes }),
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
+    ingest: createIngest({ database, clock, writer }),
+    analytics: createAnalytics({ database, clock, batch }),
     metrics: createMetrics(),
     about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },
   }
@@ -111,19 +127,25 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   lifecycle.onClose('last use', () => lastUse.close())
   const upkeep = startUpkeep({ database, clock, idempotency: services.idempotency, log })
   lifecycle.onClose('upkeep', () => upkeep.stop())
+  if (isHere) {
+    const schedule = scheduleBatch(batch, log)
+    lifecycle.onClose('analytics batch', () => schedule.stop())
+  }
 
+  const authenticate = createAuthenticate({
+    database,
+    clock,
+    tokens,
+    openId: openIdFrom(config, clock),
+    lastUse,
+    enforceNetworkPolicy: config.MUSTER_NETWORK_POLICY === 'enforce',
+  })
+  const rateLimit = createRateLimit(config.MUSTER_RATE_LIMIT, clock)
   const http = await createHttpServer({
     routes: routes.map((bind) => bind(services)),
-    authenticate: createAuthenticate({
-      database,
-      clock,
-      tokens,
-      openId: openIdFrom(config, clock),
-      lastUse,
-      enforceNetworkPolicy: config.MUSTER_NETWORK_POLICY === 'enforce',
-    }),
+    authenticate,
     operatorKey: config.MUSTER_OPERATOR_KEY,
-    rateLimit: createRateLimit(config.MUSTER_RATE_LIMIT, clock),
+    rateLimit,
     metrics: services.metrics,
     log,
     ids,
@@ -134,15 +156,19 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
       json: config.MUSTER_MAX_BODY_BYTES,
       attachments: config.MUSTER_MAX_MESSAGE_BYTES,
       report: config.MUSTER_MAX_REPORT_BYTES,
+      telemetry: config.MUSTER_MAX_TELEMETRY_BYTES,
     },
   })
   await http.listen({ host: config.MUSTER_HOST, port: config.MUSTER_PORT })
   lifecycle.onClose('HTTP', () => http.close())
+  const grpc = await startGrpc(config, { ingest: services.ingest, authenticate, rateLimit, ids, log })
+  if (grpc) lifecycle.onClose('gRPC', () => grpc.close())
   const { port } = http.server.address() as AddressInfo
   const address = `http://${hostForUrl(config.MUSTER_HOST)}:${port}`
   await lock?.announce(address)
   return {
     address,
+    grpcPort: grpc?.port,
     version: packageJson.version,
     created,
     services,
@@ -150,7 +176,29 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   }
 }
 
-async function openDatabase({ config, log, onFatal }: AppOptions, lifecycle: Lifecycle): Promise<Database> {
+/** One service at a time has what is in the data directory, unless the database is elsewhere. */
+export async function lockData(config: Config, lifecycle: Lifecycle) {
+  if (config.DATABASE_URL !== undefined) return undefined
+  const lock = await lockDataDirectory(config.MUSTER_DATA_DIR)
+  lifecycle.onClose('data directory', () => lock.release())
+  return lock
+}
+
+type GrpcParts = Omit<Parameters<typeof startOtlpServer>[0], 'host' | 'port' | 'maxBytes'>
+
+/** Loaded only where it is wanted: most installations do without. */
+async function startGrpc(config: Config, parts: GrpcParts) {
+  const { MUSTER_OTLP_GRPC_PORT: port, MUSTER_HOST: host, MUSTER_MAX_TELEMETRY_BYTES: maxBytes } = config
+  if (port === undefined) return undefined
+  const { startOtlpServer } = await import('./grpc/otlp-server.ts')
+  return startOtlpServer({ ...parts, host, port, maxBytes })
+}
+
+type DatabaseOptions = Pick<AppOptions, 'config' | 'log' | 'onFatal'>
+
+/** The database of the installation, up to date. It is closed with the lifecycle. */
+export async function openDatabase(options: DatabaseOptions, lifecycle: Lifecycle): Promise<Database> {
+  const { config, log, onFatal } = options
   const connection = await (async () => {
     if (config.DATABASE_URL !== undefined) return { connectionString: config.DATABASE_URL }
     const postgres = await startEmbeddedPostgres({ dataDir: config.MUSTER_DATA_DIR, log, onGiveUp: onFatal })
@@ -161,6 +209,18 @@ async function openDatabase({ config, log, onFatal }: AppOptions, lifecycle: Lif
   lifecycle.onClose('database', () => database.close())
   await migrate(database)
   return database
+}
+
+async function openEvents({ config, log }: AppOptions, database: Database, lifecycle: Lifecycle): Promise<OpenedStore> {
+  const { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: cluster, MUSTER_DATA_DIR: dataDir } = config
+  const opened = await openEventStore({
+    database,
+    log,
+    dataDir,
+    clickHouse: url === undefined ? undefined : { url, cluster },
+  })
+  lifecycle.onClose('event store', () => opened.store.close())
+  return opened
 }
 
 /** Nodes that start together on an empty database create one organization between them. */

@@ -67,6 +67,27 @@ const settings = {
   MUSTER_MAX_MESSAGE_BYTES: setting(integer(1024, 1e9), String(8 * 2 ** 20), 'Largest message with its attachments.'),
   MUSTER_MAX_ATTACHMENT_BYTES: setting(integer(1, 1e9), String(5 * 2 ** 20), 'Largest single attachment.'),
   MUSTER_MAX_REPORT_BYTES: setting(integer(1024, 1e9), String(4 * 2 ** 20), 'Largest readiness report.'),
+  MUSTER_MAX_TELEMETRY_BYTES: setting(
+    integer(1024, 1e9),
+    String(16 * 2 ** 20),
+    'Largest body of telemetry, after it is inflated.',
+  ),
+  MUSTER_OTLP_GRPC_PORT: setting(
+    optional(integer(0, 65_535)),
+    undefined,
+    'Port on which OpenTelemetry is taken over gRPC too. Off when left out; 4317 is usual.',
+  ),
+  CLICKHOUSE_URL: setting(
+    optional(text(/^https?:\/\//, 'a URL that begins with http:// or https://')),
+    undefined,
+    'Keep usage events in ClickHouse instead of the data directory: http://user:password@host:8123/database.',
+    { secret: true },
+  ),
+  CLICKHOUSE_CLUSTER: setting(
+    optional(text()),
+    undefined,
+    'Name of the ClickHouse cluster. CLICKHOUSE_URL names a server of each shard then, with commas.',
+  ),
   MUSTER_TRUST_PROXY: setting(
     integer(0, 16),
     '0',
@@ -115,6 +136,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if ((config.MUSTER_OIDC_ISSUER === undefined) !== (config.MUSTER_OIDC_AUDIENCE === undefined)) {
     problems.push('MUSTER_OIDC_ISSUER and MUSTER_OIDC_AUDIENCE go together: set both, or neither')
   }
+  if (config.CLICKHOUSE_CLUSTER !== undefined && config.CLICKHOUSE_URL === undefined) {
+    problems.push('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL')
+  }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
@@ -135,7 +159,10 @@ export function helpText(): string {
   })
   return `Muster: know, run, govern and prepare for coding agents.
 
-Usage: npm start [-- --help | --version]
+Usage: npm start [-- --demo | --help | --version | move-events]
+
+  --demo       Fills a new organization with made-up people and their usage, from 2026-01-14 to yesterday.
+  move-events  Moves the usage events from the data directory to ClickHouse at CLICKHOUSE_URL. Stop the service first.
 
 Settings come from the environment; defaults are in parentheses:
 ${lines.join('\n')}

@@ -6,6 +6,8 @@ import { userRows } from './access-table.ts'
 import { fill } from './access-targets.ts'
 
 const server = sharedTestServer()
+/** Answers that name nothing of anybody. */
+const anonymous = ['analytics.status', 'analytics.definitions']
 const nobody = '00000000-0000-7000-8000-000000000000'
 
 /** Something of every kind, made by the owner. Returns everything that only this organization may see. */
@@ -54,8 +56,11 @@ for (const row of userRows.filter(({ path }) => path.includes('{'))) {
 for (const row of userRows.filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
   describe(row.call, () => {
     it.each(roles)('shows a %s nothing of another organization', async (role) => {
-      const { text } = await server().raw('GET', `${row.path}?limit=100`, { key: server().acme[role].key })
-      if (role === 'owner') expect(of('acme').marks.some((mark) => text.includes(mark))).toBe(true)
+      const { text } = await server().raw('GET', `${row.path}${row.query ? '&' : '?'}limit=100`, {
+        key: server().acme[role].key,
+      })
+      if (role === 'owner' && !anonymous.includes(row.id))
+        expect(of('acme').marks.some((mark) => text.includes(mark))).toBe(true)
       for (const mark of of('globex').marks) expect(text).not.toContain(mark)
     })
   })

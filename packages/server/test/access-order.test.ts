@@ -1,4 +1,4 @@
-import { type Role, roles } from '@muster/contract/enumerations'
+import { type Role, roles, type Scope } from '@muster/contract/enumerations'
 import { describe, expect, it } from 'vitest'
 import { type RawAnswer, sharedTestServer } from '../src/testing/test-server.ts'
 import { type Row, userRows } from './access-table.ts'
@@ -19,7 +19,10 @@ const lists = [
   'audit.list',
 ]
 
-const withoutBody = ['apiKeys.createToken']
+const withoutBody = ['apiKeys.createToken', 'analytics.refresh']
+
+/** A list, even an empty one, is a body here. */
+const takingLists = ['telemetry.events']
 
 type UserRow = Row & { admits: readonly Role[] }
 
@@ -43,7 +46,8 @@ async function expectOrder(row: UserRow, path: string, body: string | undefined,
     expect((await send(row, server().acme[role].key, path, body)).json).toMatchObject({ status: 403 })
   }
   if (row.scope) {
-    const others = { name: 'other scope', scopes: ['telemetry:write' as const] }
+    const other: Scope = row.scope === 'telemetry:write' ? 'keys:read' : 'telemetry:write'
+    const others = { name: 'other scope', scopes: [other] satisfies Scope[] }
     const { key } = await server().client(admitted(row)).apiKeys.create(others)
     expect((await send(row, key, path, body)).json).toMatchObject({ status: 403, code: 'scope_not_allowed' })
   }
@@ -71,7 +75,9 @@ for (const row of userRows.filter(({ id, method }) => /^(POST|PUT|PATCH)$/.test(
     })
 
     it('judges the body before it looks for what the path names', async () => {
-      await expectOrder(row, unknownPath(row), '[]', { status: 400, code: 'invalid_request' })
+      if (!takingLists.includes(row.id)) {
+        await expectOrder(row, unknownPath(row), '[]', { status: 400, code: 'invalid_request' })
+      }
       await expectOrder(row, unknownPath(row), '{"noSuchField": 1}', { status: 400, code: 'invalid_request' })
     })
 

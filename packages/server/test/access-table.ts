@@ -9,6 +9,10 @@ export interface Rule {
   /** Other paths that must behave the same. */
   readonly aliases?: readonly string[]
   readonly admits: readonly Role[] | 'anyone' | 'operator'
+  /** What the path needs after it, from the question mark on. */
+  readonly query?: string
+  /** Errors are those of the OpenTelemetry protocol; `telemetry-otlp.test.ts` judges these. */
+  readonly isOtlp?: true
   /** Whether a JWT is a bearer here; elsewhere only an API key is. */
   readonly token: boolean
   readonly scope: Scope | null
@@ -46,7 +50,32 @@ function user(
   return rule(call, answer, prepare, { admits, token: true, scope })
 }
 
+/** Analytics of version 1: only API keys, and always about a range of days. */
+function analytics(name: string): Rule {
+  const query = '?startDate=2026-01-14&endDate=2026-01-15'
+  const rest = { admits: leading, token: false, scope: 'analytics:read', query } as const
+  return rule(`GET /api/v1/analytics/${name}`, 200, targets.nothing, rest)
+}
+
+function otlp(call: Rule['call']): Rule {
+  return { ...user(call, working, 'telemetry:write', 200, targets.emptyExport), isOtlp: true }
+}
+
 export const table: Readonly<Record<string, Rule>> = {
+  'analytics.tokens': analytics('tokens'),
+  'analytics.tools': analytics('tools'),
+  'analytics.activity': analytics('activity'),
+  'analytics.productivity': analytics('productivity'),
+  'analytics.users': analytics('users'),
+  'analytics.status': user('GET /api/v0/analytics/status', leading, 'analytics:read', 200),
+  'analytics.definitions': user('GET /api/v0/analytics/definitions', leading, 'analytics:read', 200),
+  'analytics.refresh': user('POST /api/v0/analytics/refresh', leading, 'analytics:read', 200),
+
+  'telemetry.logs': otlp('POST /v1/logs'),
+  'telemetry.metrics': otlp('POST /v1/metrics'),
+  'telemetry.traces': otlp('POST /v1/traces'),
+  'telemetry.events': user('POST /api/v0/events', working, 'telemetry:write', 200, targets.newEvents),
+
   'sessions.list': user('GET /api/v0/sessions', working, 'sessions:read', 200),
   'sessions.create': user('POST /api/v0/sessions', working, 'sessions:write', 201, targets.newSession),
   'sessions.get': user('GET /api/v0/sessions/{sessionId}', working, 'sessions:read', 200, targets.session),
@@ -159,10 +188,16 @@ export const table: Readonly<Record<string, Rule>> = {
 /** Each row under each of its paths. */
 export const rows = Object.entries(table).flatMap(([id, one]) => {
   const [method = '', path = ''] = one.call.split(' ')
-  return [path, ...(one.aliases ?? [])].map((each) => ({ ...one, id, method, path: each, call: `${method} ${each}` }))
+  const { aliases = [], query = '' } = one
+  return [path, ...aliases].map((each) => ({ ...one, id, method, path: each + query, call: `${method} ${each}` }))
 })
 
 export type Row = (typeof rows)[number]
 
+type UserRow = Row & { admits: readonly Role[] }
+
+const ofUsers = rows.filter((row): row is UserRow => Array.isArray(row.admits))
+
 /** Rows that ask for a user of an organization. */
-export const userRows = rows.filter((row): row is Row & { admits: readonly Role[] } => Array.isArray(row.admits))
+export const userRows = ofUsers.filter(({ isOtlp }) => !isOtlp)
+export const otlpRows = ofUsers.filter(({ isOtlp }) => isOtlp)

@@ -16,6 +16,14 @@ export async function nothing(): Promise<Target> {
   return {}
 }
 
+export async function emptyExport(): Promise<Target> {
+  return { json: {} }
+}
+
+export async function newEvents(): Promise<Target> {
+  return { json: { events: [{ time: Date.now(), client: 'web', type: 'session_start' }] } }
+}
+
 // Sessions and computers belong to the member: owners and managers see all of them, the member sees these.
 
 async function registered({ member }: People) {

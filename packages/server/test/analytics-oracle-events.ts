@@ -1,6 +1,7 @@
+import { clientTypes } from '@muster/contract/telemetry'
 import fc from 'fast-check'
 import type { Person } from '../src/analytics/person-day.ts'
-import { clientTypes, dayMs, dayOf, type Fact, type UsageEvent, type UsageType } from '../src/events/usage-event.ts'
+import { dayMs, dayOf, type Fact, type UsageEvent, type UsageType } from '../src/events/usage-event.ts'
 import { serverSpellings } from './analytics-oracle.ts'
 
 /** The day that is looked at; events lie up to 35 days before it and a day after. */
@@ -58,7 +59,7 @@ function named(type: UsageType, name = nothing, detail = nothing, extra = nothin
 }
 
 const names = fc.oneof(
-  named('session_start'),
+  named('session_start', nothing, nothing, fc.constantFrom('', ...levels)),
   { weight: 3, arbitrary: named('message', fc.constantFrom('user', 'user', 'assistant', 'tool')) },
   { weight: 5, arbitrary: named('model_call', model, fc.constantFrom('standard', 'thinking')) },
   { weight: 5, arbitrary: named('tool_call', word, mcpServer, fc.constantFrom(...levels)) },

@@ -88,7 +88,14 @@ export function oracle(delivered: readonly UsageEvent[], day: string, people: (u
   const inAnySession = (event: UsageEvent) => event.session !== ''
 
   const known = ['auto-high', 'auto-medium', 'auto-low', 'spec', 'manual']
-  const levelOf = (event: UsageEvent) => (known.includes(event.extra) ? event.extra : 'manual')
+  const levelOf = (event: UsageEvent) => {
+    if (known.includes(event.extra)) return event.extra
+    const ofStart = events
+      .filter(({ type, session, quantity }) => type === 'session_start' && session === event.session && quantity > 0)
+      .map(({ extra }) => known.indexOf(extra))
+      .filter(() => event.session !== '')
+    return known[Math.max(...ofStart)] ?? 'manual'
+  }
   const share = (...levels: string[]) =>
     toolCalls.length === 0 ? 0 : count(toolCalls, (event) => levels.includes(levelOf(event))) / count(toolCalls)
 

@@ -1,5 +1,6 @@
+import { clientTypes } from '@muster/contract/telemetry'
 import fc from 'fast-check'
-import { clientTypes, dayOf, type Fact, type UsageEvent, usageTypes } from '../src/events/usage-event.ts'
+import { dayOf, type Fact, type UsageEvent, usageTypes } from '../src/events/usage-event.ts'
 
 export const noon = Date.parse('2026-03-01T12:00:00Z')
 

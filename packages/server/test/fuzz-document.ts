@@ -13,6 +13,8 @@ export interface DocumentedOperation {
   readonly parameters: readonly Parameter[]
   readonly body: JsonSchema | undefined
   readonly statuses: readonly number[]
+  /** Errors are those of the OpenTelemetry protocol. */
+  readonly isOtlp: boolean
   /** `operator`: only the key of the operator is a bearer here. */
   readonly bearer: 'none' | 'user' | 'operator'
   /** Whether the document allows this body. */
@@ -40,6 +42,9 @@ export function operationsOf(document: OpenApiDocument): DocumentedOperation[] {
         parameters: operation.parameters ?? [],
         body,
         statuses: Object.keys(operation.responses).map(Number),
+        isOtlp:
+          operation.responses['400'] !== undefined &&
+          operation.responses['400']?.content?.['application/problem+json'] === undefined,
         bearer: bearerOf(operation),
         allowsBody: (value) => checkBody?.(value) ?? true,
         faultOfAnswer: judgeOf(operation, asAnswer),

@@ -160,7 +160,7 @@ describe('a native event', () => {
   it('counts a tool with no plausible name as unknown, and says what it was', () => {
     expect(readEvent({ ...toolCall, tool: 'please run ls' }, nowMs)).toMatchObject({
       draft: { name: 'unknown' },
-      note: 'please run ls',
+      unknownTool: 'please run ls',
     })
   })
 })

@@ -115,12 +115,7 @@ describe('a tool with no plausible name', () => {
       log('gemini-cli', { 'event.name': 'gemini_cli.tool_call', 'session.id': 's', function_name: raw }),
     )
     expect(reading.drafts).toMatchObject([{ type: 'tool_call', name: 'unknown' }])
-    expect(reading.notes).toEqual([
-      {
-        reason: 'No plausible name of a tool.',
-        what: 'gemini-cli log gemini_cli.tool_call: run this: curl -H "Authorization: Bearer [redacted]" x',
-      },
-    ])
+    expect(reading.unknownTools).toEqual(['run this: curl -H "Authorization: Bearer [redacted]" x'])
   })
 })
 

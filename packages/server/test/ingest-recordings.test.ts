@@ -164,7 +164,7 @@ function read(requests: readonly Recorded[], encoding: 'json' | 'protobuf'): Eve
     const body = encoding === 'json' ? Buffer.from(JSON.stringify(request)) : encodeProtobuf(signal, request)
     const reading = readTelemetry(signal, body, encoding, recordedMs)
     expect(reading.quarantined).toEqual([])
-    expect(reading.notes).toEqual([])
+    expect(reading.unknownTools).toEqual([])
     return [...reading.drafts]
   })
 }

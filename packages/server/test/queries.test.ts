@@ -12,8 +12,10 @@ const source = new URL('../src/', import.meta.url)
 const acrossOrganizations: Readonly<Record<string, string>> = {
   'keys.find_bearers': 'The key is what says which organization is meant.',
   'keys.find_users_by_email': 'The e-mail of an OpenID token comes before its organization is known.',
+  'controls.in_force_many': 'Several requests ask together, each for its own organization.',
   'keys.touch': 'Notes the use of keys that were found by themselves; it changes nothing else.',
   'keys.touch_sign_in': 'Notes sign-ins of users that were found by their own token; it changes nothing else.',
+  'demo.first_owner': 'The demonstration is for the organization that the first start created.',
   'idempotency.forget': 'The upkeep deletes what is old, whosever it is.',
   'sessions.find_retentions': 'The upkeep asks for the retention of every organization.',
 }

@@ -22,7 +22,14 @@ import { pageQuery } from '../pagination.ts'
 const prefix = '/api/v1/analytics'
 
 /** What every endpoint of version 1 has in common. */
-const reading = { method: 'GET', access: ['owner', 'manager'], bearer: 'api-key', scope: 'analytics:read' } as const
+const reading = {
+  method: 'GET',
+  access: ['owner', 'manager'],
+  bearer: 'api-key',
+  scope: 'analytics:read',
+  headers: ['If-None-Match'],
+  alsoProduces: ['text/csv', 'application/x-ndjson'],
+} as const
 
 /** Whether the days exist and are over depends on the clock, so the server looks at that after the schema. */
 const range = {
@@ -46,7 +53,10 @@ export const tokens = endpoint({
   summary: 'Tokens by day, model and user',
   description: `${days} With \`group_by=model\`, one row for each model of a day.`,
   query: Type.Object({ ...range, group_by: Type.Optional(Type.Enum(['model'])) }),
-  answers: { 200: envelope(Type.Union([Type.Array(TokensRow), Type.Array(TokensByModelRow)]), AnalyticsMeta) },
+  answers: {
+    200: envelope(Type.Union([Type.Array(TokensRow), Type.Array(TokensByModelRow)]), AnalyticsMeta),
+    304: null,
+  },
 })
 
 export const tools = endpoint({
@@ -55,7 +65,7 @@ export const tools = endpoint({
   summary: 'Tools, MCP servers, skills, slash commands, hooks and autonomy by day',
   description: `${days} With \`group_by=tool_name\`, one row for each tool of a day.`,
   query: Type.Object({ ...range, group_by: Type.Optional(Type.Enum(['tool_name'])) }),
-  answers: { 200: envelope(Type.Union([Type.Array(ToolsRow), Type.Array(ToolsByNameRow)]), AnalyticsMeta) },
+  answers: { 200: envelope(Type.Union([Type.Array(ToolsRow), Type.Array(ToolsByNameRow)]), AnalyticsMeta), 304: null },
 })
 
 export const activity = endpoint({
@@ -64,7 +74,10 @@ export const activity = endpoint({
   summary: 'Active users, sessions and messages by day',
   description: `${days} With \`group_by=client\`, one row for each client that was used on a day.`,
   query: Type.Object({ ...range, group_by: Type.Optional(Type.Enum(['client'])) }),
-  answers: { 200: envelope(Type.Union([Type.Array(ActivityRow), Type.Array(ActivityByClientRow)]), AnalyticsMeta) },
+  answers: {
+    200: envelope(Type.Union([Type.Array(ActivityRow), Type.Array(ActivityByClientRow)]), AnalyticsMeta),
+    304: null,
+  },
 })
 
 export const productivity = endpoint({
@@ -73,7 +86,7 @@ export const productivity = endpoint({
   summary: 'Files, commits and pull requests by day',
   description: days,
   query: Type.Object(range),
-  answers: { 200: envelope(Type.Array(ProductivityRow), AnalyticsMeta) },
+  answers: { 200: envelope(Type.Array(ProductivityRow), AnalyticsMeta), 304: null },
 })
 
 /** A user may be known by whatever an agent calls them, so nearly every text may be the id of one. */
@@ -88,7 +101,7 @@ export const users = endpoint({
   description:
     'One row for each user and day on which the user was active, by user id and then date. `limit` counts users: a page holds all days of its users. With `csv` and `ndjson`, the `Link` header with `rel="next"` leads to the next page.',
   query: Type.Object({ ...range, limit: pageQuery.limit, cursor }),
-  answers: { 200: envelope(Type.Array(UserRow), UsersMeta) },
+  answers: { 200: envelope(Type.Array(UserRow), UsersMeta), 304: null },
   items: 'data',
 })
 

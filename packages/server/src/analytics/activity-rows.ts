@@ -1,5 +1,5 @@
 import type { ActivityByClientRow, ActivityRow } from '@muster/contract/analytics'
-import { type ClientType, clientTypes } from '../events/usage-event.ts'
+import { type ClientType, clientTypes } from '@muster/contract/telemetry'
 import { largestFirst, sumOf } from './counts.ts'
 import { addDays } from './dates.ts'
 import type { DayTally } from './day-tally.ts'

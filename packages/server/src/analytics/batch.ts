@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
 import { dayOf } from '../events/usage-event.ts'
+import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type ActiveDay, type ActiveUser, computeActivity, type DayCounts, trailingDays } from './activity-rows.ts'
 import { addDays, yesterday } from './dates.ts'
@@ -34,6 +35,8 @@ const patienceMs = 6_000
  * nodes from doing the same day at the same time.
  */
 export function createBatch({ database, events, clock }: BatchOptions) {
+  let quietThrough = ''
+
   /** False when another node is at it. */
   function computeOneDay(organizationId: string, day: string, wait: boolean): Promise<boolean> {
     return database.transaction(async (tx) => {
@@ -73,7 +76,7 @@ export function createBatch({ database, events, clock }: BatchOptions) {
       const first = await repository.firstStale(tx, organizationId, today)
       if (first === null) return
       const from = addDays(first, 1 - trailingDays.month)
-      const rows = await repository.activityBetween(tx, organizationId, from, today)
+      const rows = await repository.lockActivity(tx, organizationId, from, today)
       await writeActivity(tx, organizationId, rows)
     })
   }
@@ -96,30 +99,45 @@ export function createBatch({ database, events, clock }: BatchOptions) {
     await repository.bump(tx, organizationId)
   }
 
+  /** Finds out what there is to do beside the days that got events. */
+  async function prepare(organizationId: string | null): Promise<void> {
+    const last = yesterday(clock.now())
+    if (last !== quietThrough) {
+      await repository.addQuiet(database, last, trailingDays.month - 1)
+      quietThrough = last
+    }
+    for (const identity of await repository.newIdentities(database, organizationId)) {
+      const days = await events.daysOf(identity.organization_id, `e:${identity.email_key}`)
+      await database.transaction((tx) => repository.settleIdentity(tx, identity, days, clock.now()))
+    }
+  }
+
   return {
     /** Does what is due, everywhere. Called again and again; several nodes may do so at once. */
     async runDue(): Promise<number> {
       const now = clock.now()
       const today = dayOf(now)
-      await repository.addDay(database, yesterday(now), addDays(today, -trailingDays.month))
+      await prepare(null)
       const due = await repository.pending(database, {
         today,
         quietSince: now - quietMs,
         waitingSince: now - patienceMs,
         organizationId: null,
       })
+      const stale = async () => repository.organizationsWithStaleActivity(database, today, null)
       let computed = 0
-      for (const { organization_id, day } of due) if (await computeOneDay(organization_id, day, false)) computed++
-      for (const { organization_id } of await repository.organizationsWithStaleActivity(database, today, null)) {
-        await computeWindows(organization_id, false)
-      }
+      const failures = await eachOf(due, async ({ organization_id, day }) => {
+        if (await computeOneDay(organization_id, day, false)) computed++
+      })
+      failures.push(...(await eachOf(await stale(), ({ organization_id }) => computeWindows(organization_id, false))))
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be computed`)
       return computed
     },
 
     /** Brings every past day of an organization up to date, now. Resolves with the days that were computed. */
     async refresh(organizationId: string): Promise<string[]> {
       const today = dayOf(clock.now())
-      await repository.addDay(database, yesterday(clock.now()), addDays(today, -trailingDays.month))
+      await prepare(organizationId)
       const everything = { today, quietSince: Number.MAX_SAFE_INTEGER, waitingSince: Number.MAX_SAFE_INTEGER }
       const computed: string[] = []
       for (;;) {
@@ -131,6 +149,20 @@ export function createBatch({ database, events, clock }: BatchOptions) {
       return computed
     },
   }
+}
+
+/** One that fails does not keep the others from being done; that nothing can be reached does. */
+async function eachOf<T>(list: readonly T[], work: (item: T) => Promise<unknown>): Promise<unknown[]> {
+  const failures: unknown[] = []
+  for (const item of list) {
+    try {
+      await work(item)
+    } catch (error) {
+      failures.push(error)
+      if (error instanceof AppError && error.code === 'unavailable') break
+    }
+  }
+  return failures
 }
 
 /** Grouped rows as they stand in an array, without its brackets. */

@@ -34,7 +34,7 @@ export interface DayRows {
  */
 export function computeDay(input: {
   readonly day: string
-  readonly facts: Iterable<Fact>
+  readonly facts: readonly Fact[]
   readonly people: People
 }): DayRows {
   const { day } = input

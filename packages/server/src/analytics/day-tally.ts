@@ -28,8 +28,9 @@ export interface DayTally {
   readonly languages: Counts
 }
 
-export function tallyDay(facts: Iterable<Fact>, people: People): DayTally {
+export function tallyDay(facts: readonly Fact[], people: People): DayTally {
   const persons = peopleOfDay(people)
+  const startLevels = startLevelsOf(facts)
   const sessions = new Map<string, SessionDay>()
   const tools: Counts = new Map()
   const mcpServers: Counts = new Map()
@@ -65,7 +66,7 @@ export function tallyDay(facts: Iterable<Fact>, people: People): DayTally {
         break
       case 'tool_call': {
         person.clients.add(client)
-        person.toolCalls[levelOf(extra)] += quantity
+        person.toolCalls[levels.get(extra) ?? startLevels.get(fact.session) ?? 'manual'] += quantity
         if (session) session.toolCalls += quantity
         add(tools, name, quantity)
         const server = detail.trim()
@@ -127,9 +128,20 @@ function claim(owners: Map<string, PersonDay>, key: string, person: PersonDay): 
 
 const levels = new Map<string, DelegationLevel>(delegationLevels.map((level) => [level, level]))
 
-/** A level that nobody told, or that nobody knows, is the one that asks before every step. */
-function levelOf(extra: string): DelegationLevel {
-  return levels.get(extra) ?? 'manual'
+/**
+ * Some agents tell the level once, when a session starts; it holds for the calls of that day that tell none. Should
+ * several be told for one session, it is the least autonomous. A level that nobody told is `manual`.
+ */
+function startLevelsOf(facts: readonly Fact[]): Map<string, DelegationLevel> {
+  const starting = new Map<string, DelegationLevel>()
+  for (const { type, session, extra, quantity } of facts) {
+    const level = type === 'session_start' && session !== '' && quantity > 0 ? levels.get(extra) : undefined
+    const known = starting.get(session)
+    if (level && (!known || delegationLevels.indexOf(level) > delegationLevels.indexOf(known))) {
+      starting.set(session, level)
+    }
+  }
+  return starting
 }
 
 function addHook(hooks: HookCounts, { name: event, detail: matcher, extra: command, quantity }: Fact): void {

@@ -1,5 +1,5 @@
 import type { DelegationLevel } from '@muster/contract/analytics'
-import type { ClientType } from '../events/usage-event.ts'
+import type { ClientType } from '@muster/contract/telemetry'
 import { compareBytes } from './byte-order.ts'
 import type { ModelUse } from './model-use.ts'
 

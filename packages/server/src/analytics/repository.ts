@@ -140,10 +140,11 @@ export interface ActivityRow extends Record<string, unknown> {
 const listActivity = query<ActivityRow>(
   'analytics.list_activity',
   `select day, activity_stale, activity from analytics_days
-   where organization_id = $1 and day >= $2 and day < $3 order by day`,
+   where organization_id = $1 and day >= $2 and day < $3 order by day for update`,
 )
 
-export function activityBetween(handle: Handle, organizationId: string, from: string, before: string) {
+/** Nobody else may change these days until the transaction ends: one that is computed meanwhile would be overlooked. */
+export function lockActivity(handle: Handle, organizationId: string, from: string, before: string) {
   return handle.many(listActivity, [organizationId, from, before])
 }
 
@@ -166,17 +167,76 @@ export function settle(handle: Handle, organizationId: string, days: readonly st
   return handle.run(settleActivity, [organizationId, days, now])
 }
 
-const rollOver = query(
-  'analytics.roll_over',
+const addQuietDays = query(
+  'analytics.add_quiet_days',
   `insert into analytics_days (organization_id, day, activity_stale)
-   select distinct d.organization_id, $1, true from analytics_days d
-   where d.day >= $2 and d.day < $1 and d.activity is not null
+   select last.organization_id, to_char(following, 'YYYY-MM-DD'), true
+   from analytics_days last
+     cross join generate_series(last.day::date + 1, least(last.day::date + $2::int, $1::text::date), interval '1 day') following
+   where last.day < $1::text
+     and not exists (
+       select from analytics_days next
+       where next.organization_id = last.organization_id and next.day = to_char(last.day::date + 1, 'YYYY-MM-DD'))
+     and exists (
+       select from analytics_days active
+       where active.organization_id = last.organization_id and active.activity is not null
+         and active.day > to_char(last.day::date - $2::int, 'YYYY-MM-DD') and active.day <= last.day)
    on conflict (organization_id, day) do nothing`,
 )
 
-/** A day on which nothing happened still has its windows: every organization that was active before gets a row. */
-export function addDay(handle: Handle, day: string, windowStart: string) {
-  return handle.run(rollOver, [day, windowStart])
+/** A day on which nothing happened still has its windows: where a row of days ends too early, the following are added. */
+export function addQuiet(handle: Handle, through: string, windowDays: number) {
+  return handle.run(addQuietDays, [through, windowDays])
+}
+
+const listIdentities = query<{ organization_id: string; email_key: string }>(
+  'analytics.list_identities',
+  `select organization_id, email_key from analytics_identities
+   where $1::uuid is null or organization_id = $1 limit 1000`,
+)
+
+export function newIdentities(handle: Handle, organizationId: string | null) {
+  return handle.many(listIdentities, [organizationId])
+}
+
+const forgetIdentity = query(
+  'analytics.forget_identity',
+  'delete from analytics_identities where organization_id = $1 and email_key = $2',
+)
+const reopenDays = query(
+  'analytics.reopen_days',
+  `update analytics_days set generation = generation + 1, changed_at = $3,
+     pending_since = case when generation > computed_generation then pending_since else $3 end
+   where organization_id = $1 and day = any($2::text[])`,
+)
+
+/** Somebody known by e-mail is a member now, on all these days. */
+export async function settleIdentity(
+  handle: Handle,
+  { organization_id, email_key }: { organization_id: string; email_key: string },
+  days: readonly string[],
+  now: number,
+): Promise<void> {
+  await handle.run(reopenDays, [organization_id, days, now])
+  await handle.run(forgetIdentity, [organization_id, email_key])
+}
+
+export interface DayState extends Record<string, unknown> {
+  day: string
+  is_pending: boolean
+  computed_at: number | null
+  pending_since: number | null
+}
+
+const listStates = query<DayState>(
+  'analytics.list_states',
+  `select day, generation > computed_generation or activity_stale as is_pending, computed_at, pending_since
+   from analytics_days where organization_id = $1 and day < $2 order by day`,
+)
+
+/** Every day before `today` that anything is known of. */
+export function states(handle: Handle, organizationId: string, today: string) {
+  return handle.many(listStates, [organizationId, today])
 }
 
 const bumpVersion = query(

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream'
 import {
   ActivityByClientRow,
   ActivityRow,
+  type AnalyticsRefresh,
+  type AnalyticsStatus,
   ProductivityRow,
   TokensByModelRow,
   TokensRow,
@@ -12,15 +14,20 @@ import {
 import { pageSize } from '@muster/contract/pagination'
 import type { TSchema } from 'typebox'
 import type { Database } from '../database/database.ts'
+import { dayOf } from '../events/usage-event.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { BoundedCache } from '../platform/bounded-cache.ts'
 import type { Clock } from '../platform/clock.ts'
+import { compress, compressStream, type Encoding } from '../platform/compression.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
+import * as quality from '../quality/data-quality.ts'
 import { type Chunks, etagOf, formatted, gather, isKnown, jsonEnvelope } from './answer.ts'
+import type { Batch } from './batch.ts'
 import { csv, ndjson, type RowFormat } from './csv.ts'
 import { type DayRange, parseRange } from './dates.ts'
 import { dayDocuments, userDocuments } from './documents.ts'
 import * as repository from './repository.ts'
+import { statusOf, toComputed } from './status.ts'
 
 export type Analytics = ReturnType<typeof createAnalytics>
 
@@ -28,13 +35,43 @@ export interface RangeQuery extends DayRange {
   readonly format?: 'json' | 'csv' | 'ndjson'
 }
 
+export interface UsersQuery extends RangeQuery {
+  readonly limit?: string
+  readonly cursor?: string
+}
+
+/** What the caller has, and what it can read. */
+export interface Wishes {
+  readonly ifNoneMatch: string | undefined
+  readonly encoding: Encoding | undefined
+}
+
 export interface AnalyticsAnswer {
   readonly etag: string
+  readonly mediaType: string
   /** `undefined`: the caller has it already. */
   readonly body: Buffer | Readable | undefined
-  readonly mediaType: string
-  /** Where the next page is, for formats without an envelope. */
-  readonly nextCursor?: string | null
+  readonly encoding: Encoding | undefined
+  /** Where the next page begins, for formats that cannot say it themselves. */
+  readonly nextCursor: string | null
+}
+
+interface Question {
+  readonly organizationId: string
+  readonly etag: string
+  readonly version: number
+  readonly format: RowFormat | undefined
+}
+
+interface Page {
+  readonly rows: Chunks
+  readonly meta: object
+  readonly nextCursor: string | null
+}
+
+interface Kept {
+  readonly body: Buffer
+  readonly nextCursor: string | null
 }
 
 const rowsOf: Record<repository.DocumentKind, TSchema> = {
@@ -47,85 +84,104 @@ const rowsOf: Record<repository.DocumentKind, TSchema> = {
   productivity: ProductivityRow,
 }
 
-/** Answers that several readers ask for are put together once. */
+/** Answers that several readers ask for are put together once, and compressed once. */
 const cacheBytes = 64 * 1024 * 1024
 
-const json = 'application/json; charset=utf-8'
+interface AnalyticsOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly batch: Batch
+}
 
 /** Serves what the batch has stored. A request reads and joins texts; it never adds anything up. */
-export function createAnalytics({ database, clock }: { database: Database; clock: Clock }) {
-  const findVersion = sharedLoad((ids: readonly string[]) => repository.versions(database, ids))
-  const cache = new BoundedCache<Buffer>(cacheBytes)
+export function createAnalytics({ database, clock, batch }: AnalyticsOptions) {
+  const loadVersion = sharedLoad((ids: readonly string[]) => repository.versions(database, ids))
+  const cache = new BoundedCache<Kept>(cacheBytes)
+
+  async function versionOf(organizationId: string): Promise<number> {
+    return (await loadVersion(organizationId)) ?? 0
+  }
+
+  async function answer(question: Question, wishes: Wishes, read: () => Promise<Page>): Promise<AnalyticsAnswer> {
+    const { etag, format } = question
+    const head = { etag, mediaType: format?.mediaType ?? 'application/json; charset=utf-8', encoding: wishes.encoding }
+    if (isKnown(wishes.ifNoneMatch, etag)) return { ...head, body: undefined, nextCursor: null }
+    const key = `${etag} ${wishes.encoding ?? ''}`
+    const kept = cache.get(key)
+    if (kept) return { ...head, ...kept }
+    const { rows, meta, nextCursor } = await read()
+    const plain = await gather(format ? formatted(rows, format) : jsonEnvelope(rows, meta))
+    if (!Buffer.isBuffer(plain)) {
+      const body = wishes.encoding ? compressStream(plain, wishes.encoding) : plain
+      return { ...head, body, nextCursor }
+    }
+    const body = wishes.encoding ? await compress(plain, wishes.encoding) : plain
+    // Only what is sure to be of this version is kept: the batch may have written while the rows were read.
+    if ((await versionOf(question.organizationId)) === question.version) {
+      cache.set(key, { body, nextCursor }, body.length)
+    }
+    return { ...head, body, nextCursor }
+  }
+
+  async function questionOf(organizationId: string, row: TSchema, query: RangeQuery, rest: readonly unknown[]) {
+    const version = await versionOf(organizationId)
+    const text = JSON.stringify([organizationId, query.startDate, query.endDate, query.format ?? 'json', ...rest])
+    return { organizationId, version, etag: etagOf(version, text), format: formatOf(query.format, row) }
+  }
 
   return {
     async days(
       { organizationId }: Principal,
       kind: repository.DocumentKind,
       query: RangeQuery,
-      ifNoneMatch: string | undefined,
+      wishes: Wishes,
     ): Promise<AnalyticsAnswer> {
       const range = parseRange(query, clock.now())
-      const question = JSON.stringify([organizationId, kind, range.startDate, range.endDate, query.format ?? 'json'])
-      const format = formatOf(query.format, rowsOf[kind])
-      const version = (await findVersion(organizationId)) ?? 0
-      const etag = etagOf(version, question)
-      const mediaType = format?.mediaType ?? json
-      if (isKnown(ifNoneMatch, etag)) return { etag, body: undefined, mediaType }
-      const kept = cache.get(etag)
-      if (kept) return { etag, body: kept, mediaType }
-      const rows = dayDocuments(database, organizationId, kind, range)
-      const meta = { org_id: organizationId, start_date: range.startDate, end_date: range.endDate }
-      const body = await gather(format ? formatted(rows, format) : jsonEnvelope(rows, meta))
-      await keep(organizationId, version, etag, body)
-      return { etag, body, mediaType }
+      const question = await questionOf(organizationId, rowsOf[kind], query, [kind])
+      return answer(question, wishes, async () => ({
+        rows: dayDocuments(database, organizationId, kind, range),
+        meta: { org_id: organizationId, start_date: range.startDate, end_date: range.endDate },
+        nextCursor: null,
+      }))
     },
 
-    async users(
-      { organizationId }: Principal,
-      query: RangeQuery & { limit?: string; cursor?: string },
-      ifNoneMatch: string | undefined,
-    ): Promise<AnalyticsAnswer> {
+    async users({ organizationId }: Principal, query: UsersQuery, wishes: Wishes): Promise<AnalyticsAnswer> {
       const range = parseRange(query, clock.now())
       const limit = query.limit === undefined ? pageSize.default : Number(query.limit)
-      const format = formatOf(query.format, UserRow)
-      const mediaType = format?.mediaType ?? json
-      const question = JSON.stringify([
-        organizationId,
-        'users',
-        range,
-        limit,
-        query.cursor ?? '',
-        query.format ?? 'json',
-      ])
-      const version = (await findVersion(organizationId)) ?? 0
-      const etag = etagOf(version, question)
-      if (isKnown(ifNoneMatch, etag)) return { etag, body: undefined, mediaType }
-      const found = await repository.usersAfter(database, organizationId, {
-        after: query.cursor ?? '',
-        from: range.startDate,
-        to: range.endDate,
-        limit: limit + 1,
+      const after = query.cursor ?? ''
+      const question = await questionOf(organizationId, UserRow, query, ['users', limit, after])
+      return answer(question, wishes, async () => {
+        const place = { after, from: range.startDate, to: range.endDate, limit: limit + 1 }
+        const found = await repository.usersAfter(database, organizationId, place)
+        const ids = found.slice(0, limit).map(({ user_id }) => user_id)
+        const nextCursor = found.length > limit ? (ids.at(-1) ?? null) : null
+        const meta = {
+          org_id: organizationId,
+          start_date: range.startDate,
+          end_date: range.endDate,
+          has_more: nextCursor !== null,
+          next_cursor: nextCursor,
+        }
+        return { rows: userDocuments(database, organizationId, ids, range), meta, nextCursor }
       })
-      const hasMore = found.length > limit
-      const ids = found.slice(0, limit).map(({ user_id }) => user_id)
-      const nextCursor = hasMore ? (ids.at(-1) ?? null) : null
-      const rows: Chunks = userDocuments(database, organizationId, ids, range)
-      const meta = {
-        org_id: organizationId,
-        start_date: range.startDate,
-        end_date: range.endDate,
-        has_more: hasMore,
-        next_cursor: nextCursor,
-      }
-      const body = await gather(format ? formatted(rows, format) : jsonEnvelope(rows, meta))
-      return { etag, body, mediaType, nextCursor }
     },
-  }
 
-  /** Only what is sure to be of this version: the batch may have written while the rows were read. */
-  async function keep(organizationId: string, version: number, etag: string, body: Buffer | Readable): Promise<void> {
-    if (!Buffer.isBuffer(body)) return
-    if (((await findVersion(organizationId)) ?? 0) === version) cache.set(etag, body, body.length)
+    async status({ organizationId }: Principal): Promise<AnalyticsStatus> {
+      const now = clock.now()
+      const [states, totals] = await Promise.all([
+        repository.states(database, organizationId, dayOf(now)),
+        quality.totals(database, organizationId),
+      ])
+      return statusOf(states, totals, now)
+    },
+
+    /** Resolves when every past day is up to date. */
+    async refresh(principal: Principal): Promise<AnalyticsRefresh> {
+      const days = new Set(await batch.refresh(principal.organizationId))
+      const states = await repository.states(database, principal.organizationId, dayOf(clock.now()))
+      const { completeThrough } = statusOf(states, [], clock.now())
+      return { computedDays: states.filter(({ day }) => days.has(day)).flatMap(toComputed), completeThrough }
+    },
   }
 }
 

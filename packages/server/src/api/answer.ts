@@ -23,26 +23,45 @@ export type UnboundRoute = (services: Services) => Route
 
 /** For anyone: no user is behind the request. */
 export function open<E extends Endpoint>(endpoint: E, handler: Handler<E, unknown>): UnboundRoute {
-  return (services) => ({ endpoint, handle: async (call) => handler(requestOf<E>(call), services) })
+  return (services) => ({ endpoint, handle: (call) => handler(requestOf<E>(call), services) })
 }
 
-/** For a user who reads. */
-export function read<E extends Endpoint>(endpoint: E, handler: Handler<E, { principal: Principal }>): UnboundRoute {
+/** For a user who reads. With `ahead`, reading begins while it is still asked who the caller is. */
+export function read<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E, { principal: Principal }>,
+  { ahead = false } = {},
+): UnboundRoute {
   return (services) => ({
     endpoint,
-    handle: async (call) => handler({ ...requestOf<E>(call), principal: principalOf(call) }, services),
+    isReadAhead: ahead,
+    handle: (call) => handler(asUser(requestOf<E>(call)), services),
   })
 }
 
 /** For a user who changes something: all of it in one transaction, and once per `Idempotency-Key`. */
 export function change<E extends Endpoint>(endpoint: E, handler: Handler<E, { change: Change }>): UnboundRoute {
+  return preparedChange(endpoint, async () => undefined, handler)
+}
+
+/**
+ * A change for which `prepare` reads something before the transaction, on a trip that others share. It must not judge
+ * what it finds, because a repeated request gets its old answer whatever is there now.
+ */
+export function preparedChange<E extends Endpoint, Prepared>(
+  endpoint: E,
+  prepare: (request: Request<E> & { principal: Principal }, services: Services) => Promise<Prepared>,
+  handler: Handler<E, { change: Change; prepared: Prepared }>,
+): UnboundRoute {
   return (services) => ({
     endpoint,
-    handle(call) {
-      const principal = principalOf(call)
+    async handle(call) {
+      const request = asUser(requestOf<E>(call))
+      const { principal } = request
+      const prepared = await prepare(request, services)
       return services.database.transaction<Reply>(async (tx) => {
         const change: Change = { tx, principal, now: services.clock.now() }
-        const work = async () => handler({ ...requestOf<E>(call), change }, services)
+        const work = async () => handler({ ...request, change, prepared }, services)
         const key = endpoint.headers?.includes('Idempotency-Key') ? call.headers['idempotency-key'] : undefined
         if (typeof key !== 'string') return work()
         const operation = `${endpoint.method} ${endpoint.path} ${JSON.stringify(call.params)}`
@@ -53,11 +72,12 @@ export function change<E extends Endpoint>(endpoint: E, handler: Handler<E, { ch
 }
 
 /** Validation has made sure of the types. */
-function requestOf<E extends Endpoint>({ params, query, body, headers, origin }: Call): Request<E> {
-  return { params: params as Params<E>, query: query as Query<E>, body: body as Body<E>, headers, origin }
+function requestOf<E extends Endpoint>(call: Call): Request<E> & Call {
+  return call as Request<E> & Call
 }
 
-function principalOf({ principal }: Call): Principal {
-  if (!principal) throw new Error('This endpoint was reached without a principal.')
-  return principal
+/** The caller, of whom admission has made sure. */
+export function asUser<C extends Call>(call: C): C & { principal: Principal } {
+  if (!call.principal) throw new Error('This endpoint was reached without a principal.')
+  return call as C & { principal: Principal }
 }

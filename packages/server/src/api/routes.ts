@@ -1,3 +1,11 @@
+import { getActivity } from './analytics/activity.ts'
+import { getDefinitions } from './analytics/definitions.ts'
+import { getProductivity } from './analytics/productivity.ts'
+import { refresh } from './analytics/refresh.ts'
+import { getStatus } from './analytics/status.ts'
+import { getTokens } from './analytics/tokens.ts'
+import { getTools } from './analytics/tools.ts'
+import { getUsers } from './analytics/users.ts'
 import type { UnboundRoute } from './answer.ts'
 import { createApiKey } from './api-keys/create.ts'
 import { createToken } from './api-keys/create-token.ts'
@@ -34,6 +42,8 @@ import { getSession } from './sessions/get.ts'
 import { listSessions } from './sessions/list.ts'
 import { removeSession } from './sessions/remove.ts'
 import { updateSession } from './sessions/update.ts'
+import { receiveLogs, receiveMetrics, receiveTraces } from './telemetry/otlp.ts'
+import { sendEvents } from './telemetry/send-events.ts'
 import { inviteUser } from './users/invite.ts'
 import { listUsers } from './users/list.ts'
 import { removeUser } from './users/remove.ts'
@@ -41,6 +51,18 @@ import { updateUser } from './users/update.ts'
 
 /** Every endpoint that the service answers. */
 export const routes: readonly UnboundRoute[] = [
+  getTokens,
+  getTools,
+  getActivity,
+  getProductivity,
+  getUsers,
+  getStatus,
+  getDefinitions,
+  refresh,
+  receiveLogs,
+  receiveMetrics,
+  receiveTraces,
+  sendEvents,
   createToken,
   createApiKey,
   listApiKeys,

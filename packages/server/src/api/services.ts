@@ -1,9 +1,11 @@
+import type { Analytics } from '../analytics/service.ts'
 import type { Audit } from '../audit/service.ts'
 import type { Computers } from '../computers/service.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database } from '../database/database.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Idempotency } from '../idempotency/service.ts'
+import type { Ingest } from '../ingest/service.ts'
 import type { Keys } from '../keys/service.ts'
 import type { Tokens } from '../keys/tokens.ts'
 import type { Limits } from '../limits/service.ts'
@@ -30,6 +32,8 @@ export interface Services {
   readonly messages: Messages
   readonly reports: Reports
   readonly audit: Audit
+  readonly ingest: Ingest
+  readonly analytics: Analytics
   readonly metrics: Metrics
   readonly about: {
     readonly version: string

@@ -1,5 +1,5 @@
 import type { Handle } from '../database/database.ts'
-import { query } from '../database/query.ts'
+import { type Query, query, type Row } from '../database/query.ts'
 
 export interface AuditRow extends Record<string, unknown> {
   id: number
@@ -15,11 +15,13 @@ export interface AuditRow extends Record<string, unknown> {
   request_id: string | null
 }
 
+const entryColumns = `organization_id, at, action, target_type, target_id,
+     actor_user_id, actor_email, actor_key_id, changes, address, request_id`
+const entryLength = 11
+
 const insertEntry = query(
   'audit.insert',
-  `insert into audit_log (organization_id, at, action, target_type, target_id,
-     actor_user_id, actor_email, actor_key_id, changes, address, request_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  `insert into audit_log (${entryColumns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 )
 
 export interface NewAuditRow extends Omit<AuditRow, 'id'> {
@@ -27,7 +29,22 @@ export interface NewAuditRow extends Omit<AuditRow, 'id'> {
 }
 
 export function insert(handle: Handle, row: NewAuditRow): Promise<number> {
-  return handle.run(insertEntry, [
+  return handle.run(insertEntry, toValues(row))
+}
+
+/** A statement with `paramCount` parameters that returns what it changed, and with it the row that tells of that. */
+export function audited<R extends Row>(name: string, paramCount: number, text: string): Query<R> {
+  const places = Array.from({ length: entryLength }, (_, index) => `$${paramCount + 1 + index}`)
+  return query<R>(
+    name,
+    `with changed as (${text}),
+     entry as (insert into audit_log (${entryColumns}) select ${places.join(', ')} from changed)
+   select * from changed`,
+  )
+}
+
+export function toValues(row: NewAuditRow): unknown[] {
+  return [
     row.organization_id,
     row.at,
     row.action,
@@ -39,7 +56,7 @@ export function insert(handle: Handle, row: NewAuditRow): Promise<number> {
     JSON.stringify(row.changes),
     row.address,
     row.request_id,
-  ])
+  ]
 }
 
 const listEntries = query<AuditRow>(

@@ -22,8 +22,19 @@ export interface Origin {
 }
 
 /** Writes the audit row of a change, in its transaction: there is no change without its row, and no row without its change. */
-export async function recordChange({ tx, principal, now }: Change, { action, target, changes }: AuditedAction) {
-  await repository.insert(tx, {
+export async function recordChange(change: Change, audited: AuditedAction) {
+  await repository.insert(change.tx, toRow(change, audited))
+}
+
+/** Defines a statement that makes a change and writes its audit row at once; `auditValues` follow its own parameters. */
+export const auditedQuery = repository.audited
+
+export function auditValues(change: Change, audited: AuditedAction): unknown[] {
+  return repository.toValues(toRow(change, audited))
+}
+
+function toRow({ principal, now }: Change, { action, target, changes }: AuditedAction): repository.NewAuditRow {
+  return {
     organization_id: principal.organizationId,
     at: now,
     action,
@@ -35,7 +46,7 @@ export async function recordChange({ tx, principal, now }: Change, { action, tar
     changes: changes ?? {},
     address: principal.address,
     request_id: principal.requestId,
-  })
+  }
 }
 
 /** The row of what the service does by itself, or for its operator, who has an address but is no user. */

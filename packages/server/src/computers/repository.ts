@@ -43,6 +43,17 @@ export function find(handle: Handle, organizationId: string, id: string): Promis
   return handle.find(findComputer, [organizationId, id])
 }
 
+const findComputers = query<ComputerRow & { organization_id: string }>(
+  'computers.find_many',
+  `select organization_id, ${columns} from computers
+   where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+)
+
+/** By pairs of organization and computer. */
+export function findMany(handle: Handle, keys: readonly (readonly string[])[]) {
+  return handle.many(findComputers, [keys.map(([organizationId]) => organizationId), keys.map(([, id]) => id)])
+}
+
 const findForUse = query<ComputerRow>(
   'computers.find_for_use',
   `select ${columns} from computers where organization_id = $1 and id = $2 for key share`,

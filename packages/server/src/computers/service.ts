@@ -10,6 +10,7 @@ import { hashSecret } from '../keys/api-key.ts'
 import { type Principal, seesAll } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
+import { sharedLoad } from '../platform/shared-load.ts'
 import { firstSteps } from './provisioning.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
@@ -26,6 +27,13 @@ interface ComputersOptions {
 }
 
 export function createComputers({ database, ids, controls, releaseSessions }: ComputersOptions) {
+  const findShared = sharedLoad(async (keys: readonly string[]) => {
+    const rows = await repository.findMany(
+      database,
+      keys.map((key) => key.split(' ')),
+    )
+    return new Map(rows.map((row) => [`${row.organization_id} ${row.id}`, row]))
+  })
   return {
     async list(principal: Principal): Promise<{ computers: Computer[] }> {
       const rows = await repository.list(database, principal.organizationId)
@@ -34,11 +42,11 @@ export function createComputers({ database, ids, controls, releaseSessions }: Co
 
     async get(principal: Principal, id: string): Promise<Computer> {
       const row = isUuid(id) ? await repository.find(database, principal.organizationId, id) : undefined
-      return toWire(visible(principal, row))
+      return toWire(visibleComputer(principal, row))
     },
 
     async getByName(principal: Principal, name: string): Promise<Computer> {
-      return toWire(visible(principal, await repository.findNamed(database, principal.organizationId, name)))
+      return toWire(visibleComputer(principal, await repository.findNamed(database, principal.organizationId, name)))
     },
 
     async register(change: Change, body: RegisterComputer): Promise<RegisteredComputer> {
@@ -104,15 +112,23 @@ export function createComputers({ database, ids, controls, releaseSessions }: Co
       })
     },
 
+    /** The computer as it is, whoever may see it. */
+    async look(principal: Principal, id: string): Promise<ComputerRow | undefined> {
+      return isUuid(id) ? findShared(`${principal.organizationId} ${id.toLowerCase()}`) : undefined
+    },
+
     /** The computer for new work: visible to the caller, and not deleted until the transaction ends. */
     async getForWork({ tx, principal }: Change, id: string): Promise<ComputerRow> {
-      return visible(principal, isUuid(id) ? await repository.findAndKeep(tx, principal.organizationId, id) : undefined)
+      return visibleComputer(
+        principal,
+        isUuid(id) ? await repository.findAndKeep(tx, principal.organizationId, id) : undefined,
+      )
     },
 
     /** Reads that name a computer are answered by it. None can be reached unless it is connected. */
     async ask(principal: Principal, id: string): Promise<never> {
       const row = isUuid(id) ? await repository.find(database, principal.organizationId, id) : undefined
-      const { name } = visible(principal, row)
+      const { name } = visibleComputer(principal, row)
       throw new AppError('computer_offline', `${name} is not connected.`, { retryAfterSeconds: 10 })
     },
   }
@@ -121,7 +137,7 @@ export function createComputers({ database, ids, controls, releaseSessions }: Co
 /** For a change of the computer itself: one's own, or any for owners and managers. */
 async function getOwn({ tx, principal }: Change, id: string): Promise<ComputerRow> {
   const row = isUuid(id) ? await repository.findAndLock(tx, principal.organizationId, id) : undefined
-  const computer = visible(principal, row)
+  const computer = visibleComputer(principal, row)
   if (!seesAll(principal) && computer.user_id !== principal.userId) {
     throw new AppError('computer_not_allowed', 'You may use this computer, but not change it.')
   }
@@ -132,9 +148,13 @@ function isVisible(principal: Principal, row: ComputerRow): boolean {
   return seesAll(principal) || row.user_id === principal.userId || row.provider_type === 'managed'
 }
 
-function visible(principal: Principal, row: ComputerRow | undefined): ComputerRow {
-  if (!row || !isVisible(principal, row)) throw new AppError('computer_not_found', 'There is no such computer.')
+export function visibleComputer(principal: Principal, row: ComputerRow | undefined): ComputerRow {
+  if (!row || !isVisible(principal, row)) throw noSuchComputer()
   return row
+}
+
+export function noSuchComputer(): AppError {
+  return new AppError('computer_not_found', 'There is no such computer.')
 }
 
 export function assertProviderAllowed(provider: ProviderType, settings: ControlSettings): void {

@@ -38,6 +38,19 @@ export async function inForce(handle: Handle, organizationId: string): Promise<C
   return (await handle.get(settingsInForce, [organizationId])).settings ?? {}
 }
 
+const settingsInForceOfMany = query<{ organization_id: string; settings: ControlSettings | null }>(
+  'controls.in_force_many',
+  `select o.id as organization_id, r.settings from organizations o
+   left join control_revisions r on r.organization_id = o.id and r.revision = o.controls_revision
+   where o.id = any($1)`,
+)
+
+/** For several requests at once, each of which asks for its own organization. */
+export async function inForceOfMany(handle: Handle, organizationIds: readonly string[]) {
+  const rows = await handle.many(settingsInForceOfMany, [organizationIds])
+  return new Map(rows.map((row) => [row.organization_id, row.settings ?? {}]))
+}
+
 const listRevisions = query<RevisionRow>(
   'controls.list',
   `select r.revision, r.settings, r.updated_at, u.id as user_id, u.email, u.first_name, u.last_name

@@ -7,6 +7,7 @@ import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
+import { sharedLoad } from '../platform/shared-load.ts'
 import * as repository from './repository.ts'
 import { hideSecrets, sealSecrets } from './secrets.ts'
 import { toWire } from './to-wire.ts'
@@ -14,6 +15,7 @@ import { toWire } from './to-wire.ts'
 export type Controls = ReturnType<typeof createControls>
 
 export function createControls({ database, secretBox }: { database: Database; secretBox: SecretBox }) {
+  const findShared = sharedLoad((ids: readonly string[]) => repository.inForceOfMany(database, ids))
   return {
     async get(principal: Principal): Promise<ControlChange> {
       return toWire(await repository.current(database, principal.organizationId))
@@ -22,6 +24,11 @@ export function createControls({ database, secretBox }: { database: Database; se
     /** What applies now. Its secrets are sealed. */
     inForce(handle: Handle, organizationId: string): Promise<ControlSettings> {
       return repository.inForce(handle, organizationId)
+    },
+
+    /** The same, asked together with others who ask now. */
+    async look(organizationId: string): Promise<ControlSettings> {
+      return (await findShared(organizationId)) ?? {}
     },
 
     async history(

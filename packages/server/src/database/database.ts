@@ -20,6 +20,11 @@ export interface Handle {
 /** A handle inside a transaction. What it changes is there for others all at once, or not at all. */
 export interface Tx extends Handle {
   readonly inTransaction: true
+  /**
+   * The first row, or `undefined`, of a statement that is a whole change by itself. If nothing was sent before it, it
+   * needs no `begin` and no `commit`, which cost as much as it does.
+   */
+  findWhole<R extends Row>(query: Query<R>, params: readonly unknown[]): Promise<R | undefined>
 }
 
 export interface Database extends Handle {
@@ -79,25 +84,41 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
   async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await connected()
     let broken: Error | undefined
-    try {
+    let begun: Promise<unknown> | undefined
+    const begin = () => {
+      if (begun) return
       // Not awaited: the first statement travels in the same packet.
-      const begun = client.query('begin')
+      begun = client.query('begin')
       begun.catch(() => {})
+    }
+    try {
       const result = await work({
         inTransaction: true,
         ...handleOn(
-          (query, params) => runQuery(client, query, params),
-          (text) => client.query(text),
+          (query, params) => {
+            begin()
+            return runQuery(client, query, params)
+          },
+          (text) => {
+            begin()
+            return client.query(text)
+          },
         ),
+        findWhole: async (query, params) => (await runQuery(client, query, params)).rows[0],
       })
+      if (!begun) return result
       await begun
       const { command } = await client.query('commit')
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements failed.')
       return result
     } catch (error) {
-      await client.query('rollback').catch((cause: unknown) => {
-        broken = cause instanceof Error ? cause : new Error(String(cause))
-      })
+      if (begun) {
+        await client.query('rollback').catch((cause: unknown) => {
+          broken = cause instanceof Error ? cause : new Error(String(cause))
+        })
+      } else if (!isAnswer(error) && !(error instanceof AppError)) {
+        broken = error as Error
+      }
       throw translated(error)
     } finally {
       client.release(broken)

@@ -57,7 +57,7 @@ export function createAppend(writer: Writer, { maxEvents, ...pace }: Pace) {
   const group = groupCommit({ write, sizeOf: ({ events }: Call) => events.length, maxSize: maxEvents, ...pace })
   return {
     async append(organizationId: string, events: readonly UsageEvent[]): Promise<AppendResult> {
-      if (events.length === 0) return { duplicates: new Set(), added: 0, days: new Set() }
+      if (events.length === 0) return { duplicates: new Set(), added: 0, addedByDay: new Map(), days: new Set() }
       return group.submit({ organizationId, events: events.map(acceptEvent) })
     },
     idle: group.idle,
@@ -124,14 +124,28 @@ function isChange({ event, stored }: Entry): boolean {
 function resultOf(share: Share): AppendResult {
   const duplicates = new Set(share.repeated)
   const days = new Set<DayNumber>()
+  const addedByDay = new Map<DayNumber, number>()
   let added = 0
   for (const entry of share.entries) {
     const { event, stored, owner } = entry
     if (stored) duplicates.add(event.id)
-    else if (owner === share) added++
+    else if (owner === share) {
+      const day = dayNumberOf(event.timeMs)
+      addedByDay.set(day, (addedByDay.get(day) ?? 0) + 1)
+      added++
+    }
     if (!isChange(entry)) continue
     days.add(dayNumberOf(event.timeMs))
     if (stored) days.add(dayNumberOf(stored.timeMs))
   }
-  return { duplicates, added, days: new Set([...days].map((day) => dayOf(day * dayMs))) }
+  return {
+    duplicates,
+    added,
+    addedByDay: new Map([...addedByDay].map(([day, count]) => [nameOf(day), count])),
+    days: new Set([...days].map(nameOf)),
+  }
+}
+
+function nameOf(day: DayNumber): string {
+  return dayOf(day * dayMs)
 }

@@ -8,6 +8,8 @@ export interface AppendResult {
   readonly duplicates: ReadonlySet<string>
   /** How many events the store counts now that it did not count before. */
   readonly added: number
+  /** The same by the day of the event. */
+  readonly addedByDay: ReadonlyMap<string, number>
   /**
    * The days whose facts may be different now. Not only the days of the given events: a commit that turns out to be
    * older than it was thought to be leaves one day and enters another.

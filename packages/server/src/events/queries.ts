@@ -1,6 +1,7 @@
+import type { ClientType } from '@muster/contract/telemetry'
 import { eventColumns, quote, quoteAll } from './columns.ts'
 import { anyDay } from './identity.ts'
-import { type ClientType, dayMs, dayOf, type Fact, type UsageEvent, type UsageType } from './usage-event.ts'
+import { dayMs, dayOf, type Fact, type UsageEvent, type UsageType } from './usage-event.ts'
 
 /** A row of an answer, by the position of its columns. Every column is either a text or a 64-bit floating-point number. */
 export interface Row {

@@ -1,3 +1,5 @@
+import type { ClientType } from '@muster/contract/telemetry'
+
 /** What can be counted. */
 export const usageTypes = [
   'session_start',
@@ -13,19 +15,16 @@ export const usageTypes = [
 ] as const
 export type UsageType = (typeof usageTypes)[number]
 
-export const clientTypes = ['terminal-ui', 'web', 'non-interactive-cli'] as const
-export type ClientType = (typeof clientTypes)[number]
-
 /**
  * One thing that an agent did, in the one shape that both stores keep. What `name`, `detail` and `extra` hold depends
  * on the type; what does not apply is empty, never null, so that grouping by all of them is always right.
  *
  * | type | name | detail | extra |
  * |---|---|---|---|
- * | session_start | | | |
+ * | session_start | | | the autonomy level it began with, or empty |
  * | message | role: user, assistant | | |
  * | model_call | model id | tier: standard, thinking | |
- * | tool_call | tool | MCP server, as it was spelt | autonomy level |
+ * | tool_call | tool | MCP server, as it was spelt | autonomy level; empty: that of its session’s start |
  * | skill, slash_command | its name | | |
  * | hook | event | matcher | command, redacted |
  * | file | operation: create, edit | extension with its dot, or (none) | language, or empty |

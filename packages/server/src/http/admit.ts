@@ -1,9 +1,11 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Authenticate } from '../keys/authenticate.ts'
+import type { Authenticate, Caller } from '../keys/authenticate.ts'
+import { assertMayCall, bearerIn } from '../keys/may-call.ts'
+import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
-import type { RateLimit } from './rate-limit.ts'
+import type { RateLimit } from '../platform/rate-limit.ts'
 
 export interface AdmitOptions {
   readonly authenticate: Authenticate
@@ -12,33 +14,50 @@ export interface AdmitOptions {
 }
 
 /** Who are you, may you, not too often: before anything of the request is read. */
-export async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, options: AdmitOptions) {
+export async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: AdmitOptions,
+  caller = callerOf(request),
+): Promise<void> {
+  const { rateLimit } = options
   if (endpoint.access === 'anyone') {
-    reply.headers({ ...options.rateLimit.count(`address ${request.ip}`) })
+    reply.headers(rateLimit.count(`address ${request.ip}`))
     return
   }
   reply.header('cache-control', 'no-store')
-  const bearer = /^Bearer +([^ ]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
   if (endpoint.access === 'operator') {
-    reply.headers({ ...options.rateLimit.count('operator') })
-    admitOperator(bearer, options.operatorKey, request)
+    reply.headers(rateLimit.count('operator'))
+    admitOperator(caller.bearer, options.operatorKey, request)
     return
   }
-  const principal = await options
-    .authenticate({ bearer, address: request.ip, requestId: request.id }, endpoint.bearer ?? 'any')
-    .catch((error: unknown) => {
-      reply.headers({ ...options.rateLimit.count(`address ${request.ip}`) })
-      throw error
-    })
-  reply.headers({ ...options.rateLimit.count(principal.apiKeyId ?? principal.userId) })
+  let principal: Principal
+  try {
+    principal = await options.authenticate(caller, endpoint.bearer ?? 'any')
+  } catch (error) {
+    reply.headers(rateLimit.count(`address ${request.ip}`))
+    throw error
+  }
+  reply.headers(rateLimit.count(countedAs(principal)))
   request.principal = principal
-  if (!endpoint.access.includes(principal.role)) {
-    const needed = endpoint.access.join(' or ')
-    throw new AppError('role_not_allowed', `This needs the role ${needed}; you are a ${principal.role}.`)
-  }
-  if (endpoint.scope && principal.scopes && !principal.scopes.includes(endpoint.scope)) {
-    throw new AppError('scope_not_allowed', `The API key lacks the scope ${endpoint.scope}.`)
-  }
+  assertMayCall(principal, endpoint)
+}
+
+/** Who is probably calling, if that one would be admitted. */
+export function guessPrincipal(endpoint: Endpoint, caller: Caller, options: AdmitOptions): Principal | undefined {
+  const principal = options.authenticate.guess(caller)
+  if (!principal || options.rateLimit.isReached(countedAs(principal))) return undefined
+  assertMayCall(principal, endpoint)
+  return principal
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  return { bearer: bearerIn(request.headers.authorization), address: request.ip, requestId: request.id }
+}
+
+function countedAs({ apiKeyId, userId }: Principal): string {
+  return apiKeyId ?? userId
 }
 
 function admitOperator(bearer: string | undefined, operatorKey: string | undefined, request: FastifyRequest): void {

@@ -15,14 +15,25 @@ export interface Call {
 
 export interface Reply<Body = unknown> {
   readonly status: number
+  /** Bytes and streams are sent as they are; their `Content-Type` is among the headers. */
   readonly body: Body
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** `mediaType` is that of the request. */
+export type EncodeError = (
+  error: { readonly status: number; readonly message: string },
+  mediaType: string,
+) => { readonly mediaType: string; readonly body: Buffer }
+
 /** An endpoint with the function that answers it. */
 export interface Route {
   readonly endpoint: Endpoint
-  handle(call: Call): Promise<Reply>
+  /** How errors are told, for protocols that have their own way. */
+  readonly encodeError?: EncodeError
+  /** It may be handled for a guess of who is calling; what comes of it is thrown away when the guess was wrong. */
+  readonly isReadAhead?: boolean
+  handle(call: Call): Promise<Reply> | Reply
 }
 
 export function ok<Body>(body: Body, headers: Readonly<Record<string, string>> = {}): Reply<Body> {

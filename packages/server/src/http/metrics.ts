@@ -1,30 +1,63 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 
 export interface Metrics {
   observe(operation: string, status: number, seconds: number): void
   render(): Promise<string>
 }
 
+const name = 'muster_http_request_duration_seconds'
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, Number.POSITIVE_INFINITY]
+
+/** The requests of one operation with one status. */
+interface Series {
+  /** By the bucket that a request falls into first. */
+  readonly counts: number[]
+  sum: number
+}
+
+/**
+ * Requests are counted here and turned into text when somebody asks, because the library looks up the labels for every
+ * single one, which costs more than a request may.
+ */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const duration = new Histogram({
-    name: 'muster_http_request_duration_seconds',
-    help: 'Time from the arrival of a request to the end of its answer.',
-    labelNames: ['operation', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  })
-  // Finding the labels of a series costs more than counting in it, so each is found once.
-  const series = new Map<string, { observe(seconds: number): void }>()
-  const seriesOf = (operation: string, status: number) => {
-    const name = `${status} ${operation}`
-    const found = series.get(name) ?? duration.labels({ operation, status })
-    series.set(name, found)
-    return found
+  const byOperation = new Map<string, Map<number, Series>>()
+
+  function seriesOf(operation: string, status: number): Series {
+    const found = byOperation.get(operation)?.get(status)
+    if (found) return found
+    const series = { counts: buckets.map(() => 0), sum: 0 }
+    byOperation.set(operation, new Map([...(byOperation.get(operation) ?? []), [status, series]]))
+    return series
   }
+
   return {
-    observe: (operation, status, seconds) => seriesOf(operation, status).observe(seconds),
-    render: () => registry.metrics(),
+    observe(operation, status, seconds) {
+      const series = seriesOf(operation, status)
+      let bucket = 0
+      while (seconds > (buckets[bucket] ?? seconds)) bucket++
+      series.counts[bucket] = (series.counts[bucket] ?? 0) + 1
+      series.sum += seconds
+    },
+
+    async render() {
+      const durations = [...byOperation].flatMap(([operation, byStatus]) =>
+        [...byStatus].flatMap(([status, series]) => linesOf(`operation="${operation}",status="${status}"`, series)),
+      )
+      const help = `# HELP ${name} Time from the arrival of a request to the end of its answer.`
+      return `${await registry.metrics()}\n${[help, `# TYPE ${name} histogram`, ...durations].join('\n')}\n`
+    },
   }
+}
+
+/** In the text format of Prometheus, where each bucket holds those below it too. */
+function linesOf(labels: string, { counts, sum }: Series): string[] {
+  let total = 0
+  const cumulative = counts.map((count, index) => {
+    total += count
+    const limit = buckets[index] === Number.POSITIVE_INFINITY ? '+Inf' : buckets[index]
+    return `${name}_bucket{le="${limit}",${labels}} ${total}`
+  })
+  return [...cumulative, `${name}_sum{${labels}} ${sum}`, `${name}_count{${labels}} ${total}`]
 }

@@ -4,13 +4,25 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../platform/app-error.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { EncodeError } from './call.ts'
+import { mediaTypeOf } from './raw-body.ts'
 
 /** The one translator from errors to answers. What it does not know is a 500 that says nothing of the inside. */
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+export function sendProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+  encode: EncodeError | undefined = undefined,
+): FastifyReply {
   const known = toAppError(error)
   if (known.status >= 500) log.error({ err: known.cause ?? error, requestId: request.id }, known.message)
   reply.headers(known.headers)
   if (known.retryAfterSeconds !== undefined) reply.header('Retry-After', String(known.retryAfterSeconds))
+  if (encode) {
+    const { mediaType, body } = encode(known, mediaTypeOf(request))
+    return reply.code(known.status).type(mediaType).send(body)
+  }
   return reply
     .code(known.status)
     .type('application/problem+json')

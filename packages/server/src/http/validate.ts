@@ -73,7 +73,9 @@ function countValues(value: unknown, limit: number): number {
 
 /** Parameters of the path and the query are text, which must be storable too. */
 export function validateText(values: unknown): void {
-  for (const [name, value] of Object.entries(values as Record<string, unknown>)) {
+  const byName = values as Record<string, unknown>
+  for (const name in byName) {
+    const value = byName[name]
     const fault = typeof value === 'string' ? textFault(value) : undefined
     if (fault) throw new AppError('invalid_request', `${name} ${fault}.`, { errors: [{ path: name, message: fault }] })
   }

@@ -1,6 +1,7 @@
 import { redactSecrets } from '@muster/contract/redact-secrets'
-import type { ClientType, UsageType } from '../events/usage-event.ts'
-import type { CounterPoint, EventDraft, Note, Quarantined, Reading } from './draft.ts'
+import type { ClientType } from '@muster/contract/telemetry'
+import type { UsageType } from '../events/usage-event.ts'
+import type { CounterPoint, EventDraft, Quarantined, Reading } from './draft.ts'
 import { emailOf } from './email.ts'
 import type { Attributes } from './otlp/telemetry.ts'
 import { msOf } from './otlp/time.ts'
@@ -44,7 +45,7 @@ export class Collector {
   readonly #nowMs: number
   readonly #drafts: EventDraft[] = []
   readonly #quarantined: Quarantined[] = []
-  readonly #notes: Note[] = []
+  readonly #unknownTools: string[] = []
   #records = 0
   #ignored = 0
   #agent = ''
@@ -112,15 +113,15 @@ export class Collector {
     this.#quarantined.push({ reason, what: short(`${this.#agent} ${this.#what}`) })
   }
 
-  note(reason: string, what: string): void {
-    this.#notes.push({ reason, what: short(`${this.#agent} ${this.#what}: ${what}`) })
+  unknownTool(rawName: string): void {
+    this.#unknownTools.push(short(rawName))
   }
 
   result(): Reading {
     return {
       drafts: this.#drafts,
       quarantined: this.#quarantined,
-      notes: this.#notes,
+      unknownTools: this.#unknownTools,
       records: this.#records,
       ignored: this.#ignored,
     }

@@ -1,4 +1,5 @@
-import type { ClientType, UsageType } from '../events/usage-event.ts'
+import type { ClientType } from '@muster/contract/telemetry'
+import type { UsageType } from '../events/usage-event.ts'
 
 /** What a record of an agent, or a native event, comes to before its organization, user and id are known. */
 export interface EventDraft {
@@ -43,15 +44,13 @@ export interface Quarantined {
   readonly what: string
 }
 
-/** Something counted under another name than it came with; for the data-quality report. */
-export type Note = Quarantined
-
 /** What a request came to. */
 export interface Reading {
   readonly drafts: readonly EventDraft[]
   /** Each is one record of the request that was rejected. */
   readonly quarantined: readonly Quarantined[]
-  readonly notes: readonly Note[]
+  /** What agents gave as names of tools, and are none: those calls count as `unknown`. Secrets are redacted. */
+  readonly unknownTools: readonly string[]
   /** How many log records, spans or data points the request held. */
   readonly records: number
   /** How many of them are not about usage. */

@@ -1,8 +1,9 @@
 import type { Database, Tx } from '../database/database.ts'
-import type { EventStore } from '../events/event-store.ts'
-import { dayOf, type UsageEvent } from '../events/usage-event.ts'
+import type { AppendResult, EventStore } from '../events/event-store.ts'
+import { dayMs, dayOf, type UsageEvent } from '../events/usage-event.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
+import * as quality from '../quality/data-quality.ts'
 import { type AttributedDraft, toUsageEvent } from './attributed-draft.ts'
 import { advanceCounter, type CounterState } from './counters.ts'
 import * as repository from './repository.ts'
@@ -14,8 +15,8 @@ export interface Delivery {
 }
 
 export interface Receipt {
-  /** Ids that were stored before. */
-  readonly duplicates: ReadonlySet<string>
+  /** How many events are new. */
+  readonly added: number
 }
 
 export type EventWriter = ReturnType<typeof createEventWriter>
@@ -24,13 +25,16 @@ interface WriterOptions {
   readonly database: Database
   readonly events: EventStore
   readonly clock: Clock
-  /** More than this may not wait; senders are asked to come back. */
+  /** So many events may wait; more senders are asked to come back. */
   readonly maxWaiting: number
 }
 
 interface Waiting extends Delivery {
   readonly receipt: PromiseWithResolvers<Receipt>
 }
+
+/** Up to about so many events are written in one transaction: one that takes long makes everybody behind it wait. */
+const eventsAtOnce = 20_000
 
 /**
  * Writes events so that an acknowledged one is never lost and its day is always computed: the day is marked in Postgres
@@ -57,45 +61,44 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
     }
   }
 
-  /** Up to about 20,000 events: a commit that takes long would make everybody behind it wait. */
   function takeBatch(organizationId: string): Waiting[] {
     const queue = queues.get(organizationId) ?? []
     let size = 0
     let count = 0
-    while (count < queue.length && size < 20_000) size += sizeOf(queue[count++])
+    while (count < queue.length && size < eventsAtOnce) size += sizeOf(queue[count++])
     return queue.splice(0, count)
   }
 
   async function write(organizationId: string, batch: readonly Waiting[]): Promise<void> {
     try {
-      const receipt = await store(organizationId, {
-        events: batch.flatMap((delivery) => delivery.events),
-        counters: batch.flatMap((delivery) => delivery.counters),
-      })
-      for (const delivery of batch) delivery.receipt.resolve(receipt)
+      const receipts = await database.transaction((tx) => store(tx, organizationId, batch))
+      for (const [index, { receipt }] of batch.entries()) receipt.resolve({ added: receipts[index]?.added ?? 0 })
     } catch (error) {
-      for (const delivery of batch) delivery.receipt.reject(error)
+      for (const { receipt } of batch) receipt.reject(error)
     } finally {
       for (const delivery of batch) waiting -= sizeOf(delivery)
     }
   }
 
-  function store(organizationId: string, delivery: Delivery): Promise<Receipt> {
-    return database.transaction(async (tx) => {
-      const counted = await takeDifferences(tx, organizationId, delivery.counters)
-      const all = counted.length === 0 ? delivery.events : [...delivery.events, ...counted]
-      const days = new Set(all.map((event) => dayOf(event.timeMs)))
-      if (days.size === 0) return { duplicates: new Set<string>() }
-      await repository.touch(tx, organizationId, [...days], clock.now())
-      return events.append(organizationId, all)
-    })
+  async function store(tx: Tx, organizationId: string, batch: readonly Delivery[]): Promise<AppendResult[]> {
+    const now = clock.now()
+    const differences = await takeDifferences(tx, organizationId, batch)
+    const shares = batch.map((delivery, index) => [...delivery.events, ...(differences[index] ?? [])])
+    const days = daysOf(shares)
+    const computed = await repository.touch(tx, organizationId, days, now)
+    const results = await Promise.all(shares.map((share) => events.append(organizationId, share)))
+    // A commit that turns out to be older leaves a day that none of the events is of.
+    const others = new Set(results.flatMap((result) => [...result.days])).difference(days)
+    await repository.touch(tx, organizationId, others, now)
+    await quality.add(tx, organizationId, dayOf(now), countsOf(results, computed))
+    return results
   }
 
   return {
     /** Resolves when the events are durable. */
     write(organizationId: string, delivery: Delivery): Promise<Receipt> {
       const size = sizeOf(delivery)
-      if (size === 0) return Promise.resolve({ duplicates: new Set() })
+      if (size === 0) return Promise.resolve({ added: 0 })
       if (waiting + size > maxWaiting && waiting > 0) throw busy()
       const receipt = Promise.withResolvers<Receipt>()
       waiting += size
@@ -108,22 +111,41 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
   }
 }
 
-/** What each point of a running total adds to the one before it, as events. */
-async function takeDifferences(
-  tx: Tx,
-  organizationId: string,
-  points: readonly AttributedDraft[],
-): Promise<UsageEvent[]> {
-  if (points.length === 0) return []
+/** To write out a day takes longer than all else that is done here for an event, so it is done once for each day. */
+function daysOf(shares: readonly (readonly UsageEvent[])[]): Set<string> {
+  const starts = new Set<number>()
+  for (const share of shares) for (const { timeMs } of share) starts.add(timeMs - (timeMs % dayMs))
+  return new Set([...starts].map(dayOf))
+}
+
+function countsOf(results: readonly AppendResult[], computed: ReadonlySet<string>): quality.Count[] {
+  let accepted = 0
+  let late = 0
+  for (const { addedByDay } of results) {
+    for (const [day, count] of addedByDay) {
+      accepted += count
+      if (computed.has(day)) late += count
+    }
+  }
+  return [
+    { kind: 'accepted', reason: '', count: accepted },
+    { kind: 'late', reason: '', count: late },
+  ]
+}
+
+/** What each point of a running total adds to the one before it, as events, for each delivery. */
+async function takeDifferences(tx: Tx, organizationId: string, batch: readonly Delivery[]): Promise<UsageEvent[][]> {
+  const events: UsageEvent[][] = batch.map(() => [])
+  const points = batch.flatMap(({ counters }, index) => counters.map((point) => ({ ...point, index })))
+  if (points.length === 0) return events
   const seriesOf = ({ draft }: AttributedDraft) => draft.counter?.series ?? ''
   const last = await repository.lastPoints(tx, organizationId, [...new Set(points.map(seriesOf))])
   const changed = new Map<string, CounterState>()
-  const events: UsageEvent[] = []
   for (const point of points.toSorted((a, b) => a.draft.timeMs - b.draft.timeMs)) {
     const series = seriesOf(point)
     const { draft, state } = advanceCounter(point.draft, changed.get(series) ?? last.get(series))
     changed.set(series, state)
-    if (draft) events.push(toUsageEvent(organizationId, { draft, user: point.user }))
+    if (draft) events[point.index]?.push(toUsageEvent(organizationId, { draft, user: point.user }))
   }
   await repository.putLastPoints(tx, organizationId, changed)
   return events

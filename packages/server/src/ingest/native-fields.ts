@@ -1,7 +1,7 @@
+import { maxTokensOfCall } from '@muster/contract/telemetry'
 import { isAutonomyLevel } from './autonomy.ts'
 import { emailOf } from './email.ts'
 import { isTooFarOff } from './plausible-time.ts'
-import { maxTokensOfCall } from './tokens.ts'
 
 /** An event as it came: an object of JSON, nothing of which was looked at yet. */
 export type RawEvent = Readonly<Record<string, unknown>>
@@ -13,9 +13,12 @@ export function isRawEvent(value: unknown): value is RawEvent {
 /** What is wrong with a field. It is thrown by the readers below and caught once for each event. */
 export class FieldFault {
   readonly message: string
+  /** The same without what the sender wrote. */
+  readonly reason: string | undefined
 
-  constructor(message: string) {
+  constructor(message: string, reason?: string) {
     this.message = message
+    this.reason = reason
   }
 }
 

@@ -1,5 +1,6 @@
 import { redactSecrets } from '@muster/contract/redact-secrets'
-import { clientTypes, type UsageType, usageTypes } from '../events/usage-event.ts'
+import { clientTypes } from '@muster/contract/telemetry'
+import { type UsageType, usageTypes } from '../events/usage-event.ts'
 import { commitKey, pullRequestKey } from './agents/work.ts'
 import type { EventDraft } from './draft.ts'
 import { extensionOf, languageNamed, languageOfExtension, languageOfPath, normalExtension } from './languages.ts'
@@ -16,13 +17,16 @@ import {
   tokens,
 } from './native-fields.ts'
 import { noTokens, type Tokens, tokensWithCache } from './tokens.ts'
-import { plausibleToolName, unknownTool } from './tool-names.ts'
+import { plausibleToolName, unknownTool as unknownName } from './tool-names.ts'
 
 /**
- * What became of one event: a draft, or one sentence that names the field that is wrong. The note is a tool's name that
- * was not plausible, with secrets redacted.
+ * What became of one event: a draft, or one sentence that names the field that is wrong. `reason` says it without what
+ * the sender wrote, where that may be anything. `unknownTool` is what was given as the name of a tool and is none, with
+ * secrets redacted.
  */
-export type NativeOutcome = { readonly draft: EventDraft; readonly note?: string } | { readonly error: string }
+export type NativeOutcome =
+  | { readonly draft: EventDraft; readonly unknownTool?: string }
+  | { readonly error: string; readonly reason?: string }
 
 /** What an event of a type says besides who and when. */
 interface Content {
@@ -32,7 +36,7 @@ interface Content {
   readonly tokens?: Tokens
   /** Takes the place of the event's id, for what is the same thing whoever reports it. */
   readonly key?: string
-  readonly note?: string
+  readonly unknownTool?: string
 }
 
 interface Kind {
@@ -86,7 +90,8 @@ export function readEvent(value: unknown, nowMs: number): NativeOutcome {
   try {
     return read(value, nowMs)
   } catch (error) {
-    if (error instanceof FieldFault) return { error: `${error.message}.` }
+    if (error instanceof FieldFault)
+      return { error: `${error.message}.`, ...(error.reason && { reason: error.reason }) }
     throw error
   }
 }
@@ -99,7 +104,7 @@ function read(event: unknown, nowMs: number): NativeOutcome {
   const timeMs = time(event, 'time', nowMs)
   const client = oneOf(event, 'client', clientTypes)
   const content = readContent(event)
-  const { name = '', detail = '', extra = '', note } = content
+  const { name = '', detail = '', extra = '', unknownTool } = content
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = content.tokens ?? noTokens
   const userEmail = email(event, 'userEmail')
   const session = optionalText(event, 'sessionId')
@@ -122,12 +127,12 @@ function read(event: unknown, nowMs: number): NativeOutcome {
     cacheWriteTokens,
     counter: undefined,
   }
-  return note === undefined ? { draft } : { draft, note }
+  return unknownTool === undefined ? { draft } : { draft, unknownTool }
 }
 
 function unknownField(field: string, type: UsageType): FieldFault {
   const shown = field.length > 50 ? `${field.slice(0, 50)}…` : field
-  return new FieldFault(`${shown.toWellFormed().replaceAll('\0', '')} is no field of a ${type}`)
+  return new FieldFault(`${shown.toWellFormed().replaceAll('\0', '')} is no field of a ${type}`, 'An unknown field.')
 }
 
 /** An event without an id is the same as another that says the same of the same millisecond, in whatever order. */
@@ -157,11 +162,11 @@ function toolCall(event: RawEvent): Content {
   if (success !== undefined && typeof success !== 'boolean') throw new FieldFault('success must be true or false')
   const name = plausibleToolName(raw)
   const content = {
-    name: name ?? unknownTool,
+    name: name ?? unknownName,
     detail: optionalText(event, 'mcpServer').trim(),
     extra: autonomyLevel(event, 'autonomyLevel'),
   }
-  return name === undefined ? { ...content, note: redactSecrets(raw).slice(0, 200).toWellFormed() } : content
+  return name === undefined ? { ...content, unknownTool: redactSecrets(raw).slice(0, 200).toWellFormed() } : content
 }
 
 function file(event: RawEvent): Content {

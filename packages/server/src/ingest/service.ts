@@ -1,16 +1,17 @@
+import type { EventsReceipt } from '@muster/contract/telemetry'
 import type { Database } from '../database/database.ts'
 import { dayOf } from '../events/usage-event.ts'
 import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
+import * as quality from '../quality/data-quality.ts'
 import { toUsageEvent } from './attributed-draft.ts'
 import { mayAttribute, userOf } from './attribution.ts'
-import type { EventDraft, Note, Quarantined } from './draft.ts'
+import type { EventDraft, Quarantined } from './draft.ts'
 import type { EventWriter } from './event-writer.ts'
 import type { NativeOutcome } from './native.ts'
 import type { Encoding } from './otlp/decode.ts'
 import type { Signal } from './otlp/responses.ts'
 import { readTelemetry } from './read-telemetry.ts'
-import * as repository from './repository.ts'
 
 export type Ingest = ReturnType<typeof createIngest>
 
@@ -20,40 +21,43 @@ interface IngestOptions {
   readonly writer: EventWriter
 }
 
-export interface NativeReceipt {
-  readonly accepted: number
-  readonly duplicates: number
-  readonly rejected: readonly { readonly index: number; readonly error: string }[]
-}
-
 /** Counted exactly, but only so many of them are kept to look at. */
 const keptRecords = 1_000
+const keptToolNames = 200
 
 export function createIngest({ database, clock, writer }: IngestOptions) {
-  async function deliver(principal: Principal, drafts: readonly EventDraft[]) {
+  function deliver(principal: Principal, drafts: readonly EventDraft[]) {
     const { organizationId } = principal
     const attributed = drafts.map((draft) => ({ draft, user: userOf(principal, draft) }))
     const events = attributed.filter(({ draft }) => !draft.counter).map((each) => toUsageEvent(organizationId, each))
     const counters = attributed.filter(({ draft }) => draft.counter)
-    const { duplicates } = await writer.write(organizationId, { events, counters })
-    return { events, duplicates }
+    return writer.write(organizationId, { events, counters })
   }
 
+  /** A request that is repeated as a whole is counted here again; only what is stored is known by its id. */
   async function recordQuality(
     { organizationId }: Principal,
     source: string,
-    quarantined: readonly Quarantined[],
-    notes: readonly Note[],
-  ) {
-    if (quarantined.length + notes.length === 0) return
+    { quarantined, unknownTools }: { quarantined: readonly Quarantined[]; unknownTools: readonly string[] },
+  ): Promise<void> {
+    if (quarantined.length + unknownTools.length === 0) return
     const now = clock.now()
-    const rows = [...tally('quarantined', quarantined, now), ...tally('renamed', notes, now)]
+    const day = dayOf(now)
+    const counts: quality.Count[] = [
+      ...tally(
+        'quarantined',
+        quarantined.map(({ reason }) => reason),
+      ),
+      ...tally('unknown_tool', unknownTools),
+      { kind: 'unknown_tool', reason: '', count: unknownTools.length },
+    ]
+    const records = quarantined.slice(0, keptRecords).map(({ reason, what }) => ({ source, reason, record: what }))
     await database.transaction(async (tx) => {
-      await repository.addQualityCounts(tx, organizationId, rows, now)
-      if (quarantined.length === 0) return
-      const records = quarantined.slice(0, keptRecords).map(({ reason, what }) => ({ source, reason, record: what }))
-      await repository.keepQuarantined(tx, organizationId, records, now)
-      await repository.trimQuarantined(tx, organizationId, keptRecords)
+      await quality.add(tx, organizationId, day, counts)
+      if (unknownTools.length > 0) await quality.trimTools(tx, organizationId, day, keptToolNames)
+      if (records.length === 0) return
+      await quality.keepQuarantined(tx, organizationId, records, now)
+      await quality.trimQuarantined(tx, organizationId, keptRecords)
     })
   }
 
@@ -67,60 +71,41 @@ export function createIngest({ database, clock, writer }: IngestOptions) {
     ): Promise<readonly Quarantined[]> {
       const reading = readTelemetry(signal, body, encoding, clock.now())
       await deliver(principal, reading.drafts)
-      await recordQuality(principal, `otlp ${signal}`, reading.quarantined, reading.notes)
+      await recordQuality(principal, `otlp ${signal}`, reading)
       return reading.quarantined
     },
 
     /** Each event stands for itself: one that is refused does not keep the others from being counted. */
-    async native(principal: Principal, outcomes: readonly NativeOutcome[]): Promise<NativeReceipt> {
+    async native(principal: Principal, outcomes: readonly NativeOutcome[]): Promise<EventsReceipt> {
       const drafts: EventDraft[] = []
-      const notes: Note[] = []
+      const unknownTools: string[] = []
+      const quarantined: Quarantined[] = []
       const rejected: { index: number; error: string }[] = []
-      for (const [index, outcome] of outcomes.entries()) {
-        if ('error' in outcome) rejected.push({ index, error: outcome.error })
-        else if (outcome.draft.email !== undefined && !isOwnOrAllowed(principal, outcome.draft.email)) {
-          rejected.push({ index, error: 'userEmail names somebody else, which needs the scope telemetry:attribute' })
+      for (const [index, given] of outcomes.entries()) {
+        const outcome = permitted(principal, given)
+        if ('error' in outcome) {
+          rejected.push({ index, error: outcome.error })
+          quarantined.push({ reason: outcome.reason ?? outcome.error, what: `native event ${index}: ${outcome.error}` })
         } else {
           drafts.push(outcome.draft)
-          if (outcome.note !== undefined) notes.push({ reason: outcome.note, what: 'native event' })
+          if (outcome.unknownTool !== undefined) unknownTools.push(outcome.unknownTool)
         }
       }
-      const { events, duplicates } = await deliver(principal, drafts)
-      const quarantined = rejected.map(({ index, error }) => ({ reason: error, what: `native event ${index}` }))
-      await recordQuality(principal, 'native', quarantined, notes)
-      const again = countAgain(
-        events.map((event) => event.id),
-        duplicates,
-      )
-      return { accepted: drafts.length - again, duplicates: again, rejected }
+      const { added } = await deliver(principal, drafts)
+      await recordQuality(principal, 'native', { quarantined, unknownTools })
+      return { accepted: added, duplicates: drafts.length - added, rejected }
     },
   }
 }
 
-function isOwnOrAllowed(principal: Principal, email: string): boolean {
-  return mayAttribute(principal) || email === principal.email.toLowerCase()
+function permitted(principal: Principal, outcome: NativeOutcome): NativeOutcome {
+  if ('error' in outcome || outcome.draft.email === undefined || mayAttribute(principal)) return outcome
+  if (outcome.draft.email === principal.email.toLowerCase()) return outcome
+  return { error: 'userEmail names somebody else, which needs the scope telemetry:attribute.' }
 }
 
-/** How many of the ids were stored before, or stand here for the second time. */
-function countAgain(ids: readonly string[], stored: ReadonlySet<string>): number {
-  const seen = new Set<string>()
-  let again = 0
-  for (const id of ids) {
-    if (stored.has(id) || seen.has(id)) again++
-    seen.add(id)
-  }
-  return again
-}
-
-function tally(
-  kind: repository.QualityRow['kind'],
-  items: readonly Quarantined[],
-  now: number,
-): repository.QualityRow[] {
-  const rows = new Map<string, repository.QualityRow>()
-  for (const { reason, what } of items) {
-    const row = rows.get(reason)
-    rows.set(reason, { day: dayOf(now), kind, reason, count: (row?.count ?? 0) + 1, example: row?.example ?? what })
-  }
-  return [...rows.values()]
+function tally(kind: quality.QualityKind, reasons: readonly string[]): quality.Count[] {
+  const counts = new Map<string, number>()
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts].map(([reason, count]) => ({ kind, reason, count }))
 }

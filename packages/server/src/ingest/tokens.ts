@@ -1,3 +1,5 @@
+import { maxTokensOfCall } from '@muster/contract/telemetry'
+
 /** What a source said of a model call. Undefined is absent, NaN is something that is no number. */
 export interface ReportedTokens {
   readonly input: number | undefined
@@ -15,9 +17,6 @@ export interface Tokens {
 }
 
 export const noTokens: Tokens = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
-
-/** The largest context windows hold ten million; ten times that in one call is a broken counter. */
-export const maxTokensOfCall = 100_000_000
 
 /** Far beyond what an organization spends in a year, and far below where doubles lose whole numbers. */
 export const maxTokensOfSum = 100_000_000_000_000

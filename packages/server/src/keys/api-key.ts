@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { apiKeyPattern } from '@muster/contract/api-key'
 import type { Ids } from '../platform/ids.ts'
 
@@ -25,8 +25,4 @@ export function parseApiKey(text: string): ParsedApiKey | undefined {
 /** A plain hash is enough: a secret of 256 random bits cannot be guessed, however fast the guesses are. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
-}
-
-export function secretMatches(secret: string, storedHash: Buffer): boolean {
-  return timingSafeEqual(hashSecret(secret), storedHash)
 }

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { decodeJwt } from 'jose'
 import type { Database } from '../database/database.ts'
@@ -5,11 +6,11 @@ import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
-import { parseApiKey, secretMatches } from './api-key.ts'
+import { hashSecret, parseApiKey } from './api-key.ts'
 import type { LastUse } from './last-use.ts'
 import type { OpenIdVerifier } from './openid.ts'
 import * as repository from './repository.ts'
-import type { TokenClaims, Tokens } from './tokens.ts'
+import type { Tokens } from './tokens.ts'
 
 export interface Caller {
   readonly bearer: string | undefined
@@ -26,32 +27,59 @@ interface AuthenticateOptions {
   enforceNetworkPolicy: boolean
 }
 
-export type Authenticate = ReturnType<typeof createAuthenticate>
+export interface Authenticate {
+  /** Tells who is calling, or throws 401. What exactly was wrong with the bearer is nobody's business. */
+  (caller: Caller, accept: 'any' | 'api-key'): Promise<Principal>
+  /** Who showed this bearer last, as that was then. Whatever is done for a guess counts only once it is confirmed. */
+  guess(caller: Caller): Principal | undefined
+}
 
-/** A token that was checked once need not be checked again until it expires; its key and user always are. */
-const rememberedTokens = 10_000
+/** A bearer that was good: what it says, and whose it was when it was last asked. */
+interface KnownBearer {
+  readonly keyId: string
+  /** `undefined` for a token, which carries a signature instead. */
+  readonly secretHash: Buffer | undefined
+  readonly expiresAtMs: number
+  row: repository.BearerRow
+}
 
-export function createAuthenticate(options: AuthenticateOptions) {
+/** A bearer that was taken apart and checked once need not be again; its key and user always are. */
+const rememberedBearers = 10_000
+
+export function createAuthenticate(options: AuthenticateOptions): Authenticate {
   const { database, clock, tokens, openId, lastUse, enforceNetworkPolicy } = options
   const findBearer = sharedLoad((ids: readonly string[]) => repository.bearersById(database, ids))
-  const verified = new Map<string, TokenClaims>()
+  const known = new Map<string, KnownBearer>()
+
+  function remember(bearer: string, entry: KnownBearer): void {
+    if (known.size >= rememberedBearers) known.clear()
+    known.set(bearer, entry)
+  }
+
+  function confirmed(bearer: string, entry: KnownBearer, row: repository.BearerRow | undefined): repository.BearerRow {
+    const isExpired = entry.expiresAtMs <= clock.now()
+    if (!row || isExpired || (entry.secretHash && !timingSafeEqual(entry.secretHash, row.secret_hash))) {
+      known.delete(bearer)
+      throw unauthorized()
+    }
+    entry.row = row
+    return row
+  }
 
   async function byApiKey(text: string): Promise<repository.BearerRow> {
     const key = parseApiKey(text)
     const row = key && (await findBearer(key.id))
-    if (!row || !secretMatches(key.secret, row.secret_hash)) throw unauthorized()
+    const secretHash = key && hashSecret(key.secret)
+    if (!row || !secretHash || !timingSafeEqual(secretHash, row.secret_hash)) throw unauthorized()
+    remember(text, { keyId: key.id, secretHash, expiresAtMs: Number.POSITIVE_INFINITY, row })
     return row
   }
 
   async function byOwnToken(token: string): Promise<repository.BearerRow> {
-    let claims = verified.get(token)
-    if (!claims) {
-      claims = await tokens.verify(token).catch(refused)
-      if (verified.size >= rememberedTokens) verified.clear()
-      verified.set(token, claims)
-    }
-    const row = claims.expiresAtMs > clock.now() ? await findBearer(claims.keyId) : undefined
+    const { keyId, expiresAtMs } = await tokens.verify(token).catch(refused)
+    const row = expiresAtMs > clock.now() ? await findBearer(keyId) : undefined
     if (!row) throw unauthorized()
+    remember(token, { keyId, secretHash: undefined, expiresAtMs, row })
     return row
   }
 
@@ -67,35 +95,54 @@ export function createAuthenticate(options: AuthenticateOptions) {
     return user
   }
 
-  async function find(bearer: string, accept: 'any' | 'api-key'): Promise<repository.BearerRow | repository.UserRow> {
-    if (bearer.startsWith('mst_')) return byApiKey(bearer)
-    if (accept === 'api-key') throw unauthorized()
+  function find(bearer: string): Promise<repository.BearerRow | repository.UserRow> {
+    if (isApiKey(bearer)) return byApiKey(bearer)
     const issuer = issuerOf(bearer)
     if (issuer === tokens.issuer) return byOwnToken(bearer)
     if (openId && issuer === openId.issuer) return byOpenId(bearer, openId)
     throw unauthorized()
   }
 
-  /** Tells who is calling, or throws 401. What exactly was wrong with the bearer is nobody's business. */
-  return async function authenticate(caller: Caller, accept: 'any' | 'api-key'): Promise<Principal> {
-    if (caller.bearer === undefined) throw unauthorized()
-    const row = await find(caller.bearer, accept)
+  async function authenticate(caller: Caller, accept: 'any' | 'api-key'): Promise<Principal> {
+    const { bearer } = caller
+    if (bearer === undefined || (accept === 'api-key' && !isApiKey(bearer))) throw unauthorized()
+    const entry = known.get(bearer)
+    const row = entry ? confirmed(bearer, entry, await findBearer(entry.keyId)) : await find(bearer)
     const key = 'key_id' in row ? (row as repository.BearerRow) : undefined
     if (key?.expires_at != null && key.expires_at <= clock.now()) throw unauthorized()
     if (enforceNetworkPolicy && row.allowed_ips.length > 0 && !isAllowed(row.allowed_ips, caller.address)) {
       throw new AppError('address_not_allowed', 'The organization does not admit requests from this address.')
     }
     if (key) lastUse.keyUsed(key.key_id)
-    return {
-      organizationId: row.organization_id,
-      userId: row.user_id,
-      email: row.email,
-      role: row.role,
-      apiKeyId: key?.key_id ?? null,
-      scopes: key?.scopes ?? null,
-      address: caller.address,
-      requestId: caller.requestId,
-    }
+    return toPrincipal(row, key, caller)
+  }
+
+  function guess(caller: Caller): Principal | undefined {
+    const row = caller.bearer === undefined ? undefined : known.get(caller.bearer)?.row
+    return row && toPrincipal(row, row, caller)
+  }
+
+  return Object.assign(authenticate, { guess })
+}
+
+function isApiKey(bearer: string): boolean {
+  return bearer.startsWith('mst_')
+}
+
+function toPrincipal(
+  row: repository.UserRow,
+  key: repository.BearerRow | undefined,
+  { address, requestId }: Caller,
+): Principal {
+  return {
+    organizationId: row.organization_id,
+    userId: row.user_id,
+    email: row.email,
+    role: row.role,
+    apiKeyId: key?.key_id ?? null,
+    scopes: key?.scopes ?? null,
+    address,
+    requestId,
   }
 }
 

@@ -18,3 +18,15 @@ export interface Principal {
 export function seesAll(principal: Principal): boolean {
   return principal.role === 'owner' || principal.role === 'manager'
 }
+
+/** Whether both are the same user with the same rights, whatever request they came with. */
+export function isSamePrincipal(one: Principal, other: Principal): boolean {
+  return (
+    one.organizationId === other.organizationId &&
+    one.userId === other.userId &&
+    one.email === other.email &&
+    one.role === other.role &&
+    one.apiKeyId === other.apiKeyId &&
+    one.scopes?.join() === other.scopes?.join()
+  )
+}

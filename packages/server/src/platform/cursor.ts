@@ -12,8 +12,22 @@ export function encodeCursor(list: string, position: Position): string {
   return Buffer.from(checksum(list, payload) + payload).toString('base64url')
 }
 
+/** Cursors come again and again, and taking one apart costs a tenth of a hot read. What it says never changes. */
+const decoded = new Map<string, Position>()
+const maxDecoded = 1_000
+
 /** Throws 400 unless the cursor was made for this very list, and leads to a position of it. */
 export function decodeCursor(list: string, cursor: string, isPosition: (position: Position) => boolean): Position {
+  const name = `${list}\n${cursor}`
+  const known = decoded.get(name)
+  if (known) return known
+  const position = checked(list, cursor, isPosition)
+  if (decoded.size >= maxDecoded) decoded.clear()
+  decoded.set(name, position)
+  return position
+}
+
+function checked(list: string, cursor: string, isPosition: (position: Position) => boolean): Position {
   const bytes = Buffer.from(cursor, 'base64url')
   const text = bytes.toString()
   const payload = text.slice(checksumLength)

@@ -1,6 +1,7 @@
 import type { SessionStatus } from '@muster/contract/enumerations'
 import type { SessionSettings, TokenUsage } from '@muster/contract/session'
-import type { Handle } from '../database/database.ts'
+import { auditedQuery } from '../audit/service.ts'
+import type { Handle, Tx } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
 export interface SessionRow extends Record<string, unknown> {
@@ -72,10 +73,14 @@ export function list(handle: Handle, page: SessionPage): Promise<SessionRow[]> {
   return page.userId === null ? handle.many(listAll, params) : handle.many(listOfUser, [...params, page.userId])
 }
 
-const insertSession = query<SessionRow>(
+// The computer cannot be deleted before the session is there; when it is gone already, there is no session either.
+const insertSession = auditedQuery<SessionRow>(
   'sessions.insert',
+  7,
   `insert into sessions (id, organization_id, user_id, computer_id, status, title, settings, created_at, updated_at)
-   values ($1, $2, $3, $4, 'idle', $5, $6, $7, $7) returning ${columns}`,
+     select $1, organization_id, $3, id, 'idle', $5, $6, $7, $7 from computers
+     where organization_id = $2 and id = $4 for key share
+     returning ${columns}`,
 )
 
 export interface NewSessionRow {
@@ -88,8 +93,9 @@ export interface NewSessionRow {
   readonly now: number
 }
 
-export function insert(handle: Handle, row: NewSessionRow): Promise<SessionRow> {
-  return handle.get(insertSession, [
+/** With its audit row. `undefined` when the computer is gone. */
+export function insert(tx: Tx, row: NewSessionRow, auditValues: readonly unknown[]): Promise<SessionRow | undefined> {
+  return tx.findWhole(insertSession, [
     row.id,
     row.organizationId,
     row.userId,
@@ -97,6 +103,7 @@ export function insert(handle: Handle, row: NewSessionRow): Promise<SessionRow> 
     row.title,
     JSON.stringify(row.settings),
     row.now,
+    ...auditValues,
   ])
 }
 

@@ -8,8 +8,14 @@ import type {
   UpdateSession,
 } from '@muster/contract/session'
 import type { Change } from '../audit/change.ts'
-import { changedFields, recordChange } from '../audit/service.ts'
-import { assertProviderAllowed, type Computers } from '../computers/service.ts'
+import { auditValues, changedFields, recordChange } from '../audit/service.ts'
+import {
+  assertProviderAllowed,
+  type ComputerRow,
+  type Computers,
+  noSuchComputer,
+  visibleComputer,
+} from '../computers/service.ts'
 import { clampAutonomy, governSettings } from '../controls/policy.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database } from '../database/database.ts'
@@ -31,17 +37,26 @@ interface SessionsOptions {
   controls: Controls
 }
 
+interface CreationFacts {
+  readonly computer: ComputerRow | undefined
+  readonly settingsInForce: ControlSettings
+}
+
 const afterAllIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export function createSessions({ database, ids, computers, controls }: SessionsOptions) {
   const findSession = sharedLoad(async (keys: readonly string[]) => {
     const rows = await repository.findMany(database, keys.map(parseKey))
-    return new Map(rows.map((row) => [formatKey(row.organization_id, row.id), row]))
+    return new Map(rows.map((row) => [formatKey(row.organization_id, row.id), { row, wire: toWire(row) }]))
   })
   const findPage = sharedLoad(async (keys: readonly string[]) => {
     const load = (key: string) => readPage(JSON.parse(key) as repository.SessionPage)
     return new Map(await Promise.all(keys.map(async (key) => [key, await load(key)] as const)))
   })
+
+  function look(principal: Principal, id: string) {
+    return isUuid(id) ? findSession(formatKey(principal.organizationId, id.toLowerCase())) : undefined
+  }
 
   async function readPage(page: repository.SessionPage) {
     const limit = page.limit
@@ -70,37 +85,41 @@ export function createSessions({ database, ids, computers, controls }: SessionsO
 
     /** The row, if the caller may see it. */
     async find(principal: Principal, id: string): Promise<SessionRow> {
-      const row = isUuid(id) ? await findSession(formatKey(principal.organizationId, id.toLowerCase())) : undefined
-      return visible(principal, row)
+      return visible(principal, await look(principal, id)).row
     },
 
     async get(principal: Principal, id: string, computerId: string | undefined): Promise<Session> {
-      const row = await this.find(principal, id)
-      return computerId === undefined ? toWire(row) : computers.ask(principal, computerId)
+      const { wire } = visible(principal, await look(principal, id))
+      return computerId === undefined ? wire : computers.ask(principal, computerId)
     },
 
-    async create(change: Change, body: CreateSession): Promise<Session> {
-      const { tx, principal, now } = change
+    /** What the creation of a session depends on. */
+    async prepareCreation(principal: Principal, { computerId }: CreateSession): Promise<CreationFacts> {
       const [computer, settingsInForce] = await Promise.all([
-        computers.getForWork(change, body.computerId),
-        controls.inForce(tx, principal.organizationId),
+        computers.look(principal, computerId),
+        controls.look(principal.organizationId),
       ])
-      assertProviderAllowed(computer.provider_type, settingsInForce)
+      return { computer, settingsInForce }
+    },
+
+    async create(change: Change, body: CreateSession, { computer, settingsInForce }: CreationFacts): Promise<Session> {
+      const { tx, principal, now } = change
+      const { id: computerId, provider_type } = visibleComputer(principal, computer)
+      assertProviderAllowed(provider_type, settingsInForce)
       const wanted = { ...settingsInForce.sessionDefaultSettings, ...body.sessionSettings }
-      const row = await repository.insert(tx, {
-        id: ids.uuid(),
-        organizationId: principal.organizationId,
-        userId: principal.userId,
-        computerId: computer.id,
-        title: body.title ?? null,
-        settings: mergeSettings({}, wanted, settingsInForce, principal),
-        now,
-      })
-      await recordChange(change, {
-        action: 'session.create',
-        target: { type: 'session', id: row.id },
-        changes: { computerId: computer.id, settings: row.settings },
-      })
+      const id = ids.uuid()
+      const settings = mergeSettings({}, wanted, settingsInForce, principal)
+      const { organizationId, userId } = principal
+      const row = await repository.insert(
+        tx,
+        { id, organizationId, userId, computerId, title: body.title ?? null, settings, now },
+        auditValues(change, {
+          action: 'session.create',
+          target: { type: 'session', id },
+          changes: { computerId, settings },
+        }),
+      )
+      if (!row) throw noSuchComputer()
       return toWire(row)
     },
 
@@ -144,17 +163,17 @@ export function createSessions({ database, ids, computers, controls }: SessionsO
 /** The row, if the caller may see it. Nobody else changes it until the transaction ends. */
 export async function lockSession({ tx, principal }: Change, id: string): Promise<SessionRow> {
   const row = isUuid(id) ? await repository.findAndLock(tx, principal.organizationId, id) : undefined
-  return visible(principal, row)
+  return visible(principal, row && { row }).row
 }
 
 export const acceptMessage = repository.accept
 export const releaseSessionsFrom = repository.releaseFrom
 
-function visible(principal: Principal, row: SessionRow | undefined): SessionRow {
-  if (!row || !(seesAll(principal) || row.user_id === principal.userId)) {
+function visible<Found extends { readonly row: SessionRow }>(principal: Principal, found: Found | undefined): Found {
+  if (!found || !(seesAll(principal) || found.row.user_id === principal.userId)) {
     throw new AppError('session_not_found', 'There is no such session.')
   }
-  return row
+  return found
 }
 
 function mergeSettings(

@@ -43,13 +43,18 @@ export function find(handle: Handle, organizationId: string, id: string): Promis
 
 const insertOrRestore = query<UserRow>(
   'users.insert_or_restore',
-  `insert into users (id, organization_id, email, email_key, role, first_name, last_name, metadata, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-   on conflict on constraint users_email_unique do update
-     set email = excluded.email, role = excluded.role, first_name = excluded.first_name,
-       last_name = excluded.last_name, metadata = excluded.metadata, removed_at = null
-     where users.removed_at is not null
-   returning ${columns}`,
+  `with added as (
+     insert into users (id, organization_id, email, email_key, role, first_name, last_name, metadata, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict on constraint users_email_unique do update
+       set email = excluded.email, role = excluded.role, first_name = excluded.first_name,
+         last_name = excluded.last_name, metadata = excluded.metadata, removed_at = null
+       where users.removed_at is not null
+     returning ${columns}, organization_id, email_key),
+   identity as (
+     insert into analytics_identities (organization_id, email_key) select organization_id, email_key from added
+     on conflict do nothing)
+   select ${columns} from added`,
 )
 
 export interface NewUserRow {

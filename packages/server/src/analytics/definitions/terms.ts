@@ -43,7 +43,7 @@ export const terms: readonly TermDefinition[] = [
   {
     term: 'Autonomy level',
     definition:
-      'How much the agent may do without asking, at the time of a tool call; from most to least: `auto-high`, `auto-medium`, `auto-low`, `spec`, `manual`. A call whose level is not known counts as `manual`.',
+      'How much the agent may do without asking, at the time of a tool call; from most to least: `auto-high`, `auto-medium`, `auto-low`, `spec`, `manual`. A call that tells none has the level that its session began with that day, and without that `manual`.',
   },
   {
     term: 'Order',

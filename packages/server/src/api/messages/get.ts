@@ -2,6 +2,9 @@ import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
 import { read } from '../answer.ts'
 
-export const getMessage = read(endpoints.messages.get, async ({ principal, params, query }, { messages }) =>
-  ok(await messages.get(principal, params.sessionId, params.messageId, query.computerId)),
+export const getMessage = read(
+  endpoints.messages.get,
+  async ({ principal, params, query }, { messages }) =>
+    ok(await messages.get(principal, params.sessionId, params.messageId, query.computerId)),
+  { ahead: true },
 )

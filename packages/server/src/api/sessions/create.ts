@@ -1,7 +1,9 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { created } from '../../http/call.ts'
-import { change } from '../answer.ts'
+import { preparedChange } from '../answer.ts'
 
-export const createSession = change(endpoints.sessions.create, async ({ change, body }, { sessions }) =>
-  created(await sessions.create(change, body)),
+export const createSession = preparedChange(
+  endpoints.sessions.create,
+  ({ principal, body }, { sessions }) => sessions.prepareCreation(principal, body),
+  async ({ change, body, prepared }, { sessions }) => created(await sessions.create(change, body, prepared)),
 )

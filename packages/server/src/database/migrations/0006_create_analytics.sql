@@ -48,15 +48,31 @@ create table counter_series (
   primary key (organization_id, series)
 );
 
--- What could not be counted as it came, by reason.
+-- Which of the stores of usage events holds those of this database; there is one row at the most.
+create table event_store (
+  engine text not null,
+  identity text not null
+);
+create unique index event_store_once on event_store ((true));
+
+-- People who have become members: days on which somebody with that e-mail occurs must be computed again.
+create table analytics_identities (
+  organization_id uuid not null,
+  email_key text not null,
+  primary key (organization_id, email_key)
+);
+
+-- What came in and what could not be counted as it came, by the day of receipt.
+--   kind          reason
+--   accepted, late
+--   quarantined   why
+--   unknown_tool  what was given as its name; empty for all of them
 create table data_quality (
   organization_id uuid not null,
   day text not null,
   kind text not null,
   reason text not null,
   count bigint not null,
-  example text not null,
-  last_at bigint not null,
   primary key (organization_id, day, kind, reason)
 );
 

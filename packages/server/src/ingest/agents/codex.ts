@@ -1,4 +1,4 @@
-import type { ClientType } from '../../events/usage-event.ts'
+import type { ClientType } from '@muster/contract/telemetry'
 import { type Attributed, flag, json, number, text, textIn } from '../attributes.ts'
 import type { AutonomyLevel } from '../autonomy.ts'
 import type { Collector, Who } from '../collector.ts'

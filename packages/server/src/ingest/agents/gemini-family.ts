@@ -1,5 +1,5 @@
 import { redactSecrets } from '@muster/contract/redact-secrets'
-import type { ClientType } from '../../events/usage-event.ts'
+import type { ClientType } from '@muster/contract/telemetry'
 import { flag, json, number, text, textIn } from '../attributes.ts'
 import type { AutonomyLevel } from '../autonomy.ts'
 import type { Collector, Who } from '../collector.ts'

@@ -21,7 +21,7 @@ export interface ReportedTool {
 export function countTool(tool: ReportedTool, into: Collector): void {
   const { key, timeNs, who, raw, server = '', level = '' } = tool
   const plausible = plausibleToolName(raw)
-  if (plausible === undefined) into.note('No plausible name of a tool.', raw.slice(0, 500))
+  if (plausible === undefined) into.unknownTool(raw.slice(0, 500))
   const split = splitMcpName(plausible ?? unknownTool)
   const mcpServer = server.trim() === '' ? split.mcpServer : server.trim()
   const name = split.mcpServer === '' && mcpServer !== '' ? withoutServer(split.name, mcpServer) : split.name

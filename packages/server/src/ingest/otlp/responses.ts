@@ -26,12 +26,16 @@ export function encodeSuccess(signal: Signal, encoding: Encoding, rejected = 0, 
 
 /** A `google.rpc.Status`, which OTLP asks for as the body of every 4xx and 5xx. */
 export function encodeStatus(encoding: Encoding, httpStatus: number, message: string): Buffer {
-  const code = rpcCodes[httpStatus] ?? (httpStatus >= 500 ? 13 : 3)
+  const code = rpcCodeOf(httpStatus)
   if (encoding === 'json') return Buffer.from(JSON.stringify({ code, message }))
   return Buffer.concat([number(1, code), field(2, Buffer.from(message))])
 }
 
-/** The codes of `google.rpc.Code` that say the same as a status of HTTP. */
+/** The code of `google.rpc.Code` that says the same as a status of HTTP. */
+export function rpcCodeOf(httpStatus: number): number {
+  return rpcCodes[httpStatus] ?? (httpStatus >= 500 ? 13 : 3)
+}
+
 const rpcCodes: Readonly<Record<number, number>> = {
   401: 16,
   403: 7,

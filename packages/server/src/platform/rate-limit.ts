@@ -1,5 +1,5 @@
-import { AppError } from '../platform/app-error.ts'
-import type { Clock } from '../platform/clock.ts'
+import { AppError } from './app-error.ts'
+import type { Clock } from './clock.ts'
 
 const windowMs = 60_000
 
@@ -8,19 +8,25 @@ const maxCallers = 100_000
 
 export interface RateLimit {
   /** Counts a request. Returns the headers that tell the caller where it stands; throws 429 when it is too many. */
-  count(caller: string): Readonly<Record<string, string>>
+  count(caller: string): Record<string, string>
+  /** Whether the next request of this caller would be too many. */
+  isReached(caller: string): boolean
 }
 
 /** So many requests a minute for each caller, on this node. A limit of 0 switches it off. */
 export function createRateLimit(limit: number, clock: Clock): RateLimit {
-  if (limit === 0) return { count: () => ({}) }
+  if (limit === 0) return { count: () => ({}), isReached: () => false }
   let counts = new Map<string, number>()
   let windowStart = clock.now()
 
+  const isOver = (now: number) => now - windowStart >= windowMs || counts.size > maxCallers
+
   return {
+    isReached: (caller) => (counts.get(caller) ?? 0) >= limit && !isOver(clock.now()),
+
     count(caller) {
       const now = clock.now()
-      if (now - windowStart >= windowMs || counts.size > maxCallers) {
+      if (isOver(now)) {
         counts = new Map()
         windowStart = now
       }

@@ -1,0 +1,59 @@
+import {
+  type AnalyticsStatus,
+  type ComputedDay,
+  type DataQuality,
+  earliestDay,
+  maxUnknownTools,
+  type PendingDay,
+} from '@muster/contract/analytics'
+import { addDays, startOf, yesterday } from './dates.ts'
+import type { DayState } from './repository.ts'
+
+export interface QualityTotal {
+  readonly kind: string
+  readonly reason: string
+  readonly count: number
+  readonly since: string
+}
+
+/** `states` are of days before today, oldest first. */
+export function statusOf(states: readonly DayState[], totals: readonly QualityTotal[], nowMs: number): AnalyticsStatus {
+  const pendingDays = states.filter((state) => state.is_pending).map(toPending)
+  const [firstPending] = pendingDays
+  const isAnyComputed = states.some((state) => state.computed_at !== null)
+  const last = firstPending === undefined ? yesterday(nowMs) : addDays(firstPending.day, -1)
+  return {
+    completeThrough: isAnyComputed && last >= earliestDay ? last : null,
+    pendingDays,
+    computedDays: states.flatMap(toComputed).reverse(),
+    dataQuality: qualityOf(totals, nowMs),
+  }
+}
+
+function toPending({ day, computed_at, pending_since }: DayState): PendingDay {
+  const since = pending_since ?? computed_at ?? startOf(addDays(day, 1))
+  return { day, reason: computed_at === null ? 'new' : 'reopened', since: new Date(since).toISOString() }
+}
+
+export function toComputed({ day, computed_at }: Pick<DayState, 'day' | 'computed_at'>): ComputedDay[] {
+  return computed_at === null ? [] : [{ day, computedAt: new Date(computed_at).toISOString() }]
+}
+
+function qualityOf(totals: readonly QualityTotal[], nowMs: number): DataQuality {
+  const of = (kind: string) => totals.filter((total) => total.kind === kind)
+  const sum = (some: readonly QualityTotal[]) => some.reduce((total, { count }) => total + count, 0)
+  const quarantined = of('quarantined')
+  const [allUnknown, named] = [
+    of('unknown_tool').filter(({ reason }) => reason === ''),
+    of('unknown_tool').filter(({ reason }) => reason !== ''),
+  ]
+  return {
+    since: totals.map(({ since }) => since).toSorted()[0] ?? new Date(nowMs).toISOString().slice(0, 10),
+    acceptedEvents: sum(of('accepted')),
+    lateEvents: sum(of('late')),
+    quarantinedEvents: sum(quarantined),
+    quarantinedByReason: quarantined.map(({ reason, count }) => ({ reason, count })),
+    unknownToolCalls: sum(allUnknown),
+    unknownTools: named.slice(0, maxUnknownTools).map(({ reason, count }) => ({ rawName: reason, count })),
+  }
+}

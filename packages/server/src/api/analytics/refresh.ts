@@ -1,0 +1,8 @@
+import { endpoints } from '@muster/contract/endpoints'
+import { ok } from '../../http/call.ts'
+import { read } from '../answer.ts'
+
+/** Not a change: it brings forward what the service does by itself, and nothing anybody decided is different after. */
+export const refresh = read(endpoints.analytics.refresh, async ({ principal }, { analytics }) =>
+  ok(await analytics.refresh(principal)),
+)

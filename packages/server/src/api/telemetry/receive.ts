@@ -1,0 +1,28 @@
+import type { Encoding } from '../../ingest/otlp/decode.ts'
+import { OtlpError } from '../../ingest/otlp/otlp-error.ts'
+import type { Signal } from '../../ingest/otlp/responses.ts'
+import type { Ingest } from '../../ingest/service.ts'
+import type { Principal } from '../../organizations/principal.ts'
+import { invalid } from '../../platform/app-error.ts'
+
+export interface Outcome {
+  /** How many records were not taken. */
+  readonly rejected: number
+  /** Why, for whoever looks after the sender. */
+  readonly message: string
+}
+
+/** Takes one request of the OpenTelemetry protocol, over whichever transport it came. */
+export async function receiveTelemetry(
+  ingest: Ingest,
+  principal: Principal,
+  signal: Signal,
+  bytes: Buffer,
+  encoding: Encoding,
+): Promise<Outcome> {
+  const quarantined = await ingest.telemetry(principal, signal, bytes, encoding).catch((error: unknown) => {
+    throw error instanceof OtlpError ? invalid('body', `must be an OTLP request: ${error.message}`) : error
+  })
+  const [first] = quarantined
+  return { rejected: quarantined.length, message: first ? `${first.what}: ${first.reason}` : '' }
+}

@@ -1,0 +1,52 @@
+import type { Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+
+export interface OwnerRow extends Record<string, unknown> {
+  organization_id: string
+  user_id: string
+  email: string
+}
+
+const getFirstOwner = query<OwnerRow>(
+  'demo.first_owner',
+  `select o.id as organization_id, u.id as user_id, u.email
+   from organizations o
+     join users u on u.organization_id = o.id
+   where u.role = 'owner' and u.removed_at is null
+   order by o.created_at, o.id, u.created_at, u.id limit 1`,
+)
+
+/** An owner of the organization that the first start created. */
+export function firstOwner(handle: Handle): Promise<OwnerRow> {
+  return handle.get(getFirstOwner)
+}
+
+export interface DemonstrationRow extends Record<string, unknown> {
+  seed: string
+  loaded_through: string | null
+}
+
+const findDemonstration = query<DemonstrationRow>(
+  'demo.find',
+  'select seed, loaded_through from demonstrations where organization_id = $1',
+)
+
+export function find(handle: Handle, organizationId: string): Promise<DemonstrationRow | undefined> {
+  return handle.find(findDemonstration, [organizationId])
+}
+
+const insertDemonstration = query('demo.insert', 'insert into demonstrations (organization_id, seed) values ($1, $2)')
+
+export function insert(handle: Handle, organizationId: string, seed: string) {
+  return handle.run(insertDemonstration, [organizationId, seed])
+}
+
+const markLoaded = query(
+  'demo.mark_loaded',
+  `update demonstrations set loaded_through = greatest(loaded_through, $2) where organization_id = $1`,
+)
+
+/** Every day up to this one is stored. */
+export function mark(handle: Handle, organizationId: string, day: string) {
+  return handle.run(markLoaded, [organizationId, day])
+}

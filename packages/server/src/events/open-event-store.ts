@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database, Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Log } from '../platform/log.ts'
+import { openClickHouseStore } from './clickhouse/open-clickhouse-store.ts'
+import { openDuckDbStore } from './duckdb/open-duckdb-store.ts'
+import type { EventStore } from './event-store.ts'
+
+interface OpenOptions {
+  readonly database: Database
+  readonly log: Log
+  readonly dataDir: string
+  /** In place of the data directory. */
+  readonly clickHouse: { readonly url: string; readonly cluster: string | undefined } | undefined
+}
+
+interface StoreRow extends Record<string, unknown> {
+  engine: 'duckdb' | 'clickhouse'
+  identity: string
+}
+
+/** The events of this database are in the other engine; numbers from here would lack them. */
+export class WrongEventStore extends Error {
+  override readonly name = 'WrongEventStore'
+}
+
+const claimStore = query(
+  'events.claim_store',
+  'insert into event_store (engine, identity) values ($1, $2) on conflict do nothing',
+)
+const getStore = query<StoreRow>('events.get_store', 'select engine, identity from event_store')
+
+const changeStore = query('events.change_store', 'update event_store set engine = $1, identity = $2')
+
+/** From now on the events of this database are in ClickHouse. */
+export async function switchToClickHouse(handle: Handle): Promise<void> {
+  await handle.run(changeStore, ['clickhouse', ''])
+}
+
+/** Where the events are now; `undefined` before the first start. */
+export async function storeInUse(handle: Handle): Promise<StoreRow['engine'] | undefined> {
+  return (await handle.find(getStore))?.engine
+}
+
+export interface OpenedStore {
+  readonly store: EventStore
+  /** False: another node has the events, in its data directory. This one can neither take nor count any. */
+  readonly isHere: boolean
+}
+
+/**
+ * Opens the store that the configuration names, if it is the one that has the events of this database: the first one
+ * that was used with it, until they are moved.
+ */
+export async function openEventStore({ database, log, dataDir, clickHouse }: OpenOptions): Promise<OpenedStore> {
+  const engine = clickHouse ? 'clickhouse' : 'duckdb'
+  const identity = clickHouse ? '' : await identityOf(dataDir)
+  await database.run(claimStore, [engine, identity])
+  const known = await database.get(getStore)
+  if (known.engine !== engine) throw new WrongEventStore(adviceFor[known.engine])
+  if (known.identity !== identity) {
+    log.warn(elsewhere)
+    return { store: storeElsewhere(), isHere: false }
+  }
+  const store = clickHouse ? await openClickHouseStore({ ...clickHouse, log }) : await openDuckDbStore({ dataDir, log })
+  return { store, isHere: true }
+}
+
+const adviceFor = {
+  clickhouse: 'The usage events of this installation are in ClickHouse. Set CLICKHOUSE_URL as it was.',
+  duckdb:
+    'The usage events of this installation are still in its data directory. Move them first: npm start -- move-events',
+}
+
+const elsewhere =
+  'Usage events are kept in the data directory of another node, so this one takes no telemetry. ' +
+  'For several nodes, keep them in ClickHouse: set CLICKHOUSE_URL, then npm start -- move-events'
+
+function storeElsewhere(): EventStore {
+  const refuse = async () => {
+    throw new AppError('unavailable', elsewhere, { retryAfterSeconds: 30 })
+  }
+  return {
+    append: refuse,
+    facts: refuse,
+    daysOf: refuse,
+    count: refuse,
+    ping: refuse,
+    export: () => ({ [Symbol.asyncIterator]: () => ({ next: refuse }) }),
+    close: async () => undefined,
+  }
+}
+
+/** What a data directory is known by, wherever it is moved or mounted. */
+async function identityOf(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'events.id')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(file, `${randomUUID()}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return (await readFile(file, 'utf8')).trim()
+}

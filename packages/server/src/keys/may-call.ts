@@ -1,0 +1,19 @@
+import type { Endpoint } from '@muster/contract/endpoint'
+import type { Principal } from '../organizations/principal.ts'
+import { AppError } from '../platform/app-error.ts'
+
+/** Throws 403 unless the caller's role and scopes are good for the endpoint. */
+export function assertMayCall(principal: Principal, { access, scope }: Endpoint): void {
+  if (Array.isArray(access) && !access.includes(principal.role)) {
+    const needed = access.join(' or ')
+    throw new AppError('role_not_allowed', `This needs the role ${needed}; you are a ${principal.role}.`)
+  }
+  if (scope && principal.scopes && !principal.scopes.includes(scope)) {
+    throw new AppError('scope_not_allowed', `The API key lacks the scope ${scope}.`)
+  }
+}
+
+/** What stands behind `Bearer` in a header. */
+export function bearerIn(header: string | undefined): string | undefined {
+  return /^Bearer +([^ ]+) *$/i.exec(header ?? '')?.[1]
+}

@@ -1,0 +1,52 @@
+import { lockData, openDatabase } from './app.ts'
+import type { Config } from './config.ts'
+import { openClickHouseStore } from './events/clickhouse/open-clickhouse-store.ts'
+import { openDuckDbStore } from './events/duckdb/open-duckdb-store.ts'
+import type { EventStore } from './events/event-store.ts'
+import { storeInUse, switchToClickHouse } from './events/open-event-store.ts'
+import { Lifecycle } from './platform/lifecycle.ts'
+import type { Log } from './platform/log.ts'
+
+/**
+ * Moves the usage events of an installation from its data directory to ClickHouse. It can be stopped and begun again:
+ * an event that is there already is not written twice, and the installation changes over only when all are there. The
+ * file in the data directory is left alone.
+ */
+export async function moveEvents(config: Config, log: Log, print: (text: string) => void): Promise<void> {
+  const { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: cluster, MUSTER_DATA_DIR: dataDir } = config
+  if (url === undefined) throw new Error('set CLICKHOUSE_URL to where the events shall go.')
+  const lifecycle = new Lifecycle(log)
+  try {
+    await lockData(config, lifecycle)
+    const onFatal = (error: Error) => log.error({ err: error }, 'the database was lost')
+    const database = await openDatabase({ config, log, onFatal }, lifecycle)
+    if ((await storeInUse(database)) === 'clickhouse') {
+      print('The usage events of this installation are in ClickHouse already.\n')
+      return
+    }
+    const from = await openDuckDbStore({ dataDir, log })
+    lifecycle.onClose('events in the data directory', () => from.close())
+    const to = await openClickHouseStore({ url, cluster, log })
+    lifecycle.onClose('events in ClickHouse', () => to.close())
+    const moved = await copy(from, to, print)
+    await switchToClickHouse(database)
+    print(`\r${moved} usage events are in ClickHouse now. Start Muster with CLICKHOUSE_URL set from here on.\n`)
+  } finally {
+    await lifecycle.close()
+  }
+}
+
+async function copy(from: EventStore, to: EventStore, print: (text: string) => void): Promise<number> {
+  const total = await from.count()
+  let copied = 0
+  for await (const { organizationId, events } of from.export()) {
+    await to.append(organizationId, events)
+    copied += events.length
+    if (process.stdout.isTTY) print(`\rMoving usage events: ${copied} of ${total}`)
+  }
+  const arrived = await to.count()
+  if (arrived < total) {
+    throw new Error(`only ${arrived} of ${total} usage events arrived in ClickHouse. Nothing was changed; try again.`)
+  }
+  return total
+}

@@ -1,0 +1,92 @@
+import type { Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+
+export type QualityKind = 'accepted' | 'late' | 'quarantined' | 'unknown_tool'
+
+export interface Count {
+  readonly kind: QualityKind
+  readonly reason: string
+  readonly count: number
+}
+
+const addCounts = query(
+  'quality.add',
+  `insert into data_quality (organization_id, day, kind, reason, count)
+   select $1, $2, * from unnest($3::text[], $4::text[], $5::bigint[]) as one (kind, reason, count) order by kind, reason
+   on conflict (organization_id, day, kind, reason) do update set count = data_quality.count + excluded.count`,
+)
+
+/** Adds to the counts of a day. Kinds and reasons may not occur twice. */
+export async function add(handle: Handle, organizationId: string, day: string, counts: readonly Count[]) {
+  const some = counts.filter(({ count }) => count > 0)
+  if (some.length === 0) return
+  await handle.run(addCounts, [
+    organizationId,
+    day,
+    some.map(({ kind }) => kind),
+    some.map(({ reason }) => reason),
+    some.map(({ count }) => count),
+  ])
+}
+
+const forgetRareTools = query(
+  'quality.forget_rare_tools',
+  `delete from data_quality where organization_id = $1 and day = $2 and kind = 'unknown_tool' and reason in (
+     select reason from data_quality
+     where organization_id = $1 and day = $2 and kind = 'unknown_tool' and reason <> ''
+     order by count desc, reason offset $3)`,
+)
+
+/** Keeps the names that occur most; how many calls there were in all is counted apart. */
+export function trimTools(handle: Handle, organizationId: string, day: string, keep: number) {
+  return handle.run(forgetRareTools, [organizationId, day, keep])
+}
+
+const listTotals = query<{ kind: QualityKind; reason: string; count: number; since: string }>(
+  'quality.list_totals',
+  `select kind, reason, sum(count)::bigint as count, min(day) as since from data_quality
+   where organization_id = $1 group by kind, reason order by 3 desc, reason collate "C"`,
+)
+
+/** Of all days together, most first. */
+export function totals(handle: Handle, organizationId: string) {
+  return handle.many(listTotals, [organizationId])
+}
+
+export interface QuarantinedRecord {
+  readonly source: string
+  readonly reason: string
+  readonly record: string
+}
+
+const insertQuarantined = query(
+  'quality.insert_quarantined',
+  `insert into quarantined_records (organization_id, received_at, source, reason, record)
+   select $1, $2, * from unnest($3::text[], $4::text[], $5::text[])`,
+)
+
+export function keepQuarantined(
+  handle: Handle,
+  organizationId: string,
+  records: readonly QuarantinedRecord[],
+  now: number,
+) {
+  return handle.run(insertQuarantined, [
+    organizationId,
+    now,
+    records.map((record) => record.source),
+    records.map((record) => record.reason),
+    records.map((record) => record.record),
+  ])
+}
+
+const forgetQuarantined = query(
+  'quality.forget_quarantined',
+  `delete from quarantined_records where organization_id = $1 and id <= (
+     select id from quarantined_records where organization_id = $1 order by id desc offset $2 limit 1)`,
+)
+
+/** Keeps the newest `keep` of them. The counts are not touched. */
+export function trimQuarantined(handle: Handle, organizationId: string, keep: number) {
+  return handle.run(forgetQuarantined, [organizationId, keep])
+}

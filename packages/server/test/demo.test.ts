@@ -1,0 +1,120 @@
+import type { ActivityRow, ProductivityRow, TokensRow, ToolsRow, UserRow } from '@muster/contract/analytics'
+import { describe, expect, it } from 'vitest'
+import { loadDemo, type Progress } from '../src/demo/load-demo.ts'
+import { DemoRefused } from '../src/demo/open-demonstration.ts'
+import { type TestServer, testServer } from '../src/testing/test-server.ts'
+
+const silent: Progress = { begin() {}, reach() {}, end() {} }
+const dayMs = 24 * 60 * 60 * 1000
+
+function load({ app }: TestServer, options: { progress?: Progress; signal?: AbortSignal } = {}) {
+  return loadDemo({ ...app.services, progress: silent, signal: new AbortController().signal, ...options })
+}
+
+function owner(server: TestServer) {
+  return server.client(server.app.created?.apiKey)
+}
+
+const week = { startDate: '2026-01-14', endDate: '2026-01-20' }
+
+function sum<T>(rows: readonly T[], value: (row: T) => number): number {
+  return rows.reduce((total, row) => total + value(row), 0)
+}
+
+async function rowsOf<Row>(server: TestServer, name: string, range = week): Promise<Row[]> {
+  const query = new URLSearchParams({ ...range, ...(name === 'users' && { limit: '100' }) })
+  const key = server.app.created?.apiKey
+  const { status, json } = await server.raw('GET', `/api/v1/analytics/${name}?${query}`, { key })
+  expect({ status, hasMore: json.meta?.has_more ?? false }).toEqual({ status: 200, hasMore: false })
+  return json.data
+}
+
+async function numbersOf(server: TestServer, range = week) {
+  return {
+    activity: await rowsOf<ActivityRow>(server, 'activity', range),
+    tokens: await rowsOf<TokensRow>(server, 'tokens', range),
+    tools: await rowsOf<ToolsRow>(server, 'tools', range),
+    productivity: await rowsOf<ProductivityRow>(server, 'productivity', range),
+    users: await rowsOf<UserRow>(server, 'users', range),
+  }
+}
+
+describe('the demonstration', () => {
+  it('fills the organization with people and numbers that add up', async () => {
+    const server = await testServer({ MUSTER_NOW: '2026-01-21T09:00:00Z' })
+    const { events, through, isComplete } = await load(server)
+    expect({ through, isComplete }).toEqual({ through: '2026-01-20', isComplete: true })
+    expect(events).toBeGreaterThan(2000)
+
+    const people: { role?: string }[] = []
+    for await (const user of owner(server).users.list.items({ limit: 100 })) people.push(user)
+    expect(people).toHaveLength(121)
+    expect(people.filter(({ role }) => role === 'manager').length).toBeGreaterThan(3)
+
+    const { activity, tokens, tools, productivity, users } = await numbersOf(server)
+    expect(users.length).toBeGreaterThan(30)
+    for (const { user_email } of users) expect(user_email).toMatch(/^[a-z]+\.[a-z]+@example\.com$/)
+    for (const [index, row] of activity.entries()) {
+      const ofDay = users.filter(({ date }) => date === row.date)
+      expect(row.daily_active_users).toBe(ofDay.length)
+      expect(row.sessions).toBe(sum(ofDay, ({ sessions }) => sessions))
+      expect(row.user_messages).toBe(sum(ofDay, ({ user_messages }) => user_messages))
+      const { billable_tokens, by_model, by_user } = tokens[index] as TokensRow
+      expect(billable_tokens).toBe(sum(ofDay, (user) => user.billable_tokens))
+      expect(billable_tokens).toBe(sum(by_model, (model) => model.billable_tokens))
+      expect(billable_tokens).toBe(sum(by_user, (user) => user.billable_tokens))
+      expect(tools[index]?.tool_calls).toBe(sum(ofDay, ({ tool_calls }) => tool_calls))
+      expect(productivity[index]?.git_commits).toBe(sum(ofDay, ({ git_commits }) => git_commits))
+      expect(productivity[index]?.files_edited).toBe(sum(ofDay, ({ files_edited }) => files_edited))
+    }
+    // The 17th to the 19th are a weekend and a public holiday.
+    const daily = activity.map(({ daily_active_users }) => daily_active_users)
+    expect(Math.max(...daily.slice(3, 6))).toBeLessThan(Math.min(...daily.slice(0, 3), ...daily.slice(6)))
+  })
+
+  it('adds nothing the second time, and only the days since on a later day', async () => {
+    const server = await testServer({ MUSTER_NOW: '2026-01-21T09:00:00Z' })
+    await load(server)
+    const before = await numbersOf(server)
+    expect(await load(server)).toEqual({ events: 0, through: '2026-01-20', isComplete: true })
+    expect(await numbersOf(server)).toEqual(before)
+
+    server.advance(2 * dayMs)
+    const begun: unknown[] = []
+    const { events, through } = await load(server, { progress: { ...silent, begin: (extent) => begun.push(extent) } })
+    expect(begun).toEqual([{ people: 120, days: 2, from: '2026-01-21', through: '2026-01-22' }])
+    expect(events).toBeGreaterThan(500)
+    expect(through).toBe('2026-01-22')
+    const { activity } = await numbersOf(server, { startDate: '2026-01-14', endDate: '2026-01-22' })
+    expect(activity.slice(0, 7)).toEqual(before.activity)
+    expect(activity[8]?.daily_active_users).toBeGreaterThan(5)
+    const { dataQuality, pendingDays } = await owner(server).analytics.status()
+    expect(pendingDays).toEqual([])
+    expect(dataQuality).toMatchObject({ lateEvents: 0, quarantinedEvents: 0 })
+  })
+
+  it('waits for its first day to be over', async () => {
+    const server = await testServer({ MUSTER_NOW: '2026-01-14T12:00:00Z' })
+    expect(await load(server)).toEqual({ events: 0, through: undefined, isComplete: true })
+  })
+
+  it('stops when it is told to, and goes on from there', async () => {
+    const server = await testServer({ MUSTER_NOW: '2026-02-09T09:00:00Z' })
+    const stopping = new AbortController()
+    const progress = { ...silent, begin: () => stopping.abort() }
+    expect(await load(server, { signal: stopping.signal, progress })).toEqual({
+      events: 0,
+      through: '2026-02-08',
+      isComplete: false,
+    })
+    expect(await load(server)).toMatchObject({ through: '2026-02-08', isComplete: true })
+  })
+
+  it('is refused by an organization that has events of its own', async () => {
+    const server = await testServer({ MUSTER_NOW: '2026-01-21T09:00:00Z' })
+    const events = [{ time: server.now(), client: 'web', type: 'session_start' } as const]
+    await owner(server).telemetry.events({ events })
+    await expect(load(server)).rejects.toThrow(DemoRefused)
+    expect((await owner(server).users.list()).users).toHaveLength(1)
+  })
+})
