@@ -1,7 +1,8 @@
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { exitCodes, Failure } from './failure.ts'
+import { replaceFile } from './replace-file.ts'
 
 export interface Credentials {
   readonly url: string
@@ -26,22 +27,12 @@ export async function findCredentials(path = credentialsPath()): Promise<Credent
   return credentials
 }
 
-/**
- * Only the user may read the file, from its first moment on: it is written under another name with narrow rights and
- * then moved, so that a reader finds the old or the new one, never half of it.
- */
+/** Only the user may read the file, from its first moment on. */
 export async function saveCredentials(credentials: Credentials, path = credentialsPath()): Promise<void> {
   const directory = dirname(path)
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await chmod(directory, 0o700)
-  const draft = `${path}.${process.pid}.tmp`
-  try {
-    await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    await rename(draft, path)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
+  await replaceFile(path, `${JSON.stringify(credentials, null, 2)}\n`, 0o600)
 }
 
 /** Whether there was something to remove. */

@@ -39,6 +39,10 @@ export const tree: Readonly<Record<string, Entry>> = {
     summary: 'Manage API keys',
     load: async () => (await import('./commands/keys.ts')).keys,
   },
+  connect: {
+    summary: 'Let an agent on this machine report to Muster',
+    load: async () => (await import('./commands/connect.ts')).connect,
+  },
   limits: {
     summary: 'Manage the monthly credit limits of users',
     load: async () => (await import('./commands/limits.ts')).limits,

@@ -28,6 +28,8 @@ describe('completion in bash', () => {
     expect(await propose('muster sessions create --auto')).toEqual(['--autonomy-level', '--autonomy-mode'])
     expect(await propose('muster sessions create --autonomy-level ')).toEqual(['off', 'low', 'medium', 'high'])
     expect(await propose('muster users role ada@example.org m')).toEqual(['manager', 'member'])
+    expect(await propose('muster connect c')).toEqual(['claude-code', 'codex', 'copilot'])
+    expect(await propose('muster connect codex --un')).toEqual(['--undo'])
     expect(await propose('muster completion ')).toEqual(expect.arrayContaining(['bash', 'zsh']))
   })
 

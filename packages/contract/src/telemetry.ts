@@ -98,5 +98,18 @@ export const LogsExport = Type.Object({ resourceLogs: Type.Optional(Type.Array(T
 export const MetricsExport = Type.Object({ resourceMetrics: Type.Optional(Type.Array(Type.Unknown())) })
 export const TracesExport = Type.Object({ resourceSpans: Type.Optional(Type.Array(Type.Unknown())) })
 
+/**
+ * A log record that asks whether telemetry arrives. It is counted nowhere: the answer names its id, which proves that
+ * the service itself, and no other collector on the way, has read it.
+ */
+export const telemetryCheck = {
+  service: 'muster-check',
+  event: 'muster.check',
+  idKey: 'muster.check.id',
+  idPattern: /^[0-9a-f-]{8,64}$/,
+  /** As it stands in `partialSuccess.errorMessage`, with nothing rejected: OTLP lets a service say things there. */
+  answer: (id: string) => `muster.check ${id} arrived and is counted nowhere.`,
+} as const
+
 /** The shape of errors in the OpenTelemetry protocol: `google.rpc.Status`. */
 export const OtlpStatus = Type.Object({ code: Type.Integer(), message: Type.String() })

@@ -3,11 +3,11 @@ import { Writable } from 'node:stream'
 import { exitCodes, Failure, usage } from '../failure.ts'
 import { printable } from './width.ts'
 
-/** Asks before something is lost. Where nobody can answer, only `--yes` will do. */
-export async function confirm(question: string, yes: boolean, because = 'This cannot be undone'): Promise<void> {
+/** Asks before something is lost or changed. Where nobody can answer, only `--yes` will do. */
+export async function confirm(question: string, yes: boolean, why = 'This cannot be undone'): Promise<void> {
   if (yes) return
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
-    throw usage(`${because}, and there is nobody to ask here.`, 'Add --yes to go ahead.')
+    throw usage(`${why}, and there is nobody to ask here.`, 'Add --yes to go ahead.')
   }
   const answer = await ask(`${printable(question)} [y/N] `, true)
   if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Nothing was changed.', exitCodes.refused)

@@ -27,7 +27,7 @@ export const logs = endpoint({
   ...otlp,
   path: '/v1/logs',
   summary: 'OpenTelemetry logs',
-  description: durable,
+  description: `${durable} A record \`muster.check\` of the service \`muster-check\` is counted nowhere; the answer names its \`muster.check.id\`.`,
   body: LogsExport,
   answers: { 200: LogsAnswer },
 })

@@ -46,6 +46,7 @@ export class Collector {
   readonly #drafts: EventDraft[] = []
   readonly #quarantined: Quarantined[] = []
   readonly #unknownTools: string[] = []
+  readonly #checks: string[] = []
   #records = 0
   #ignored = 0
   #agent = ''
@@ -113,6 +114,12 @@ export class Collector {
     this.#quarantined.push({ reason, what: short(`${this.#agent} ${this.#what}`) })
   }
 
+  /** The record only asks whether it arrives. */
+  check(id: string): void {
+    this.#touched = true
+    this.#checks.push(id)
+  }
+
   unknownTool(rawName: string): void {
     this.#unknownTools.push(short(rawName))
   }
@@ -122,6 +129,7 @@ export class Collector {
       drafts: this.#drafts,
       quarantined: this.#quarantined,
       unknownTools: this.#unknownTools,
+      checks: this.#checks,
       records: this.#records,
       ignored: this.#ignored,
     }

@@ -51,6 +51,8 @@ export interface Reading {
   readonly quarantined: readonly Quarantined[]
   /** What agents gave as names of tools, and are none: those calls count as `unknown`. Secrets are redacted. */
   readonly unknownTools: readonly string[]
+  /** Ids of records that only ask whether they arrive. */
+  readonly checks: readonly string[]
   /** How many log records, spans or data points the request held. */
   readonly records: number
   /** How many of them are not about usage. */

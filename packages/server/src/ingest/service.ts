@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import * as quality from '../quality/data-quality.ts'
 import { toUsageEvent } from './attributed-draft.ts'
 import { mayAttribute, userOf } from './attribution.ts'
-import type { EventDraft, Quarantined } from './draft.ts'
+import type { EventDraft, Quarantined, Reading } from './draft.ts'
 import type { EventWriter } from './event-writer.ts'
 import type { NativeOutcome } from './native.ts'
 import type { Encoding } from './otlp/decode.ts'
@@ -68,11 +68,11 @@ export function createIngest({ database, clock, writer }: IngestOptions) {
       signal: Signal,
       body: Uint8Array,
       encoding: Encoding,
-    ): Promise<readonly Quarantined[]> {
+    ): Promise<Pick<Reading, 'quarantined' | 'checks'>> {
       const reading = readTelemetry(signal, body, encoding, clock.now())
       await deliver(principal, reading.drafts)
       await recordQuality(principal, `otlp ${signal}`, reading)
-      return reading.quarantined
+      return reading
     },
 
     /** Each event stands for itself: one that is refused does not keep the others from being counted. */

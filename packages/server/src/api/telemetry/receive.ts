@@ -1,3 +1,4 @@
+import { telemetryCheck } from '@muster/contract/telemetry'
 import type { Encoding } from '../../ingest/otlp/decode.ts'
 import { OtlpError } from '../../ingest/otlp/otlp-error.ts'
 import type { Signal } from '../../ingest/otlp/responses.ts'
@@ -8,7 +9,7 @@ import { invalid } from '../../platform/app-error.ts'
 export interface Outcome {
   /** How many records were not taken. */
   readonly rejected: number
-  /** Why, for whoever looks after the sender. */
+  /** Why, for whoever looks after the sender; or that a check arrived. */
   readonly message: string
 }
 
@@ -20,9 +21,11 @@ export async function receiveTelemetry(
   bytes: Buffer,
   encoding: Encoding,
 ): Promise<Outcome> {
-  const quarantined = await ingest.telemetry(principal, signal, bytes, encoding).catch((error: unknown) => {
+  const { quarantined, checks } = await ingest.telemetry(principal, signal, bytes, encoding).catch((error: unknown) => {
     throw error instanceof OtlpError ? invalid('body', `must be an OTLP request: ${error.message}`) : error
   })
   const [first] = quarantined
-  return { rejected: quarantined.length, message: first ? `${first.what}: ${first.reason}` : '' }
+  if (first) return { rejected: quarantined.length, message: `${first.what}: ${first.reason}` }
+  const [check] = checks
+  return { rejected: 0, message: check === undefined ? '' : telemetryCheck.answer(check) }
 }

@@ -8,6 +8,7 @@ import { codex } from './codex.ts'
 import { copilot } from './copilot.ts'
 import { geminiCli } from './gemini-cli.ts'
 import { genAi, genAiMetrics, usageSource } from './gen-ai.ts'
+import { musterCheck } from './muster-check.ts'
 import { opencode } from './opencode.ts'
 import { qwenCode } from './qwen-code.ts'
 
@@ -16,6 +17,7 @@ const readers = {
   codex: readerFor(codex),
   copilot: readerFor(copilot),
   geminiCli: readerFor(geminiCli),
+  musterCheck: readerFor(musterCheck),
   opencode: readerFor(opencode),
   qwenCode: readerFor(qwenCode),
   genAi: readerFor(genAi),
@@ -33,6 +35,7 @@ const names: readonly (readonly [RegExp, RegExp, AgentReader])[] = [
   [/^qwen-code$/, /^qwen-code$/, readers.qwenCode],
   [/^github-copilot$/, /^github\.copilot$/, readers.copilot],
   [/^opencode$/, /^opencode$/, readers.opencode],
+  [/^muster-check$/, /^muster-check$/, readers.musterCheck],
 ]
 
 /** Chooses the agent by `service.name`, and by the scope's name if somebody has set another service name. */

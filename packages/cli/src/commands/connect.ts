@@ -1,0 +1,43 @@
+import { homedir } from 'node:os'
+import { command } from '../command.ts'
+import { agentNames } from '../connect/agents.ts'
+import { checkAgent, checkAll } from '../connect/check-agents.ts'
+import { printSettings } from '../connect/print-settings.ts'
+import { undoSettings } from '../connect/undo-settings.ts'
+import { writeSettings } from '../connect/write-settings.ts'
+import { usage } from '../failure.ts'
+
+export const connect = command({
+  summary: 'Let an agent on this machine report to Muster',
+  notes:
+    'Prints the settings, or writes them with --write. A key that can only send telemetry is made for each agent and machine. Prompts are not sent, and what is, it says.',
+  positionals: { agent: { optional: true, choices: agentNames, summary: 'The agent' } },
+  options: {
+    write: { type: 'flag', summary: 'Write the settings into the agent’s own files; shows them and asks first' },
+    undo: { type: 'flag', summary: 'Take back what --write wrote, and revoke its key' },
+    check: { type: 'flag', summary: 'Send a test record, which is counted nowhere, and see that it arrives' },
+    withContent: { type: 'flag', summary: 'Let it send content too, from which more can be counted; none is stored' },
+    ownKey: { type: 'flag', summary: 'Use the key that you are logged in with. Better not: it can do all you can' },
+    yes: { type: 'flag', short: 'y', summary: 'Do not ask' },
+  },
+  examples: [
+    ['muster connect claude-code', 'See the settings, and put them in yourself'],
+    ['muster connect codex --write', 'Have them written'],
+    ['muster connect --check', 'See whether what is connected works'],
+    ['muster connect codex --undo', 'Take it back'],
+  ],
+  async run(args, context) {
+    const wanted = [args.write, args.undo, args.check].filter(Boolean).length
+    if (wanted > 1) throw usage('Choose one of --write, --undo and --check.')
+    const place = { home: homedir(), env: context.env }
+    const { agent, withContent } = args
+    if (agent === undefined) {
+      if (!args.check) throw usage(`Say which agent: ${agentNames.join(', ')}.`)
+      return checkAll(context, place)
+    }
+    if (args.check) return checkAgent(context, agent, place)
+    if (args.undo) return undoSettings(context, agent, place, args.yes)
+    if (!args.write) return printSettings(context, agent, place, { withContent, usesOwnKey: args.ownKey })
+    return writeSettings(context, agent, place, { withContent, usesOwnKey: args.ownKey, yes: args.yes })
+  },
+})

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import type { Agent, Place, Target } from '../agent.ts'
+import { keyIn } from '../bearer.ts'
+import { objectOf } from '../edits/json-edit.ts'
+import { parseToml, tomlEdit } from '../edits/toml-edit.ts'
+import { readText } from '../read-text.ts'
+
+/** As much of an output as it takes to tell the exit code, without which commands that failed would count as done. */
+const outputBytes = 80
+
+const logsPath = '/v1/logs'
+
+/** Codex wants the whole path of each signal. Its spans are left off: nothing in them is counted. */
+export const codex: Agent = {
+  name: 'Codex',
+  encoding: 'protobuf',
+  async edits(place, target, { withContent }) {
+    return [
+      tomlEdit(pathOf(place), 'otel', {
+        log_user_prompt: false,
+        log_agent_responses: false,
+        tool_result: { max_bytes: withContent ? 8192 : outputBytes },
+        exporter: exporter(target, logsPath),
+        metrics_exporter: exporter(target, '/v1/metrics'),
+      }),
+    ]
+  },
+  async find(place) {
+    const path = pathOf(place)
+    const otel = objectOf(parseToml((await readText(path)) ?? '', path).otel)
+    const http = objectOf(objectOf(otel?.exporter)?.['otlp-http'])
+    const endpoint = String(http?.endpoint ?? '')
+    const key = keyIn(String(objectOf(http?.headers)?.Authorization ?? ''))
+    return endpoint.endsWith(logsPath) && key ? { url: endpoint.slice(0, -logsPath.length), key } : undefined
+  },
+  sends: ({ withContent }) =>
+    withContent
+      ? 'Arguments and outputs of tools are sent (commands, patches); prompts and answers are not.'
+      : `Prompts and answers are not sent; of outputs only the first ${outputBytes} bytes are, which tell the exit code. Codex always sends the arguments of tools (commands, patches): Muster counts files and commits in them, and stores none of them.`,
+}
+
+function pathOf({ home, env }: Place): string {
+  return join(env.CODEX_HOME || join(home, '.codex'), 'config.toml')
+}
+
+function exporter({ url, key }: Target, path: string) {
+  return {
+    'otlp-http': { endpoint: url + path, protocol: 'binary', headers: { Authorization: `Bearer ${key}` } },
+  }
+}

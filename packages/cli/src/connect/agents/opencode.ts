@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { Agent, Place } from '../agent.ts'
+import { headersOf, headersVariable } from '../bearer.ts'
+import { jsonEdit, objectOf, parseSettings } from '../edits/json-edit.ts'
+import { readText } from '../read-text.ts'
+import { afterFunction, findInFunction, type ShellProgram, shellFunction } from './shell-function.ts'
+
+const program: ShellProgram = { name: 'opencode', agent: 'opencode' }
+
+/**
+ * Opencode has no switch for content, but cuts values where it is told. A prompt stands behind opencode's own
+ * instructions, far beyond this length; what tells the making of a title from an answer stands before it.
+ */
+const valueLength = 72
+
+export const opencode: Agent = {
+  name: 'opencode',
+  encoding: 'json',
+  async edits(place, { url, key }, { withContent }) {
+    return [
+      jsonEdit(await settingsPath(place), { experimental: { openTelemetry: true } }),
+      ...shellFunction(place, program, {
+        OTEL_EXPORTER_OTLP_ENDPOINT: url,
+        [headersVariable]: headersOf(key),
+        ...(!withContent && { OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT: String(valueLength) }),
+      }),
+    ]
+  },
+  async find(place) {
+    const path = await settingsPath(place)
+    const { experimental } = parseSettings((await readText(path)) ?? '', path)
+    return objectOf(experimental)?.openTelemetry === true ? findInFunction(place, program) : undefined
+  },
+  sends: ({ withContent }) =>
+    withContent
+      ? 'Prompts, answers and arguments of tools are sent. Muster counts files, commits and pull requests in them, and stores none of them.'
+      : `opencode has no switch for content, so all values are cut after ${valueLength} characters: prompts are not sent, but the beginnings of answers and of arguments of tools are. Muster stores none of them.`,
+  afterwards: (place) => afterFunction(place, program),
+}
+
+/** Of the two names that it knows, the one that is there. */
+async function settingsPath({ home, env }: Place): Promise<string> {
+  const directory = join(env.XDG_CONFIG_HOME || join(home, '.config'), 'opencode')
+  const withComments = join(directory, 'opencode.jsonc')
+  return (await readText(withComments)) === undefined ? join(directory, 'opencode.json') : withComments
+}

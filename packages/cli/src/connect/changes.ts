@@ -1,0 +1,79 @@
+import { chmod, mkdir, realpath, rm, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname } from 'node:path'
+import { diff } from 'node:util'
+import { exitCodes, Failure } from '../failure.ts'
+import { replaceFile } from '../replace-file.ts'
+import type { Output } from '../terminal/output.ts'
+import { maskKeys } from './bearer.ts'
+import type { Edit } from './edits/edit.ts'
+import { readText } from './read-text.ts'
+
+/** A file before and after; undefined where there is none. */
+export interface Change {
+  readonly path: string
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+export async function changesOf(edits: readonly Edit[]): Promise<Change[]> {
+  return Promise.all(
+    edits.map(async (edit) => {
+      const before = await readText(edit.path)
+      return { path: edit.path, before, after: edit.apply(before) }
+    }),
+  )
+}
+
+export function isChanged({ before, after }: Change): boolean {
+  return before !== after
+}
+
+/** The lines that go and come, with keys masked. */
+export function showChanges(out: Output, changes: readonly Change[]): void {
+  for (const { path, before, after } of changes) {
+    if (after === undefined) out.note(`${shortPath(path)} is removed.`)
+    else {
+      out.note(`${shortPath(path)}${before === undefined ? ' (new)' : ''}`)
+      for (const [kind, line] of diff(linesOf(before), linesOf(after))) {
+        if (kind !== 0) out.note(`  ${kind === 1 ? '-' : '+'} ${maskKeys(line)}`)
+      }
+    }
+  }
+}
+
+/** Writes or removes the file. A link is followed, not replaced. */
+export async function makeChange(change: Change, mode: number): Promise<void> {
+  try {
+    await put(change, mode)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
+    throw new Failure(`Cannot write ${change.path} (${code}).`, exitCodes.refused, 'Check who owns it, and try again.')
+  }
+}
+
+async function put({ path, after }: Change, mode: number): Promise<void> {
+  const target = await realpath(path).catch(() => path)
+  if (after === undefined) return rm(target, { force: true })
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await replaceFile(target, after, mode)
+  // A new file gets no more than the process gives to all of them; the old one may have had more.
+  await chmod(target, mode)
+}
+
+/** Who may read a file; undefined if there is none. */
+export async function modeOf(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    (found) => found.mode & 0o777,
+    () => undefined,
+  )
+}
+
+export function shortPath(path: string): string {
+  const home = homedir()
+  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
+}
+
+function linesOf(text = ''): string[] {
+  return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/)
+}

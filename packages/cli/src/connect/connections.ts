@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { replaceFile } from '../replace-file.ts'
+import type { AgentName } from './agents.ts'
+import { readText } from './read-text.ts'
+
+/** What was written for an agent, so that it can be taken back. */
+export interface Connection {
+  readonly url: string
+  /** The key, if it was made for this agent. */
+  readonly keyId?: string | undefined
+  readonly files: readonly WrittenFile[]
+}
+
+export interface WrittenFile {
+  readonly path: string
+  /** Where the file is kept as it was before; missing if there was none. */
+  readonly backup?: string | undefined
+  /** Who could read it before: with a key in it, only its owner can. */
+  readonly mode?: number | undefined
+  /** A hash of what was written. Missing once somebody else has changed the file in between. */
+  readonly written?: string | undefined
+}
+
+export type Connections = Readonly<Partial<Record<AgentName, Connection>>>
+
+const directory = () => join(homedir(), '.muster')
+const path = () => join(directory(), 'connections.json')
+
+export async function readConnections(): Promise<Connections> {
+  try {
+    const value: unknown = JSON.parse((await readText(path())) ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch (error) {
+    // A damaged file only costs the way back.
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
+}
+
+export async function saveConnection(agent: AgentName, connection: Connection | undefined): Promise<void> {
+  const { [agent]: _, ...others } = await readConnections()
+  const all = connection ? { ...others, [agent]: connection } : others
+  await mkdir(directory(), { recursive: true, mode: 0o700 })
+  await replaceFile(path(), `${JSON.stringify(all, null, 2)}\n`, 0o600)
+}
+
+/** Keeps a text as it was, for its owner alone. */
+export async function keepBackup(agent: AgentName, name: string, text: string): Promise<string> {
+  const folder = join(directory(), 'backups', agent)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${name.replace(/^\./, '')}`)
+  await replaceFile(file, text, 0o600)
+  return file
+}
+
+export function hashOf(text: string): string {
+  return hash('sha256', text, 'hex')
+}

@@ -1,0 +1,78 @@
+import { applyEdits, type FormattingOptions, modify, type ParseError, parse } from 'jsonc-parser'
+import { exitCodes, Failure } from '../../failure.ts'
+import type { Edit } from './edit.ts'
+
+/** Settings by section and name. */
+export type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** Changes a JSON file by its text, so that comments, order and spaces of everything else stay. */
+export function jsonEdit(path: string, sections: Sections): Edit {
+  return {
+    path,
+    apply(text) {
+      let result = text === undefined || text.trim() === '' ? '{}\n' : text
+      assertHolds(result, path, sections)
+      for (const [section, values] of Object.entries(sections)) {
+        for (const [name, value] of Object.entries(values)) result = set(result, [section, name], value)
+      }
+      return result
+    },
+    revert(text, before) {
+      const earlier = before === undefined ? {} : parseSettings(before, path)
+      let result = text
+      for (const [section, values] of Object.entries(sections)) {
+        const old = objectOf(earlier[section])
+        for (const name of Object.keys(values)) {
+          if (!(section in parseSettings(result, path))) break
+          result = set(result, [section, name], old?.[name])
+        }
+        const left = objectOf(parseSettings(result, path)[section])
+        if (!old && left && Object.keys(left).length === 0) result = set(result, [section], undefined)
+      }
+      const isEmpty = Object.keys(parseSettings(result, path)).length === 0
+      return before === undefined && isEmpty ? undefined : result
+    },
+  }
+}
+
+/** What a settings file holds; comments and trailing commas are no errors in the files of agents. */
+export function parseSettings(text: string, path: string): Readonly<Record<string, unknown>> {
+  const errors: ParseError[] = []
+  const value: unknown = parse(text.replace(/^\uFEFF/, ''), errors, { allowTrailingComma: true })
+  const settings = text.trim() === '' ? {} : objectOf(value)
+  if (errors.length > 0 && text.trim() !== '') throw unusable(path, 'is not valid JSON')
+  if (!settings) throw unusable(path, 'does not hold a JSON object')
+  return settings
+}
+
+export function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+}
+
+export function textAt(settings: Readonly<Record<string, unknown>>, section: string, name: string): string {
+  const value = objectOf(settings[section])?.[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function assertHolds(text: string, path: string, sections: Sections): void {
+  const settings = parseSettings(text, path)
+  for (const section of Object.keys(sections)) {
+    if (section in settings && !objectOf(settings[section]))
+      throw unusable(path, `has a "${section}" that is no object`)
+  }
+}
+
+function set(text: string, path: string[], value: unknown): string {
+  return applyEdits(text, modify(text, path, value, { formattingOptions: formattingOf(text) }))
+}
+
+/** New lines are indented as the others are. */
+function formattingOf(text: string): FormattingOptions {
+  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  '
+  const eol = text.includes('\r\n') ? '\r\n' : '\n'
+  return { insertSpaces: !indent.startsWith('\t'), tabSize: indent.startsWith('\t') ? 1 : indent.length, eol }
+}
+
+function unusable(path: string, what: string): Failure {
+  return new Failure(`${path} ${what}. Nothing was changed.`, exitCodes.refused, 'Correct the file and try again.')
+}

@@ -1,0 +1,39 @@
+import type { Edit } from './edit.ts'
+
+export interface WantedLine {
+  readonly text: string
+  /** Recognises the line that this one takes the place of. */
+  is(line: string): boolean
+}
+
+/** Keeps lines in a text file: each where one like it stands, else at the end. */
+export function lineEdit(path: string, wanted: readonly WantedLine[]): Edit {
+  return {
+    path,
+    apply(text = '') {
+      return wanted.reduce(withLine, text)
+    },
+    revert(text, before) {
+      const earlier = before?.split('\n') ?? []
+      const kept = text.split('\n').flatMap((line) => {
+        const ours = wanted.find(({ is }) => is(line))
+        return ours ? earlier.filter((each) => ours.is(each)).slice(0, 1) : [line]
+      })
+      const result = kept.join('\n')
+      return before === undefined && result.trim() === '' ? undefined : result
+    },
+  }
+}
+
+/** `NAME="value"` in a file of variables. */
+export function variableLine(name: string, value: string): WantedLine {
+  const pattern = new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`)
+  return { text: `${name}="${value}"`, is: (line) => pattern.test(line) }
+}
+
+function withLine(text: string, { text: line, is }: WantedLine): string {
+  const lines = text.split('\n')
+  const at = lines.findIndex(is)
+  if (at >= 0) return lines.with(at, line).join('\n')
+  return `${text === '' || text.endsWith('\n') ? text : `${text}\n`}${line}\n`
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts'
+import type { Place, Wishes } from './agent.ts'
+import { type AgentName, agents } from './agents.ts'
+import { shortPath } from './changes.ts'
+import { chooseKey } from './sending-key.ts'
+
+/** Shows what to put into which file, for those who would rather do it themselves. */
+export async function printSettings(
+  context: Context,
+  name: AgentName,
+  place: Place,
+  options: Wishes & { readonly usesOwnKey: boolean },
+): Promise<void> {
+  const { out } = context
+  const agent = agents[name]
+  const { url } = await context.connection()
+  const { key, id, note } = await (await chooseKey(context, agent.name, options.usesOwnKey)).get()
+  const edits = await agent.edits(place, { url, key }, options)
+  const files = edits.map(({ path, apply }) => ({ path, settings: apply(undefined) }))
+  if (out.json) out.data({ agent: name, url, keyId: id, files })
+  else out.text(files.map(({ path, settings }) => `# ${shortPath(path)}\n${settings}`).join('\n'))
+  out.note(`${note} It is shown this once.`)
+  out.note(agent.sends(options))
+  out.note(`With --write, this is done for you. Afterwards: muster connect ${name} --check`)
+}
