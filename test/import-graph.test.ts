@@ -9,7 +9,8 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   sdk: ['contract'],
   server: ['contract'],
-  cli: ['contract', 'sdk'],
+  readiness: ['contract'],
+  cli: ['contract', 'sdk', 'readiness'],
 }
 
 /** Folders of the server from the top down: each may import what stands below it, and its own. */

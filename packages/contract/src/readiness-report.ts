@@ -18,6 +18,13 @@ const publishedFields = {
   hasNonRemoteCommits: Type.Optional(Type.Boolean()),
   modelUsed: Type.Optional(closed({ id: text(1, 200), reasoningEffort: Type.Enum(['low', 'medium', 'high', 'off']) })),
   agentVersion: Type.Optional(text(1, 200)),
+  switchedOff: Type.Optional(
+    mapOf(closed({ reason: text(1, 2000) }), {
+      maxProperties: 10_000,
+      'x-extension': true,
+      description: 'Criteria that the repository chose not to be judged by, each with its reason.',
+    }),
+  ),
 }
 
 /** What is sent to publish a report; the service adds its id and time. */

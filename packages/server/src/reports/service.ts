@@ -1,4 +1,5 @@
 import { type PublishReport, type ReadinessReport, reportListLimit } from '@muster/contract/readiness-report'
+import { repositoryKey, withoutCredentials } from '@muster/contract/repository-url'
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
 import type { Database } from '../database/database.ts'
@@ -6,7 +7,6 @@ import type { Principal } from '../organizations/principal.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import * as repository from './repository.ts'
-import { repositoryKey, withoutCredentials } from './repository-url.ts'
 
 export type Reports = ReturnType<typeof createReports>
 
