@@ -1,5 +1,6 @@
 import { isForeign } from '../applications/places.ts'
 import { at, entriesOf } from '../applications/read-dependencies.ts'
+import { firstOf } from '../evidence/evidence.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { clues, cluesInCi, hasProduct, ofApplication, ofRepository, type Subject } from './check.ts'
 import { depsPinned } from './deps-pinned.ts'
@@ -16,22 +17,9 @@ const commands =
 
 /** The checks of the pillar Build System. */
 export const build = {
-  build_cmd_doc: ofRepository(({ evidence, repository }) => {
-    const pages = evidence
-      .documents()
-      .filter(
-        (path) =>
-          /^(README|AGENTS|CLAUDE|CONTRIBUTING|DEVELOP|BUILD|INSTALL|HACKING)/i.test(path) ||
-          /^(\.github|docs?)\/(README|CONTRIBUTING|develop|build|getting[-_]?started|install)/i.test(path),
-      )
-    for (const path of pages) {
-      const lines = (repository.text(path) ?? '').split('\n')
-      const at = lines.findIndex((line) => commands.test(line))
-      if (at >= 0)
-        return pass(`${path}:${at + 1} shows \`${(lines[at] ?? '').replaceAll('`', '').trim().slice(0, 60)}\``)
-    }
-    return fail('no page shows how to build; write the command into README.md')
-  }),
+  build_cmd_doc: ofRepository(({ evidence }) =>
+    findingOf(evidence.instructed(commands), 'no page shows how to build; write the command into README.md'),
+  ),
 
   deps_pinned: ofRepository(depsPinned),
 
@@ -62,7 +50,7 @@ export const build = {
         /github-cli|gitlab-cli|\bglab\b|["'\s]gh["'\s@]|\bgh\b/,
       ) ??
       evidence.task(/\b(gh (pr|issue|release|api|run|workflow)|glab \w+|tea (pr|issue))\b/) ??
-      evidence.documented(
+      evidence.instructed(
         /\b(gh (pr|issue|release|api|run|repo|auth)|glab (mr|issue|ci|auth)|tea (pr|issue)|az repos)\b/,
       )
     return findingOf(
@@ -91,7 +79,7 @@ export const build = {
       evidence.task(
         /^(setup|bootstrap|install|dev|up|init|start):|"(setup|bootstrap)"\s*:|\[tasks\.(setup|bootstrap)\]/m,
       ) ??
-      evidence.documented(
+      evidence.instructed(
         /(npm ci|npm install|pnpm i(nstall)?|yarn( install)?|bun install) *&& *\S+|docker[ -]compose up|make (setup|bootstrap|dev|install|up)\b|(just|task|mise run) (setup|bootstrap|dev)\b|(bin|script)\/setup|\.\/(setup|bootstrap)\.sh|uv sync\b|poetry install|cargo run\b|go run \S|dotnet run\b|mvnw? spring-boot:run|gradlew (bootRun|run)\b|vagrant up|nix develop|terraform init *&&|pip install -r \S+ *&&|pip install -e|bundle install *&&|composer install *&&|cmake -B[^&\n]*&&|swift (run|build)/,
       ) ??
       (at(repository.data('.devcontainer/devcontainer.json'), 'postCreateCommand') === undefined
@@ -243,8 +231,10 @@ export const build = {
   ),
 }
 
-function findFlags({ evidence }: Subject): string | undefined {
-  return evidence.dependency(flags) ?? evidence.marker('featureFlag')
+/** A library may speak of flags without having any. */
+function findFlags({ evidence, applications }: Subject): string | undefined {
+  const products = applications.filter(({ kind }) => kind === 'service' || kind === 'frontend')
+  return firstOf(products, (app) => evidence.dependency(flags, app) ?? evidence.marker('featureFlag', app))
 }
 
 /** For repositories that deploy themselves. */

@@ -128,6 +128,13 @@ export function createEvidence(repository: Repository, applications: readonly Ap
       return firstOf(evidence.documents(), (path) => lineIn(path, repository.text(path) ?? '', pattern, 'says'))
     },
 
+    /** A line of the pages that tell how to work here. */
+    instructed(pattern: RegExp): string | undefined {
+      return firstOf(evidence.documents(), (path) =>
+        instructions.test(path) ? lineIn(path, repository.text(path) ?? '', pattern, 'says') : undefined,
+      )
+    },
+
     documents(): readonly string[] {
       return notable
         .filter((path) => /^([^/]+|\.github\/[^/]+|docs?\/.+)\.(md|mdx|rst|adoc|txt)$|^README$/i.test(path))
@@ -138,6 +145,9 @@ export function createEvidence(repository: Repository, applications: readonly Ap
 }
 
 const mostDocuments = 500
+
+const instructions =
+  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING)(\.\w+)?$|^(\.github|docs?)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup)\.\w+$/i
 
 /** Whether what is in one directory counts for another one. */
 function isAbove(base: string, directory: string): boolean {

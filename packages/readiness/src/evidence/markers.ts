@@ -1,4 +1,5 @@
 import { type Language, languageOf } from '../applications/languages.ts'
+import { lineAt } from '../repository/parse.ts'
 import type { Repository } from '../repository/repository.ts'
 
 /** Traces in source code, each looked for once, in one pass over the files of an application. */
@@ -7,7 +8,12 @@ export type Marker = keyof typeof patterns
 type Family = 'all' | Language
 
 const patterns = {
-  health: [['all', /["'`/](?:healthz?|health[-_]?checks?|livez|readyz|liveness|readiness)\b/]],
+  health: [
+    [
+      'all',
+      /["'`]\/(?:[\w-]+\/)*(?:healthz?|health[-_]?checks?|livez|readyz|liveness|readiness)[/"'`]|rails\/health|\bMapHealthChecks\(/,
+    ],
+  ],
   environment: [
     ['typescript', /\bprocess\.env\b|\bimport\.meta\.env\b|\bDeno\.env\b/],
     ['javascript', /\bprocess\.env\b|\bimport\.meta\.env\b|\bDeno\.env\b/],
@@ -86,8 +92,8 @@ export function findMarkers(repository: Repository, sources: readonly string[]):
     const { any, each } = lookedFor(language)
     if (!any.test(head)) continue
     for (const [marker, pattern] of each) {
-      const match = found.has(marker) ? null : pattern.exec(head)
-      if (match) found.set(marker, markedAt(path, head, match.index))
+      const marked = found.has(marker) ? undefined : firstMarked(path, head, pattern)
+      if (marked) found.set(marker, marked)
     }
   }
   return found
@@ -106,9 +112,15 @@ function lookedFor(language: Language): Looked {
   return looked
 }
 
-function markedAt(path: string, head: string, offset: number): Marked {
-  const before = head.slice(0, offset)
-  const start = before.lastIndexOf('\n') + 1
-  const end = head.indexOf('\n', offset)
-  return { path, line: before.split('\n').length, text: head.slice(start, end < 0 ? undefined : end).trim() }
+/** The first match that is not in a comment of its own. */
+function firstMarked(path: string, head: string, pattern: RegExp): Marked | undefined {
+  for (const { index } of head.matchAll(new RegExp(pattern, `${pattern.flags}g`))) {
+    const start = index === 0 ? 0 : head.lastIndexOf('\n', index - 1) + 1
+    const end = head.indexOf('\n', index)
+    const text = head.slice(start, end < 0 ? undefined : end).trim()
+    if (!comment.test(text)) return { path, line: lineAt(head, index), text }
+  }
+  return undefined
 }
+
+const comment = /^(\/\/|\/?\*|#(?![[!]| typed:)|--|<!--)/
