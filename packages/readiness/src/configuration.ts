@@ -1,5 +1,5 @@
 import { type CriterionId, criterionIds, isCriterionId } from '@muster/contract/readiness/catalogue'
-import type { Repository } from './repository/repository.ts'
+import type { Repository } from './repository/create-repository.ts'
 
 export const configurationPath = '.muster/readiness.json'
 

@@ -7,7 +7,7 @@ import type { Check, Subject } from './checks/check.ts'
 import { createEvidence } from './evidence/evidence.ts'
 import { type Finding, fail } from './evidence/finding.ts'
 import { type Judged, rationaleOf } from './rationale.ts'
-import type { Repository } from './repository/repository.ts'
+import type { Repository } from './repository/create-repository.ts'
 
 export interface Judgement {
   readonly applications: readonly Application[]

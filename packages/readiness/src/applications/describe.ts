@@ -1,4 +1,4 @@
-import type { Repository } from '../repository/repository.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import type { Application } from './application.ts'
 import { languageNames } from './languages.ts'
 import { descriptionIn } from './manifests.ts'

@@ -1,4 +1,4 @@
-import type { Repository } from '../repository/repository.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import type { Application, Ecosystem } from './application.ts'
 import { describe } from './describe.ts'
 import { kindOf } from './kind.ts'

@@ -1,4 +1,4 @@
-import type { Repository } from '../repository/repository.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import type { Application, Kind } from './application.ts'
 import { joinPath } from './places.ts'
 import { at } from './read-dependencies.ts'

@@ -1,4 +1,4 @@
-import type { Repository } from '../repository/repository.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import type { Ecosystem } from './application.ts'
 import { directoryOf, nameOf } from './places.ts'
 import { at, entriesOf } from './read-dependencies.ts'

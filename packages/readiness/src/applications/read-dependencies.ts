@@ -1,4 +1,4 @@
-import type { Repository } from '../repository/repository.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import type { Dependency } from './dependency.ts'
 import { nameOf } from './places.ts'
 

@@ -2,7 +2,7 @@ import type { Application } from '../applications/application.ts'
 import type { Language } from '../applications/languages.ts'
 import type { Clues, Evidence } from '../evidence/evidence.ts'
 import { type Finding, findingOf } from '../evidence/finding.ts'
-import type { Repository } from '../repository/repository.ts'
+import type { Repository } from '../repository/create-repository.ts'
 
 /** What every check may look at. */
 export interface Subject {

@@ -1,7 +1,7 @@
 import type { Application, Ecosystem } from '../applications/application.ts'
 import { directoryOf, joinPath, upwards } from '../applications/places.ts'
 import { type Finding, fail, pass } from '../evidence/finding.ts'
-import type { Repository } from '../repository/repository.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import type { Subject } from './check.ts'
 
 /** The lock files of an ecosystem, and how to make one. */

@@ -1,5 +1,5 @@
 import { fail, findingOf, pass } from '../evidence/finding.ts'
-import type { Repository } from '../repository/repository.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { clues, ofApplication, ofRepository } from './check.ts'
 
 /** A page below this size says nothing yet. */

@@ -3,8 +3,8 @@ import { directoryOf, joinPath, resolvePath, upwards } from '../applications/pla
 import { at } from '../applications/read-dependencies.ts'
 import { firstOf } from '../evidence/evidence.ts'
 import { type Finding, findingOf, pass } from '../evidence/finding.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
-import type { Repository } from '../repository/repository.ts'
 import { ofApplication, type Subject, toolsOf } from './check.ts'
 
 const pythonSettings = /^(pyproject\.toml|setup\.cfg|mypy\.ini|\.mypy\.ini|pyrightconfig\.json)$/

@@ -1,6 +1,6 @@
 import { directoryOf, isForeign } from '../applications/places.ts'
 import { at, entriesOf } from '../applications/read-dependencies.ts'
-import type { Repository } from '../repository/repository.ts'
+import type { Repository } from '../repository/create-repository.ts'
 
 /** A file that says what is run: CI, hooks, build files, scripts. */
 export interface Automation {

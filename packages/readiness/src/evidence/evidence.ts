@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts'
 import { joinPath, upwards } from '../applications/places.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
-import type { Repository } from '../repository/repository.ts'
 import { type Automation, findAutomation, withoutComments } from './automation.ts'
 import { findMarkers, type Marked, type Marker } from './markers.ts'
 import { isNotable } from './notable.ts'

@@ -1,6 +1,6 @@
 import { type Language, languageOf } from '../applications/languages.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
-import type { Repository } from '../repository/repository.ts'
 
 /** Traces in source code, each looked for once, in one pass over the files of an application. */
 export type Marker = keyof typeof patterns

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { createRepository, type Repository } from './create-repository.ts'
 import { filesOnDisk } from './files-on-disk.ts'
 import { type Git, GitFailure, openGit } from './git.ts'
 import { noGit } from './git-facts.ts'
 import type { HostingFacts } from './hosting-facts.ts'
 import { readGit } from './read-git.ts'
-import { createRepository, type Repository } from './repository.ts'
 import { walk } from './walk.ts'
 
 export interface OpenedRepository {
