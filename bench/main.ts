@@ -6,6 +6,10 @@ const suites: Readonly<Record<string, Suite>> = {
     summary: 'sessions and messages over HTTP, beside a bare server and bare SQL',
     load: () => import('./v0/suite.ts'),
   },
+  readiness: {
+    summary: 'muster readiness on 50,000 files, beside listing them and reading the same bytes',
+    load: () => import('./readiness/suite.ts'),
+  },
 }
 
 const width = Math.max(...Object.keys(suites).map((name) => name.length))
