@@ -1,3 +1,4 @@
+import type { Marked, Marker } from '../evidence/markers.ts'
 import type { Dependency } from './dependency.ts'
 import type { Language } from './languages.ts'
 
@@ -39,6 +40,8 @@ export interface Application {
   readonly dependencies: readonly Dependency[]
   /** What is wrong with its manifests. */
   readonly faults: readonly string[]
+  /** Traces in its source, which is read when this is first asked for. */
+  readonly markers: () => ReadonlyMap<Marker, Marked>
 }
 
 /** Whether a manifest of the application itself asks for such a package; what is declared for all says nothing of one. */

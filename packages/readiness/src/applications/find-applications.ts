@@ -1,3 +1,4 @@
+import { findMarkers, type Marked, type Marker } from '../evidence/markers.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import type { Application, Ecosystem } from './application.ts'
 import { describe } from './describe.ts'
@@ -115,6 +116,8 @@ function toApplication(repository: Repository, candidate: Candidate, testProject
   const testPaths = projects.flatMap((project) => filesBelow(repository.paths, directoryOf(project)))
   const dependencies = [...own, ...shared, ...projects].flatMap((path) => readDependencies(repository, path))
   const language = mainLanguage(candidate.counts, ecosystems)
+  const programs = sources.filter((path) => !isInside(path, testProjects))
+  let markers: ReadonlyMap<Marker, Marked> | undefined
   const basis = {
     directory,
     name: directory || '.',
@@ -122,10 +125,14 @@ function toApplication(repository: Repository, candidate: Candidate, testProject
     ecosystems,
     manifests: own,
     paths: [...paths, ...testPaths],
-    sources: sources.filter((path) => !isInside(path, testProjects)),
+    sources: programs,
     tests: [...new Set([...candidate.tests, ...testPaths.filter((path) => languageOf(path) !== undefined)])],
     dependencies,
     faults: faultsOf(repository, own),
+    markers: () => {
+      markers ??= findMarkers(repository, programs)
+      return markers
+    },
   }
   const kind = kindOf(repository, basis)
   return { ...basis, kind, description: describe(repository, { ...basis, kind }) }

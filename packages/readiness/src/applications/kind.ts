@@ -10,20 +10,6 @@ const servers =
 const frontends =
   /^(react-dom|vue|svelte|solid-js|preact|@angular\/core|react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|lit|ember-source)$/
 
-/** For languages that need no library to listen. */
-const listens: Partial<Record<Application['language'], RegExp>> = {
-  go: /\bhttp\.(ListenAndServe(TLS)?|Server\{)|\bnet\.Listen\(|lambda\.Start\(/,
-  typescript: /\b(createServer|createSecureServer|createHttp2Server)\(|\bDeno\.serve\(|\bBun\.serve\(/,
-  javascript: /\b(createServer|createSecureServer|createHttp2Server)\(|\bDeno\.serve\(|\bBun\.serve\(/,
-  python: /\b(HTTPServer|ThreadingHTTPServer|serve_forever)\(/,
-  java: /\bHttpServer\.create\(|@SpringBootApplication/,
-  csharp: /\bWebApplication\.Create(Slim)?Builder\(|Microsoft\.NET\.Sdk\.Web/,
-  rust: /\bTcpListener::bind\(/,
-}
-
-/** Enough to find the program that starts to listen, without reading every file of a large application. */
-const mostFilesLookedAt = 400
-
 export function kindOf(repository: Repository, app: Omit<Application, 'kind' | 'description'>): Kind {
   if (app.language === 'terraform') return 'infrastructure'
   const own = app.dependencies.filter(({ path }) => app.manifests.includes(path))
@@ -47,15 +33,7 @@ export function kindOf(repository: Repository, app: Omit<Application, 'kind' | '
     return 'service'
   }
   const isTool = at(manifest, 'bin') !== undefined
-  const pattern = listens[app.language]
-  if (
-    !isTool &&
-    !isPublished &&
-    pattern &&
-    app.sources.slice(0, mostFilesLookedAt).some((path) => pattern.test(repository.head(path) ?? ''))
-  ) {
-    return 'service'
-  }
+  if (!isTool && !isPublished && app.markers().has('listens')) return 'service'
   return isTool || isStarted(repository, app) ? 'tool' : 'library'
 }
 

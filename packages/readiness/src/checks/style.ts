@@ -10,6 +10,9 @@ const orms =
 /** An application below this size has no boundaries worth holding. */
 const manySources = 50
 
+const architectureTest =
+  /(^|\/)[^/]*(architecture|import-graph|dependency-rules|layering|arch)[._-]?(test|tests|spec)s?\.\w+$/i
+
 /** The checks of the pillar Style & Validation. */
 export const style = {
   ...styleTools,
@@ -26,11 +29,7 @@ export const style = {
 
   code_modularization: ofApplication((app, subject) => {
     if (app.sources.length < manySources) return undefined
-    const test = subject.repository.paths.find((path) =>
-      /(^|\/)[^/]*(architecture|import-graph|dependency-rules|layering|arch)[._-]?(test|tests|spec)s?\.\w+$/i.test(
-        path,
-      ),
-    )
+    const test = subject.evidence.path(architectureTest)
     if (test !== undefined) return pass(`${test}:1 holds it`)
     return applicationCheck(styleTools.code_modularization)(app, subject)
   }),

@@ -3,7 +3,7 @@ import { joinPath, upwards } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
 import { type Automation, findAutomation, withoutComments } from './automation.ts'
-import { findMarkers, type Marked, type Marker } from './markers.ts'
+import type { Marker } from './markers.ts'
 import { isNotable } from './notable.ts'
 
 /** What may show that a criterion is met. The first that is found counts. */
@@ -29,7 +29,6 @@ export function createEvidence(repository: Repository, applications: readonly Ap
   const automation = findAutomation(repository, notable)
   const owned = new Set(applications.flatMap(({ directory, paths }) => (directory ? paths : [])))
   const notableByApplication = new Map<Application, readonly string[]>()
-  const markersByApplication = new Map<Application, ReadonlyMap<Marker, Marked>>()
 
   const notableOf = (app: Application): readonly string[] => {
     const known = notableByApplication.get(app)
@@ -40,6 +39,7 @@ export function createEvidence(repository: Repository, applications: readonly Ap
     return found
   }
 
+  const pathsFound = new Map<RegExp, string | undefined>()
   const settings = new Map<string, string>()
   const settingsIn = (path: string): string => {
     const known = settings.get(path)
@@ -81,6 +81,16 @@ export function createEvidence(repository: Repository, applications: readonly Ap
       return found === undefined ? undefined : `${found}:1 is there`
     },
 
+    /** The first of all paths, source files too. The same expression is tried only once. */
+    path(pattern: RegExp): string | undefined {
+      if (!pathsFound.has(pattern))
+        pathsFound.set(
+          pattern,
+          repository.paths.find((path) => pattern.test(path)),
+        )
+      return pathsFound.get(pattern)
+    },
+
     dependency(names: RegExp, app?: Application): string | undefined {
       return firstOf(app ? [app] : applications, ({ dependencies }) => {
         const found = dependencies.find(({ name }) => names.test(name))
@@ -116,9 +126,7 @@ export function createEvidence(repository: Repository, applications: readonly Ap
 
     marker(marker: Marker, app?: Application): string | undefined {
       return firstOf(app ? [app] : applications, (each) => {
-        const markers = markersByApplication.get(each) ?? findMarkers(repository, each.sources)
-        markersByApplication.set(each, markers)
-        const found = markers.get(marker)
+        const found = each.markers().get(marker)
         return found && `${found.path}:${found.line} has ${quoted(found.text)}`
       })
     },

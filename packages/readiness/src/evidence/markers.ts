@@ -1,72 +1,146 @@
 import { type Language, languageOf } from '../applications/languages.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
+import { createLiteralFinder, type LiteralFinder } from './literal-finder.ts'
 
-/** Traces in source code, each looked for once, in one pass over the files of an application. */
-export type Marker = keyof typeof patterns
+type Row = readonly [family: 'all' | Language, pattern: RegExp, texts: readonly string[]]
 
-type Family = 'all' | Language
+const scriptEnvironment = [
+  /\bprocess\.env\b|\bimport\.meta\.env\b|\bDeno\.env\b/,
+  ['process.env', 'import.meta.env', 'deno.env'],
+] as const
+const scriptServer = [
+  /\b(?:createServer|createSecureServer|createHttp2Server)\(|\b(?:Deno|Bun)\.serve\(/,
+  ['createserver(', 'createsecureserver(', 'createhttp2server(', 'deno.serve(', 'bun.serve('],
+] as const
+const scriptProfiler = [
+  /\bv8-profiler|\binspector\.Session\b|--cpu-prof/,
+  ['v8-profiler', 'inspector.session', '--cpu-prof'],
+] as const
+const systemGetenv = [/\bSystem\.getenv\b/, ['system.getenv']] as const
 
+/** Traces in source code. A file is looked at more closely only if it holds one of the texts, in any case. */
 const patterns = {
+  listens: [
+    [
+      'go',
+      /\bhttp\.(?:ListenAndServe(?:TLS)?\b|Server\{)|\blambda\.Start\(/,
+      ['http.listenandserve', 'http.server{', 'lambda.start('],
+    ],
+    ['typescript', ...scriptServer],
+    ['javascript', ...scriptServer],
+    ['python', /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(/, ['httpserver(', 'serve_forever(']],
+    ['java', /\bHttpServer\.create\(|@SpringBootApplication\b/, ['httpserver.create(', '@springbootapplication']],
+    ['kotlin', /\bembeddedServer\(|@SpringBootApplication\b/, ['embeddedserver(', '@springbootapplication']],
+    ['csharp', /\bWebApplication\.Create(?:Slim)?Builder\(/, ['webapplication.create']],
+    ['rust', /\bTcpListener::bind\(/, ['tcplistener::bind(']],
+  ],
   health: [
     [
       'all',
       /["'`]\/(?:[\w-]+\/)*(?:healthz?|health[-_]?checks?|livez|readyz|liveness|readiness)[/"'`]|rails\/health|\bMapHealthChecks\(/,
+      ['/health', '/livez', '/readyz', '/liveness', '/readiness', 'maphealthchecks('],
     ],
   ],
   environment: [
-    ['typescript', /\bprocess\.env\b|\bimport\.meta\.env\b|\bDeno\.env\b/],
-    ['javascript', /\bprocess\.env\b|\bimport\.meta\.env\b|\bDeno\.env\b/],
-    ['python', /\bos\.(?:environ|getenv)\b|\bBaseSettings\b/],
-    ['go', /\bos\.(?:Getenv|LookupEnv)\b/],
-    ['rust', /\benv::var/],
-    ['java', /\bSystem\.getenv\b/],
-    ['kotlin', /\bSystem\.getenv\b/],
-    ['csharp', /\bEnvironment\.GetEnvironmentVariable\b/],
-    ['ruby', /\bENV(?:\[|\.fetch)/],
-    ['php', /\b(?:getenv|env)\(|\$_ENV\b/],
-    ['cpp', /\bgetenv\(/],
-    ['swift', /\bProcessInfo\.processInfo\.environment\b/],
+    ['typescript', ...scriptEnvironment],
+    ['javascript', ...scriptEnvironment],
+    ['python', /\bos\.(?:environ|getenv)\b|\bBaseSettings\b/, ['os.environ', 'os.getenv', 'basesettings']],
+    ['go', /\bos\.(?:Getenv|LookupEnv)\b/, ['os.getenv', 'os.lookupenv']],
+    ['rust', /\benv::var/, ['env::var']],
+    ['java', ...systemGetenv],
+    ['kotlin', ...systemGetenv],
+    ['csharp', /\bEnvironment\.GetEnvironmentVariable\b/, ['environment.getenvironmentvariable']],
+    ['ruby', /\bENV(?:\[["']|\.fetch)/, ["env['", 'env["', 'env.fetch']],
+    ['php', /\bgetenv\(|\benv\(["']|\$_ENV\b/, ['getenv(', "env('", 'env("', '$_env']],
+    ['cpp', /\bgetenv\(/, ['getenv(']],
+    ['swift', /\bProcessInfo\.processInfo\.environment\b/, ['processinfo.environment']],
   ],
   logger: [
-    ['go', /"log\/slog"/],
-    ['java', /\bLoggerFactory\b|@Slf4j|@Log4j2/],
-    ['kotlin', /\bLoggerFactory\b|\bKotlinLogging\b/],
-    ['csharp', /\bILogger(?:<|\b)/],
-    ['swift', /\bimport (?:Logging|OSLog|os\.log)\b|\bLogger\(subsystem/],
-    ['python', /\blogging\.config\b|\bJsonFormatter\b/],
-    ['php', /\bLoggerInterface\b|\bLog::(?:info|error|warning|debug)\(/],
+    ['go', /"log\/slog"/, ['"log/slog"']],
+    ['java', /\bLoggerFactory\b|@Slf4j|@Log4j2/, ['loggerfactory', '@slf4j', '@log4j2']],
+    ['kotlin', /\bLoggerFactory\b|\bKotlinLogging\b/, ['loggerfactory', 'kotlinlogging']],
+    ['csharp', /\bILogger(?:<|\b)/, ['ilogger']],
+    [
+      'swift',
+      /\bimport (?:Logging|OSLog|os\.log)\b|\bLogger\(subsystem/,
+      ['import logging', 'import oslog', 'import os.log', 'logger(subsystem'],
+    ],
+    ['python', /\blogging\.config\b|\bJsonFormatter\b/, ['logging.config', 'jsonformatter']],
+    ['php', /\bLoggerInterface\b|\bLog::(?:info|error|warning|debug)\(/, ['loggerinterface', 'log::']],
   ],
   redaction: [
     [
       'all',
-      /\b(?:redact(?:ed|ion|or)?|scrub(?:ber|bed)?|mask(?:Sensitive|Secrets|Pii|_sensitive)|filter_parameters|SensitiveData|sanitizeLog)\b|REDACTED/i,
+      /redact|scrub(?:ber|bed|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize_?log/i,
+      [
+        'redact',
+        'scrub',
+        'masksensitive',
+        'mask_sensitive',
+        'masksecrets',
+        'mask_secrets',
+        'maskpii',
+        'mask_pii',
+        'filter_parameters',
+        'sensitivedata',
+        'sanitizelog',
+        'sanitize_log',
+      ],
     ],
   ],
   personalData: [
     [
       'all',
-      /\b(?:pii|gdpr|anonymi[sz]e\w*|pseudonymi[sz]e\w*|personal[_ ]?data|PersonalData|ProtectedPersonalData)\b|\bencrypts :|@Encrypted/i,
+      /(?:is|has|mask|strip|remove|encrypt)_?pii|pii_?(?:field|data|col)|anonymi[sz]e|pseudonymi[sz]e|personal[_ ]?data|\bencrypts :|@Encrypted\b/i,
+      [
+        ...['is', 'has', 'mask', 'strip', 'remove', 'encrypt'].flatMap((verb) => [`${verb}pii`, `${verb}_pii`]),
+        ...['field', 'data', 'col'].flatMap((noun) => [`pii${noun}`, `pii_${noun}`]),
+        ...['anonymi', 'personal_data', 'personaldata', 'personal data', 'pseudonymi', 'encrypts :', '@encrypted'],
+      ],
     ],
   ],
-  featureFlag: [['all', /\b(?:is_?feature_?enabled|feature_?flags?|feature_?toggles?|flag_?enabled)\b/i]],
-  circuitBreaker: [['all', /\bcircuit[_ ]?breaker/i]],
-  exceptionOnSpan: [['all', /\brecord_?exception\(|\bRecordError\(|\bcaptureException\(/i]],
+  featureFlag: [
+    [
+      'all',
+      /is_?feature_?enabled|feature_?flags?\b|feature_?toggles?\b|\bflag_?enabled/i,
+      [
+        'featureflag',
+        'feature_flag',
+        'featuretoggle',
+        'feature_toggle',
+        'featureenabled',
+        'feature_enabled',
+        'flagenabled',
+        'flag_enabled',
+      ],
+    ],
+  ],
+  circuitBreaker: [['all', /circuit[_ ]?breaker/i, ['circuitbreaker', 'circuit_breaker', 'circuit breaker']]],
+  exceptionOnSpan: [
+    [
+      'all',
+      /\brecord_?exception\(|\bRecordError\(|\bcapture_?exception\(/i,
+      ['recordexception(', 'record_exception(', 'recorderror(', 'captureexception(', 'capture_exception('],
+    ],
+  ],
   profiler: [
-    ['go', /"net\/http\/pprof"|"runtime\/pprof"/],
-    ['typescript', /\bv8-profiler|inspector\.Session|--cpu-prof/],
-    ['javascript', /\bv8-profiler|inspector\.Session|--cpu-prof/],
-    ['python', /\bcProfile\b|\byappi\b/],
+    ['go', /"net\/http\/pprof"|"runtime\/pprof"/, ['/pprof"']],
+    ['typescript', ...scriptProfiler],
+    ['javascript', ...scriptProfiler],
+    ['python', /\bcProfile\b|\byappi\b/, ['cprofile', 'yappi']],
   ],
-  strictTypes: [['php', /declare\(strict_types=1\)/]],
-  typedSignatures: [['ruby', /^# typed: (?:true|strict|strong)/m]],
-  insideTests: [['rust', /#\[cfg\(test\)\]|#\[(?:tokio::)?test\]/]],
+  strictTypes: [['php', /declare\(strict_types=1\)/, ['strict_types=1']]],
+  typedSignatures: [['ruby', /^# typed: (?:true|strict|strong)/m, ['# typed: ']]],
+  insideTests: [['rust', /#\[cfg\(test\)\]|#\[(?:tokio::)?test\]/, ['#[cfg(test)]', '#[test]', '::test]']]],
   metrics: [
-    ['csharp', /\bMeter\(|System\.Diagnostics\.Metrics/],
-    ['go', /"expvar"/],
+    ['csharp', /\bnew Meter\(|System\.Diagnostics\.Metrics/, ['new meter(', 'system.diagnostics.metrics']],
+    ['go', /"expvar"/, ['"expvar"']],
   ],
-  tracing: [['csharp', /\bActivitySource\(/]],
-} as const satisfies Readonly<Record<string, readonly (readonly [Family, RegExp])[]>>
+  tracing: [['csharp', /\bnew ActivitySource\(/, ['new activitysource(']]],
+} as const satisfies Readonly<Record<string, readonly Row[]>>
+
+export type Marker = keyof typeof patterns
 
 export interface Marked {
   readonly path: string
@@ -75,8 +149,7 @@ export interface Marked {
 }
 
 interface Looked {
-  /** One expression for all that is looked for, so that most files are passed over at once. */
-  readonly any: RegExp
+  readonly mayHold: LiteralFinder
   readonly each: readonly (readonly [Marker, RegExp])[]
 }
 
@@ -87,10 +160,11 @@ export function findMarkers(repository: Repository, sources: readonly string[]):
   const found = new Map<Marker, Marked>()
   for (const path of sources) {
     const language = languageOf(path)
-    const head = language && repository.head(path)
-    if (!language || !head) continue
-    const { any, each } = lookedFor(language)
-    if (!any.test(head)) continue
+    const bytes = language && repository.head(path)
+    if (!language || !bytes) continue
+    const { mayHold, each } = lookedFor(language)
+    if (!mayHold(bytes)) continue
+    const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
     for (const [marker, pattern] of each) {
       const marked = found.has(marker) ? undefined : firstMarked(path, head, pattern)
       if (marked) found.set(marker, marked)
@@ -102,12 +176,15 @@ export function findMarkers(repository: Repository, sources: readonly string[]):
 function lookedFor(language: Language): Looked {
   const known = byLanguage.get(language)
   if (known) return known
-  const entries = Object.entries(patterns) as [Marker, readonly (readonly [Family, RegExp])[]][]
-  const each = entries.flatMap(([marker, rows]) =>
-    rows.filter(([family]) => family === 'all' || family === language).map(([, pattern]) => [marker, pattern] as const),
+  const rows = Object.entries(patterns).flatMap(([marker, all]) =>
+    (all as readonly Row[])
+      .filter(([family]) => family === 'all' || family === language)
+      .map(([, pattern, texts]) => ({ marker: marker as Marker, pattern, texts })),
   )
-  const any = new RegExp(each.map(([, pattern]) => pattern.source).join('|'), 'im')
-  const looked = { any, each }
+  const looked = {
+    mayHold: createLiteralFinder(rows.flatMap(({ texts }) => texts)),
+    each: rows.map(({ marker, pattern }) => [marker, pattern] as const),
+  }
   byLanguage.set(language, looked)
   return looked
 }

@@ -19,8 +19,8 @@ export interface Repository {
   namesIn(directory: string): readonly string[]
   /** The whole text; `undefined` for what is not there, binary, unreadable or larger than 1 MiB. */
   text(path: string): string | undefined
-  /** The beginning of a file, a character for each byte; not kept. `undefined` when it is binary. */
-  head(path: string): string | undefined
+  /** The beginning of a file; overwritten by the next call. `undefined` when it is binary or cannot be read. */
+  head(path: string): Uint8Array | undefined
   /** JSON, YAML or TOML as data; `undefined` when there is no such text. */
   data(path: string): unknown
   /** What was wrong with the files that `data` was asked for since the last call. */
@@ -55,8 +55,7 @@ export function createRepository(
     },
     head(path) {
       const bytes = files.read(path, headBytes)
-      if (!bytes || bytes.indexOf(0) >= 0) return undefined
-      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+      return bytes && bytes.indexOf(0) < 0 ? bytes : undefined
     },
     data(path) {
       if (!parsed.has(path)) {

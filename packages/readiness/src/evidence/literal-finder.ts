@@ -1,0 +1,57 @@
+/** Tells whether bytes hold any of some texts, without regard to the case of Latin letters. */
+export type LiteralFinder = (bytes: Uint8Array) => boolean
+
+/** Shorter texts would leave nothing to leap over. */
+export const shortestLiteral = 5
+
+/**
+ * All texts are looked for at once, and most bytes are leapt over (after Wu and Manber): three bytes that occur in no
+ * text mean that none can end within the next few. Most files hold none of the texts, and a regular expression with as
+ * many alternatives takes several times as long to say so.
+ */
+export function createLiteralFinder(texts: readonly string[]): LiteralFinder {
+  const words = texts.map((text) => Buffer.from(text.toLowerCase(), 'latin1'))
+  if (words.some(({ length }) => length < shortestLiteral)) throw new Error(`Texts need ${shortestLiteral} letters.`)
+  if (words.length === 0) return () => false
+  const leaps = leapsOf(words)
+  return (bytes) => {
+    const { length } = bytes
+    let at = shortestLiteral - 1
+    while (at < length) {
+      const triple = tripleOf(bytes[at - 2] as number, bytes[at - 1] as number, bytes[at] as number)
+      const leap = leaps[triple] as number
+      if (leap > 0) at += leap
+      else if (words.some((word) => isAt(bytes, at - shortestLiteral + 1, word))) return true
+      else at++
+    }
+    return false
+  }
+}
+
+/** Five bits of each byte tell letters apart and make their cases equal; what falls together is looked at twice. */
+function tripleOf(first: number, second: number, third: number): number {
+  return ((first & 31) << 10) | ((second & 31) << 5) | (third & 31)
+}
+
+/** For every three bytes: how far the end of a text's beginning is from them at least; 0 when they may be that end. */
+function leapsOf(words: readonly Uint8Array[]): Uint8Array {
+  const leaps = new Uint8Array(32768).fill(shortestLiteral - 2)
+  for (const word of words) {
+    for (let end = 2; end < shortestLiteral; end++) {
+      const triple = tripleOf(word[end - 2] ?? 0, word[end - 1] ?? 0, word[end] ?? 0)
+      leaps[triple] = Math.min(leaps[triple] ?? 0, shortestLiteral - 1 - end)
+    }
+  }
+  return leaps
+}
+
+function isAt(bytes: Uint8Array, start: number, word: Uint8Array): boolean {
+  for (let index = 0; index < word.length; index++) {
+    if (lowered(bytes[start + index] ?? 0) !== word[index]) return false
+  }
+  return true
+}
+
+function lowered(byte: number): number {
+  return byte >= 65 && byte <= 90 ? byte + 32 : byte
+}
