@@ -133,7 +133,7 @@ export const security = {
       ) ??
       evidence.line(/^(pyproject\.toml|uv\.toml)$/, /exclude-newer/) ??
       evidence.lineBelow(/^(\.github\/)?\.?renovate(rc)?(\.json5?)?$/, /minimumReleaseAge|stabilityDays/) ??
-      evidence.lineBelow(/^\.github\/dependabot\.ya?ml$/, /^\s*cooldown:/m) ??
+      evidence.lineBelow(/^\.github\/dependabot\.ya?ml$/, /^\s*(- )?cooldown:/m) ??
       evidence.task(/min-release-age|exclude-newer/)
     return findingOf(
       found,

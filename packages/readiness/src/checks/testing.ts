@@ -3,7 +3,7 @@ import { isTestSupport, testNames } from '../applications/test-files.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { cluesOfApplication, ofApplication, toolsOf } from './check.ts'
 
-const scripts = /"test(:unit)?"\s*:\s*"(?!echo[^"]*(no test|Error))/
+const scripts = /"test(:unit)?"\s*:\s*"(?!echo\b[^\n]*no test)/
 
 /** The checks of the pillar Testing. */
 export const testing = {
