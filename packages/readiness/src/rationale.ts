@@ -15,16 +15,18 @@ export function rationaleOf(judged: readonly Judged[]): string {
   if (!first) return ''
   if (judged.length === 1) return sentence(textOf(first.finding))
   const lacking = judged.filter(({ finding }) => !finding.passes)
-  if (lacking.length === 0) return sentence(`all ${judged.length} pass: ${grouped(judged)}`)
+  if (lacking.length === 0)
+    return sentence(`${judged.length === 2 ? 'both' : `all ${judged.length}`} pass: ${grouped(judged, judged.length)}`)
   const passing = judged.length - lacking.length
-  return sentence(`${passing === 0 ? 'none' : passing} of ${judged.length} pass: ${grouped(lacking)}`)
+  return sentence(`${passing === 0 ? 'none' : passing} of ${judged.length} pass: ${grouped(lacking, judged.length)}`)
 }
 
 /** Applications of which the same is to be said are named together. */
-function grouped(judged: readonly Judged[]): string {
+function grouped(judged: readonly Judged[], total: number): string {
   const groups = [...Map.groupBy(judged, ({ finding }) => textOf(finding))]
   const parts = groups.slice(0, mostNamed).map(([text, members]) => {
-    if (members.length === judged.length && judged.length > mostNamed) return text
+    // What holds for all needs no names.
+    if (members.length === total) return text
     return `${namesOf(members)}: ${text}`
   })
   const rest = groups.slice(mostNamed).reduce((sum, [, members]) => sum + members.length, 0)

@@ -1,9 +1,12 @@
-/** Directories whose content somebody else wrote, or that only serve as an example or as input for a test. */
+/** Directories whose content somebody else wrote, or that only serve as input for a test. */
 const foreign =
-  /(^|\/)(node_modules|vendor|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-data|fixtures|__fixtures__|__mocks__|__snapshots__|examples?|samples?|templates?|\.yarn|\.git)\//i
+  /(^|\/)(node_modules|vendor|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-data|fixtures|__fixtures__|__mocks__|__snapshots__|\.yarn|\.git)\//i
+
+/** Examples beside the source; inside of it, `org/example` is a usual package and `templates` part of the program. */
+const examples = /^(?:(?!(?:src|app|lib|java|kotlin|scala)\/)[^/]+\/)*(examples?|samples?|templates?)\//i
 
 export function isForeign(path: string): boolean {
-  return foreign.test(path)
+  return foreign.test(path) || examples.test(path)
 }
 
 /** What surrounds a program without being part of it. */

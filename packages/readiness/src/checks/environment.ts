@@ -77,7 +77,7 @@ export const environment = {
 }
 
 const schemas =
-  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(sql|py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb|graphql)$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)models?(\.py|\/[^/]+\.(py|rb|ts|js))$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$/i
+  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(sql|py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb|graphql)$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$/i
 
 /** A database in a file needs nobody to start it. */
 const embedded = /sqlite|grdb/

@@ -45,7 +45,8 @@ export const security = {
     const missing = wanted.filter(([pattern]) => !pattern.test(rules)).map(([, example]) => example)
     if (missing.length > 0)
       return fail(`.gitignore does not cover ${missing.join(', ')}; add ${missing.length === 1 ? 'it' : 'them'}`)
-    return pass(`.gitignore:1 covers ${wanted.map(([, example]) => example).join(', ')}`)
+    const builds = ecosystems.length === 0 ? '' : `what ${ecosystems.join(', ')} leave behind, `
+    return pass(`.gitignore:1 covers ${builds}.env and leftovers of editors or systems`)
   }),
 
   automated_security_review: cluesInCi('no security scanner runs; add CodeQL, Semgrep or Trivy to CI', {
