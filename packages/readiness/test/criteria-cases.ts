@@ -148,7 +148,13 @@ export const cases: Readonly<Record<CriterionId, { readonly passes: Mini; readon
   ),
   test_naming_conventions: both(
     { ...library, 'src/a.test.ts': '', 'src/b.test.ts': '' },
-    { ...library, 'src/a.test.ts': '', 'src/b.spec.ts': '', 'test/c.ts': '' },
+    {
+      ...library,
+      'src/a.test.ts': '',
+      'src/b.spec.ts': '',
+      'test/c.ts': "it('works', () => {})\n",
+      'test/helper-of-tests.ts': '',
+    },
   ),
 
   fast_ci_feedback: {

@@ -87,7 +87,7 @@ const explain = command({
       )
     }
     const { id, title, facts } = explanationOf(criterion)
-    if (!out.json) out.text(`${out.paint(title, 'bold')} ${out.paint(id, 'dim')}\n`)
+    if (!out.json) out.text(`${out.paint(title, 'bold')} ${out.paint(id, 'dim')}\n\n`)
     out.details({ id, ...catalogue[id] }, facts)
   },
 })

@@ -97,7 +97,7 @@ function failing({ report, score }: Evaluation, { width, paint, isComplete }: Pi
       const body = groups.flatMap(([pillar, members]) => [
         `  ${paint(pillar, 'cyan')}`,
         ...members.flatMap(({ id, evaluation: { numerator, denominator, rationale } }) => [
-          `  ${paint('✗', 'red')} ${id}${denominator > 1 ? paint(` ${numerator}/${denominator}`, 'dim') : ''}`,
+          `  ${paint('✗', 'red')} ${id}${paint(partOf(id, numerator, denominator, width), 'dim')}`,
           ...indented(oneLine(rationale), width, '    '),
         ]),
       ])
@@ -144,6 +144,12 @@ function steps({ next, score }: Evaluation, { width, paint }: PictureOptions): s
     indented(`${index + 1}. ${titleOf(id)}: muster readiness explain ${id}`, width, '  ', '     '),
   )
   return [...wrap(title, width).map((line) => paint(line, 'bold')), ...rows].join('\n')
+}
+
+/** How many applications pass, where that says something and there is room for it. */
+function partOf(id: string, numerator: number, denominator: number, width: number): string {
+  const part = denominator > 1 ? ` ${numerator}/${denominator}` : ''
+  return id.length + part.length + 4 <= width ? part : ''
 }
 
 function bar({ passed, total }: Tally, width: number): string {

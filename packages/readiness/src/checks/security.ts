@@ -45,7 +45,7 @@ export const security = {
     const missing = wanted.filter(([pattern]) => !pattern.test(rules)).map(([, example]) => example)
     if (missing.length > 0)
       return fail(`.gitignore does not cover ${missing.join(', ')}; add ${missing.length === 1 ? 'it' : 'them'}`)
-    const builds = ecosystems.length === 0 ? '' : `what ${ecosystems.join(', ')} leave behind, `
+    const builds = ecosystems.length === 0 ? '' : `what is left behind by ${ecosystems.join(', ')}, `
     return pass(`.gitignore:1 covers ${builds}.env and leftovers of editors or systems`)
   }),
 

@@ -9,8 +9,8 @@ const scripts = /"test(:unit)?"\s*:\s*"(?!echo\b[^\n]*no test)/
 export const testing = {
   unit_tests_exist: ofApplication((app, { evidence }) => {
     if (app.language === 'terraform' && app.tests.length === 0) return fail('there is no test; add a *.tftest.hcl')
-    const test = app.tests.find((path) => !isTestSupport(path))
-    if (test !== undefined) return pass(`${test}:1 is one of ${countOf(app.tests.length)}`)
+    const test = app.tests.find((path) => isNamed(app, path)) ?? app.tests.find((path) => !isTestSupport(path))
+    if (test !== undefined) return pass(`${test}:1 is a test`)
     return findingOf(evidence.marker('insideTests', app), `there is no test; add a file such as ${exampleOf(app)}`)
   }),
 
@@ -72,7 +72,7 @@ export const testing = {
         [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
         [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under/],
       ],
-      task: /--?(cov-)?fail[-_]under|--fail-under-lines|--check-coverage|minimum_coverage|go-test-coverage|\/p:Threshold|--min=\d|--coverage\.thresholds/,
+      task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|--check-coverage|minimum_coverage|go-test-coverage|\/p:Threshold|--min=\d|--coverage\.thresholds/,
       below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage|^\.github\/codecov\.ya?ml$/,
     },
   ),
@@ -87,8 +87,8 @@ export const testing = {
     return findingOf(tool, 'there are no integration tests; add one below test/integration')
   }),
 
-  test_naming_conventions: ofApplication((app) => {
-    const tests = app.tests.filter((path) => !isTestSupport(path))
+  test_naming_conventions: ofApplication((app, { repository }) => {
+    const tests = app.tests.filter((path) => isNamed(app, path) || isTestBy(repository.text(path)))
     if (tests.length === 0) return fail(`there are no tests to name; add a file such as ${exampleOf(app)}`)
     return namingOf(app, tests)
   }),
@@ -205,6 +205,13 @@ function exampleOf({ language }: Application): string {
   return testNames[language][0]?.[0].replace('*', 'first') ?? 'a test'
 }
 
-function countOf(count: number): string {
-  return `${count} test ${count === 1 ? 'file' : 'files'}`
+function isNamed({ language }: Application, path: string): boolean {
+  return testNames[language].some(([, pattern]) => pattern.test(path)) && !isTestSupport(path)
+}
+
+/** Whether a file that is called like no test holds one all the same; helpers beside the tests do not. */
+function isTestBy(text: string | undefined): boolean {
+  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(/m.test(
+    text ?? '',
+  )
 }
