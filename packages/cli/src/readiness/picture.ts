@@ -97,7 +97,7 @@ function failing({ report, score }: Evaluation, { width, paint, isComplete }: Pi
       const body = groups.flatMap(([pillar, members]) => [
         `  ${paint(pillar, 'cyan')}`,
         ...members.flatMap(({ id, evaluation: { numerator, denominator, rationale } }) => [
-          `  ${paint('✗', 'red')} ${id}${paint(partOf(id, numerator, denominator, width), 'dim')}`,
+          `  ${paint('✗', 'red')} ${id}${partOf(id, numerator, denominator, width)}`,
           ...indented(oneLine(rationale), width, '    '),
         ]),
       ])
