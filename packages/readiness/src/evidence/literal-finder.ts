@@ -1,8 +1,11 @@
 /** Tells whether bytes hold any of some texts, without regard to the case of Latin letters. */
 export type LiteralFinder = (bytes: Uint8Array) => boolean
 
-/** Shorter texts would leave nothing to leap over. */
-export const shortestLiteral = 5
+/** Shorter texts would leave too little to leap over. */
+export const shortestLiteral = 6
+
+/** Where the last byte of a text's beginning may be at first. */
+const firstEnd = shortestLiteral - 1
 
 /**
  * All texts are looked for at once, and most bytes are leapt over (after Wu and Manber): three bytes that occur in no
@@ -14,18 +17,37 @@ export function createLiteralFinder(texts: readonly string[]): LiteralFinder {
   if (words.some(({ length }) => length < shortestLiteral)) throw new Error(`Texts need ${shortestLiteral} letters.`)
   if (words.length === 0) return () => false
   const leaps = leapsOf(words)
+  const isHit = (bytes: Uint8Array, end: number) => words.some((word) => isAt(bytes, end - firstEnd, word))
+
   return (bytes) => {
     const { length } = bytes
-    let at = shortestLiteral - 1
-    while (at < length) {
-      const triple = tripleOf(bytes[at - 2] as number, bytes[at - 1] as number, bytes[at] as number)
-      const leap = leaps[triple] as number
-      if (leap > 0) at += leap
-      else if (words.some((word) => isAt(bytes, at - shortestLiteral + 1, word))) return true
-      else at++
+    const half = length >> 1
+    let first = firstEnd
+    let second = half + firstEnd
+    const middle = second
+    // Both halves at once: each leap waits for the one before, and the processor can wait for two.
+    while (first < middle && second < length) {
+      const leap = leapAt(leaps, bytes, first)
+      const other = leapAt(leaps, bytes, second)
+      if ((leap === 0 && isHit(bytes, first)) || (other === 0 && isHit(bytes, second))) return true
+      first += leap || 1
+      second += other || 1
     }
-    return false
+    return isBetween(first, middle) || isBetween(second, length)
+
+    function isBetween(from: number, to: number): boolean {
+      for (let end = from; end < to; ) {
+        const leap = leapAt(leaps, bytes, end)
+        if (leap === 0 && isHit(bytes, end)) return true
+        end += leap || 1
+      }
+      return false
+    }
   }
+}
+
+function leapAt(leaps: Uint8Array, bytes: Uint8Array, end: number): number {
+  return leaps[tripleOf(bytes[end - 2] as number, bytes[end - 1] as number, bytes[end] as number)] as number
 }
 
 /** Five bits of each byte tell letters apart and make their cases equal; what falls together is looked at twice. */
@@ -39,7 +61,7 @@ function leapsOf(words: readonly Uint8Array[]): Uint8Array {
   for (const word of words) {
     for (let end = 2; end < shortestLiteral; end++) {
       const triple = tripleOf(word[end - 2] ?? 0, word[end - 1] ?? 0, word[end] ?? 0)
-      leaps[triple] = Math.min(leaps[triple] ?? 0, shortestLiteral - 1 - end)
+      leaps[triple] = Math.min(leaps[triple] ?? 0, firstEnd - end)
     }
   }
   return leaps

@@ -17,6 +17,7 @@ const scriptProfiler = [
   /\bv8-profiler|\binspector\.Session\b|--cpu-prof/,
   ['v8-profiler', 'inspector.session', '--cpu-prof'],
 ] as const
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
 const systemGetenv = [/\bSystem\.getenv\b/, ['system.getenv']] as const
 
 /** Traces in source code. A file is looked at more closely only if it holds one of the texts, in any case. */
@@ -51,8 +52,16 @@ const patterns = {
     ['java', ...systemGetenv],
     ['kotlin', ...systemGetenv],
     ['csharp', /\bEnvironment\.GetEnvironmentVariable\b/, ['environment.getenvironmentvariable']],
-    ['ruby', /\bENV(?:\[["']|\.fetch)/, ["env['", 'env["', 'env.fetch']],
-    ['php', /\bgetenv\(|\benv\(["']|\$_ENV\b/, ['getenv(', "env('", 'env("', '$_env']],
+    [
+      'ruby',
+      /\bENV(?:\[["'][A-Z]|\.fetch)/,
+      [...letters.flatMap((letter) => [`env['${letter}`, `env["${letter}`]), 'env.fetch'],
+    ],
+    [
+      'php',
+      /\bgetenv\(|\benv\(["'][A-Z]|\$_ENV\[/,
+      [...letters.flatMap((letter) => [`env('${letter}`, `env("${letter}`]), 'getenv(', '$_env['],
+    ],
     ['cpp', /\bgetenv\(/, ['getenv(']],
     ['swift', /\bProcessInfo\.processInfo\.environment\b/, ['processinfo.environment']],
   ],
@@ -67,15 +76,21 @@ const patterns = {
       ['import logging', 'import oslog', 'import os.log', 'logger(subsystem'],
     ],
     ['python', /\blogging\.config\b|\bJsonFormatter\b/, ['logging.config', 'jsonformatter']],
-    ['php', /\bLoggerInterface\b|\bLog::(?:info|error|warning|debug)\(/, ['loggerinterface', 'log::']],
+    [
+      'php',
+      /\bLoggerInterface\b|\bLog::(?:info|error|warning|debug)\(/,
+      ['loggerinterface', 'log::info(', 'log::error(', 'log::warning(', 'log::debug('],
+    ],
   ],
   redaction: [
     [
       'all',
-      /redact|scrub(?:ber|bed|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize_?log/i,
+      /redact|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize_?log/i,
       [
         'redact',
-        'scrub',
+        'scrubb',
+        'scrub_',
+        'scrubs',
         'masksensitive',
         'mask_sensitive',
         'masksecrets',
@@ -92,9 +107,9 @@ const patterns = {
   personalData: [
     [
       'all',
-      /(?:is|has|mask|strip|remove|encrypt)_?pii|pii_?(?:field|data|col)|anonymi[sz]e|pseudonymi[sz]e|personal[_ ]?data|\bencrypts :|@Encrypted\b/i,
+      /(?:has|mask|strip|remove|encrypt)_?pii|pii_?(?:field|data|col)|anonymi[sz]e|pseudonymi[sz]e|personal[_ ]?data|\bencrypts :|@Encrypted\b/i,
       [
-        ...['is', 'has', 'mask', 'strip', 'remove', 'encrypt'].flatMap((verb) => [`${verb}pii`, `${verb}_pii`]),
+        ...['has', 'mask', 'strip', 'remove', 'encrypt'].flatMap((verb) => [`${verb}pii`, `${verb}_pii`]),
         ...['field', 'data', 'col'].flatMap((noun) => [`pii${noun}`, `pii_${noun}`]),
         ...['anonymi', 'personal_data', 'personaldata', 'personal data', 'pseudonymi', 'encrypts :', '@encrypted'],
       ],
@@ -128,7 +143,7 @@ const patterns = {
     ['go', /"net\/http\/pprof"|"runtime\/pprof"/, ['/pprof"']],
     ['typescript', ...scriptProfiler],
     ['javascript', ...scriptProfiler],
-    ['python', /\bcProfile\b|\byappi\b/, ['cprofile', 'yappi']],
+    ['python', /\bcProfile\b|\byappi\b/, ['cprofile', 'import yappi', 'yappi.']],
   ],
   strictTypes: [['php', /declare\(strict_types=1\)/, ['strict_types=1']]],
   typedSignatures: [['ruby', /^# typed: (?:true|strict|strong)/m, ['# typed: ']]],
