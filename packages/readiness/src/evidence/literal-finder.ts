@@ -17,7 +17,11 @@ export function createLiteralFinder(texts: readonly string[]): LiteralFinder {
   if (words.some(({ length }) => length < shortestLiteral)) throw new Error(`Texts need ${shortestLiteral} letters.`)
   if (words.length === 0) return () => false
   const leaps = leapsOf(words)
-  const isHit = (bytes: Uint8Array, end: number) => words.some((word) => isAt(bytes, end - firstEnd, word))
+  const wordsByEnd = Map.groupBy(words, (word) => tripleAt(word, firstEnd))
+  const isHit = (bytes: Uint8Array, end: number) => {
+    const candidates = wordsByEnd.get(tripleAt(bytes, end))
+    return candidates?.some((word) => isAt(bytes, end - firstEnd, word)) === true
+  }
 
   return (bytes) => {
     const { length } = bytes
@@ -47,12 +51,14 @@ export function createLiteralFinder(texts: readonly string[]): LiteralFinder {
 }
 
 function leapAt(leaps: Uint8Array, bytes: Uint8Array, end: number): number {
-  return leaps[tripleOf(bytes[end - 2] as number, bytes[end - 1] as number, bytes[end] as number)] as number
+  return leaps[tripleAt(bytes, end)] as number
 }
 
 /** Five bits of each byte tell letters apart and make their cases equal; what falls together is looked at twice. */
-function tripleOf(first: number, second: number, third: number): number {
-  return ((first & 31) << 10) | ((second & 31) << 5) | (third & 31)
+function tripleAt(bytes: Uint8Array, end: number): number {
+  const first = bytes[end - 2] as number
+  const second = bytes[end - 1] as number
+  return ((first & 31) << 10) | ((second & 31) << 5) | ((bytes[end] as number) & 31)
 }
 
 /** For every three bytes: how far the end of a text's beginning is from them at least; 0 when they may be that end. */
@@ -60,7 +66,7 @@ function leapsOf(words: readonly Uint8Array[]): Uint8Array {
   const leaps = new Uint8Array(32768).fill(shortestLiteral - 2)
   for (const word of words) {
     for (let end = 2; end < shortestLiteral; end++) {
-      const triple = tripleOf(word[end - 2] ?? 0, word[end - 1] ?? 0, word[end] ?? 0)
+      const triple = tripleAt(word, end)
       leaps[triple] = Math.min(leaps[triple] ?? 0, firstEnd - end)
     }
   }
