@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pidOf } from '../child.ts'
 import { describeMachine, machineLine } from '../machine.ts'
 import type { Options } from '../options.ts'
-import { processTree, residentBytes } from '../processes.ts'
+import { endedChildrenCpuSeconds, processTree, residentBytes } from '../processes.ts'
 import { median } from '../statistics.ts'
 import { type Column, decimals, markdownTable, textTable, whole } from '../table.ts'
 import { generateRepository } from './generate.ts'
@@ -19,7 +19,8 @@ const targets = { seconds: 3, megabytes: 300, ratio: 5 }
 
 interface Run {
   readonly seconds: number
-  readonly megabytes: number
+  /** Of the process and everything that it started; unlike the seconds by the clock it hardly depends on the load. */
+  readonly cpuSeconds: number
 }
 
 /** Evaluates a large made-up repository, beside listing it and reading the same bytes. */
@@ -42,7 +43,8 @@ export async function run({ quick, markdown, json }: Options): Promise<void> {
       evaluations.push(await measure([command, 'readiness', join(root, 'repository'), '--json']))
     }
     const readBytes = [...reads.values()].reduce((sum, bytes) => sum + bytes, 0)
-    const figures = { machine, ...generated, filesRead: reads.size, readBytes, rounds, evaluations, bares }
+    const megabytes = await measureMegabytes([command, 'readiness', join(root, 'repository'), '--json'])
+    const figures = { machine, ...generated, filesRead: reads.size, readBytes, rounds, evaluations, bares, megabytes }
     if (json !== undefined) await writeFile(json, `${JSON.stringify(figures, null, 2)}\n`)
     process.stdout.write(report(figures, markdown, quick))
   } finally {
@@ -50,18 +52,31 @@ export async function run({ quick, markdown, json }: Options): Promise<void> {
   }
 }
 
-/** The whole process from start to end, with the memory of everything that it starts. */
+/** The whole process from start to end. */
 async function measure(args: readonly string[]): Promise<Run> {
   const begun = performance.now()
-  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const cpuBefore = endedChildrenCpuSeconds(process.pid)
+  await ended(spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] }), args)
+  return {
+    seconds: (performance.now() - begun) / 1000,
+    cpuSeconds: endedChildrenCpuSeconds(process.pid) - cpuBefore,
+  }
+}
+
+/** The most memory at any time, of the process and everything that it starts; in a run of its own, for looking costs time. */
+async function measureMegabytes(args: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   let most = 0
   const timer = setInterval(() => {
     most = Math.max(most, memoryOf(pidOf(child)))
   }, 10)
+  await ended(child, args).finally(() => clearInterval(timer))
+  return most / 1e6
+}
+
+async function ended(child: ChildProcess, args: readonly string[]): Promise<void> {
   const [code] = await once(child, 'exit')
-  clearInterval(timer)
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}.`)
-  return { seconds: (performance.now() - begun) / 1000, megabytes: most / 1e6 }
 }
 
 function memoryOf(pid: number): number {
@@ -83,13 +98,15 @@ interface Figures {
   readonly rounds: number
   readonly evaluations: readonly Run[]
   readonly bares: readonly Run[]
+  readonly megabytes: number
 }
 
 function report(figures: Figures, isMarkdown: boolean, quick: boolean): string {
-  const { machine, files, bytes, filesRead, readBytes, rounds, evaluations, bares } = figures
+  const { machine, files, bytes, filesRead, readBytes, rounds, evaluations, bares, megabytes } = figures
   const seconds = (runs: readonly Run[]) => runs.map((each) => each.seconds)
   const ratios = evaluations.map((each, round) => each.seconds / (bares[round]?.seconds ?? Number.NaN))
-  const most = Math.max(...evaluations.map(({ megabytes }) => megabytes))
+  const cpu = (runs: readonly Run[]) => runs.map((each) => each.cpuSeconds)
+  const cpuRatios = evaluations.map((each, round) => each.cpuSeconds / (bares[round]?.cpuSeconds ?? Number.NaN))
   const columns: Column[] = ['figure', 'median', 'lowest', 'highest', 'target', ''].map((title, index) => ({
     title,
     align: index === 0 || index === 5 ? 'left' : 'right',
@@ -106,13 +123,16 @@ function report(figures: Figures, isMarkdown: boolean, quick: boolean): string {
     row('muster readiness --json', seconds(evaluations), ' s', targets.seconds),
     row('git ls-files, and reading the same bytes', seconds(bares), ' s'),
     row('ratio', ratios, '', targets.ratio),
+    row('CPU of the evaluation', cpu(evaluations), ' s'),
+    row('CPU of listing and reading', cpu(bares), ' s'),
+    row('ratio of CPU', cpuRatios, ''),
     [
       'peak memory, all processes',
       '',
       '',
-      `${whole(most)} MB`,
+      `${whole(megabytes)} MB`,
       `≤ ${targets.megabytes} MB`,
-      most <= targets.megabytes ? 'met' : 'missed',
+      megabytes <= targets.megabytes ? 'met' : 'missed',
     ],
   ]
   const head = `${new Date().toISOString().slice(0, 10)}, \`npm run bench -- readiness${quick ? ' --quick' : ''}\`: ${machineLine(machine)}; ${whole(files)} files (${whole(bytes / 1e6)} MB), of which ${whole(filesRead)} are read (${whole(readBytes / 1e6)} MB); ${rounds} rounds.`
