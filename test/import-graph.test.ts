@@ -10,7 +10,8 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
   sdk: ['contract'],
   server: ['contract'],
   hooks: ['contract'],
-  cli: ['contract', 'sdk', 'hooks'],
+  readiness: ['contract'],
+  cli: ['contract', 'sdk', 'hooks', 'readiness'],
 }
 
 /** Folders of the server from the top down: each may import what stands below it, and its own. */

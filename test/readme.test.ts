@@ -38,7 +38,8 @@ describe('the README', () => {
 
 describe('the documents', () => {
   it('link only to files that exist', () => {
-    const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: projectRoot })
+    const pages = globSync(['*.md', 'docs/**/*.md', '.agents/**/*.md'], { cwd: projectRoot })
+    expect(pages).toContain('AGENTS.md')
     const broken = pages.flatMap((page) =>
       [...readFileSync(join(projectRoot, page), 'utf8').matchAll(/\]\(([^)#]+)/g)]
         .map((match) => match[1] ?? '')

@@ -18,6 +18,8 @@ export interface Command<
 
 export interface Group {
   readonly summary: string
+  /** What the name of the group alone does, with arguments of its own. */
+  readonly default?: AnyCommand
   readonly commands: Readonly<Record<string, AnyCommand>>
 }
 

@@ -8,6 +8,8 @@ export const exitCodes = {
   notFound: 5,
   conflict: 6,
   unreachable: 7,
+  belowLevel: 8,
+  regressed: 9,
   interrupted: 130,
 } as const
 

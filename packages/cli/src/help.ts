@@ -2,6 +2,7 @@ import { type AnyCommand, flagName, type Group, type Option, type Positional, pa
 import { exitCodes } from './failure.ts'
 import type { Place } from './locate.ts'
 import { globalOptions } from './parser.ts'
+import { wrap } from './terminal/wrap.ts'
 import { isGroup, tree } from './tree.ts'
 
 /** The help page of a place in the tree, wrapped to a width. */
@@ -87,6 +88,8 @@ const exitMeanings: Readonly<Record<string, string>> = {
   [exitCodes.notFound]: 'Not found',
   [exitCodes.conflict]: 'In conflict with another change',
   [exitCodes.unreachable]: 'The service cannot be reached, or failed',
+  [exitCodes.belowLevel]: 'The repository is below the level of --fail-under',
+  [exitCodes.regressed]: 'The repository is worse than its --baseline',
   [exitCodes.interrupted]: 'Interrupted',
 }
 
@@ -121,16 +124,4 @@ function layOut(rows: Section['rows'], width: number, title: string | undefined)
     const lines = head.length + 2 > indent ? [head, ' '.repeat(indent) + first] : [head.padEnd(indent) + first]
     return [...lines, ...rest.map((line) => ' '.repeat(indent) + line)]
   })
-}
-
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line && line.length + 1 + word.length > width) {
-      lines.push(line)
-      line = word
-    } else line = line ? `${line} ${word}` : word
-  }
-  return [...lines, line]
 }

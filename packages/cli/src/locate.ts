@@ -22,8 +22,10 @@ export function locate(words: readonly string[], nodes: Nodes): Place {
   if (first === undefined) return { path: [], node: undefined }
   const node = nodes[first]
   if (!node) throw unknown(first, Object.keys(tree), [])
-  if (second === undefined || !isGroup(node)) return { path: [first], node }
-  const command = node.commands[second]
+  if (!isGroup(node)) return { path: [first], node }
+  const command = second === undefined ? undefined : node.commands[second]
+  if (!command && node.default) return { path: [first], node: node.default }
+  if (second === undefined) return { path: [first], node }
   if (!command) throw unknown(second, Object.keys(node.commands), [first])
   return { path: [first, second], node: command }
 }

@@ -42,6 +42,7 @@ export async function printCompletions(words: readonly string[], nodes: Nodes): 
     else {
       parser.command(name, summary, (group) => {
         for (const [verb, command] of Object.entries(node.commands)) addCommand(group, verb, command)
+        addOptions(group, node.default?.options ?? {})
         return group
       })
     }

@@ -55,6 +55,10 @@ export const tree: Readonly<Record<string, Entry>> = {
     summary: 'Read and publish readiness reports',
     load: async () => (await import('./commands/reports.ts')).reports,
   },
+  readiness: {
+    summary: 'Evaluate how ready a repository is for agents',
+    load: async () => (await import('./commands/readiness.ts')).readiness,
+  },
   audit: {
     summary: 'List the changes in the organization',
     load: async () => (await import('./commands/audit.ts')).audit,

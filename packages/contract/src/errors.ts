@@ -73,6 +73,7 @@ export const errors = {
     help: 'It does not exist, was deleted, or is not visible to you.',
   },
   user_not_found: { status: 404, title: 'User not found', help: 'The organization has no such user.' },
+  report_not_found: { status: 404, title: 'Report not found', help: 'The organization has no such report.' },
   api_key_not_found: {
     status: 404,
     title: 'API key not found',

@@ -8,7 +8,7 @@ import type { SetUserLimits, SetUserLimitsResult, UserLimit } from './limits.ts'
 import type { Message, PostedMessage, PostMessage } from './message.ts'
 import type * as organizations from './organization.ts'
 import type { Pagination } from './pagination.ts'
-import type { PublishReport, ReadinessReport } from './readiness-report.ts'
+import type { PublishReport, ReadinessReport, ReportSummary, RepositoryReadiness } from './readiness-report.ts'
 import type { CreateSession, Session, UpdateSession } from './session.ts'
 
 const sessionId = '019cd6f1-5a3e-7b1c-9f00-2d4a6c8e1b35'
@@ -72,6 +72,14 @@ const report: PublishReport = {
   commitHash: '9f2c1e7ab4d05836e1c2f7a90b8d4e6531f0a2c7',
   branch: 'main',
   hasLocalChanges: false,
+}
+
+const reportSummary: ReportSummary = {
+  reportId: '6f1c2b8e-4d3a-4f57-9a60-1e7d5c3b2a90',
+  createdAt: 1_773_133_200_000,
+  level: 2,
+  passed: 31,
+  total: 58,
 }
 
 const session: Session = {
@@ -148,6 +156,17 @@ export const examples: Readonly<Record<string, unknown>> = {
     createdAt: 1_773_133_200_000,
     ...report,
   } satisfies ReadinessReport,
+  ReportSummary: reportSummary,
+  RepositoryReadiness: {
+    repoId: '019cd6c0-2b7e-7d11-9c45-8f3a1e2d4c5b',
+    repoUrl: report.repoUrl,
+    level: 2,
+    trend: 'new',
+    branch: 'main',
+    commitHash: '9f2c1e7ab4d05836e1c2f7a90b8d4e6531f0a2c7',
+    reportCount: 1,
+    history: [reportSummary],
+  } satisfies RepositoryReadiness,
   ApiKey: { ...apiKey, lastUsedAt: '2026-03-10T09:30:00.000Z' } satisfies ApiKey,
   CreateApiKey: {
     name: 'nightly build',

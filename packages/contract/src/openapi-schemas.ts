@@ -12,7 +12,14 @@ import { examples } from './openapi-examples.ts'
 import type { JsonSchema } from './openapi-types.ts'
 import * as organizations from './organization.ts'
 import { Pagination } from './pagination.ts'
-import { CriterionEvaluation, PublishReport, ReadinessReport } from './readiness-report.ts'
+import {
+  CriterionEvaluation,
+  PublishReport,
+  ReadinessReport,
+  ReportSummary,
+  RepositoryReadiness,
+  RepositoryTrend,
+} from './readiness-report.ts'
 import {
   CreateSession,
   Session,
@@ -75,6 +82,9 @@ export const namedSchemas: Readonly<Record<string, readonly [schema: TSchema, de
   UserLimit: [UserLimit, 'The credits of a user in this calendar month (UTC).'],
   ReadinessReport: [ReadinessReport, 'How ready a repository is for agents, criterion by criterion.'],
   PublishReport: [PublishReport, 'A report to publish.'],
+  RepositoryReadiness: [RepositoryReadiness, 'A repository with its newest level and how it came there.'],
+  RepositoryTrend: [RepositoryTrend, 'How the newest report compares with the one before.'],
+  ReportSummary: [ReportSummary, 'What a report amounts to.'],
   CriterionEvaluation: [CriterionEvaluation, 'How many of the applications meet a criterion, and why.'],
   ApiKey: [ApiKey, 'What is known of an API key, without its secret.'],
   CreateApiKey: [CreateApiKey, 'A new API key.'],

@@ -18,6 +18,13 @@ const publishedFields = {
   hasNonRemoteCommits: Type.Optional(Type.Boolean()),
   modelUsed: Type.Optional(closed({ id: text(1, 200), reasoningEffort: Type.Enum(['low', 'medium', 'high', 'off']) })),
   agentVersion: Type.Optional(text(1, 200)),
+  switchedOff: Type.Optional(
+    mapOf(closed({ reason: text(1, 2000) }), {
+      maxProperties: 10_000,
+      'x-extension': true,
+      description: 'Criteria that the repository chose not to be judged by, each with its reason.',
+    }),
+  ),
 }
 
 /** What is sent to publish a report; the service adds its id and time. */
@@ -34,5 +41,39 @@ export const ReadinessReport = Type.Object({
   ),
 })
 export type ReadinessReport = Static<typeof ReadinessReport>
+
+/** A report of a repository as its history shows it. */
+export const ReportSummary = Type.Object({
+  reportId: Type.String({ format: 'uuid' }),
+  createdAt: UnixMs,
+  level: Type.Integer({ minimum: 1, maximum: 5, description: 'The level that the report shows.' }),
+  passed: Type.Integer({ minimum: 0, description: 'Criteria that every application passes.' }),
+  total: Type.Integer({ minimum: 0, description: 'Criteria that were judged, of those with a level.' }),
+})
+export type ReportSummary = Static<typeof ReportSummary>
+
+export const repositoryTrends = ['new', 'up', 'steady', 'down'] as const
+export const RepositoryTrend = Type.Enum([...repositoryTrends])
+export type RepositoryTrend = Static<typeof RepositoryTrend>
+
+/** How many reports the history of a repository holds at the most. */
+export const repositoryHistoryLength = 10
+
+/** A repository with its newest report, and how it came there. */
+export const RepositoryReadiness = Type.Object({
+  repoId: Type.String({ description: 'For the `repoId` of the list of reports.' }),
+  repoUrl: Type.String(),
+  level: ReportSummary.properties.level,
+  trend: RepositoryTrend,
+  branch: Type.Optional(Type.String()),
+  commitHash: Type.Optional(Type.String()),
+  reportCount: Type.Integer({ minimum: 1 }),
+  history: Type.Array(ReportSummary, {
+    minItems: 1,
+    maxItems: repositoryHistoryLength,
+    description: 'The newest reports, the newest first.',
+  }),
+})
+export type RepositoryReadiness = Static<typeof RepositoryReadiness>
 
 export const reportListLimit = { default: 100, maximum: 1000 } as const

@@ -15,6 +15,7 @@ const lists = [
   'controls.history',
   'limits.list',
   'reports.list',
+  'reports.repositories',
   'apiKeys.list',
   'audit.list',
 ]

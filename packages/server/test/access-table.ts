@@ -164,6 +164,18 @@ export const table: Readonly<Record<string, Rule>> = {
     scope: 'readiness:write',
   }),
 
+  'reports.get': rule(`GET ${reports}/{reportId}`, 200, targets.report, {
+    aliases: reportAliases.map((path) => `${path}/{reportId}`),
+    admits: all,
+    token: false,
+    scope: 'readiness:read',
+  }),
+  'reports.repositories': rule('GET /api/organization/repositories', 200, targets.nothing, {
+    admits: all,
+    token: false,
+    scope: 'readiness:read',
+  }),
+
   'apiKeys.list': user('GET /api/v0/api-keys', all, 'keys:read', 200),
   'apiKeys.create': user('POST /api/v0/api-keys', all, 'keys:write', 201, targets.newApiKey),
   'apiKeys.revoke': user('DELETE /api/v0/api-keys/{id}', all, 'keys:write', 204, targets.apiKey),

@@ -102,6 +102,11 @@ export async function newReport(): Promise<Target> {
   return { json: { repoUrl: 'https://example.com/acme/app', apps: {}, report: {} } }
 }
 
+export async function report({ member }: People): Promise<Target> {
+  const { reportId } = await member.reports.publish({ repoUrl: 'https://example.com/acme/app', apps: {}, report: {} })
+  return { params: { reportId } }
+}
+
 export async function newApiKey(): Promise<Target> {
   return { json: { name: 'one more' } }
 }

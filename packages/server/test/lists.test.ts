@@ -22,6 +22,7 @@ beforeAll(async () => {
       await owner.limits.set({ users: [{ email, limit: index }] })
       await owner.apiKeys.create({ name: `key ${index}` })
       await owner.controls.replace({ sessionRetentionDays: 20 + index })
+      await owner.reports.publish({ repoUrl: `https://git.test/${index}`, apps: {}, report: {} })
     }
     if (rows === 23) [computerId, sessionId] = [computer.id, session.sessionId]
   }
@@ -35,6 +36,7 @@ const lists = {
   limits: '/api/v0/organization/usage/limits/users',
   apiKeys: '/api/v0/api-keys',
   audit: '/api/v0/organization/audit-log',
+  repositories: '/api/organization/repositories',
 }
 
 const get = (list: string, query = '', key = server().acme.owner.key) =>

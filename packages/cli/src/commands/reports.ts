@@ -1,9 +1,11 @@
-import type { PublishReport, ReadinessReport } from '@muster/contract/readiness-report'
+import { passesWhole, scoreOf } from '@muster/contract/readiness/score'
+import type { PublishReport, ReadinessReport, RepositoryReadiness } from '@muster/contract/readiness-report'
 import { command, type Group } from '../command.ts'
 import { listOptions, showList } from '../listing.ts'
 import { parseObject, readJson } from '../read-input.ts'
-import { timeOf } from '../terminal/cell.ts'
+import { type Color, timeOf } from '../terminal/cell.ts'
 import type { Column } from '../terminal/table.ts'
+import { oneLine } from '../terminal/width.ts'
 
 const columns: readonly Column<ReadinessReport>[] = [
   { header: 'REPOSITORY', value: ({ repoUrl }) => repoUrl.replace(/^https?:\/\//, '') },
@@ -42,11 +44,66 @@ const publish = command({
   },
 })
 
-export const reports: Group = { summary: 'Read and publish readiness reports', commands: { list, publish } }
+const get = command({
+  summary: 'Show a readiness report',
+  positionals: { report: { summary: 'The id of the report' } },
+  examples: [['muster reports get REPORT --json > readiness.json', 'A published report, for instance as a baseline']],
+  async run(args, { out, client }) {
+    const { reports } = await client()
+    const report = await reports.get({ reportId: args.report })
+    const { level } = scoreOf(report.report)
+    out.details(report, [
+      ['Repository', report.repoUrl],
+      ['Level', level],
+      ['Passing', passing(report)],
+      ['Branch', report.branch],
+      ['Commit', report.commitHash],
+      ['Created', timeOf(report.createdAt)],
+      ['Version', report.agentVersion],
+      ['Applications', Object.keys(report.apps).join(', ')],
+    ])
+    if (out.json) return
+    const failing = Object.entries(report.report).filter(([, each]) => !passesWhole(each))
+    for (const [id, { rationale }] of failing)
+      out.text(`${out.paint('✗', 'red')} ${oneLine(id)}: ${oneLine(rationale)}`)
+  },
+})
+
+const trendWords = { new: 'new', up: '▲ up', steady: '= steady', down: '▼ down' } as const
+
+const repositoryColumns: readonly Column<RepositoryReadiness>[] = [
+  { header: 'REPOSITORY', value: ({ repoUrl }) => repoUrl.replace(/^https?:\/\//, '') },
+  { header: 'LEVEL', value: ({ level }) => level },
+  { header: 'TREND', value: ({ trend }) => trendWords[trend], color: ({ trend }) => trendColor(trend) },
+  { header: 'PASSING', value: ({ history: [newest] }) => newest && `${newest.passed}/${newest.total}`, whole: true },
+  { header: 'REPORTS', value: ({ reportCount }) => reportCount, leaves: 2 },
+  { header: 'NEWEST', value: ({ history: [newest] }) => timeOf(newest?.createdAt), leaves: 1 },
+  { header: 'ID', value: ({ repoId }) => repoId, whole: true, leaves: 3 },
+]
+
+const repositories = command({
+  summary: 'List repositories with their level and trend',
+  options: listOptions,
+  examples: [['muster reports repositories', 'Where each repository stands']],
+  async run(args, { out, client }) {
+    const { reports } = await client()
+    await showList(out, args, repositoryColumns, 'repositories', (page) => reports.repositories.items(page))
+  },
+})
+
+export const reports: Group = {
+  summary: 'Read and publish readiness reports',
+  commands: { list, get, repositories, publish },
+}
+
+function trendColor(trend: RepositoryReadiness['trend']): Color | undefined {
+  if (trend === 'up') return 'green'
+  return trend === 'down' ? 'red' : 'dim'
+}
 
 /** How many criteria all applications pass, of those that were evaluated. */
 function passing({ report }: ReadinessReport): string {
   const criteria = Object.values(report)
-  const passed = criteria.filter(({ numerator, denominator }) => numerator >= denominator).length
+  const passed = criteria.filter(passesWhole).length
   return `${passed}/${criteria.length}`
 }

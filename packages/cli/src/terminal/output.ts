@@ -7,6 +7,8 @@ export interface Output {
   readonly json: boolean
   /** A person reads the standard output. */
   readonly isPerson: boolean
+  /** The columns of the terminal; 80 where there is none. */
+  readonly width: number
   /** Rows of a list: a table, or one JSON array of the items as the service gave them. */
   table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], empty: string): void
   /** One resource: labels and values, or the JSON object as the service gave it. */
@@ -39,6 +41,7 @@ export function createOutput({ stdout, stderr, env }: Streams, json: boolean): O
   return {
     json,
     isPerson: reader.isPerson,
+    width: stdout.columns ?? 80,
     paint,
     note,
     data,

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { roles } from '../enumerations.ts'
-import { PublishReport, ReadinessReport } from '../readiness-report.ts'
+import { Pagination, pageQuery } from '../pagination.ts'
+import { PublishReport, ReadinessReport, RepositoryReadiness } from '../readiness-report.ts'
 import { Id } from '../schema.ts'
 
 const path = '/api/organization/maturity-level-reports'
@@ -34,7 +35,8 @@ export const publish = endpoint({
   aliases,
   host: 'app',
   summary: 'Publish a readiness report',
-  description: 'Credentials inside `repoUrl` are removed before it is stored.',
+  description:
+    'Credentials inside `repoUrl` are removed before it is stored. Criteria that the service does not know are kept. With the same `Idempotency-Key` a report is published once.',
   extension: true,
   access: ['owner', 'manager', 'member'],
   bearer: 'api-key',
@@ -43,4 +45,35 @@ export const publish = endpoint({
   body: PublishReport,
   bodyLimit: 'report',
   answers: { 201: ReadinessReport },
+})
+
+export const get = endpoint({
+  method: 'GET',
+  path: `${path}/{reportId}`,
+  aliases: [`${aliases[0]}/{reportId}`],
+  host: 'app',
+  summary: 'Get a readiness report',
+  extension: true,
+  access: roles,
+  bearer: 'api-key',
+  scope: 'readiness:read',
+  params: Type.Object({ reportId: Id }),
+  answers: { 200: ReadinessReport },
+  errors: ['report_not_found'],
+})
+
+export const repositories = endpoint({
+  method: 'GET',
+  path: '/api/organization/repositories',
+  host: 'app',
+  summary: 'List the repositories that have readiness reports, with their level and trend',
+  description:
+    'Repositories whose first report is newest come first. `trend` compares the newest report with the one before: by level, then by the share of criteria that pass.',
+  extension: true,
+  access: roles,
+  bearer: 'api-key',
+  scope: 'readiness:read',
+  query: Type.Object(pageQuery),
+  answers: { 200: Type.Object({ repositories: Type.Array(RepositoryReadiness), pagination: Pagination }) },
+  items: 'repositories',
 })

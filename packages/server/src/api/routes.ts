@@ -30,8 +30,10 @@ import { createOrganization } from './operator/create-organization.ts'
 import { getOrganization } from './organization/get.ts'
 import { getMe } from './organization/me.ts'
 import { updateOrganization } from './organization/update.ts'
+import { getReport } from './reports/get.ts'
 import { listReports } from './reports/list.ts'
 import { publishReport } from './reports/publish.ts'
+import { listRepositories } from './reports/repositories.ts'
 import { getHealth } from './service/health.ts'
 import { getJwks } from './service/jwks.ts'
 import { getMetrics } from './service/metrics.ts'
@@ -86,7 +88,9 @@ export const routes: readonly UnboundRoute[] = [
   getOrganization,
   getMe,
   updateOrganization,
+  getReport,
   listReports,
+  listRepositories,
   publishReport,
   getHealth,
   getJwks,

@@ -35,24 +35,45 @@ export function findRepositoryId(handle: Handle, organizationId: string, urlKey:
 
 const insertReport = query<ReportRow>(
   'reports.insert',
-  `insert into readiness_reports (id, organization_id, repository_id, user_id, report, created_at)
-   values ($1, $2, $3, $4, $5, $6) returning id, created_at, repository_id, report`,
+  `insert into readiness_reports
+     (id, organization_id, repository_id, user_id, report, created_at, level, passed, total)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id, created_at, repository_id, report`,
 )
 
-export function insert(
-  handle: Handle,
-  row: { id: string; organizationId: string; repositoryId: string; userId: string; report: PublishReport; now: number },
-): Promise<ReportRow> {
-  const report = JSON.stringify(row.report)
-  return handle.get(insertReport, [row.id, row.organizationId, row.repositoryId, row.userId, report, row.now])
+export interface NewReportRow {
+  readonly id: string
+  readonly organizationId: string
+  readonly repositoryId: string
+  readonly userId: string
+  readonly report: PublishReport
+  readonly now: number
+  readonly level: number
+  readonly passed: number
+  readonly total: number
 }
 
-const findReport = query<{ created_at: number; id: string }>(
-  'reports.find',
+export function insert(handle: Handle, row: NewReportRow): Promise<ReportRow> {
+  const { id, organizationId, repositoryId, userId, now, level, passed, total } = row
+  const report = JSON.stringify(row.report)
+  return handle.get(insertReport, [id, organizationId, repositoryId, userId, report, now, level, passed, total])
+}
+
+const findPosition = query<{ created_at: number; id: string }>(
+  'reports.find_position',
   'select created_at, id from readiness_reports where organization_id = $1 and id = $2',
 )
 
-export function find(handle: Handle, organizationId: string, id: string) {
+/** Where a report stands in the list. */
+export function findPositionOf(handle: Handle, organizationId: string, id: string) {
+  return handle.find(findPosition, [organizationId, id])
+}
+
+const findReport = query<ReportRow>(
+  'reports.find',
+  'select id, created_at, repository_id, report from readiness_reports where organization_id = $1 and id = $2',
+)
+
+export function find(handle: Handle, organizationId: string, id: string): Promise<ReportRow | undefined> {
   return handle.find(findReport, [organizationId, id])
 }
 
@@ -81,4 +102,66 @@ export function list(handle: Handle, organizationId: string, page: ReportPage): 
   return page.repositoryId === undefined
     ? handle.many(listReports, params)
     : handle.many(listReportsOfRepository, [...params, page.repositoryId])
+}
+
+export interface RepositoryRow extends Record<string, unknown> {
+  id: string
+  url: string
+  created_at: number
+  report_count: number
+}
+
+const listRepositories = query<RepositoryRow>(
+  'reports.list_repositories',
+  `select id, url, created_at,
+     (select count(*)::integer from readiness_reports
+      where organization_id = $1 and repository_id = repositories.id) as report_count
+   from repositories
+   where organization_id = $1 and (created_at, id) < ($2, $3)
+   order by created_at desc, id desc limit $4`,
+)
+
+export function listOfRepositories(
+  handle: Handle,
+  organizationId: string,
+  page: { beforeTime: number; beforeId: string; limit: number },
+): Promise<RepositoryRow[]> {
+  return handle.many(listRepositories, [organizationId, page.beforeTime, page.beforeId, page.limit])
+}
+
+export interface SummaryRow extends Record<string, unknown> {
+  id: string
+  created_at: number
+  repository_id: string
+  level: number | null
+  passed: number | null
+  total: number | null
+  /** Only of the newest report of each repository. */
+  branch: string | null
+  commit_hash: string | null
+  /** Only of reports that were stored before their level was. */
+  evaluations: PublishReport['report'] | null
+}
+
+const listSummaries = query<SummaryRow>(
+  'reports.list_summaries',
+  `select newest.* from unnest($2::uuid[]) as wanted (id) cross join lateral (
+     select id, created_at, repository_id, level, passed, total,
+       case when row_number() over (order by created_at desc, id desc) = 1 then report->>'branch' end as branch,
+       case when row_number() over (order by created_at desc, id desc) = 1 then report->>'commitHash' end as commit_hash,
+       case when level is null then report->'report' end as evaluations
+     from readiness_reports
+     where organization_id = $1 and repository_id = wanted.id
+     order by created_at desc, id desc limit $3
+   ) newest`,
+)
+
+/** The newest reports of each of these repositories, the newest first. */
+export function listOfSummaries(
+  handle: Handle,
+  organizationId: string,
+  repositoryIds: readonly string[],
+  limit: number,
+): Promise<SummaryRow[]> {
+  return handle.many(listSummaries, [organizationId, repositoryIds, limit])
 }

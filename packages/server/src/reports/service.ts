@@ -1,12 +1,22 @@
-import { type PublishReport, type ReadinessReport, reportListLimit } from '@muster/contract/readiness-report'
+import type { Pagination } from '@muster/contract/pagination'
+import { scoreOf } from '@muster/contract/readiness/score'
+import {
+  type PublishReport,
+  type ReadinessReport,
+  type RepositoryReadiness,
+  reportListLimit,
+  repositoryHistoryLength,
+} from '@muster/contract/readiness-report'
+import { repositoryKey, withoutCredentials } from '@muster/contract/repository-url'
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
 import type { Database } from '../database/database.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
+import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import * as repository from './repository.ts'
-import { repositoryKey, withoutCredentials } from './repository-url.ts'
+import { toRepository, toWire } from './to-wire.ts'
 
 export type Reports = ReturnType<typeof createReports>
 
@@ -49,6 +59,7 @@ export function createReports({ database, ids }: { database: Database; ids: Ids 
         userId: principal.userId,
         report: { ...body, repoUrl },
         now,
+        ...scoreOf(body.report),
       })
       await recordChange(change, {
         action: 'report.publish',
@@ -57,10 +68,36 @@ export function createReports({ database, ids }: { database: Database; ids: Ids 
       })
       return toWire(row)
     },
+
+    async get(principal: Principal, reportId: string): Promise<ReadinessReport> {
+      const row = isUuid(reportId) ? await repository.find(database, principal.organizationId, reportId) : undefined
+      if (!row) throw new AppError('report_not_found', 'There is no report with this id.')
+      return toWire(row)
+    },
+
+    async listRepositories(
+      principal: Principal,
+      query: PageQuery,
+    ): Promise<{ repositories: RepositoryReadiness[]; pagination: Pagination }> {
+      const { organizationId } = principal
+      const name = `repositories:${organizationId}`
+      const { limit, after } = parsePage(name, query, 'timeAndUuid')
+      const rows = await repository.listOfRepositories(database, organizationId, {
+        beforeTime: after ? Number(after[0]) : Number.MAX_SAFE_INTEGER,
+        beforeId: after ? String(after[1]) : afterAllIds,
+        limit: limit + 1,
+      })
+      const page = toPage(name, limit, rows, (row) => [row.created_at, row.id])
+      const ids = page.rows.map(({ id }) => id)
+      const summaries = await repository.listOfSummaries(database, organizationId, ids, repositoryHistoryLength)
+      const byRepository = Map.groupBy(summaries, ({ repository_id }) => repository_id)
+      const repositories = page.rows.map((row) => toRepository(row, byRepository.get(row.id) ?? []))
+      return { repositories, pagination: page.pagination }
+    },
   }
 
   async function findStart(organizationId: string, id: string) {
-    const row = isUuid(id) ? await repository.find(database, organizationId, id) : undefined
+    const row = isUuid(id) ? await repository.findPositionOf(database, organizationId, id) : undefined
     if (!row) {
       throw new AppError('invalid_request', 'startAfter names no report of the organization.', {
         errors: [{ path: 'startAfter', message: 'must be the reportId of a report' }],
@@ -81,8 +118,4 @@ function assertFractions({ report }: PublishReport): void {
       throw invalid(`report.${criterion}.numerator`, `must be at most the denominator, ${denominator}`)
     }
   }
-}
-
-function toWire({ id, created_at, repository_id, report }: repository.ReportRow): ReadinessReport {
-  return { reportId: id, createdAt: created_at, ...report, repoId: repository_id }
 }

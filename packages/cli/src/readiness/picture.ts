@@ -1,0 +1,170 @@
+import { levels } from '@muster/contract/readiness/criterion'
+import { missingFor, type Tally } from '@muster/contract/readiness/score'
+import { type Comparison, titleOf } from '@muster/readiness/baseline'
+import type { Evaluation } from '@muster/readiness/evaluate'
+import { failingByLevel, linesOf } from '@muster/readiness/output/failing'
+import type { Color } from '../terminal/cell.ts'
+import { oneLine, textWidth, truncate } from '../terminal/width.ts'
+import { wrap } from '../terminal/wrap.ts'
+
+export interface PictureOptions {
+  readonly width: number
+  readonly paint: (text: string, color: Color) => string
+  /** Tells also what passes, and everything of the levels above. */
+  readonly isComplete: boolean
+  readonly comparison?: Comparison | undefined
+}
+
+/** A report as a person sees it: where the repository stands, and what to do next. */
+export function picture(evaluation: Evaluation, options: PictureOptions): string {
+  const width = Math.min(options.width, 100)
+  const parts = { ...options, width }
+  return [
+    heading(evaluation, parts),
+    ladder(evaluation, parts),
+    pillarBars(evaluation, parts),
+    failing(evaluation, parts),
+    options.isComplete && passing(evaluation, parts),
+    switchedOff(evaluation, parts),
+    options.comparison && changes(options.comparison, parts),
+    steps(evaluation, parts),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function heading({ report, applications, fileCount, score }: Evaluation, { width, paint }: PictureOptions): string {
+  const commit = [report.branch, report.commitHash?.slice(0, 8), report.hasLocalChanges && 'with local changes']
+  const apps = applications.length === 1 ? '1 application' : `${applications.length} applications`
+  const name = levels[score.level - 1]?.name ?? ''
+  return [
+    truncate(oneLine(report.repoUrl.replace(/^https?:\/\//, '')), width),
+    ...wrap(
+      [...commit.filter(Boolean), apps, `${fileCount.toLocaleString('en-US')} files`]
+        .map(String)
+        .map(oneLine)
+        .join(', '),
+      width,
+    ).map((line) => paint(line, 'dim')),
+    '',
+    paint(`Level ${score.level} of 5: ${name}`, 'bold'),
+  ].join('\n')
+}
+
+function ladder({ score }: Evaluation, { width, paint }: PictureOptions): string {
+  const names = Math.max(...levels.map(({ name }) => name.length))
+  const room = barWidth(width, names + 18)
+  return score.byLevel
+    .map((each) => {
+      const isReached = each.level < score.level
+      const isHere = each.level === score.level
+      const mark = isReached ? '✓' : isHere ? '▸' : ' '
+      const missing = missingFor(each)
+      const says = isHere && each.level < 5 && missing > 0 ? `  ${missing} more for level ${each.level + 1}` : ''
+      const line = `${mark} ${each.level} ${each.name.padEnd(names)}  ${bar(each, room)} ${countOf(each)}`
+      const fits = line.length + says.length <= width
+      return paint(line, isReached ? 'green' : isHere ? 'yellow' : 'dim') + (fits ? says : '')
+    })
+    .join('\n')
+}
+
+function pillarBars({ score }: Evaluation, { width, paint }: PictureOptions): string {
+  const longest = Math.max(0, ...score.byPillar.map(({ pillar }) => pillar.length))
+  const names = Math.min(longest, width - 18)
+  const room = barWidth(width, names + 10)
+  return score.byPillar
+    .map((each) => {
+      const share = each.passed / each.total
+      const color = share >= 0.8 ? 'green' : share >= 0.4 ? 'yellow' : 'red'
+      return `${truncate(each.pillar, names).padEnd(names)}  ${paint(bar(each, room), color)} ${countOf(each)}`
+    })
+    .join('\n')
+}
+
+/** The level at hand is told in full; what comes later in one paragraph a level. */
+function failing({ report, score }: Evaluation, { width, paint, isComplete }: PictureOptions): string {
+  return failingByLevel(report)
+    .map(([level, lines]) => {
+      const name = levels[level - 1]?.name ?? ''
+      if (level > score.level && !isComplete) {
+        const names = lines.map(({ id }) => id).join(', ')
+        return [
+          paint(`Later, at level ${level} (${name})`, 'dim'),
+          ...indented(names, width, '  ').map((line) => paint(line, 'dim')),
+        ].join('\n')
+      }
+      const groups = [...Map.groupBy(lines, ({ criterion }) => criterion.pillar)]
+      const body = groups.flatMap(([pillar, members]) => [
+        `  ${paint(pillar, 'cyan')}`,
+        ...members.flatMap(({ id, evaluation: { numerator, denominator, rationale } }) => [
+          `  ${paint('✗', 'red')} ${id}${partOf(id, numerator, denominator, width)}`,
+          ...indented(oneLine(rationale), width, '    '),
+        ]),
+      ])
+      return [paint(`To do at level ${level} (${name})`, 'bold'), ...body].join('\n')
+    })
+    .join('\n\n')
+}
+
+function passing({ report }: Evaluation, { width, paint }: PictureOptions): string {
+  const lines = linesOf(report).filter(({ passes }) => passes)
+  const body = lines.flatMap(({ id, evaluation }) => [
+    `  ${paint('✓', 'green')} ${id}`,
+    ...indented(oneLine(evaluation.rationale), width, '    ').map((line) => paint(line, 'dim')),
+  ])
+  return lines.length === 0 ? '' : [paint('Passing', 'bold'), ...body].join('\n')
+}
+
+function switchedOff({ report: { switchedOff: off = {} } }: Evaluation, { width, paint }: PictureOptions): string {
+  const rows = Object.entries(off).flatMap(([id, { reason }]) => [
+    `  ${id}`,
+    ...indented(oneLine(reason), width, '    '),
+  ])
+  return rows.length === 0 ? '' : [paint('Switched off', 'bold'), ...rows].join('\n')
+}
+
+function changes({ levelBefore, levelNow, worse, better }: Comparison, { width, paint }: PictureOptions): string {
+  const level = levelBefore === levelNow ? `Level ${levelNow} as before` : `Level ${levelNow}, was ${levelBefore}`
+  return [
+    paint('Beside the baseline', 'bold'),
+    `  ${level}`,
+    ...(worse.length > 0 ? indented(`Worse: ${worse.join(', ')}`, width, '  ').map((line) => paint(line, 'red')) : []),
+    ...(better.length > 0
+      ? indented(`Better: ${better.join(', ')}`, width, '  ').map((line) => paint(line, 'green'))
+      : []),
+  ].join('\n')
+}
+
+function steps({ next, score }: Evaluation, { width, paint }: PictureOptions): string {
+  if (next.criteria.length === 0) return ''
+  const count = `${next.missing} more ${next.missing === 1 ? 'criterion leads' : 'criteria lead'} to level ${next.towards}`
+  const title =
+    next.towards === undefined || next.missing === 0 ? `What is left at level ${score.level}` : `Next steps: ${count}`
+  const rows = next.criteria.flatMap((id, index) =>
+    indented(`${index + 1}. ${titleOf(id)}: muster readiness explain ${id}`, width, '  ', '     '),
+  )
+  return [...wrap(title, width).map((line) => paint(line, 'bold')), ...rows].join('\n')
+}
+
+/** How many applications pass, where that says something and there is room for it. */
+function partOf(id: string, numerator: number, denominator: number, width: number): string {
+  const part = denominator > 1 ? ` ${numerator}/${denominator}` : ''
+  return id.length + part.length + 4 <= width ? part : ''
+}
+
+function bar({ passed, total }: Tally, width: number): string {
+  const filled = total === 0 ? 0 : Math.round((passed / total) * width)
+  return '█'.repeat(filled) + '░'.repeat(width - filled)
+}
+
+function countOf({ passed, total }: Tally): string {
+  return `${passed}/${total}`.padStart(5)
+}
+
+function barWidth(width: number, taken: number): number {
+  return Math.max(5, Math.min(24, width - taken))
+}
+
+function indented(text: string, width: number, indent: string, hanging = indent): string[] {
+  return wrap(text, width - textWidth(hanging)).map((line, index) => (index === 0 ? indent : hanging) + line)
+}

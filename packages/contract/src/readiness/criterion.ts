@@ -1,0 +1,43 @@
+/** The levels of a repository, from the first on. */
+export const levels = [
+  { level: 1, name: 'Functional' },
+  { level: 2, name: 'Documented' },
+  { level: 3, name: 'Standardized' },
+  { level: 4, name: 'Optimized' },
+  { level: 5, name: 'Autonomous' },
+] as const
+
+export type Level = (typeof levels)[number]['level']
+
+export const pillars = [
+  'Style & Validation',
+  'Build System',
+  'Testing',
+  'Documentation',
+  'Development Environment',
+  'Debugging & Observability',
+  'Security',
+  'Task Discovery',
+  'Product & Experimentation',
+] as const
+
+export type Pillar = (typeof pillars)[number]
+
+/** One thing that a readiness report judges. */
+export interface Criterion {
+  readonly level: Level
+  readonly pillar: Pillar
+  /** Judged once for the repository, or for each of its applications. */
+  readonly scope: 'repository' | 'application'
+  readonly title: string
+  /** What it is good for, as a sentence. */
+  readonly why: string
+  /** What passes, as a sentence. */
+  readonly passes: string
+  /** When it applies, if not always; what does not apply is left out of the report. */
+  readonly applies?: string
+  /** The criterion that must pass before this one is judged. */
+  readonly requires?: string
+  /** 1: a file or a setting; 2: an afternoon; 3: a project. Next steps begin with the least. */
+  readonly effort: 1 | 2 | 3
+}

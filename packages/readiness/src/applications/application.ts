@@ -1,0 +1,50 @@
+import type { Marked, Marker } from '../evidence/markers.ts'
+import type { Dependency } from './dependency.ts'
+import type { Language } from './languages.ts'
+
+/** The package managers and build tools that applications are found by. */
+export type Ecosystem =
+  | 'npm'
+  | 'python'
+  | 'go'
+  | 'cargo'
+  | 'maven'
+  | 'gradle'
+  | 'dotnet'
+  | 'ruby'
+  | 'php'
+  | 'swift'
+  | 'cmake'
+  | 'terraform'
+
+/** `service` listens for requests, `frontend` has a user interface, `tool` is started by people, `library` by code. */
+export type Kind = 'service' | 'frontend' | 'tool' | 'library' | 'infrastructure'
+
+/** One application of a repository: what is built, tested and released by itself. */
+export interface Application {
+  /** `''` is the root of the repository. */
+  readonly directory: string
+  /** As the report names it: `.` for the root. */
+  readonly name: string
+  readonly description: string
+  readonly kind: Kind
+  /** The language of most of its source files; tools are expected for this one. */
+  readonly language: Language
+  readonly ecosystems: readonly Ecosystem[]
+  readonly manifests: readonly string[]
+  /** Everything below its directory that belongs to no other application. */
+  readonly paths: readonly string[]
+  readonly sources: readonly string[]
+  readonly tests: readonly string[]
+  /** What its manifests declare, and what is declared above it for all. */
+  readonly dependencies: readonly Dependency[]
+  /** What is wrong with its manifests. */
+  readonly faults: readonly string[]
+  /** Traces in its source, which is read when this is first asked for. */
+  readonly markers: () => ReadonlyMap<Marker, Marked>
+}
+
+/** Whether a manifest of the application itself asks for such a package; what is declared for all says nothing of one. */
+export function declares({ dependencies, manifests }: Application, names: RegExp): boolean {
+  return dependencies.some(({ name, path }) => names.test(name) && manifests.includes(path))
+}

@@ -1,0 +1,37 @@
+import type { Repository } from '../repository/create-repository.ts'
+import type { Application } from './application.ts'
+import { languageNames } from './languages.ts'
+import { descriptionIn } from './manifests.ts'
+import { joinPath } from './places.ts'
+
+const longest = 300
+
+const kindWords: Readonly<Record<Application['kind'], string>> = {
+  service: 'service',
+  frontend: 'front end',
+  tool: 'program',
+  library: 'library',
+  infrastructure: 'infrastructure',
+}
+
+/** What an application is, in its own words where it has some. */
+export function describe(repository: Repository, app: Omit<Application, 'description'>): string {
+  for (const manifest of app.manifests) {
+    const found = descriptionIn(repository, manifest)?.replace(/\s+/g, ' ').trim()
+    if (found) return found.slice(0, longest)
+  }
+  const readme = repository.namesIn(app.directory).find((name) => /^readme(\.md|\.rst|\.txt)?$/i.test(name))
+  const paragraph = readme === undefined ? undefined : firstParagraph(repository.text(joinPath(app.directory, readme)))
+  return paragraph ?? `${languageNames[app.language]} ${kindWords[app.kind]}`
+}
+
+/** The first prose of a page: no headings, badges, tables or code. */
+function firstParagraph(text: string | undefined): string | undefined {
+  const paragraphs = (text ?? '').replace(/```.*?```/gs, '').split(/\n\s*\n/)
+  const isProse = (part: string) => /^[\p{L}*_`]/u.test(part) && part.length >= 20 && !/^[^\n]+\n[=-]+$/.test(part)
+  const found = paragraphs.map((part) => part.trim()).find(isProse)
+  return found
+    ?.replace(/\s+/g, ' ')
+    .replaceAll(/[*_`]|\]\([^)]*\)|\[/g, '')
+    .slice(0, longest)
+}

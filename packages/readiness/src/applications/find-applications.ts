@@ -1,0 +1,189 @@
+import { findMarkers, type Marked, type Marker } from '../evidence/markers.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import type { Application, Ecosystem } from './application.ts'
+import { describe } from './describe.ts'
+import { kindOf } from './kind.ts'
+import { type Language, languageOf } from './languages.ts'
+import { ecosystemOf, isOnlyRoot, isSideManifest, isTestProject } from './manifests.ts'
+import { directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
+import { readDependencies } from './read-dependencies.ts'
+import { isTestFile } from './test-files.ts'
+
+interface Candidate {
+  readonly directory: string
+  readonly ecosystems: Set<Ecosystem>
+  readonly manifests: string[]
+  readonly paths: string[]
+  readonly sources: string[]
+  readonly tests: string[]
+  readonly counts: Map<Language, number>
+  programs: number
+}
+
+/** The applications of a repository: each directory with a manifest and a program of its own. */
+export function findApplications(repository: Repository): Application[] {
+  repository.takeFaults()
+  const { candidates, testProjects } = findCandidates(repository)
+  if (candidates.size === 0) candidates.set('', emptyCandidate(''))
+  deal(repository.paths, candidates)
+  const kept = [...candidates.values()].filter((candidate, _, all) => isApplication(candidate, all.length))
+  // What is left when nothing has a program of its own: a repository of one application, if there is any source.
+  const root = candidates.get('') ?? candidates.values().next().value
+  const chosen = kept.length > 0 ? kept : root && root.counts.size > 0 ? [root] : []
+  return chosen
+    .sort((a, b) => (a.directory < b.directory ? -1 : 1))
+    .map((candidate) => toApplication(repository, candidate, testProjects))
+}
+
+function findCandidates(repository: Repository) {
+  const candidates = new Map<string, Candidate>()
+  const testProjects: string[] = []
+  for (const path of repository.paths) {
+    const ecosystem = ecosystemOf(path)
+    if (!ecosystem || isForeign(path)) continue
+    if (isTestProject(repository, path)) testProjects.push(path)
+    else if (!isOnlyRoot(repository, path)) {
+      const directory = ecosystem === 'terraform' ? topOf(directoryOf(path), candidates) : directoryOf(path)
+      const candidate = candidates.get(directory) ?? emptyCandidate(directory)
+      candidate.ecosystems.add(ecosystem)
+      if (ecosystem !== 'terraform') candidate.manifests.push(path)
+      candidates.set(directory, candidate)
+    }
+  }
+  return { candidates, testProjects }
+}
+
+/** Modules of Terraform inside of each other are one application. */
+function topOf(directory: string, candidates: ReadonlyMap<string, Candidate>): string {
+  const above = upwards(directory).filter((each) => candidates.get(each)?.ecosystems.has('terraform'))
+  if (above.length > 0) return above.at(-1) ?? directory
+  const [first = ''] = directory.split('/')
+  return /^(terraform|infra|infrastructure|deploy|iac|tf)$/i.test(first) ? first : directory
+}
+
+function emptyCandidate(directory: string): Candidate {
+  return {
+    directory,
+    ecosystems: new Set(),
+    manifests: [],
+    paths: [],
+    sources: [],
+    tests: [],
+    counts: new Map(),
+    programs: 0,
+  }
+}
+
+/** Gives each file to the nearest application above it. */
+function deal(paths: readonly string[], candidates: ReadonlyMap<string, Candidate>): void {
+  const owners = new Map<string, Candidate | undefined>()
+  const ownerOf = (directory: string): Candidate | undefined => {
+    if (owners.has(directory)) return owners.get(directory)
+    const owner = candidates.get(directory) ?? (directory ? ownerOf(directoryOf(directory)) : undefined)
+    owners.set(directory, owner)
+    return owner
+  }
+  for (const path of paths) {
+    const owner = ownerOf(directoryOf(path))
+    if (!owner) continue
+    owner.paths.push(path)
+    const language = languageOf(path)
+    const isTest = isTestFile(path)
+    if ((!language && !isTest) || isForeign(path)) continue
+    if (isTest) owner.tests.push(path)
+    if (!language) continue
+    if (!isTest) owner.sources.push(path)
+    const isOwn = !isTest && isProgram(owner.directory ? path.slice(owner.directory.length + 1) : path)
+    if (isOwn) owner.programs++
+    // Tests and scripts decide about the language only where there is nothing else.
+    owner.counts.set(language, (owner.counts.get(language) ?? 0) + (isOwn ? 1000 : 1))
+  }
+}
+
+function isApplication({ programs, ecosystems, counts }: Candidate, count: number): boolean {
+  return programs > 0 || (count === 1 && counts.size > 0) || (ecosystems.has('terraform') && counts.has('terraform'))
+}
+
+function toApplication(repository: Repository, candidate: Candidate, testProjects: readonly string[]): Application {
+  const { directory, paths, sources } = candidate
+  const ecosystems = [...candidate.ecosystems].sort()
+  const own = [...candidate.manifests, ...sideManifests(repository, directory)].sort()
+  const shared = upwards(directory)
+    .slice(1)
+    .flatMap((above) => repository.namesIn(above).map((name) => joinPath(above, name)))
+    .filter((path) => isSideManifest(nameOf(path)) || ecosystems.some((each) => each === ecosystemOf(path)))
+  const projects = testProjects.filter((path) => isTestOf(repository, path, candidate))
+  const testPaths = projects.flatMap((project) => filesBelow(repository.paths, directoryOf(project)))
+  const dependencies = [...own, ...shared, ...projects].flatMap((path) => readDependencies(repository, path))
+  const language = mainLanguage(candidate.counts, ecosystems)
+  const programs = sources.filter((path) => !isInside(path, testProjects))
+  let markers: ReadonlyMap<Marker, Marked> | undefined
+  const basis = {
+    directory,
+    name: directory || '.',
+    language,
+    ecosystems,
+    manifests: own,
+    paths: [...paths, ...testPaths],
+    sources: programs,
+    tests: [...new Set([...candidate.tests, ...testPaths.filter((path) => languageOf(path) !== undefined)])],
+    dependencies,
+    faults: faultsOf(repository, own),
+    markers: () => {
+      markers ??= findMarkers(repository, programs)
+      return markers
+    },
+  }
+  const kind = kindOf(repository, basis)
+  return { ...basis, kind, description: describe(repository, { ...basis, kind }) }
+}
+
+function sideManifests(repository: Repository, directory: string): string[] {
+  return repository
+    .namesIn(directory)
+    .filter(isSideManifest)
+    .map((name) => joinPath(directory, name))
+    .filter((path) => ecosystemOf(path) === undefined)
+}
+
+/** A test project names the project that it tests. */
+function isTestOf(repository: Repository, project: string, { manifests }: Candidate): boolean {
+  const text = repository.text(project) ?? ''
+  return manifests.some((manifest) => manifest.endsWith('proj') && text.includes(nameOf(manifest)))
+}
+
+function filesBelow(paths: readonly string[], directory: string): string[] {
+  return paths.filter((path) => path.startsWith(`${directory}/`) && !/\/(bin|obj)\//.test(path))
+}
+
+function isInside(path: string, projects: readonly string[]): boolean {
+  return projects.some((project) => path.startsWith(`${directoryOf(project)}/`))
+}
+
+const usualLanguages: Readonly<Record<Ecosystem, Language>> = {
+  npm: 'javascript',
+  python: 'python',
+  go: 'go',
+  cargo: 'rust',
+  maven: 'java',
+  gradle: 'java',
+  dotnet: 'csharp',
+  ruby: 'ruby',
+  php: 'php',
+  swift: 'swift',
+  cmake: 'cpp',
+  terraform: 'terraform',
+}
+
+function mainLanguage(counts: ReadonlyMap<Language, number>, ecosystems: readonly Ecosystem[]): Language {
+  const [most] = [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+  const [first = 'npm'] = ecosystems
+  return most?.[0] ?? usualLanguages[first]
+}
+
+/** The faults of these files alone, whatever else was read meanwhile. */
+function faultsOf(repository: Repository, paths: readonly string[]): readonly string[] {
+  repository.takeFaults()
+  for (const path of paths) if (/\.(json|toml|ya?ml)$|Pipfile$/.test(path)) repository.data(path)
+  return repository.takeFaults()
+}

@@ -1,0 +1,73 @@
+/** A language as far as tools differ. TypeScript and JavaScript share theirs, as do C and C++. */
+export type Language =
+  | 'typescript'
+  | 'javascript'
+  | 'python'
+  | 'go'
+  | 'rust'
+  | 'java'
+  | 'kotlin'
+  | 'csharp'
+  | 'ruby'
+  | 'php'
+  | 'cpp'
+  | 'swift'
+  | 'terraform'
+
+export const languageNames: Readonly<Record<Language, string>> = {
+  typescript: 'TypeScript',
+  javascript: 'JavaScript',
+  python: 'Python',
+  go: 'Go',
+  rust: 'Rust',
+  java: 'Java',
+  kotlin: 'Kotlin',
+  csharp: 'C#',
+  ruby: 'Ruby',
+  php: 'PHP',
+  cpp: 'C++',
+  swift: 'Swift',
+  terraform: 'Terraform',
+}
+
+const extensions: Readonly<Record<string, Language>> = {
+  ts: 'typescript',
+  tsx: 'typescript',
+  mts: 'typescript',
+  cts: 'typescript',
+  js: 'javascript',
+  jsx: 'javascript',
+  mjs: 'javascript',
+  cjs: 'javascript',
+  vue: 'javascript',
+  svelte: 'javascript',
+  py: 'python',
+  go: 'go',
+  rs: 'rust',
+  java: 'java',
+  kt: 'kotlin',
+  kts: 'kotlin',
+  cs: 'csharp',
+  fs: 'csharp',
+  rb: 'ruby',
+  php: 'php',
+  c: 'cpp',
+  h: 'cpp',
+  cc: 'cpp',
+  cpp: 'cpp',
+  cxx: 'cpp',
+  hpp: 'cpp',
+  hh: 'cpp',
+  swift: 'swift',
+  tf: 'terraform',
+}
+
+/** The language of a source file, by its name. */
+export function languageOf(path: string): Language | undefined {
+  const dot = path.lastIndexOf('.')
+  if (dot <= path.lastIndexOf('/') + 1) return undefined
+  const extension = path.slice(dot + 1)
+  // Build scripts in Kotlin say nothing about the language of the program, nor do type declarations.
+  if (extension === 'kts' || path.endsWith('.d.ts')) return undefined
+  return extensions[extension]
+}

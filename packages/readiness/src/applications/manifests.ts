@@ -1,0 +1,93 @@
+import type { Repository } from '../repository/create-repository.ts'
+import type { Ecosystem } from './application.ts'
+import { directoryOf, nameOf } from './places.ts'
+import { at, entriesOf } from './read-dependencies.ts'
+
+const manifestNames: Readonly<Record<string, Ecosystem>> = {
+  'package.json': 'npm',
+  'pyproject.toml': 'python',
+  'setup.py': 'python',
+  'setup.cfg': 'python',
+  'requirements.txt': 'python',
+  Pipfile: 'python',
+  'go.mod': 'go',
+  'Cargo.toml': 'cargo',
+  'pom.xml': 'maven',
+  'build.gradle': 'gradle',
+  'build.gradle.kts': 'gradle',
+  Gemfile: 'ruby',
+  'composer.json': 'php',
+  'Package.swift': 'swift',
+  'CMakeLists.txt': 'cmake',
+  'meson.build': 'cmake',
+  'configure.ac': 'cmake',
+}
+
+/** The ecosystem of a manifest; `undefined` for every other file. */
+export function ecosystemOf(path: string): Ecosystem | undefined {
+  const name = nameOf(path)
+  if (Object.hasOwn(manifestNames, name)) return manifestNames[name]
+  if (name.endsWith('.csproj') || name.endsWith('.fsproj') || name.endsWith('.vbproj')) return 'dotnet'
+  if (name.endsWith('.gemspec')) return 'ruby'
+  return name.endsWith('.tf') ? 'terraform' : undefined
+}
+
+/** Further files beside a manifest that declare dependencies. */
+export function isSideManifest(name: string): boolean {
+  return /^requirements[^/]*\.(txt|in)$|\.versions\.toml$|^Directory\.(Packages|Build)\.props$|^(conanfile\.(txt|py)|vcpkg\.json)$/.test(
+    name,
+  )
+}
+
+/** Whether a manifest only gathers others, or only holds settings of tools. */
+export function isOnlyRoot(repository: Repository, path: string): boolean {
+  const name = nameOf(path)
+  const data = () => repository.data(path)
+  const text = () => repository.text(path) ?? ''
+  if (name === 'package.json') {
+    const value = data()
+    // A file that only says `{"type": "module"}` names no package; a broken one may well do.
+    return value !== undefined && !['name', 'dependencies', 'devDependencies', 'scripts'].some((key) => at(value, key))
+  }
+  if (name === 'pyproject.toml') {
+    const value = data()
+    return value !== undefined && !at(value, 'project') && !at(value, 'tool', 'poetry', 'name')
+  }
+  if (name === 'Cargo.toml') return data() !== undefined && !at(data(), 'package')
+  if (name === 'pom.xml') return /<modules>/.test(text()) && /<packaging>\s*pom\s*</.test(text())
+  if (name === 'CMakeLists.txt') return directoryOf(path) !== '' && !/\bproject\s*\(/i.test(text())
+  if (name === 'meson.build') return !/\bproject\s*\(/.test(text())
+  return false
+}
+
+/** Whether a .NET project holds the tests of another one. */
+export function isTestProject(repository: Repository, path: string): boolean {
+  const text = repository.text(path) ?? ''
+  return (
+    /\.(cs|fs|vb)proj$/.test(path) &&
+    (/Microsoft\.NET\.Test\.Sdk|<IsTestProject>\s*true/i.test(text) || /Tests?\.\w+proj$/.test(path))
+  )
+}
+
+/** What a manifest says about itself. */
+export function descriptionIn(repository: Repository, path: string): string | undefined {
+  const name = nameOf(path)
+  const value = /\.(json|toml)$/.test(name) ? repository.data(path) : undefined
+  const found =
+    at(value, 'description') ??
+    at(value, 'project', 'description') ??
+    at(value, 'package', 'description') ??
+    at(value, 'tool', 'poetry', 'description')
+  if (typeof found === 'string') return found
+  const text = repository.text(path) ?? ''
+  if (name === 'pom.xml' || name.endsWith('proj')) return /<[Dd]escription>\s*([^<]+?)\s*</.exec(text)?.[1]
+  if (name.endsWith('.gemspec')) return /\.summary\s*=\s*["'](.+?)["']/.exec(text)?.[1]
+  return undefined
+}
+
+/** The globs of the workspaces that a repository declares at its root, for those who ask how it is put together. */
+export function workspaceFile(repository: Repository): string | undefined {
+  const workspaces = at(repository.data('package.json'), 'workspaces')
+  if (Array.isArray(workspaces) || entriesOf(workspaces).length > 0) return 'package.json'
+  return undefined
+}

@@ -1,0 +1,56 @@
+/** Directories whose content somebody else wrote, or that only serve as input for a test. */
+const foreign =
+  /(^|\/)(node_modules|vendor|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-data|fixtures|__fixtures__|__mocks__|__snapshots__|\.yarn|\.git)\//i
+
+/** Examples beside the source; inside of it, `org/example` is a usual package and `templates` part of the program. */
+const examples = /^(?:(?!(?:src|app|lib|java|kotlin|scala)\/)[^/]+\/)*(examples?|samples?|templates?)\//i
+
+export function isForeign(path: string): boolean {
+  return foreign.test(path) || examples.test(path)
+}
+
+/** What surrounds a program without being part of it. */
+const aside =
+  /(^|\/)(tests?|specs?|__tests__|e2e|cypress|bench|benches|benchmarks?|scripts?|docs?|tools?|hack|ci|build|dist|\.[^/]+)\//i
+
+/** Whether a source file, given relative to an application, is part of the program itself. */
+export function isProgram(relativePath: string): boolean {
+  if (aside.test(relativePath)) return false
+  const name = relativePath.slice(relativePath.lastIndexOf('/') + 1)
+  return !/^\.|\.config\.|^(setup|conftest|noxfile|fabfile|tasks|gulpfile|Gruntfile|Rakefile)\.\w+$|^config\./.test(
+    name,
+  )
+}
+
+export function directoryOf(path: string): string {
+  const at = path.lastIndexOf('/')
+  return at < 0 ? '' : path.slice(0, at)
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+export function joinPath(directory: string, name: string): string {
+  return directory ? `${directory}/${name}` : name
+}
+
+/** The directory itself and all above it, the nearest first; the root is `''`. */
+export function upwards(directory: string): string[] {
+  const found = [directory]
+  for (let at = directory; at; ) {
+    at = directoryOf(at)
+    found.push(at)
+  }
+  return found
+}
+
+/** A path relative to a directory, as a configuration file names it. */
+export function resolvePath(directory: string, name: string): string {
+  const segments = directory ? directory.split('/') : []
+  for (const part of name.split('/')) {
+    if (part === '..') segments.pop()
+    else if (part !== '.' && part !== '') segments.push(part)
+  }
+  return segments.join('/')
+}

@@ -1,0 +1,65 @@
+import { type Language, languageOf } from './languages.ts'
+
+const script = String.raw`\.[cm]?[jt]sx?$`
+
+/** How test files are called, and where they live, by language. */
+const testFiles: Readonly<Record<Language, RegExp>> = {
+  typescript: new RegExp(`[.-](test|spec|e2e|cy|test-d)${script}|(^|/)(__tests__|tests?|specs?|e2e)/.*${script}`),
+  javascript: new RegExp(`[.-](test|spec|e2e|cy)${script}|(^|/)(__tests__|tests?|specs?|e2e)/.*${script}`),
+  python: /(^|\/)(test_[^/]*|[^/]*_tests?|tests?)\.py$/,
+  go: /_test\.go$/,
+  rust: /(^|\/)tests\/.*\.rs$|(^|\/)(tests?|[^/]*_tests?)\.rs$/,
+  java: /(^|\/)src\/\w*[tT]est\w*\/.*\.(java|kt|groovy)$|(Test|Tests|IT|Spec)\.(java|kt|groovy)$/,
+  kotlin: /(^|\/)src\/\w*[tT]est\w*\/.*\.(java|kt|groovy)$|(Test|Tests|IT|Spec)\.(java|kt|groovy)$/,
+  csharp: /(Tests?|Specs?)\.[cf]s$|\.(Unit|Integration|Functional)?Tests?\/.*\.[cf]s$/,
+  ruby: /_(spec|test)\.rb$|(^|\/)test_[^/]*\.rb$/,
+  php: /(Test|Cest)\.php$|(^|\/)tests?\/.*\.php$/,
+  cpp: /(^|\/)tests?\/.*\.(c|cc|cpp|cxx)$|([_-]tests?|Tests?|^test_[^/]*|\/test_[^/]*)\.(c|cc|cpp|cxx)$/,
+  swift: /(^|\/)\w*Tests\/.*\.swift$|Tests?\.swift$/,
+  terraform: /\.tftest\.hcl$/,
+}
+
+export function isTestFile(path: string): boolean {
+  if (path.endsWith('.tftest.hcl')) return true
+  const language = languageOf(path)
+  return language !== undefined && testFiles[language].test(path)
+}
+
+/** The patterns that test runners of a language expect, each with the name people know it by. */
+export const testNames: Readonly<Record<Language, readonly (readonly [name: string, pattern: RegExp])[]>> = {
+  typescript: [
+    ['*.test.ts', /\.test\.[cm]?[jt]sx?$/],
+    ['*.spec.ts', /\.spec\.[cm]?[jt]sx?$/],
+  ],
+  javascript: [
+    ['*.test.js', /\.test\.[cm]?[jt]sx?$/],
+    ['*.spec.js', /\.spec\.[cm]?[jt]sx?$/],
+  ],
+  python: [
+    ['test_*.py', /(^|\/)test_[^/]*\.py$/],
+    ['*_test.py', /_test\.py$/],
+  ],
+  go: [['*_test.go', /_test\.go$/]],
+  rust: [['tests/*.rs', /\.rs$/]],
+  java: [['*Test.java', /(Test|Tests|IT|Spec)\.(java|kt|groovy)$/]],
+  kotlin: [['*Test.kt', /(Test|Tests|IT|Spec)\.(java|kt|groovy)$/]],
+  csharp: [['*Tests.cs', /(Tests?|Specs?)\.[cf]s$/]],
+  ruby: [
+    ['*_spec.rb', /_spec\.rb$/],
+    ['*_test.rb', /_test\.rb$/],
+  ],
+  php: [['*Test.php', /(Test|Cest)\.php$/]],
+  cpp: [
+    ['*_test.cpp', /([_-]tests?|Tests?)\.(c|cc|cpp|cxx)$/],
+    ['test_*.cpp', /(^|\/)test_[^/]*\.(c|cc|cpp|cxx)$/],
+  ],
+  swift: [['*Tests.swift', /Tests?\.swift$/]],
+  terraform: [['*.tftest.hcl', /\.tftest\.hcl$/]],
+}
+
+/** Helpers and data between the tests are no tests. */
+export function isTestSupport(path: string): boolean {
+  return /(^|\/)(conftest|__init__|setup|global-?setup|helpers?|utils?|support|factories|bootstrap|TestCase|Pest|CreatesApplication|common|mod|main|spec_helper|test_helper|rails_helper|[^/]*Fixture|GlobalUsings|Usings|[^/]*AssemblyInfo)\.\w+$|(^|\/)(helpers?|support|utils?|factories|common|obj|bin|resources)\//i.test(
+    path,
+  )
+}

@@ -1,0 +1,252 @@
+import { isForeign } from '../applications/places.ts'
+import { at, entriesOf } from '../applications/read-dependencies.ts'
+import { firstOf } from '../evidence/evidence.ts'
+import { fail, findingOf, pass } from '../evidence/finding.ts'
+import { clues, cluesInCi, hasProduct, ofApplication, ofRepository, type Subject } from './check.ts'
+import { depsPinned } from './deps-pinned.ts'
+import { styleTools } from './style-tools.ts'
+
+const deployed =
+  /(^|\/)(k8s|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render|app)\.(ya?ml|toml)$|\.tf$|(^|\/)(serverless\.ya?ml|Procfile|vercel\.json|netlify\.toml)$/
+
+const flags =
+  /^(launchdarkly-.*|@launchdarkly\/.*|ldclient.*|unleash-client|unleash-proxy-client|@unleash\/.*|unleashclient|flagsmith.*|@openfeature\/.*|openfeature.*|dev\.openfeature.*|growthbook|@growthbook\/.*|posthog-(js|node)|posthog|statsig-.*|@statsig\/.*|@splitsoftware\/.*|configcat-.*|flipper.*|flipt.*|@flipt-io\/.*|ff4j.*|togglz-.*|org\.togglz:.*|microsoft\.featuremanagement.*|django-waffle|waffle|gutter|laravel\/pennant|rollout|github\.com\/(launchdarkly|open-feature|unleash|growthbook|thomaspoignant\/go-feature-flag).*|com\.launchdarkly:.*|no\.finn\.unleash:.*|io\.getunleash:.*)$/
+
+const commands =
+  /(^|[`$>\s])(npm (ci|i|install|run|start|test)|pnpm (i|install|run|build|dev|test)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|test|install)|cargo (build|run|test|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|test)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run|test)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker compose up|docker build|bazel (build|run)|nix (build|develop))/m
+
+/** The checks of the pillar Build System. */
+export const build = {
+  build_cmd_doc: ofRepository(({ evidence }) =>
+    findingOf(evidence.instructed(commands), 'no page shows how to build; write the command into README.md'),
+  ),
+
+  deps_pinned: ofRepository(depsPinned),
+
+  monorepo_tooling: ofRepository(({ applications, evidence, repository }) => {
+    if (applications.length < 2) return undefined
+    const workspaces = at(repository.data('package.json'), 'workspaces')
+    if (Array.isArray(workspaces) || entriesOf(workspaces).length > 0)
+      return findingOf(evidence.line(/^package\.json$/, /"workspaces"/), '')
+    const found = evidence.any({
+      near: /^(pnpm-workspace\.yaml|turbo\.jsonc?|nx\.json|lerna\.json|rush\.json|go\.work|WORKSPACE(\.bazel)?|MODULE\.bazel|pants\.toml|BUCK|settings\.gradle(\.kts)?|[^/]+\.slnx?|Directory\.Build\.props|melos\.yaml|\.moon)$/,
+      line: [
+        [/^Cargo\.toml$/, /^\[workspace\]/m],
+        [/^pom\.xml$/, /<modules>/],
+        [/^pyproject\.toml$/, /\[tool\.(uv\.workspace|pants|hatch\.workspace)/],
+      ],
+      below: /^\.moon\/|^[^/]+\/[^/]+\.slnx?$/,
+    })
+    return findingOf(
+      found,
+      `nothing ties the ${applications.length} applications together; declare them as workspaces of one package manager`,
+    )
+  }),
+
+  vcs_cli_tools: ofRepository(({ evidence }) => {
+    const found =
+      evidence.lineBelow(
+        /(^|\/)\.?devcontainer(\/.*)?\.(json|Dockerfile)$|(^|\/)\.devcontainer\/|^(Brewfile|flake\.nix|devbox\.json|\.?mise\.toml|\.tool-versions|shell\.nix)$/,
+        /github-cli|gitlab-cli|\bglab\b|["'\s]gh["'\s@]|\bgh\b/,
+      ) ??
+      evidence.task(/\b(gh (pr|issue|release|api|run|workflow)|glab \w+|tea (pr|issue))\b/) ??
+      evidence.instructed(
+        /\b(gh (pr|issue|release|api|run|repo|auth)|glab (mr|issue|ci|auth)|tea (pr|issue)|az repos)\b/,
+      )
+    return findingOf(
+      found,
+      'the command line of the code host is not set up; say in AGENTS.md how `gh` or `glab` is used here',
+    )
+  }),
+
+  automated_pr_review: cluesInCi('no tool reviews changes; add reviewdog, Danger or a review agent to CI', {
+    near: /^(\.coderabbit\.ya?ml|[dD]angerfile.*|\.sourcery\.ya?ml|\.pr_agent\.toml|greptile\.json|\.hound\.yml|\.ellipsis\.yml)$/,
+    below: /^\.github\/(copilot-review|review-?bot|claude-review)[^/]*$|^\.cursor\/BUGBOT\.md$/,
+    task: /reviewdog|danger( |-|js|\/)|coderabbit|claude-code-(action|review)|pr-agent|qodo|codex-action|gemini-cli-action|run-gemini-cli|auto-?review|super-linter|codeball/i,
+  }),
+
+  agentic_development: clues('no settings of an agent are shared; add .mcp.json, or settings of your agent', {
+    below:
+      /^(\.mcp\.json|\.claude\/.+|\.cursor\/.+|\.codex\/.+|\.gemini\/.+|\.qwen\/.+|\.opencode\/.+|opencode\.jsonc?|\.agents\/.+|\.muster\/(settings|skills).*|\.github\/(copilot-setup-steps|agents|prompts|chatmodes)[^/]*.*|\.github\/workflows\/copilot-setup-steps\.ya?ml|\.windsurf\/.+|\.clinerules.*|\.roo\/.+|\.aider\.conf\.yml|\.goosehints|\.amp\/.+|\.vscode\/mcp\.json|\.junie\/.+)$/,
+    task: /claude-code-action|codex-action|run-gemini-cli|copilot-setup|muster (sessions|messages)/,
+  }),
+
+  single_command_setup: ofRepository(({ evidence, repository }) => {
+    const found =
+      evidence.below(
+        /^(script|scripts|bin|tools|hack)\/(setup|bootstrap|install|dev|start|init)(\.\w+)?$|^(setup|bootstrap)\.sh$/,
+      ) ??
+      evidence.task(
+        /^(setup|bootstrap|install|dev|up|init|start):|"(setup|bootstrap)"\s*:|\[tasks\.(setup|bootstrap)\]/m,
+      ) ??
+      evidence.instructed(
+        /(npm ci|npm install|pnpm i(nstall)?|yarn( install)?|bun install) *&& *\S+|docker[ -]compose up|make (setup|bootstrap|dev|install|up)\b|(just|task|mise run) (setup|bootstrap|dev)\b|(bin|script)\/setup|\.\/(setup|bootstrap)\.sh|uv sync\b|poetry install|cargo run\b|go run \S|dotnet run\b|mvnw? spring-boot:run|gradlew (bootRun|run)\b|vagrant up|nix develop|terraform init *&&|pip install -r \S+ *&&|pip install -e|bundle install *&&|composer install *&&|cmake -B[^&\n]*&&|swift (run|build)/,
+      ) ??
+      (at(repository.data('.devcontainer/devcontainer.json'), 'postCreateCommand') === undefined
+        ? undefined
+        : evidence.lineBelow(/^\.devcontainer\/devcontainer\.json$/, /postCreateCommand/))
+    return findingOf(
+      found,
+      'there is no single command for setup; add a `setup` script or target and name it in README.md',
+    )
+  }),
+
+  release_automation: clues(
+    'releases are made by hand; add semantic-release, release-please or a publishing workflow',
+    {
+      near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
+      below:
+        /^\.changeset\/config\.json$|^fastlane\/Fastfile$|^\.github\/workflows\/[^/]*(release|publish)[^/]*\.ya?ml$/,
+      dependency:
+        /^(semantic-release|@changesets\/cli|release-it|standard-version|python-semantic-release|bump2version|bump-my-version|commitizen|nbgv|minver)$/,
+      line: [
+        [/^pyproject\.toml$/, /\[tool\.(semantic_release|commitizen|bumpversion)/],
+        [/^Cargo\.toml$/, /\[(workspace|package)\.metadata\.(release|dist)/],
+      ],
+      task: /semantic-release|changeset (publish|version)|release-please|goreleaser|npm publish|pnpm publish|twine upload|pypi-publish|uv publish|poetry publish|cargo publish|cargo release|gem push|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|gh release create|action-gh-release|docker\/build-push-action|release-cli/,
+    },
+  ),
+
+  release_notes_automation: clues(
+    'release notes are written by hand; add git-cliff, changesets or .github/release.yml',
+    {
+      near: /^(cliff\.toml|\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.chglog|towncrier\.toml|\.gitchangelog\.rc|jreleaser\.ya?ml)$/,
+      below:
+        /^\.changeset\/config\.json$|^\.github\/(release|release-drafter)\.ya?ml$|^(newsfragments|changelog\.d|\.changes|changelogs\/unreleased)\/|^\.chglog\//,
+      dependency:
+        /^(semantic-release|@changesets\/cli|release-it|standard-version|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|python-semantic-release|commitizen)$/,
+      line: [[/^pyproject\.toml$/, /\[tool\.(towncrier|scriv|git-cliff|semantic_release|commitizen)/]],
+      task: /git-cliff|release-drafter|generate[-_]release[-_]notes|--generate-notes|conventional-changelog|changeset version|release-please|towncrier/,
+    },
+  ),
+
+  dead_feature_flag_detection: ofRepository((subject) => {
+    if (findFlags(subject) === undefined) return undefined
+    const found = subject.evidence.any({
+      task: /piranha|find-code-refs|ld-find-code-refs|stale-?flags?|flag-?(cleanup|expiry)|unleash-?checker/i,
+      below:
+        /(^|\/)(\.launchdarkly\/coderefs\.ya?ml|piranha[^/]*\.(toml|json|properties))$|(^|\/)[^/]*(stale|expired)[-_]flags?[^/]*$/i,
+      dependency: /piranha|eslint-plugin-feature-flags?/,
+    })
+    return findingOf(
+      found,
+      'nothing finds flags that are no longer used; run a code-reference or stale-flag check in CI',
+    )
+  }),
+
+  unused_dependencies_detection: styleTools.unused_dependencies_detection,
+
+  version_drift_detection: ofRepository(({ applications, evidence }) => {
+    const counts = Map.groupBy(
+      applications.flatMap(({ ecosystems }) => ecosystems),
+      (each) => each,
+    )
+    const shared = [...counts].filter(([ecosystem, each]) => each.length > 1 && ecosystem !== 'terraform')
+    if (shared.length === 0) return undefined
+    const found = evidence.any({
+      near: /^(\.syncpackrc.*|syncpack\.config\.\w+|Directory\.Packages\.props|\.manypkg.*|rush\.json|constraints\.pro|yarn\.config\.cjs|go\.work)$/,
+      dependency: /^(syncpack|@manypkg\/cli|check-dependency-version-consistency)$/,
+      below: /(^|\/)gradle\/[^/]*\.versions\.toml$/,
+      line: [
+        [/^pnpm-workspace\.yaml$/, /^catalogs?:/m],
+        [/^package\.json$/, /"(catalogs?|resolutions|overrides|syncpack|manypkg)"\s*:/],
+        [/^Cargo\.toml$/, /^\[workspace\.dependencies/m],
+        [/^pom\.xml$/, /<dependencyManagement>/],
+        [/^(build|settings)\.gradle(\.kts)?$/, /platform\(|versionCatalogs|dependencyManagement/],
+        [/^pyproject\.toml$/, /\[tool\.uv\.(workspace|sources)|constraint-dependencies/],
+      ],
+      task: /syncpack|manypkg|check-dependency-version/,
+    })
+    return findingOf(
+      found,
+      'nothing keeps the versions of shared dependencies together; add syncpack or a catalogue of versions',
+    )
+  }),
+
+  fast_ci_feedback: ofRepository(({ repository }) => {
+    const minutes = repository.hosting.medianCiMinutes
+    if (minutes === undefined) return undefined
+    if (minutes <= 10) return pass(`half of the CI runs take ${minutes} minutes at the most, says the host`)
+    return fail(
+      `half of the CI runs take more than ${minutes} minutes; split the slowest job or cache what it downloads`,
+    )
+  }),
+
+  build_performance_tracking: cluesInCi(
+    'build times are not tracked; keep timings of the build, or use a build cache with statistics',
+    {
+      near: /^(turbo\.jsonc?|nx\.json|\.bazelrc|\.sccache.*)$/,
+      line: [
+        [/^(settings|build)\.gradle(\.kts)?$/, /develocity|gradle-enterprise|buildCache|com\.gradle\.build-scan/],
+        [/^gradle\.properties$/, /org\.gradle\.caching\s*=\s*true/],
+      ],
+      dependency: /^(turbo|nx|speed-measure-webpack-plugin|@nx\/.*|webpack-bundle-analyzer)$/,
+      task: /--timings|build-?scan|sccache|ccache|turborepo|hyperfine|datadog-ci|build-?time|nx affected|--profile\b/,
+    },
+  ),
+
+  deployment_frequency: ofRepository(({ repository }) => {
+    const count = repository.hosting.deploymentsLast30Days
+    if (count === undefined) return undefined
+    if (count >= 4) return pass(`${count} deployments in 30 days, says the host`)
+    return fail(`only ${count} deployments in 30 days; deploy at least once a week`)
+  }),
+
+  feature_flag_infrastructure: ofRepository((subject) =>
+    hasProduct(subject)
+      ? findingOf(findFlags(subject), 'there are no feature flags; add OpenFeature with a provider of your choice')
+      : undefined,
+  ),
+
+  heavy_dependency_detection: ofApplication((app, { evidence }) => {
+    if (app.kind !== 'frontend') return undefined
+    const found = evidence.any(
+      {
+        near: /^(\.size-limit\..*|\.size-snapshot\.json|bundlesize\.config\.\w+|lighthouserc\..*|\.bundlewatch\..*)$/,
+        dependency:
+          /^(size-limit|@size-limit\/.*|bundlesize2?|bundlewatch|webpack-bundle-analyzer|@next\/bundle-analyzer|rollup-plugin-visualizer|vite-bundle-(visualizer|analyzer)|source-map-explorer|@lhci\/cli|@codecov\/.*-plugin)$/,
+        line: [
+          [/^package\.json$/, /"(size-limit|bundlesize|bundlewatch)"\s*:/],
+          [/^angular\.json$/, /"budgets"/],
+        ],
+      },
+      app,
+    )
+    return findingOf(found, 'nothing limits what users download; add size-limit')
+  }),
+
+  progressive_rollout: ofDeployments('a release meets all users at once; add a canary or a percentage rollout', {
+    below: /(^|\/)[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
+    pattern:
+      /kind:\s*(Rollout|Canary)\b|\bcanary\b|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|maxSurge|rolling_update|percentage_?rollout/i,
+  }),
+
+  rollback_automation: ofDeployments(
+    'nothing rolls back by itself; add a rollback workflow, or `helm upgrade --atomic`',
+    {
+      below: /(^|\/)[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
+      pattern:
+        /--atomic|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|revisionHistoryLimit|kind:\s*(Rollout|Canary)\b|\brollback\b/i,
+    },
+  ),
+}
+
+/** A library may speak of flags without having any. */
+function findFlags({ evidence, applications }: Subject): string | undefined {
+  const products = applications.filter(({ kind }) => kind === 'service' || kind === 'frontend')
+  return firstOf(products, (app) => evidence.dependency(flags, app) ?? evidence.marker('featureFlag', app))
+}
+
+/** For repositories that deploy themselves. */
+function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pattern: RegExp }) {
+  return ofRepository(({ repository, evidence }) => {
+    const isDeployed =
+      repository.paths.some((path) => deployed.test(path) && !isForeign(path)) ||
+      evidence.ci(
+        /\b(kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/,
+      ) !== undefined
+    if (!isDeployed) return undefined
+    const found = evidence.below(below) ?? evidence.lineBelow(deployed, pattern) ?? evidence.ci(pattern)
+    return findingOf(found, missing)
+  })
+}

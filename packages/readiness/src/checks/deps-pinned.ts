@@ -1,0 +1,105 @@
+import type { Application, Ecosystem } from '../applications/application.ts'
+import { directoryOf, joinPath, upwards } from '../applications/places.ts'
+import { type Finding, fail, pass } from '../evidence/finding.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import type { Subject } from './check.ts'
+
+/** The lock files of an ecosystem, and how to make one. */
+const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: string]>>> = {
+  npm: [
+    /^(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock)$/,
+    'commit package-lock.json',
+  ],
+  python: [
+    /^(uv\.lock|poetry\.lock|Pipfile\.lock|pdm\.lock|pylock\.toml|conda-lock\.yml|requirements.*\.lock)$/,
+    'commit uv.lock, or pin every requirement with ==',
+  ],
+  go: [/^go\.sum$/, 'commit go.sum'],
+  cargo: [/^Cargo\.lock$/, 'commit Cargo.lock'],
+  gradle: [
+    /^(gradle\.lockfile|buildscript-gradle\.lockfile|versions\.lock|verification-metadata\.xml)$/,
+    'write exact versions, or commit gradle.lockfile',
+  ],
+  dotnet: [
+    /^(packages\.lock\.json|Directory\.Packages\.props|paket\.lock)$/,
+    'write exact versions, or commit packages.lock.json',
+  ],
+  ruby: [/^(Gemfile\.lock|gems\.locked)$/, 'commit Gemfile.lock'],
+  php: [/^composer\.lock$/, 'commit composer.lock'],
+  swift: [/^Package\.resolved$/, 'commit Package.resolved'],
+  terraform: [/^\.terraform\.lock\.hcl$/, 'commit .terraform.lock.hcl'],
+}
+
+export function depsPinned({ applications, repository }: Subject): Finding | undefined {
+  const evidence: string[] = []
+  for (const app of applications) {
+    for (const ecosystem of app.ecosystems) {
+      const found = pinnedIn(repository, app, ecosystem)
+      if (found === undefined) continue
+      if (!found.passes) return found
+      evidence.push(found.evidence)
+    }
+  }
+  const [first] = evidence
+  return first === undefined ? undefined : pass(first)
+}
+
+/** `undefined` where there is nothing to pin. */
+function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem): Finding | undefined {
+  const manifests = app.manifests
+  const texts = manifests.map((path) => repository.text(path) ?? '').join('\n')
+  const own = app.dependencies.filter(({ path }) => manifests.includes(path))
+  const [names, make] = locks[ecosystem] ?? []
+  const lock = names && findLock(repository, app, names)
+  if (lock !== undefined) return pass(`${lock}:1 pins the dependencies of ${ecosystem}`)
+  const where = app.manifests[0] ?? app.name
+  switch (ecosystem) {
+    case 'maven':
+      return /<version>\s*(LATEST|RELEASE|[[(])/.test(texts)
+        ? fail(`${where} asks for a range of versions; write exact ones`)
+        : pass(`${where}:1 names exact versions`)
+    case 'gradle': {
+      const loose = /["'][\w.-]+:[\w.-]+:([^"']*\+|latest\.[^"']*)["']/.exec(texts)
+      return loose ? fail(`${where} asks for ${loose[0]}; ${make}`) : pass(`${where}:1 names exact versions`)
+    }
+    case 'dotnet':
+      return /<PackageReference[^>]*Version="[^"]*[*[(]/.test(texts)
+        ? fail(`${where} asks for a range of versions; ${make}`)
+        : pass(`${where}:1 names exact versions`)
+    case 'python':
+      return pythonRequirements(repository, app, make ?? '')
+    case 'go':
+      return own.length === 0 ? undefined : fail(`go.sum is missing beside ${where}; ${make}`)
+    case 'cmake':
+      return undefined
+    default:
+      if (own.length === 0 && ecosystem !== 'terraform') return undefined
+      return fail(`there is no lock file for ${ecosystem}; ${make}`)
+  }
+}
+
+function findLock(repository: Repository, app: Application, names: RegExp): string | undefined {
+  for (const directory of upwards(app.directory)) {
+    const name = repository.namesIn(directory).find((each) => names.test(each))
+    if (name !== undefined) return joinPath(directory, name)
+    if (
+      repository.has(joinPath(directory, 'gradle/verification-metadata.xml')) &&
+      names.test('verification-metadata.xml')
+    ) {
+      return joinPath(directory, 'gradle/verification-metadata.xml')
+    }
+  }
+  // A module of Terraform, or a workspace of Xcode, has its lock further down.
+  return app.paths.find((path) => names.test(path.slice(path.lastIndexOf('/') + 1)) && directoryOf(path) !== '')
+}
+
+function pythonRequirements(repository: Repository, app: Application, make: string): Finding | undefined {
+  const path = app.manifests.find((each) => /requirements[^/]*\.txt$/.test(each))
+  if (path === undefined) {
+    const own = app.dependencies.filter(({ path: each }) => app.manifests.includes(each))
+    return own.length === 0 ? undefined : fail(`there is no lock file for python; ${make}`)
+  }
+  const lines = (repository.text(path) ?? '').split('\n')
+  const loose = lines.findIndex((line) => /^\s*[A-Za-z0-9]/.test(line) && !/(==|@ |===|--hash)/.test(line))
+  return loose < 0 ? pass(`${path}:1 pins every requirement`) : fail(`${path}:${loose + 1} pins no version; ${make}`)
+}

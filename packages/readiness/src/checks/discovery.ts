@@ -1,0 +1,57 @@
+import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
+import { ofApplication, ofRepository, ofServices } from './check.ts'
+
+const issueTemplates =
+  /^\.(github|gitea|forgejo)\/(ISSUE_TEMPLATE\/(?!config\.ya?ml$)[^/]+\.(md|ya?ml)|ISSUE_TEMPLATE\.md)$|^(docs\/)?ISSUE_TEMPLATE\.md$|^\.gitlab\/issue_templates\/[^/]+\.md$/i
+
+/** The checks of the pillars Task Discovery and Product & Experimentation. */
+export const discovery = {
+  issue_labeling_system: ofRepository(({ repository, evidence }): Finding => {
+    const known = repository.hosting.labels
+    if (known !== undefined && known.length > 0) return pass(`the host has ${known.length} labels, such as ${known[0]}`)
+    const found =
+      evidence.below(/^\.(github|gitea|forgejo|gitlab)\/(labels?|labeler)\.(ya?ml|json)$|^labels\.(ya?ml|json)$/i) ??
+      evidence.lineBelow(issueTemplates, /^labels\s*:|^\/label /m) ??
+      evidence.lineBelow(/^\.github\/settings\.yml$/, /^labels:/m) ??
+      evidence.ci(/actions\/labeler|label-sync|github-label|issue-labeler/)
+    return findingOf(found, 'there are no labels; give the issue templates `labels`, or add .github/labels.yml')
+  }),
+
+  issue_templates: ofRepository(({ evidence }) =>
+    findingOf(evidence.below(issueTemplates), 'there is no issue template; add .github/ISSUE_TEMPLATE/bug.yml'),
+  ),
+
+  pr_templates: ofRepository(({ evidence }) =>
+    findingOf(
+      evidence.below(
+        /^((\.github|docs|\.gitea|\.forgejo)\/)?PULL_REQUEST_TEMPLATE(\.md|\.txt|\/[^/]+\.md)$|^\.gitlab\/merge_request_templates\/[^/]+\.md$|^\.azuredevops\/pull_request_template.*\.md$/i,
+      ),
+      'there is no template for pull requests; add .github/pull_request_template.md',
+    ),
+  ),
+
+  backlog_health: ofRepository(({ repository }) => {
+    const { openIssues, staleIssues } = repository.hosting
+    if (openIssues === undefined || staleIssues === undefined) return undefined
+    const told = `${staleIssues} of ${openIssues} open issues were untouched for 90 days, says the host`
+    return staleIssues * 2 <= openIssues ? pass(told) : fail(`${told}; close or refresh the oldest`)
+  }),
+
+  product_analytics_instrumentation: ofApplication((app, { evidence }) => {
+    if (app.kind !== 'service' && app.kind !== 'frontend') return undefined
+    const found = evidence.dependency(
+      /^(posthog.*|@posthog\/.*|mixpanel.*|@amplitude\/.*|amplitude.*|@segment\/.*|analytics-(node|python|ruby)|segment-.*|plausible-.*|@plausible\/.*|react-ga4?|vue-gtag|@vercel\/analytics|heap-.*|@snowplow\/.*|snowplow-.*|rudder-.*|@rudderstack\/.*|matomo-.*|@datadog\/browser-rum|@fullstory\/.*|fathom-client|@june-so\/.*|ahoy_matey|umami.*|countly-.*|firebase|@firebase\/analytics|github\.com\/(posthog|segmentio|amplitude|mixpanel|rudderlabs)\/.*|com\.(posthog|segment|mixpanel|amplitude).*)$/,
+      app,
+    )
+    return findingOf(found, 'nothing tells which features are used; add a product-analytics library such as PostHog')
+  }),
+
+  error_to_insight_pipeline: ofServices(
+    'errors do not become tasks; let the error tracker open issues, or add a workflow that does',
+    {
+      below:
+        /^\.github\/workflows\/[^/]*(sentry|error|incident|crash|alert)[^/]*issue[^/]*\.ya?ml$|(^|\/)\.?(rootly|incident-?io|sentry-integration)[^/]*\.(ya?ml|json)$/i,
+      task: /create-an-issue|actions-ecosystem\/action-create-issue|sentry.*issue|gh issue create|JasonEtco|issue-from-error|repository_dispatch/i,
+    },
+  ),
+}

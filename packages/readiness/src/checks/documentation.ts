@@ -1,0 +1,121 @@
+import { fail, findingOf, pass } from '../evidence/finding.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import { clues, ofApplication, ofRepository } from './check.ts'
+
+/** A page below this size says nothing yet. */
+const fewestCharacters = 100
+
+const instructions =
+  /^(AGENTS\.md|CLAUDE\.md|GEMINI\.md|QWEN\.md|CONVENTIONS\.md|\.cursorrules|\.windsurfrules|\.clinerules|\.goosehints|\.github\/copilot-instructions\.md|\.cursor\/rules\/.+\.mdc?|\.claude\/CLAUDE\.md|\.junie\/guidelines\.md)$/i
+
+/** The checks of the pillar Documentation. */
+export const documentation = {
+  readme: ofRepository(({ repository }) => {
+    const candidates = ['', '.github', 'docs'].flatMap((directory) =>
+      repository
+        .namesIn(directory)
+        .filter((name) => /^readme(\.(md|mdx|rst|adoc|txt|org))?$/i.test(name))
+        .map((name) => (directory ? `${directory}/${name}` : name)),
+    )
+    const [first] = candidates
+    if (first === undefined) return fail('there is no README; add a README.md that says what this is and how to start')
+    const written = candidates.find((path) => isWritten(repository, path))
+    return findingOf(
+      written && `${written}:1 is there`,
+      `${first} says next to nothing; say what this is and how to start`,
+    )
+  }),
+
+  agents_md: ofRepository(({ evidence, repository }) => {
+    const candidates = evidence.notable.filter((path) => instructions.test(path))
+    const [first] = candidates
+    if (first === undefined)
+      return fail('there are no instructions for agents; add an AGENTS.md with commands and conventions')
+    const written = candidates.find((path) => isWritten(repository, path))
+    return findingOf(written && `${written}:1 is there`, `${first} says next to nothing; add commands and conventions`)
+  }),
+
+  automated_doc_generation: clues('no documentation is generated; add a generator for the language or for the API', {
+    near: /^(typedoc\.jsonc?|\.?jsdoc\.json|mkdocs\.ya?ml|book\.toml|docusaurus\.config\.\w+|Doxyfile|\.readthedocs\.ya?ml|_config\.ya?ml|antora\.ya?ml|docfx\.json|\.jazzy\.ya?ml|\.yardopts|phpdoc(\.dist)?\.xml|\.terraform-docs\.ya?ml|api-extractor\.json|mint\.json|redocly\.yaml|\.spectral\.ya?ml)$/,
+    below:
+      /(^|\/)(docs?|documentation|website)\/(source\/)?conf\.py$|(^|\/)(docs|website)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|book\.toml|docfx\.json)$|(^|\/)\.vitepress\/|(^|\/)\.storybook\//,
+    dependency:
+      /^(typedoc.*|jsdoc|documentation|@docusaurus\/.*|vitepress|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|@scalar\/.*|swagger-ui.*|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|redoc.*)$/,
+    line: [[/^(build\.gradle(\.kts)?|pom\.xml)$/, /dokka|maven-javadoc-plugin|javadocJar|springdoc/]],
+    task: /typedoc|sphinx-build|mkdocs|mdbook|cargo doc|javadoc|dokka|doxygen|docfx|\byard\b|terraform-docs|godoc|gomarkdoc|swag init|helm-docs|pdoc|redocly|docs:(build|generate)|generate-docs/,
+  }),
+
+  api_schema_docs: ofApplication((app, { evidence }) => {
+    if (app.kind !== 'service') return undefined
+    const found = evidence.any(
+      {
+        below:
+          /(^|\/)(openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|\.(graphqls?|proto|raml|smithy|tsp)$|(^|\/)openapi\//i,
+        dependency:
+          /^(fastapi|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|rswag.*|grape-swagger|darkaonline\/l5-swagger|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|google\.golang\.org\/grpc|tonic|grpcio|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi)$/,
+      },
+      app,
+    )
+    return findingOf(found, 'the API has no schema; add an openapi.yaml, or a library that makes one')
+  }),
+
+  documentation_freshness: ofRepository(({ repository }) => {
+    const { documentation: change } = repository.git
+    if (change === undefined) return undefined
+    if (change === 'older')
+      return fail(
+        'the documentation did not change in the 180 days before this commit; read README.md and mend what is out of date',
+      )
+    const days = change.daysBefore === 0 ? 'on the day of' : `${change.daysBefore} days before`
+    return pass(`${change.path}:1 changed in ${change.commitHash.slice(0, 8)}, ${days} this commit`)
+  }),
+
+  service_flow_documented: ofRepository(({ evidence }) => {
+    const found =
+      evidence.below(
+        /(^|\/)(ARCHITECTURE|DESIGN)[^/]*\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?(architecture|design|system-design|data-?flow|overview|c4)[^/]*(\/[^/]+)?\.(md|mdx|rst|adoc)$/i,
+      ) ??
+      evidence.below(/\.(puml|plantuml|drawio|mmd|mermaid|excalidraw|d2|dsl)$/i) ??
+      evidence.documented(/^```(mermaid|plantuml|d2)|^#+ .*\b(architecture|how it works|data flow)\b/im)
+    return findingOf(found, 'nothing says how the parts work together; add an ARCHITECTURE.md')
+  }),
+
+  skills: ofRepository(({ evidence, repository }) => {
+    const candidates = evidence.notable.filter((path) => /(^|\/)skills\/(.+\/)?SKILL\.md$/i.test(path))
+    const [first] = candidates
+    if (first === undefined)
+      return fail('there are no skills; describe a recurring task in .agents/skills/<name>/SKILL.md')
+    const complete = candidates.find((path) =>
+      /^---\r?\n(?=[\s\S]*?^name:)(?=[\s\S]*?^description:)[\s\S]*?^---/m.test(repository.text(path) ?? ''),
+    )
+    return findingOf(
+      complete && `${complete}:1 has a name and a description`,
+      `${first} lacks a name or a description; add both between two lines of dashes`,
+    )
+  }),
+
+  agents_md_validation: ofRepository(({ evidence, applications, repository }) => {
+    const names = /\b(AGENTS\.md|CLAUDE\.md|copilot-instructions\.md)\b/
+    const found =
+      evidence.task(names) ??
+      evidence.task(
+        /\b(lychee|markdown-link-check|markdownlint\S*|linkinator|remark-validate-links|agnix|agents-lint)\b/,
+      ) ??
+      evidence.near(/^(\.markdownlint.*|\.lychee\.toml|lychee\.toml|\.remarkrc.*)$/)
+    if (found !== undefined) return pass(found)
+    const tests = [...evidence.notable, ...applications.flatMap((app) => app.tests)].filter((path) =>
+      /(readme|docs?|documents|agents|instructions|links)[^/]*\.(test|spec)\.\w+$|test_(readme|docs?|agents)[^/]*\.py$/i.test(
+        path,
+      ),
+    )
+    const test = tests.find((path) => names.test(repository.text(path) ?? ''))
+    return findingOf(
+      test && `${test}:1 looks at it`,
+      'nothing checks the instructions for agents; let a test or CI check their links and commands',
+    )
+  }),
+}
+
+function isWritten(repository: Repository, path: string): boolean {
+  return (repository.text(path) ?? '').replace(/\s+/g, ' ').trim().length >= fewestCharacters
+}

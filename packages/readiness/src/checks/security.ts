@@ -1,0 +1,203 @@
+import type { Ecosystem } from '../applications/application.ts'
+import { isForeign, nameOf } from '../applications/places.ts'
+import { at } from '../applications/read-dependencies.ts'
+import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
+import { clues, cluesInCi, hasProduct, ofApplication, ofRepository, ofServices } from './check.ts'
+import { usesDatabase } from './environment.ts'
+
+/** What each ecosystem leaves behind; one pattern of each list must be ignored. */
+const leftovers: Readonly<Partial<Record<Ecosystem, readonly [pattern: RegExp, example: string]>>> = {
+  npm: [/node_modules/, 'node_modules/'],
+  python: [/__pycache__|\.py\[c|\*\.pyc|\.venv|\bvenv\b/, '__pycache__/'],
+  cargo: [/\btarget\b/, 'target/'],
+  maven: [/\btarget\b|\*\.class/, 'target/'],
+  gradle: [/\bbuild\b|\.gradle\b/, 'build/'],
+  dotnet: [/\b(bin|obj)\b|\[Bb\]in|\[Oo\]bj/, 'bin/ and obj/'],
+  ruby: [/\.bundle|vendor\/bundle|\blog\b|\btmp\b|\*\.gem|\bpkg\b/, '.bundle/'],
+  php: [/\bvendor\b/, 'vendor/'],
+  swift: [/\.build\b|xcuserdata|DerivedData/, '.build/'],
+  cmake: [/\bbuild|\*\.o\b|cmake-build|CMakeFiles/i, 'build/'],
+  terraform: [/\.terraform|\*\.tfstate|tfstate/, '.terraform/'],
+}
+
+const secretFiles =
+  /(^|\/)(\.env(\.(local|production|development|staging|prod|dev))?|id_(rsa|dsa|ecdsa|ed25519)|[^/]*\.(pfx|p12|keystore|jks)|credentials\.json|service-account[^/]*\.json|secrets\.ya?ml|terraform\.tfstate|\.npmrc\.local|\.pgpass|\.netrc)$/i
+
+/** The checks of the pillar Security. */
+export const security = {
+  gitignore_comprehensive: ofRepository(({ repository, applications }) => {
+    const paths = [
+      '.gitignore',
+      ...applications.map(({ directory }) => (directory ? `${directory}/.gitignore` : '.gitignore')),
+    ]
+    const text = [...new Set(paths)].map((path) => repository.text(path) ?? '').join('\n')
+    if (!text.trim()) return fail('there is no .gitignore; add one for the languages in use')
+    const rules = text
+      .split('\n')
+      .filter((line) => line.trim() && !/^[#!]/.test(line))
+      .join('\n')
+    const ecosystems = [...new Set(applications.flatMap((app) => app.ecosystems))].sort()
+    const wanted: (readonly [RegExp, string])[] = [
+      ...ecosystems.flatMap((ecosystem) => (leftovers[ecosystem] ? [leftovers[ecosystem]] : [])),
+      [/(^|\/)\*?\.env|\.env\*?$/m, '.env'],
+      [/\.DS_Store|Thumbs\.db|\.idea|\.vscode|\*\.sw[op]|\*~|\*\.log|\.vs\b|\*\.user\b|\*\.iml/m, '.DS_Store'],
+    ]
+    const missing = wanted.filter(([pattern]) => !pattern.test(rules)).map(([, example]) => example)
+    if (missing.length > 0)
+      return fail(`.gitignore does not cover ${missing.join(', ')}; add ${missing.length === 1 ? 'it' : 'them'}`)
+    const builds = ecosystems.length === 0 ? '' : `what is left behind by ${ecosystems.join(', ')}, `
+    return pass(`.gitignore:1 covers ${builds}.env and leftovers of editors or systems`)
+  }),
+
+  automated_security_review: cluesInCi('no security scanner runs; add CodeQL, Semgrep or Trivy to CI', {
+    near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml)$/,
+    dependency:
+      /^(bandit|pip-audit|safety|brakeman|bundler-audit|eslint-plugin-security|snyk|roave\/security-advisories|dependency-check-.*|org\.owasp\.dependencycheck|findsecbugs-plugin)$/,
+    line: [
+      [/^(build\.gradle(\.kts)?|pom\.xml)$/, /dependency-?check|find-?sec-?bugs/i],
+      [/^\.golangci\.(ya?ml|toml)$/, /\bgosec\b/],
+      [/^(pyproject\.toml|\.?ruff\.toml)$/, /["']S["']/],
+      [/^\.gitlab-ci\.ya?ml$/, /SAST|Dependency-Scanning/],
+    ],
+    task: /codeql|semgrep|snyk|trivy|bandit|gosec|govulncheck|cargo[- ](audit|deny)|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|checkov|tfsec|composer audit|dotnet list[^\n]*--vulnerable|sonar/i,
+  }),
+
+  branch_protection: ofRepository(({ repository, evidence }): Finding | undefined => {
+    const known = repository.hosting.branchProtection
+    if (known === true) return pass('the host protects the default branch')
+    if (known === false) return fail('the default branch is not protected; demand a review and a green CI on the host')
+    const settings = '.github/settings.yml'
+    if (at(repository.data(settings), 'branches') !== undefined) {
+      return findingOf(
+        evidence.lineBelow(/^\.github\/settings\.yml$/, /protection:/),
+        `${settings} lists branches without protection; add it`,
+      )
+    }
+    const rules = evidence.below(/^\.github\/rulesets\/.+\.json$/)
+    return rules === undefined ? undefined : pass(rules)
+  }),
+
+  codeowners: ofRepository(({ repository, evidence }) => {
+    const path = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOWNERS'].find((each) =>
+      repository.has(each),
+    )
+    if (path !== undefined) {
+      const lines = (repository.text(path) ?? '').split('\n')
+      const rule = lines.findIndex((line) => /^[^#\s[]\S*\s+\S*[@]\S+/.test(line))
+      return rule < 0
+        ? fail(`${path} names nobody; add a line such as \`* @your-team\``)
+        : pass(`${path}:${rule + 1} names owners`)
+    }
+    return findingOf(
+      evidence.near(/^(OWNERS|MAINTAINERS)(\.md|\.txt)?$/),
+      'nobody is named as owner; add .github/CODEOWNERS with a line such as `* @your-team`',
+    )
+  }),
+
+  dependency_update_automation: clues('nothing updates dependencies; add .github/dependabot.yml or a renovate.json', {
+    near: /^(\.?renovate(rc)?(\.json5?)?|\.renovaterc\.json5?|\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
+    below: /^\.(github|gitlab)\/(dependabot\.ya?ml|renovate\.json5?)$/,
+    line: [[/^package\.json$/, /"renovate"\s*:/]],
+    task: /renovate|updatecli|npm-check-updates|pip-compile --upgrade|cargo upgrade|dotnet-outdated/,
+  }),
+
+  secrets_management: ofRepository(({ repository, evidence }) => {
+    const tracked = repository.paths.find(
+      (path) => secretFiles.test(path) && !isForeign(path) && holdsSecrets(path, repository.text(path)),
+    )
+    if (tracked !== undefined) return fail(`${tracked} may hold secrets; take it out of the repository and ignore it`)
+    const found =
+      evidence.line(/^\.gitignore$/, /(^|\/)\*?\.env|\.env\*?$/m) ??
+      evidence.below(
+        /(^|\/)(\.sops\.ya?ml|\.doppler\.ya?ml|\.infisical\.json|vault\.hcl|secretspec\.toml|fnox\.toml)$|(^|\/)[^/]*(sealed-?secret|external-?secret)[^/]*\.ya?ml$/i,
+      ) ??
+      evidence.dependency(
+        /^(node-vault|hvac|@aws-sdk\/client-secrets-manager|@google-cloud\/secret-manager|google-cloud-secret-manager|@azure\/keyvault-secrets|azure-keyvault-secrets|azure\.security\.keyvault.*|@infisical\/sdk|doppler.*|vaultrs|spring-cloud-starter-vault-config|github\.com\/hashicorp\/vault\/api)$/,
+      ) ??
+      evidence.ci(/\$\{\{\s*secrets\.|\bvault\b|secretsmanager|op run\b|doppler run|sops -d/)
+    return findingOf(found, 'nothing keeps secrets out of the repository; add .env to .gitignore')
+  }),
+
+  log_scrubbing: ofServices('nothing keeps secrets out of the logs; switch on the redaction of the logger', {
+    dependency:
+      /^(fast-redact|pino-noir|@pinojs\/redact|slow-redact|redact-pii|presidio-.*|scrubadub|logstash-masking.*|destructurama.*|serilog\.enrichers\.sensitive|secrecy|veil|logstop)$/,
+    below: /filter_parameter_logging\.rb$/,
+    marker: 'redaction',
+  }),
+
+  min_release_age: ofRepository(({ evidence }) => {
+    const found =
+      evidence.line(/^\.npmrc$/, /min(imum)?-release-age\s*=/) ??
+      evidence.line(
+        /^(pnpm-workspace\.yaml|\.yarnrc\.yml|bunfig\.toml|package\.json)$/,
+        /minimumReleaseAge|npmMinimalAgeGate/,
+      ) ??
+      evidence.line(/^(pyproject\.toml|uv\.toml)$/, /exclude-newer/) ??
+      evidence.lineBelow(/^(\.github\/)?\.?renovate(rc)?(\.json5?)?$/, /minimumReleaseAge|stabilityDays/) ??
+      evidence.lineBelow(/^\.github\/dependabot\.ya?ml$/, /^\s*(- )?cooldown:/m) ??
+      evidence.task(/min-release-age|exclude-newer/)
+    return findingOf(
+      found,
+      'new releases are taken at once; set a `cooldown` in dependabot.yml or a `minimumReleaseAge`',
+    )
+  }),
+
+  pii_handling: ofApplication((app, { evidence }) => {
+    if (app.kind !== 'service' || !usesDatabase(app)) return undefined
+    const found =
+      evidence.dependency(
+        /^(presidio-.*|redact-pii|scrubadub|@47ng\/cloak|prisma-field-encryption|django-cryptography|django-encrypted.*|attr_encrypted|lockbox|blind_index|microsoft\.aspnetcore\.dataprotection|jasypt.*)$/,
+        app,
+      ) ??
+      evidence.marker('personalData', app) ??
+      evidence.documented(/^#+ .*\b(personal data|pii|gdpr|data protection|privacy)\b/im)
+    return findingOf(
+      found,
+      'nothing tells which data is personal; mark it in the models, or describe it in docs/privacy.md',
+    )
+  }),
+
+  secret_scanning: ofRepository(({ repository, evidence }): Finding | undefined => {
+    const known = repository.hosting.secretScanning
+    if (known === true) return pass('the host scans for secrets')
+    if (known === undefined && !evidence.hasCi) return undefined
+    const found = evidence.any({
+      near: /^(\.?gitleaks\.toml|\.gitleaksignore|\.secrets\.baseline|\.gitguardian\.ya?ml|\.secretlintrc.*|\.trufflehog.*|\.talismanrc|\.whispers\.yml)$/,
+      dependency: /^(secretlint|@secretlint\/.*|detect-secrets|ggshield|trufflehog)$/,
+      task: /gitleaks|trufflehog|detect-secrets|ggshield|git-secrets|secretlint|talisman|noseyparker|detect-private-key|Secret-Detection/i,
+    })
+    return findingOf(found, 'nothing looks for secrets in commits; run gitleaks in CI or in a hook')
+  }),
+
+  dast_scanning: ofServices('the running service is not scanned; run OWASP ZAP or Schemathesis in CI', {
+    near: /^(\.zap|zap\.ya?ml|stackhawk\.ya?ml|\.nuclei.*|schemathesis\.toml)$/,
+    below: /^\.zap\/|(^|\/)(zap|stackhawk|nuclei)[^/]*\.(ya?ml|conf|tsv)$/,
+    dependency: /^(schemathesis|dredd|restler|@stackhawk\/.*)$/,
+    task: /zaproxy|zap-(baseline|full-scan|api-scan)|nuclei|stackhawk|hawkscan|schemathesis|\bdast\b|restler|burp/i,
+  }),
+
+  privacy_compliance: ofRepository((subject) => {
+    if (!hasProduct(subject)) return undefined
+    const { evidence } = subject
+    const found =
+      evidence.below(
+        /(^|\/)(PRIVACY|GDPR|DATA[-_]?(PROTECTION|RETENTION|PROCESSING))[^/]*\.(md|mdx|rst|adoc|html)$/i,
+      ) ??
+      evidence.dependency(
+        /^(vanilla-cookieconsent|cookieconsent|react-cookie-consent|@osano\/.*|klaro|django-gdpr-assist|gdpr_rails|spatie\/laravel-personal-data-export)$/,
+      ) ??
+      evidence.documented(/^#+ .*\b(privacy|gdpr|data retention|data protection|ccpa)\b/im)
+    return findingOf(found, 'nothing says how personal data is treated; add docs/privacy.md')
+  }),
+}
+
+/** A template of the environment, or one with empty values only, is no secret. */
+function holdsSecrets(path: string, text: string | undefined): boolean {
+  if (text === undefined) return true
+  const name = nameOf(path)
+  if (/^\.env/.test(name))
+    return /^\s*(export\s+)?\w*(KEY|SECRET|TOKEN|PASSWORD|PASS|CREDENTIALS?)\w*\s*=\s*\S+/im.test(text)
+  if (/\.ya?ml$/.test(name)) return !/sops:|ENC\[|\$ANSIBLE_VAULT|\{\{/.test(text)
+  if (name === 'credentials.json') return /private_key|client_secret|token/.test(text)
+  return true
+}

@@ -1,0 +1,126 @@
+import { declares } from '../applications/application.ts'
+import { findingOf, pass } from '../evidence/finding.ts'
+import { type Check, clues, cluesOfApplication, ofApplication } from './check.ts'
+import { styleTools } from './style-tools.ts'
+import { ofTypes } from './types.ts'
+
+const orms =
+  /^(@prisma\/client|prisma|typeorm|sequelize|mikro-orm|@mikro-orm\/core|objection|sqlalchemy|django|peewee|tortoise-orm|gorm\.io\/gorm|entgo\.io\/ent|diesel|sea-orm|spring-boot-starter-data-jpa|org\.springframework\.boot:spring-boot-starter-data-jpa|hibernate-core|microsoft\.entityframeworkcore.*|rails|activerecord|laravel\/framework|doctrine\/orm)$/
+
+/** An application below this size has no boundaries worth holding. */
+const manySources = 50
+
+const architectureTest =
+  /(^|\/)[^/]*(architecture|import-graph|dependency-rules|layering|arch)[._-]?(test|tests|spec)s?\.\w+$/i
+
+/** The checks of the pillar Style & Validation. */
+export const style = {
+  ...styleTools,
+  ...ofTypes,
+
+  naming_consistency: ofApplication((app, subject) => {
+    const found = applicationCheck(styleTools.naming_consistency)(app, subject)
+    if (found?.passes !== false) return found
+    const documented = subject.evidence.documented(
+      /naming (convention|rule)|named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case/i,
+    )
+    return findingOf(documented, found.missing)
+  }),
+
+  code_modularization: ofApplication((app, subject) => {
+    if (app.sources.length < manySources) return undefined
+    const test = subject.evidence.path(architectureTest)
+    if (test !== undefined) return pass(`${test}:1 holds it`)
+    return applicationCheck(styleTools.code_modularization)(app, subject)
+  }),
+
+  pre_commit_hooks: cluesOfApplication('no hooks are set up; add a .pre-commit-config.yaml or a lefthook.yml', {
+    near: /^(\.pre-commit-config\.ya?ml|\.?lefthook[^/]*\.(ya?ml|toml|json)|\.lintstagedrc.*|\.overcommit\.yml|captainhook\.json|grumphp\.yml|\.simple-git-hooks\..*|hk\.pkl)$/,
+    dependency:
+      /^(husky|lefthook|simple-git-hooks|pre-commit|overcommit|brainmaestro\/composer-git-hooks|captainhook\/captainhook|phpro\/grumphp|cargo-husky|husky\.net)$/,
+    below: /^(\.husky|\.githooks)\/(pre-commit|commit-msg|pre-push)$/,
+    line: [[/^package\.json$/, /"(simple-git-hooks|husky|lint-staged)"\s*:/]],
+  }),
+
+  duplicate_code_detection: cluesOfApplication('nothing reports copies of code; add jscpd and run it in CI', {
+    near: /^\.jscpd\.json$|^\.?sonar(-project\.properties|cloud\.properties)$|^\.codeclimate\.yml$|^\.deepsource\.toml$/,
+    dependency: /^(jscpd|flay|sebastian\/phpcpd|pylint|cpd)$/,
+    line: [
+      [/^\.golangci\.(ya?ml|toml|json)$/, /\bdupl\b/],
+      [/^(build\.gradle(\.kts)?|pom\.xml)$/, /\bcpd\b|sonarqube|sonar-maven/],
+      [/^(pyproject\.toml|\.?pylintrc)$/, /duplicate-code|min-similarity-lines/],
+    ],
+    below: /^\.qlty\/qlty\.toml$/,
+    task: /\b(jscpd|cpd|dupl|phpcpd|flay|simian|sonar-?(scanner|qube|cloud)\w*)\b/i,
+  }),
+
+  large_file_detection: clues(
+    'nothing notices large files; add check-added-large-files to the hooks, or a limit of lines to the linter',
+    {
+      line: [
+        [/^\.pre-commit-config\.ya?ml$/, /check-added-large-files/],
+        [/^\.gitattributes$/, /filter=lfs/],
+        [/^(\.eslintrc.*|eslint\.config\..*|\.?oxlintrc\.json)$/, /max-lines/],
+        [/^biome\.jsonc?$/, /noExcessiveLinesPerFile|"maxSize"/],
+        [
+          /^(\.rubocop\.yml|\.swiftlint\.ya?ml|\.?pylintrc|pyproject\.toml)$/,
+          /file_length|max-module-lines|ClassLength/,
+        ],
+        [/^checkstyle[^/]*\.xml$/, /FileLength/],
+      ],
+      below: /(^|\/)[^/]*(file-size|large-files?|file-length)[^/]*\.(test|spec|sh|ya?ml|ts|js|py)/,
+      task: /large-?files?|max-?file-?size|file-?size-?limit/i,
+    },
+  ),
+
+  tech_debt_tracking: clues(
+    'nothing keeps track of technical debt; add a lint rule for TODO marks, or a TECH_DEBT.md',
+    {
+      below:
+        /(^|\/)(TECH(NICAL)?[_-]?DEBT[^/]*|\.rubocop_todo\.yml|\.todo-?to-?issue[^/]*|sonar-project\.properties|\.codeclimate\.yml|\.deepsource\.toml)$|(^|\/)tech(nical)?[-_]debt[^/]*\.md$/i,
+      dependency:
+        /^(leasot|eslint-plugin-expiring-todo-comments|eslint-plugin-unicorn|todo_or_die|phpstan-todo-by|staabm\/phpstan-todo-by|flake8-fixme|flake8-todo)$/,
+      line: [
+        [/^(\.eslintrc.*|eslint\.config\..*)$/, /no-warning-comments|expiring-todo/],
+        [/^(pyproject\.toml|\.?ruff\.toml)$/, /["'](TD|FIX|ALL)["']/],
+        [/^\.golangci\.(ya?ml|toml|json)$/, /\bgodox\b/],
+        [/^\.swiftlint\.ya?ml$|^checkstyle[^/]*\.xml$/, /\btodo\b|TodoComment/i],
+      ],
+      task: /todo-to-issue|\bleasot\b|\bTODO\b.*grep|grep.*\bTODO\b/i,
+    },
+  ),
+
+  code_quality_metrics: ofApplication((app, { evidence }) => {
+    if (!evidence.hasCi) return undefined
+    const found = evidence.any(
+      {
+        near: /^(\.?sonar(-project|cloud)\.properties|\.codeclimate\.yml|\.?codecov\.ya?ml|\.deepsource\.toml|\.codacy\.ya?ml|\.coveralls\.yml|qodana\.ya?ml)$/,
+        below: /^\.qlty\/qlty\.toml$|^\.github\/codecov\.ya?ml$/,
+        task: /codecov|coveralls|sonar-?(scanner|qube|cloud)|codacy|codeclimate|qodana|deepsource/i,
+      },
+      app,
+    )
+    return findingOf(
+      found,
+      'no quality or coverage service is configured; add a codecov.yml or a sonar-project.properties',
+    )
+  }),
+
+  n_plus_one_detection: ofApplication((app, { evidence }) => {
+    if (!declares(app, orms)) return undefined
+    const found = evidence.any(
+      {
+        dependency:
+          /^(dataloader|bullet|prosopite|nplusone|django-zeal|django-silk|django-debug-toolbar|django-auto-prefetch|strawberry-graphql|aiodataloader|datasource-proxy.*|hypersistence-utils.*|digma|miniprofiler.*|beyondcode\/laravel-query-detector|barryvdh\/laravel-debugbar|goldiloader|jit_preloader|github\.com\/graph-gophers\/dataloader.*)$/,
+        line: [[/^(application|config)[^/]*\.(rb|ya?ml)$/, /strict_loading/]],
+        task: /preventLazyLoading|strict_loading/,
+      },
+      app,
+    )
+    return findingOf(found, 'nothing finds N+1 queries; add a detector for the ORM, or a data loader')
+  }),
+}
+
+function applicationCheck(check: Check) {
+  return 'application' in check ? check.application : () => undefined
+}

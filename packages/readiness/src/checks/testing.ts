@@ -1,0 +1,217 @@
+import type { Application } from '../applications/application.ts'
+import { isTestSupport, testNames } from '../applications/test-files.ts'
+import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
+import { cluesOfApplication, ofApplication, toolsOf } from './check.ts'
+
+const scripts = /"test(:unit)?"\s*:\s*"(?!echo\b[^\n]*no test)/
+
+/** The checks of the pillar Testing. */
+export const testing = {
+  unit_tests_exist: ofApplication((app, { evidence }) => {
+    if (app.language === 'terraform' && app.tests.length === 0) return fail('there is no test; add a *.tftest.hcl')
+    const test = app.tests.find((path) => isNamed(app, path)) ?? app.tests.find((path) => !isTestSupport(path))
+    if (test !== undefined) return pass(`${test}:1 is a test`)
+    return findingOf(evidence.marker('insideTests', app), `there is no test; add a file such as ${exampleOf(app)}`)
+  }),
+
+  unit_tests_runnable: toolsOf('no command runs the tests', {
+    javascript: {
+      line: [[/^package\.json$/, scripts]],
+      near: /^deno\.jsonc?$/,
+      task: /^test:|\b(vitest|jest|mocha|ava|node --test|bun test|deno test)\b/m,
+      add: 'add a "test" script to package.json',
+    },
+    python: {
+      line: [[/^(pyproject\.toml|setup\.cfg|tox\.ini)$/, /\[(tool\.)?(pytest|tox|nox|hatch\.envs\.test)|\[testenv/]],
+      near: /^(pytest\.ini|tox\.ini|noxfile\.py|conftest\.py|manage\.py)$/,
+      dependency: /^(pytest|nose2|tox|nox)$/,
+      task: /\b(pytest|unittest|tox|nox)\b/,
+      add: 'add pytest to the development dependencies',
+    },
+    go: { builtIn: '`go test ./...` runs the tests', add: '' },
+    rust: { builtIn: '`cargo test` runs the tests', add: '' },
+    java: { near: /^(pom\.xml|build\.gradle(\.kts)?|mvnw|gradlew)$/, add: 'add a Maven or Gradle build' },
+    csharp: { builtIn: '`dotnet test` runs the tests', add: '' },
+    ruby: {
+      near: /^(Rakefile|\.rspec)$/,
+      dependency: /^(rspec.*|minitest|rails|test-unit)$/,
+      task: /\b(rspec|rake test|rails test)\b/,
+      add: 'add a Rakefile with a test task',
+    },
+    php: {
+      near: /^(phpunit\.xml(\.dist)?|Pest\.php|codeception\.yml)$/,
+      dependency: /^(phpunit\/phpunit|pestphp\/pest|codeception\/codeception)$/,
+      add: 'add PHPUnit and a phpunit.xml',
+    },
+    cpp: {
+      line: [
+        [/^CMakeLists\.txt$/, /enable_testing|add_test|gtest_discover_tests|catch_discover_tests/],
+        [/^meson\.build$/, /\btest\(/],
+      ],
+      task: /^(test|check):|\bctest\b/m,
+      add: 'call enable_testing() and add_test() in CMakeLists.txt',
+    },
+    swift: { builtIn: '`swift test` runs the tests', add: '' },
+    terraform: { builtIn: '`terraform test` runs the tests', add: '' },
+  }),
+
+  test_coverage_thresholds: cluesOfApplication(
+    'no threshold of test coverage is set; let a run fail below, say, 80 %',
+    {
+      line: [
+        [/^(vite|vitest|jest)\.config\.\w+$/, /\bthresholds?\b|coverageThreshold/],
+        [/^package\.json$/, /coverageThreshold|check-coverage|--lines[ =]\d/],
+        [/^\.?(nycrc|c8rc)[^/]*$/, /check-?coverage/],
+        [/^(pyproject\.toml|setup\.cfg|\.coveragerc|tox\.ini|pytest\.ini)$/, /fail_under|fail-under/],
+        [/^\.?codecov\.ya?ml$/, /\btarget:/],
+        [/^\.testcoverage\.ya?ml$/, /threshold/],
+        [
+          /^(build\.gradle(\.kts)?|pom\.xml)$/,
+          /jacocoTestCoverageVerification|<minimum>|\bkover\b[\s\S]*verify|minBound|COVEREDRATIO/,
+        ],
+        [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
+        [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under/],
+      ],
+      task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|--check-coverage|minimum_coverage|go-test-coverage|\/p:Threshold|--min=\d|--coverage\.thresholds/,
+      below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage|^\.github\/codecov\.ya?ml$/,
+    },
+  ),
+
+  integration_tests_exist: ofApplication((app, { evidence }) => {
+    const test = app.tests.find((path) => integration.test(path)) ?? app.paths.find((path) => suites.test(path))
+    if (test !== undefined) return pass(`${test}:1 is there`)
+    const tool = evidence.dependency(
+      /^(@playwright\/test|playwright|cypress|supertest|testcontainers.*|@testcontainers\/.*|org\.testcontainers:.*|testcontainers\..*|github\.com\/testcontainers\/testcontainers-go|webdriverio|puppeteer|nightwatch|rest-assured|io\.rest-assured:.*|microsoft\.aspnetcore\.mvc\.testing|capybara|cucumber|behave|codeception\/codeception|laravel\/dusk|github\.com\/gruntwork-io\/terratest)$/,
+      app,
+    )
+    return findingOf(tool, 'there are no integration tests; add one below test/integration')
+  }),
+
+  test_naming_conventions: ofApplication((app, { repository }) => {
+    const tests = app.tests.filter((path) => isNamed(app, path) || isTestBy(repository.text(path)))
+    if (tests.length === 0) return fail(`there are no tests to name; add a file such as ${exampleOf(app)}`)
+    return namingOf(app, tests)
+  }),
+
+  flaky_test_detection: ofApplication((app, { evidence }) => {
+    if (!evidence.hasCi || app.tests.length === 0) return undefined
+    const found = evidence.any(
+      {
+        line: [
+          [/^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/, /\bretr(y|ies|yTimes)\b/],
+          [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /--?reruns|flaky/],
+          [/^(build\.gradle(\.kts)?|pom\.xml)$/, /test-retry|rerunFailingTestsCount|maxRetries/],
+        ],
+        dependency:
+          /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|junit-pioneer|org\.gradle\.test-retry)$/,
+        below: /(^|\/)\.config\/nextest\.toml$/,
+        task: /rerun-fails|--retries|--reruns|buildpulse|flak(y|e)|nextest run/i,
+      },
+      app,
+    )
+    return findingOf(found, 'nothing finds flaky tests; switch on retries in CI and report them')
+  }),
+
+  test_isolation: toolsOf('tests may depend on their order', {
+    javascript: {
+      dependency: /^(vitest|jest|ava|@playwright\/test|@japa\/runner)$/,
+      task: /\b(vitest|jest|node --test|bun test|deno test)\b/,
+      add: 'use a runner that isolates test files, such as Vitest',
+    },
+    python: {
+      dependency: /^(pytest-xdist|pytest-randomly|pytest-random-order|pytest-forked)$/,
+      task: /-n auto|--random-order|-p randomly/,
+      add: 'add pytest-randomly',
+    },
+    go: { task: /-shuffle|go test[^\n]*-race/, add: 'run `go test -shuffle=on ./...`' },
+    rust: { builtIn: '`cargo test` runs tests in parallel', add: '' },
+    java: {
+      below: /(^|\/)junit-platform\.properties$/,
+      line: [
+        [
+          /^(build\.gradle(\.kts)?|pom\.xml)$/,
+          /maxParallelForks|forkCount|junit\.jupiter\.execution\.parallel|<parallel>|randomized/,
+        ],
+      ],
+      dependency: /testcontainers/,
+      add: 'switch on parallel execution in junit-platform.properties',
+    },
+    csharp: {
+      dependency: /^(xunit.*|tunit.*)$/,
+      line: [[/\.runsettings$|^xunit\.runner\.json$/, /parallel/i]],
+      add: 'use xUnit, which runs test classes in parallel',
+    },
+    ruby: {
+      below: /(^|\/)(\.rspec|spec\/spec_helper\.rb)$/,
+      dependency: /^(parallel_tests|minitest|rails|database_cleaner.*)$/,
+      add: 'set `config.order = :random` in spec_helper.rb',
+    },
+    php: {
+      line: [[/^phpunit\.xml(\.dist)?$/, /executionOrder="[^"]*random|processIsolation="true"/]],
+      dependency: /^(brianium\/paratest|laravel\/framework)$/,
+      add: 'set executionOrder="random" in phpunit.xml',
+    },
+    cpp: {
+      task: /ctest[^\n]*(-j|--parallel|--schedule-random)|gtest_shuffle/,
+      add: 'run `ctest -j --schedule-random`',
+    },
+    swift: {
+      task: /swift test[^\n]*--parallel|parallel-testing-enabled/,
+      below: /\.xctestplan$/,
+      add: 'run `swift test --parallel`',
+    },
+  }),
+
+  test_performance_tracking: cluesOfApplication(
+    'test durations are not reported; write a JUnit report in CI and keep it',
+    {
+      line: [
+        [/^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/, /\breporters?\b|slowTestThreshold/],
+        [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /--durations|junit/],
+        [/^package\.json$/, /jest-junit|--reporter|mocha-junit/],
+      ],
+      dependency:
+        /^(jest-junit|mocha-junit-reporter|pytest-benchmark|pytest-durations|rspec_junit_formatter|dd-trace|ddtrace|test-prof|com\.gradle\.develocity)$/,
+      below: /(^|\/)\.config\/nextest\.toml$/,
+      task: /junit|--durations|gotestsum|--reporter|--logger|test-results|build-?scan|--profile|slowest/i,
+    },
+  ),
+}
+
+const integration =
+  /(^|\/)tests?\/Feature\/|(^|\/)(integration|e2e|it|functional|acceptance|system|features|end-to-end|api)(-?tests?)?\/|[._-](integration|e2e|it|int)[._-]?(test|spec)?s?\.\w+$|(IT|IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+const suites = /(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/[^/]+\.rs$/
+
+/** At least this share of the test files follows one pattern. */
+const mostShare = 0.8
+
+function namingOf(app: Application, tests: readonly string[]): Finding {
+  const counted = testNames[app.language].map(([name, pattern]) => ({
+    name,
+    followers: tests.filter((path) => pattern.test(path)),
+  }))
+  const [best] = counted.sort((a, b) => b.followers.length - a.followers.length)
+  const [first = ''] = best?.followers ?? []
+  const others = tests.filter((path) => !best?.followers.includes(path))
+  if (best && best.followers.length >= tests.length * mostShare) {
+    return pass(`${first}:1 and ${best.followers.length} of ${tests.length} test files follow ${best.name}`)
+  }
+  return fail(
+    `only ${best?.followers.length ?? 0} of ${tests.length} test files follow ${best?.name ?? 'a pattern'}; rename ${others[0]}`,
+  )
+}
+
+function exampleOf({ language }: Application): string {
+  return testNames[language][0]?.[0].replace('*', 'first') ?? 'a test'
+}
+
+function isNamed({ language }: Application, path: string): boolean {
+  return testNames[language].some(([, pattern]) => pattern.test(path)) && !isTestSupport(path)
+}
+
+/** Whether a file that is called like no test holds one all the same; helpers beside the tests do not. */
+function isTestBy(text: string | undefined): boolean {
+  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(/m.test(
+    text ?? '',
+  )
+}

@@ -1,0 +1,62 @@
+import { directoryOf, isForeign } from '../applications/places.ts'
+import { at, entriesOf } from '../applications/read-dependencies.ts'
+import type { Repository } from '../repository/create-repository.ts'
+
+/** A file that says what is run: CI, hooks, build files, scripts. */
+export interface Automation {
+  readonly path: string
+  /** What it holds, with comments blanked and lines in their places. */
+  readonly text: string
+  readonly isCi: boolean
+  /** Applies to applications in or below this directory. */
+  readonly base: string
+}
+
+const ciFiles =
+  /^\.(github|forgejo|gitea)\/(workflows|actions)\/.*\.ya?ml$|^\.gitlab-ci\.ya?ml$|^\.gitlab\/ci\/|^\.circleci\/config\.ya?ml$|^\.?azure-pipelines.*\.ya?ml$|^\.azure-pipelines\/|(^|\/)Jenkinsfile|^\.travis\.yml$|^bitbucket-pipelines\.yml$|^\.buildkite\/|^\.drone\.ya?ml$|^\.woodpecker(\.ya?ml$|\/)|^\.?ci\/|^\.cirrus\.yml$|^\.?appveyor\.yml$|^cloudbuild\.ya?ml$|^\.semaphore\/|^\.teamcity\//
+
+const taskFiles =
+  /(^|\/)(GNUm|M|m)akefile$|\.mk$|(^|\/)\.?[jJ]ustfile$|(^|\/)[tT]askfile\.ya?ml$|(^|\/)(Earthfile|magefile\.go|Rakefile|tox\.ini|noxfile\.py|tasks\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(scripts?|tools|hack|bin)\/[^/]*(\.(sh|bash|ps1|py|mjs|js|ts))?$|(^|\/)(package|composer)\.json$/
+
+/** Folders whose content serves the directory that they are in. */
+const serving = /^(\.[^/]+|scripts?|tools|hack|bin|ci)$/
+
+export function isCiFile(path: string): boolean {
+  return ciFiles.test(path)
+}
+
+export function findAutomation(repository: Repository, paths: readonly string[]): Automation[] {
+  return paths
+    .filter((path) => !isForeign(path) && (ciFiles.test(path) || taskFiles.test(path)))
+    .flatMap((path) => {
+      const text = /(^|\/)(package|composer)\.json$/.test(path) ? scriptsIn(repository, path) : repository.text(path)
+      return text ? [{ path, text: withoutComments(text), isCi: isCiFile(path), base: baseOf(path) }] : []
+    })
+}
+
+/** Only the lines of the scripts, each in its place. */
+function scriptsIn(repository: Repository, path: string): string | undefined {
+  const data = repository.data(path)
+  const commands = entriesOf(at(data, 'scripts'))
+  const hooks = [...entriesOf(at(data, 'simple-git-hooks')), ...entriesOf(at(data, 'husky', 'hooks'))]
+  if (commands.length + hooks.length === 0) return undefined
+  const lines = (repository.text(path) ?? '').split('\n')
+  const kept = lines.map((line) => {
+    const isScript = [...commands, ...hooks].some(([name, command]) => {
+      return line.includes(`"${name}"`) && (typeof command !== 'string' || line.includes(JSON.stringify(command)))
+    })
+    return isScript ? line : ''
+  })
+  return kept.join('\n')
+}
+
+/** What is commented out is not in force. Lines keep their numbers. */
+export function withoutComments(text: string): string {
+  return text.replace(/^[ \t]*(#(?!\[)|\/\/|;).*$/gm, '')
+}
+
+function baseOf(path: string): string {
+  const segments = directoryOf(path) ? directoryOf(path).split('/') : []
+  const at = segments.findIndex((segment) => serving.test(segment))
+  return (at < 0 ? segments : segments.slice(0, at)).join('/')
+}

@@ -1,0 +1,85 @@
+/** Tells whether bytes hold any of some texts, without regard to the case of Latin letters. */
+export type LiteralFinder = (bytes: Uint8Array) => boolean
+
+/** Shorter texts would leave too little to leap over. */
+export const shortestLiteral = 6
+
+/** Where the last byte of a text's beginning may be at first. */
+const firstEnd = shortestLiteral - 1
+
+/**
+ * All texts are looked for at once, and most bytes are leapt over (after Wu and Manber): three bytes that occur in no
+ * text mean that none can end within the next few. Most files hold none of the texts, and a regular expression with as
+ * many alternatives takes several times as long to say so.
+ */
+export function createLiteralFinder(texts: readonly string[]): LiteralFinder {
+  const words = texts.map((text) => Buffer.from(text.toLowerCase(), 'latin1'))
+  if (words.some(({ length }) => length < shortestLiteral)) throw new Error(`Texts need ${shortestLiteral} letters.`)
+  if (words.length === 0) return () => false
+  const leaps = leapsOf(words)
+  const wordsByEnd = Map.groupBy(words, (word) => tripleAt(word, firstEnd))
+  const isHit = (bytes: Uint8Array, end: number) => {
+    const candidates = wordsByEnd.get(tripleAt(bytes, end))
+    return candidates?.some((word) => isAt(bytes, end - firstEnd, word)) === true
+  }
+
+  return (bytes) => {
+    const { length } = bytes
+    const half = length >> 1
+    let first = firstEnd
+    let second = half + firstEnd
+    const middle = second
+    // Both halves at once: each leap waits for the one before, and the processor can wait for two.
+    while (first < middle && second < length) {
+      const leap = leapAt(leaps, bytes, first)
+      const other = leapAt(leaps, bytes, second)
+      if ((leap === 0 && isHit(bytes, first)) || (other === 0 && isHit(bytes, second))) return true
+      first += leap || 1
+      second += other || 1
+    }
+    return isBetween(first, middle) || isBetween(second, length)
+
+    function isBetween(from: number, to: number): boolean {
+      for (let end = from; end < to; ) {
+        const leap = leapAt(leaps, bytes, end)
+        if (leap === 0 && isHit(bytes, end)) return true
+        end += leap || 1
+      }
+      return false
+    }
+  }
+}
+
+function leapAt(leaps: Uint8Array, bytes: Uint8Array, end: number): number {
+  return leaps[tripleAt(bytes, end)] as number
+}
+
+/** Five bits of each byte tell letters apart and make their cases equal; what falls together is looked at twice. */
+function tripleAt(bytes: Uint8Array, end: number): number {
+  const first = bytes[end - 2] as number
+  const second = bytes[end - 1] as number
+  return ((first & 31) << 10) | ((second & 31) << 5) | ((bytes[end] as number) & 31)
+}
+
+/** For every three bytes: how far the end of a text's beginning is from them at least; 0 when they may be that end. */
+function leapsOf(words: readonly Uint8Array[]): Uint8Array {
+  const leaps = new Uint8Array(32768).fill(shortestLiteral - 2)
+  for (const word of words) {
+    for (let end = 2; end < shortestLiteral; end++) {
+      const triple = tripleAt(word, end)
+      leaps[triple] = Math.min(leaps[triple] ?? 0, firstEnd - end)
+    }
+  }
+  return leaps
+}
+
+function isAt(bytes: Uint8Array, start: number, word: Uint8Array): boolean {
+  for (let index = 0; index < word.length; index++) {
+    if (lowered(bytes[start + index] ?? 0) !== word[index]) return false
+  }
+  return true
+}
+
+function lowered(byte: number): number {
+  return byte >= 65 && byte <= 90 ? byte + 32 : byte
+}

@@ -1,0 +1,218 @@
+import { type Language, languageOf } from '../applications/languages.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import { lineAt } from '../repository/parse.ts'
+import { createLiteralFinder, type LiteralFinder } from './literal-finder.ts'
+
+type Row = readonly [family: 'all' | Language, pattern: RegExp, texts: readonly string[]]
+
+const scriptEnvironment = [
+  /\bprocess\.env\b|\bimport\.meta\.env\b|\bDeno\.env\b/,
+  ['process.env', 'import.meta.env', 'deno.env'],
+] as const
+const scriptServer = [
+  /\b(?:createServer|createSecureServer|createHttp2Server)\(|\b(?:Deno|Bun)\.serve\(/,
+  ['createserver(', 'createsecureserver(', 'createhttp2server(', 'deno.serve(', 'bun.serve('],
+] as const
+const scriptProfiler = [
+  /\bv8-profiler|\binspector\.Session\b|--cpu-prof/,
+  ['v8-profiler', 'inspector.session', '--cpu-prof'],
+] as const
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+const systemGetenv = [/\bSystem\.getenv\b/, ['system.getenv']] as const
+
+/** Traces in source code. A file is looked at more closely only if it holds one of the texts, in any case. */
+const patterns = {
+  listens: [
+    [
+      'go',
+      /\bhttp\.(?:ListenAndServe(?:TLS)?\b|Server\{)|\blambda\.Start\(/,
+      ['http.listenandserve', 'http.server{', 'lambda.start('],
+    ],
+    ['typescript', ...scriptServer],
+    ['javascript', ...scriptServer],
+    ['python', /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(/, ['httpserver(', 'serve_forever(']],
+    ['java', /\bHttpServer\.create\(|@SpringBootApplication\b/, ['httpserver.create(', '@springbootapplication']],
+    ['kotlin', /\bembeddedServer\(|@SpringBootApplication\b/, ['embeddedserver(', '@springbootapplication']],
+    ['csharp', /\bWebApplication\.Create(?:Slim)?Builder\(/, ['webapplication.create']],
+    ['rust', /\bTcpListener::bind\(/, ['tcplistener::bind(']],
+  ],
+  health: [
+    [
+      'all',
+      /["'`]\/(?:[\w-]+\/)*(?:healthz?|health[-_]?checks?|livez|readyz|liveness|readiness)[/"'`]|rails\/health|\bMapHealthChecks\(/,
+      ['/health', '/livez', '/readyz', '/liveness', '/readiness', 'maphealthchecks('],
+    ],
+  ],
+  environment: [
+    ['typescript', ...scriptEnvironment],
+    ['javascript', ...scriptEnvironment],
+    ['python', /\bos\.(?:environ|getenv)\b|\bBaseSettings\b/, ['os.environ', 'os.getenv', 'basesettings']],
+    ['go', /\bos\.(?:Getenv|LookupEnv)\b/, ['os.getenv', 'os.lookupenv']],
+    ['rust', /\benv::var/, ['env::var']],
+    ['java', ...systemGetenv],
+    ['kotlin', ...systemGetenv],
+    ['csharp', /\bEnvironment\.GetEnvironmentVariable\b/, ['environment.getenvironmentvariable']],
+    [
+      'ruby',
+      /\bENV(?:\[["'][A-Z]|\.fetch)/,
+      [...letters.flatMap((letter) => [`env['${letter}`, `env["${letter}`]), 'env.fetch'],
+    ],
+    [
+      'php',
+      /\bgetenv\(|\benv\(["'][A-Z]|\$_ENV\[/,
+      [...letters.flatMap((letter) => [`env('${letter}`, `env("${letter}`]), 'getenv(', '$_env['],
+    ],
+    ['cpp', /\bgetenv\(/, ['getenv(']],
+    ['swift', /\bProcessInfo\.processInfo\.environment\b/, ['processinfo.environment']],
+  ],
+  logger: [
+    ['go', /"log\/slog"/, ['"log/slog"']],
+    ['java', /\bLoggerFactory\b|@Slf4j|@Log4j2/, ['loggerfactory', '@slf4j', '@log4j2']],
+    ['kotlin', /\bLoggerFactory\b|\bKotlinLogging\b/, ['loggerfactory', 'kotlinlogging']],
+    ['csharp', /\bILogger(?:<|\b)/, ['ilogger']],
+    [
+      'swift',
+      /\bimport (?:Logging|OSLog|os\.log)\b|\bLogger\(subsystem/,
+      ['import logging', 'import oslog', 'import os.log', 'logger(subsystem'],
+    ],
+    ['python', /\blogging\.config\b|\bJsonFormatter\b/, ['logging.config', 'jsonformatter']],
+    [
+      'php',
+      /\bLoggerInterface\b|\bLog::(?:info|error|warning|debug)\(/,
+      ['loggerinterface', 'log::info(', 'log::error(', 'log::warning(', 'log::debug('],
+    ],
+  ],
+  redaction: [
+    [
+      'all',
+      /redact|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize_?log/i,
+      [
+        'redact',
+        'scrubb',
+        'scrub_',
+        'scrubs',
+        'masksensitive',
+        'mask_sensitive',
+        'masksecrets',
+        'mask_secrets',
+        'maskpii',
+        'mask_pii',
+        'filter_parameters',
+        'sensitivedata',
+        'sanitizelog',
+        'sanitize_log',
+      ],
+    ],
+  ],
+  personalData: [
+    [
+      'all',
+      /(?:has|mask|strip|remove|encrypt)_?pii|pii_?(?:field|data|col)|anonymi[sz]e|pseudonymi[sz]e|personal[_ ]?data|\bencrypts :|@Encrypted\b/i,
+      [
+        ...['has', 'mask', 'strip', 'remove', 'encrypt'].flatMap((verb) => [`${verb}pii`, `${verb}_pii`]),
+        ...['field', 'data', 'col'].flatMap((noun) => [`pii${noun}`, `pii_${noun}`]),
+        ...['anonymi', 'personal_data', 'personaldata', 'personal data', 'pseudonymi', 'encrypts :', '@encrypted'],
+      ],
+    ],
+  ],
+  featureFlag: [
+    [
+      'all',
+      /is_?feature_?enabled|feature_?flags?\b|feature_?toggles?\b|\bflag_?enabled/i,
+      [
+        'featureflag',
+        'feature_flag',
+        'featuretoggle',
+        'feature_toggle',
+        'featureenabled',
+        'feature_enabled',
+        'flagenabled',
+        'flag_enabled',
+      ],
+    ],
+  ],
+  circuitBreaker: [['all', /circuit[_ ]?breaker/i, ['circuitbreaker', 'circuit_breaker', 'circuit breaker']]],
+  exceptionOnSpan: [
+    [
+      'all',
+      /\brecord_?exception\(|\bRecordError\(|\bcapture_?exception\(/i,
+      ['recordexception(', 'record_exception(', 'recorderror(', 'captureexception(', 'capture_exception('],
+    ],
+  ],
+  profiler: [
+    ['go', /"net\/http\/pprof"|"runtime\/pprof"/, ['/pprof"']],
+    ['typescript', ...scriptProfiler],
+    ['javascript', ...scriptProfiler],
+    ['python', /\bcProfile\b|\byappi\b/, ['cprofile', 'import yappi', 'yappi.']],
+  ],
+  strictTypes: [['php', /declare\(strict_types=1\)/, ['strict_types=1']]],
+  typedSignatures: [['ruby', /^# typed: (?:true|strict|strong)/m, ['# typed: ']]],
+  insideTests: [['rust', /#\[cfg\(test\)\]|#\[(?:tokio::)?test\]/, ['#[cfg(test)]', '#[test]', '::test]']]],
+  metrics: [
+    ['csharp', /\bnew Meter\(|System\.Diagnostics\.Metrics/, ['new meter(', 'system.diagnostics.metrics']],
+    ['go', /"expvar"/, ['"expvar"']],
+  ],
+  tracing: [['csharp', /\bnew ActivitySource\(/, ['new activitysource(']]],
+} as const satisfies Readonly<Record<string, readonly Row[]>>
+
+export type Marker = keyof typeof patterns
+
+export interface Marked {
+  readonly path: string
+  readonly line: number
+  readonly text: string
+}
+
+interface Looked {
+  readonly mayHold: LiteralFinder
+  readonly each: readonly (readonly [Marker, RegExp])[]
+}
+
+const byLanguage = new Map<Language, Looked>()
+
+/** The first place of each marker, in the order of the paths. */
+export function findMarkers(repository: Repository, sources: readonly string[]): ReadonlyMap<Marker, Marked> {
+  const found = new Map<Marker, Marked>()
+  for (const path of sources) {
+    const language = languageOf(path)
+    const bytes = language && repository.head(path)
+    if (!language || !bytes) continue
+    const { mayHold, each } = lookedFor(language)
+    if (!mayHold(bytes)) continue
+    const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+    for (const [marker, pattern] of each) {
+      const marked = found.has(marker) ? undefined : firstMarked(path, head, pattern)
+      if (marked) found.set(marker, marked)
+    }
+  }
+  return found
+}
+
+function lookedFor(language: Language): Looked {
+  const known = byLanguage.get(language)
+  if (known) return known
+  const rows = Object.entries(patterns).flatMap(([marker, all]) =>
+    (all as readonly Row[])
+      .filter(([family]) => family === 'all' || family === language)
+      .map(([, pattern, texts]) => ({ marker: marker as Marker, pattern, texts })),
+  )
+  const looked = {
+    mayHold: createLiteralFinder(rows.flatMap(({ texts }) => texts)),
+    each: rows.map(({ marker, pattern }) => [marker, pattern] as const),
+  }
+  byLanguage.set(language, looked)
+  return looked
+}
+
+/** The first match that is not in a comment of its own. */
+function firstMarked(path: string, head: string, pattern: RegExp): Marked | undefined {
+  for (const { index } of head.matchAll(new RegExp(pattern, `${pattern.flags}g`))) {
+    const start = index === 0 ? 0 : head.lastIndexOf('\n', index - 1) + 1
+    const end = head.indexOf('\n', index)
+    const text = head.slice(start, end < 0 ? undefined : end).trim()
+    if (!comment.test(text)) return { path, line: lineAt(head, index), text }
+  }
+  return undefined
+}
+
+const comment = /^(\/\/|\/?\*|#(?![[!]| typed:)|--|<!--)/

@@ -1,0 +1,83 @@
+import { levels } from '@muster/contract/readiness/criterion'
+import { missingFor } from '@muster/contract/readiness/score'
+import { type Comparison, titleOf } from '../baseline.ts'
+import type { Evaluation } from '../evaluate.ts'
+import { failingByLevel } from './failing.ts'
+
+/** The report for a pull-request comment. */
+export function markdownOf({ report, score, next }: Evaluation, comparison?: Comparison): string {
+  const name = levels[score.level - 1]?.name ?? ''
+  const sections = [
+    `## Readiness: level ${score.level} of 5 (${name})`,
+    whereLine(report),
+    levelTable(score),
+    comparison && comparisonLines(comparison),
+    next.criteria.length > 0 && nextLines(report, next),
+    ...failingSections(report),
+    switchedOffLines(report),
+  ]
+  return `${sections.filter(Boolean).join('\n\n')}\n`
+}
+
+function whereLine({ repoUrl, branch, commitHash, hasLocalChanges }: Evaluation['report']): string {
+  const at = [branch && code(branch), commitHash && code(commitHash.slice(0, 8))].filter(Boolean).join(' at ')
+  return `${escaped(repoUrl)}${at && `, ${at}`}${hasLocalChanges ? ', with local changes' : ''}`
+}
+
+function levelTable({ byLevel, level: reached }: Evaluation['score']): string {
+  const rows = byLevel.map((each) => {
+    const missing = missingFor(each)
+    const state =
+      each.level < reached ? 'reached' : each.level === reached && missing > 0 ? `${missing} more needed` : ''
+    return `| ${each.level} ${each.name} | ${each.passed} of ${each.total} | ${state} |`
+  })
+  return ['| level | criteria that pass | |', '|---|---|---|', ...rows].join('\n')
+}
+
+function comparisonLines({ levelBefore, levelNow, worse, better }: Comparison): string {
+  const change =
+    levelNow === levelBefore
+      ? `Level ${levelNow}, as in the baseline.`
+      : `Level ${levelNow}; the baseline had ${levelBefore}.`
+  const named = (ids: readonly string[]) => ids.map((id) => escaped(titleOf(id))).join(', ')
+  return [
+    change,
+    worse.length > 0 && `- **Worse:** ${named(worse)}`,
+    better.length > 0 && `- **Better:** ${named(better)}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+function nextLines({ report }: Evaluation['report'], { criteria, towards }: Evaluation['next']): string {
+  const steps = criteria.map((id, index) => `${index + 1}. **${titleOf(id)}**: ${escaped(report[id]?.rationale ?? '')}`)
+  return [`### Next steps${towards === undefined ? '' : ` towards level ${towards}`}`, '', ...steps].join('\n')
+}
+
+function failingSections(report: Evaluation['report']): string[] {
+  return failingByLevel(report).map(([level, lines]) => {
+    const rows = lines.map(({ id, criterion, evaluation: { numerator, denominator, rationale } }) => {
+      return `| ${code(id)} | ${escaped(criterion.pillar)} | ${numerator}/${denominator} | ${escaped(rationale)} |`
+    })
+    const table = ['| criterion | pillar | | why |', '|---|---|---|---|', ...rows].join('\n')
+    return `<details><summary>Level ${level}: ${lines.length} to do</summary>\n\n${table}\n\n</details>`
+  })
+}
+
+function switchedOffLines({ switchedOff = {} }: Evaluation['report']): string {
+  const rows = Object.entries(switchedOff).map(([id, { reason }]) => `- ${code(id)}: ${escaped(reason)}`)
+  return rows.length === 0 ? '' : ['### Switched off', '', ...rows].join('\n')
+}
+
+/** What others wrote must neither break a table nor become a link, a mention or HTML. */
+function escaped(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith('`') ? part.replaceAll('|', '\\|') : part.replace(/[<>|[\]@*_~#\\]/g, '\\$&')))
+    .join('')
+}
+
+function code(text: string): string {
+  return `\`${text.replace(/[`\s]+/g, ' ').replaceAll('|', '\\|')}\``
+}

@@ -1,0 +1,94 @@
+import type { FileSource } from './file-source.ts'
+import { type GitFacts, noGit } from './git-facts.ts'
+import { type HostingFacts, nothingKnown } from './hosting-facts.ts'
+import { type Parsed, parseData } from './parse.ts'
+
+/** A larger file is nobody's configuration or documentation. */
+const largestTextBytes = 1024 * 1024
+
+/** Imports and routes stand early in a file; what comes later is not looked at. */
+const headBytes = 32 * 1024
+
+/** A read-only view of a repository: what checks may know. */
+export interface Repository {
+  readonly paths: readonly string[]
+  readonly git: GitFacts
+  readonly hosting: HostingFacts
+  has(path: string): boolean
+  /** The names of the files directly in a directory; `''` is the root. */
+  namesIn(directory: string): readonly string[]
+  /** The whole text; `undefined` for what is not there, binary, unreadable or larger than 1 MiB. */
+  text(path: string): string | undefined
+  /** The beginning of a file; overwritten by the next call. `undefined` when it is binary or cannot be read. */
+  head(path: string): Uint8Array | undefined
+  /** JSON, YAML or TOML as data; `undefined` when there is no such text. */
+  data(path: string): unknown
+  /** What was wrong with the files that `data` was asked for since the last call. */
+  takeFaults(): readonly string[]
+}
+
+export function createRepository(
+  files: FileSource,
+  { git = noGit, hosting = nothingKnown }: { git?: GitFacts; hosting?: HostingFacts } = {},
+): Repository {
+  const known = new Set(files.paths)
+  const texts = new Map<string, string | undefined>()
+  const parsed = new Map<string, Parsed | undefined>()
+  const faults = new Set<string>()
+  let directories: Map<string, string[]> | undefined
+
+  const text = (path: string): string | undefined => {
+    if (!known.has(path)) return undefined
+    if (!texts.has(path)) texts.set(path, readText(files, path))
+    return texts.get(path)
+  }
+
+  return {
+    paths: files.paths,
+    git,
+    hosting,
+    text,
+    has: (path) => known.has(path),
+    namesIn(directory) {
+      directories ??= namesByDirectory(files.paths)
+      return directories.get(directory) ?? []
+    },
+    head(path) {
+      const bytes = files.read(path, headBytes)
+      return bytes && bytes.indexOf(0) < 0 ? bytes : undefined
+    },
+    data(path) {
+      if (!parsed.has(path)) {
+        const source = text(path)
+        parsed.set(path, source === undefined ? undefined : parseData(path, source))
+      }
+      const found = parsed.get(path)
+      if (found?.fault !== undefined) faults.add(found.fault)
+      return found?.value
+    },
+    takeFaults() {
+      const taken = [...faults].sort()
+      faults.clear()
+      return taken
+    },
+  }
+}
+
+/** Bytes that are not UTF-8 become replacement characters, so that the rest of the file still counts. */
+function readText(files: FileSource, path: string): string | undefined {
+  const bytes = files.read(path, largestTextBytes + 1)
+  if (!bytes || bytes.length > largestTextBytes || bytes.indexOf(0) >= 0) return undefined
+  return new TextDecoder().decode(bytes)
+}
+
+function namesByDirectory(paths: readonly string[]): Map<string, string[]> {
+  const directories = new Map<string, string[]>()
+  for (const path of paths) {
+    const at = path.lastIndexOf('/')
+    const directory = at < 0 ? '' : path.slice(0, at)
+    const names = directories.get(directory)
+    if (names) names.push(path.slice(at + 1))
+    else directories.set(directory, [path.slice(at + 1)])
+  }
+  return directories
+}

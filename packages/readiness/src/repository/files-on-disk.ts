@@ -1,0 +1,50 @@
+import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { FileSource } from './file-source.ts'
+
+/** Links are never followed, and a pipe in the tree must not make us wait for somebody to write into it. */
+const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+/** Files below a directory. Reading is synchronous: for many small files that is several times as fast. */
+export function filesOnDisk(root: string, paths: readonly string[]): FileSource {
+  const plainDirectories = new Map<string, boolean>([['.', true]])
+  let buffer = Buffer.allocUnsafe(64 * 1024)
+
+  /** Whether the path leads through directories only: a link to a directory may lead out of the tree. */
+  const isPlain = (directory: string): boolean => {
+    const known = plainDirectories.get(directory)
+    if (known !== undefined) return known
+    const plain = isPlain(dirname(directory)) && lstatSync(join(root, directory)).isDirectory()
+    plainDirectories.set(directory, plain)
+    return plain
+  }
+
+  return {
+    paths,
+    read(path, limit) {
+      if (buffer.length < limit) buffer = Buffer.allocUnsafe(limit)
+      let file: number | undefined
+      try {
+        if (!isPlain(directoryOf(path))) return undefined
+        file = openSync(`${root}/${path}`, flags)
+        let length = 0
+        while (length < limit) {
+          const count = readSync(file, buffer, length, limit - length, null)
+          if (count === 0) break
+          length += count
+        }
+        return buffer.subarray(0, length)
+      } catch {
+        // Gone, unreadable, a link, a directory: for the report it is as if the file held nothing.
+        return undefined
+      } finally {
+        if (file !== undefined) closeSync(file)
+      }
+    },
+  }
+}
+
+function directoryOf(path: string): string {
+  const at = path.lastIndexOf('/')
+  return at < 0 ? '.' : path.slice(0, at)
+}

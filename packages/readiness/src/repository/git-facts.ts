@@ -1,0 +1,20 @@
+/** What git tells about the evaluated commit. Whatever git does not know is absent. */
+export interface GitFacts {
+  readonly commitHash?: string
+  readonly branch?: string
+  readonly hasLocalChanges?: boolean
+  readonly hasNonRemoteCommits?: boolean
+  /** As configured; it may hold credentials. */
+  readonly remoteUrl?: string
+  /** Absent when there is no history, or only the end of it. */
+  readonly documentation?: DocumentationChange | 'older'
+}
+
+/** The newest change of the documentation within 180 days before the evaluated commit. */
+export interface DocumentationChange {
+  readonly path: string
+  readonly commitHash: string
+  readonly daysBefore: number
+}
+
+export const noGit: GitFacts = {}

@@ -1,0 +1,52 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createRepository, type Repository } from './create-repository.ts'
+import { filesOnDisk } from './files-on-disk.ts'
+import { type Git, GitFailure, openGit } from './git.ts'
+import { noGit } from './git-facts.ts'
+import type { HostingFacts } from './hosting-facts.ts'
+import { readGit } from './read-git.ts'
+import { walk } from './walk.ts'
+
+export interface OpenedRepository {
+  readonly repository: Repository
+  /** The directory that was evaluated: the top of the repository that holds the given path. */
+  readonly root: string
+  /** Sentences about what could not be known. */
+  readonly notes: readonly string[]
+}
+
+/** The path cannot be evaluated; the message says why. */
+export class NoRepository extends Error {
+  override readonly name = 'NoRepository'
+}
+
+export async function openRepository(path: string, hosting?: HostingFacts): Promise<OpenedRepository> {
+  const directory = resolve(path)
+  const found = await stat(directory).catch(() => undefined)
+  if (!found) throw new NoRepository(`There is no directory ${path}.`)
+  if (!found.isDirectory()) throw new NoRepository(`${path} is no directory.`)
+  const facts = hosting && { hosting }
+  try {
+    const top = await topOf(await openGit(directory))
+    const { paths, facts: git, isShallow } = await readGit(await openGit(top))
+    const repository = createRepository(filesOnDisk(top, paths), { git, ...facts })
+    const notes = isShallow ? ['The history is shallow, so what needs more of it was left out.'] : []
+    return { repository, root: top, notes }
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error
+    const repository = createRepository(filesOnDisk(directory, walk(directory)), { git: noGit, ...facts })
+    return { repository, root: directory, notes: [whyWithoutGit(error)] }
+  }
+}
+
+async function topOf(git: Git): Promise<string> {
+  const output = (await git(['rev-parse', '--show-toplevel'])).toString()
+  return output.replace(/\n$/, '')
+}
+
+function whyWithoutGit({ isMissing, message }: GitFailure): string {
+  if (isMissing) return 'git is not installed, so the history was left out.'
+  if (/not a git repository/.test(message)) return 'This is no git repository, so there is no history.'
+  return `git could not read this repository, so its history was left out: ${message.replace(/^fatal: /, '')}`
+}

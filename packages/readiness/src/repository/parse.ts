@@ -1,0 +1,47 @@
+import { type ParseError, parse as parseJsonc, printParseErrorCode } from 'jsonc-parser'
+import { parse as parseToml, TomlError } from 'smol-toml'
+import { parseAllDocuments } from 'yaml'
+
+/** A file as data, or what is wrong with it. */
+export type Parsed =
+  | { readonly value: unknown; readonly fault?: undefined }
+  | { readonly value?: undefined; readonly fault: string }
+
+/** Reads JSON (with comments), YAML or TOML, by the name of the file. */
+export function parseData(path: string, text: string): Parsed {
+  try {
+    if (/\.toml$|(^|\/)(Pipfile|Cargo\.lock)$/.test(path)) return { value: parseToml(text) }
+    if (/\.ya?ml$|(^|\/)\.clang-(format|tidy)$/.test(path)) return parseYaml(path, text)
+    return parseJson(path, text)
+  } catch (error) {
+    if (error instanceof TomlError) return { fault: `${path}:${error.line} is not valid TOML` }
+    return { fault: `${path} cannot be read` }
+  }
+}
+
+function parseJson(path: string, text: string): Parsed {
+  const errors: ParseError[] = []
+  const value: unknown = parseJsonc(text, errors, { allowTrailingComma: true })
+  const [first] = errors
+  if (!first) return { value }
+  const what = printParseErrorCode(first.error)
+    .replace(/(?<=[a-z])[A-Z]/g, ' $&')
+    .toLowerCase()
+  return { fault: `${path}:${lineAt(text, first.offset)} is not valid JSON (${what})` }
+}
+
+/** The first document counts. Aliases are limited by the library, so that a small file cannot grow without end. */
+function parseYaml(path: string, text: string): Parsed {
+  const [document] = parseAllDocuments(text, { logLevel: 'silent', prettyErrors: true })
+  if (!document || !('errors' in document)) return { value: null }
+  const [first] = document.errors
+  if (first) return { fault: `${path}:${first.linePos?.[0].line ?? 1} is not valid YAML` }
+  return { value: document.toJS({ maxAliasCount: 100 }) }
+}
+
+/** Lines are counted from one. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++
+  return line
+}

@@ -1,0 +1,116 @@
+import type { Git } from './git.ts'
+import type { DocumentationChange, GitFacts } from './git-facts.ts'
+import { type GitStatus, parseStatus } from './git-status.ts'
+
+/** The files of a working tree, and what git knows about the commit. */
+export interface GitView {
+  readonly paths: readonly string[]
+  readonly facts: GitFacts
+  readonly isShallow: boolean
+}
+
+const daySeconds = 24 * 60 * 60
+const freshDays = 180
+const symbolicLink = '120000'
+const submodule = '160000'
+
+/** Asks git at once for all that does not depend on each other. */
+export async function readGit(git: Git): Promise<GitView> {
+  const [status, index, remoteUrl, isShallow, commitTime] = await Promise.all([
+    // Submodules are repositories of their own, with configurations of their own.
+    git([
+      'status',
+      '--porcelain=v2',
+      '--branch',
+      '-z',
+      '--untracked-files=all',
+      '--ignore-submodules=all',
+      '--no-renames',
+    ]),
+    git(['ls-files', '-z', '--stage']),
+    findRemote(git),
+    git(['rev-parse', '--is-shallow-repository']).then((output) => output.toString().trim() === 'true'),
+    git(['show', '-s', '--format=%ct', 'HEAD'])
+      .then((output) => Number(output.toString()))
+      .catch(() => undefined),
+  ])
+  const parsed = parseStatus(status)
+  const paths = filesOf(index, parsed)
+  const { commitHash, branch, hasChanges } = parsed
+  const [hasNonRemoteCommits, documentation] = await Promise.all([
+    commitHash === undefined ? undefined : findUnpushed(git),
+    commitTime === undefined || isShallow ? undefined : findDocumentationChange(git, paths, commitTime),
+  ])
+  return {
+    paths,
+    isShallow,
+    facts: {
+      hasLocalChanges: hasChanges,
+      ...(commitHash !== undefined && { commitHash }),
+      ...(branch !== undefined && { branch }),
+      ...(hasNonRemoteCommits !== undefined && { hasNonRemoteCommits }),
+      ...(remoteUrl !== undefined && { remoteUrl }),
+      ...(documentation !== undefined && { documentation }),
+    },
+  }
+}
+
+/** Plain files that are tracked or could be; no links, no submodules. */
+function filesOf(index: Buffer, { deleted, untracked }: GitStatus): string[] {
+  const paths = new Set<string>()
+  for (const entry of index.toString().split('\0')) {
+    const mode = entry.slice(0, 6)
+    const path = entry.slice(entry.indexOf('\t') + 1)
+    if (path && mode !== symbolicLink && mode !== submodule && !deleted.has(path)) paths.add(path)
+  }
+  // A repository inside of this one is shown as a directory, and is none of ours.
+  for (const path of untracked) if (!path.endsWith('/')) paths.add(path)
+  return [...paths].sort()
+}
+
+/** `origin`, or the first one by name. */
+async function findRemote(git: Git): Promise<string | undefined> {
+  const output = await git(['config', '--null', '--get-regexp', '^remote\\..*\\.url$']).catch(() => undefined)
+  const remotes = (output?.toString().split('\0') ?? [])
+    .filter(Boolean)
+    .map((entry) => [entry.slice('remote.'.length, entry.indexOf('\n')), entry.slice(entry.indexOf('\n') + 1)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return (remotes.find(([name]) => name === 'origin.url') ?? remotes[0])?.[1]
+}
+
+/** Without any branch of a remote, nobody can tell what was pushed. */
+async function findUnpushed(git: Git): Promise<boolean | undefined> {
+  const remotes = await git(['for-each-ref', '--count=1', '--format=%(refname)', 'refs/remotes'])
+  if (remotes.length === 0) return undefined
+  return (await git(['rev-list', '--max-count=1', 'HEAD', '--not', '--remotes'])).length > 0
+}
+
+/** Measured from the commit and not from today, so that a commit always gives the same report. */
+async function findDocumentationChange(
+  git: Git,
+  paths: readonly string[],
+  commitTime: number,
+): Promise<DocumentationChange | 'older'> {
+  const pages = paths.filter((path) => /^(README|AGENTS|CONTRIBUTING|ARCHITECTURE|CLAUDE)[^/]*$/i.test(path))
+  const folders = ['docs', 'doc'].filter((folder) => paths.some((path) => path.startsWith(`${folder}/`)))
+  if (pages.length + folders.length === 0) return 'older'
+  const since = commitTime - freshDays * daySeconds
+  const output = await git([
+    '--literal-pathspecs',
+    'log',
+    '-1',
+    `--since=${since}`,
+    '--format=%H %ct',
+    '--name-only',
+    '-z',
+    'HEAD',
+    '--',
+    ...pages,
+    ...folders,
+  ])
+  const [head = '', ...rest] = output.toString().split('\0')
+  const [commitHash, time] = head.trim().split(' ')
+  const path = rest.map((each) => each.replace(/^\n/, '')).find(Boolean)
+  if (!commitHash || !time || !path) return 'older'
+  return { path, commitHash, daysBefore: Math.max(0, Math.floor((commitTime - Number(time)) / daySeconds)) }
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { findApplications } from '../src/applications/find-applications.ts'
+import { type Files, json, npm, repositoryOf } from './mini.ts'
+
+function found(files: Files) {
+  return findApplications(repositoryOf({ files }))
+}
+
+function names(files: Files): string[] {
+  return found(files).map(({ name, kind, language }) => `${name} ${kind} ${language}`)
+}
+
+describe('findApplications', () => {
+  it.each<[string, Files, string[]]>([
+    [
+      'npm workspaces',
+      {
+        'package.json': json({ private: true, workspaces: ['packages/*'], devDependencies: { typescript: '1' } }),
+        'scripts/release.ts': '',
+        'test/all.test.ts': '',
+        'packages/api/package.json': npm(['express']),
+        'packages/api/src/main.ts': '',
+        'packages/web/package.json': npm(['react-dom']),
+        'packages/web/src/app.tsx': '',
+        'packages/cli/package.json': npm([], { bin: './main.js' }),
+        'packages/cli/main.js': '',
+      },
+      ['packages/api service typescript', 'packages/cli tool javascript', 'packages/web frontend typescript'],
+    ],
+    [
+      'pnpm workspaces with a published library',
+      {
+        'pnpm-workspace.yaml': 'packages: [libs/*]\n',
+        'package.json': npm([], { name: 'root' }),
+        'libs/http/package.json': json({ name: 'http', main: './index.js', dependencies: { fastify: '5' } }),
+        'libs/http/index.js': '',
+      },
+      ['libs/http library javascript'],
+    ],
+    [
+      'Cargo',
+      {
+        'Cargo.toml': '[workspace]\nmembers = ["crates/*"]\n',
+        'crates/core/Cargo.toml': '[package]\nname = "core"\n',
+        'crates/core/src/lib.rs': '',
+        'crates/server/Cargo.toml': '[package]\nname = "server"\n[dependencies]\naxum = "0.8"\n',
+        'crates/server/src/main.rs': '',
+      },
+      ['crates/core library rust', 'crates/server service rust'],
+    ],
+    [
+      'Go workspaces',
+      {
+        'go.work': 'go 1.24\nuse ./a\nuse ./b\n',
+        'a/go.mod': 'module a\n',
+        'a/main.go': 'package main\nfunc main() { http.ListenAndServe(":80", nil) }\n',
+        'b/go.mod': 'module b\n',
+        'b/b.go': 'package b\n',
+      },
+      ['a service go', 'b library go'],
+    ],
+    [
+      'Maven modules',
+      {
+        'pom.xml': '<project><packaging>pom</packaging><modules><module>app</module></modules></project>',
+        'app/pom.xml': '<project><artifactId>spring-boot-starter-web</artifactId></project>',
+        'app/src/main/java/App.java': '',
+      },
+      ['app service java'],
+    ],
+    [
+      'Gradle modules',
+      {
+        'settings.gradle.kts': 'include(":app", ":lib")\n',
+        'build.gradle.kts': 'plugins {}\n',
+        'app/build.gradle.kts': 'dependencies { implementation("io.ktor:ktor-server-netty:3.0.0") }\n',
+        'app/src/main/kotlin/App.kt': '',
+        'lib/build.gradle.kts': '',
+        'lib/src/main/kotlin/Lib.kt': '',
+      },
+      ['app service kotlin', 'lib library kotlin'],
+    ],
+    [
+      'Python packages',
+      {
+        'pyproject.toml': '[tool.uv.workspace]\nmembers = ["*"]\n',
+        'api/pyproject.toml': '[project]\nname = "api"\ndependencies = ["fastapi>=0.1"]\n',
+        'api/api/main.py': '',
+        'tool/pyproject.toml': '[project]\nname = "tool"\n[project.scripts]\ntool = "tool:main"\n',
+        'tool/tool.py': '',
+      },
+      ['api service python', 'tool tool python'],
+    ],
+    [
+      'a .NET solution, whose test project tests the other one',
+      {
+        'Shop.sln': '',
+        'src/Shop/Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web"></Project>',
+        'src/Shop/Program.cs': '',
+        'tests/Shop.Tests/Shop.Tests.csproj':
+          '<Project><PackageReference Include="xunit" /><ProjectReference Include="..\\..\\src\\Shop\\Shop.csproj" /></Project>',
+        'tests/Shop.Tests/OrderTests.cs': '',
+      },
+      ['src/Shop service csharp'],
+    ],
+    ['Ruby', { Gemfile: "gem 'rails'\n", 'app/models/user.rb': '' }, ['. service ruby']],
+    [
+      'PHP',
+      { 'composer.json': json({ require: { 'laravel/framework': '^12' } }), 'app/User.php': '' },
+      ['. service php'],
+    ],
+    [
+      'one module of Terraform inside of another',
+      { 'infra/main.tf': '', 'infra/modules/net/main.tf': '' },
+      ['infra infrastructure terraform'],
+    ],
+    [
+      'two languages side by side',
+      {
+        'backend/go.mod': 'module b\n',
+        'backend/main.go': '',
+        'frontend/package.json': npm(['vue']),
+        'frontend/src/a.vue': '',
+      },
+      ['backend tool go', 'frontend frontend javascript'],
+    ],
+    ['no manifest at all', { 'run.py': 'print(1)\n' }, ['. library python']],
+    ['pages only', { 'README.md': 'Words.\n' }, []],
+    ['nothing', {}, []],
+  ])('finds those of %s', (_, files, expected) => {
+    expect(names(files)).toEqual(expected)
+  })
+
+  it('leaves out what others wrote, examples and input of tests', () => {
+    const files = Object.fromEntries(
+      ['node_modules/a', 'vendor/a', 'test/fixtures/a', 'examples/a', 'testdata/a'].flatMap((directory) => [
+        [`${directory}/package.json`, npm()],
+        [`${directory}/main.js`, ''],
+      ]),
+    )
+    expect(names({ ...files, 'package.json': npm(), 'main.js': '' })).toEqual(['. library javascript'])
+  })
+
+  it('gives each file to the nearest application', () => {
+    const [root, inner] = found({
+      'package.json': npm(),
+      'main.js': '',
+      'a/package.json': npm(),
+      'a/b/c.js': '',
+      'd/e.js': '',
+    })
+    expect(root?.sources).toEqual(['d/e.js', 'main.js'])
+    expect(inner?.sources).toEqual(['a/b/c.js'])
+  })
+
+  it('counts the tests of a .NET project in its test project', () => {
+    const [app] = found({
+      'src/A/A.csproj': '<Project/>',
+      'src/A/A.cs': '',
+      'tests/A.Tests/A.Tests.csproj': '<ProjectReference Include="../../src/A/A.csproj" />',
+      'tests/A.Tests/OneTests.cs': '',
+    })
+    expect(app?.tests).toEqual(['tests/A.Tests/OneTests.cs'])
+  })
+
+  it.each<[string, Files, string]>([
+    ['its manifest', { 'package.json': npm([], { description: 'Sells   things.' }), 'a.js': '' }, 'Sells things.'],
+    ['Cargo.toml', { 'Cargo.toml': '[package]\nname = "a"\ndescription = "Counts."\n', 'src/lib.rs': '' }, 'Counts.'],
+    ['pom.xml', { 'pom.xml': '<description> Pays. </description>', 'src/A.java': '' }, 'Pays.'],
+    [
+      'the first sentence of its README',
+      { 'go.mod': 'module a\n', 'a.go': '', 'README.md': '# A\n\n![badge](x)\n\nA **fast** counter of [things](x).\n' },
+      'A fast counter of things.',
+    ],
+    ['what it is', { 'go.mod': 'module a\n', 'a.go': '' }, 'Go library'],
+  ])('describes an application by %s', (_, files, description) => {
+    expect(found(files)[0]?.description).toBe(description)
+  })
+
+  it('judges an application whose manifest is broken, and says so', () => {
+    const [app] = found({ 'package.json': '{"name": "a",\n  oops', 'src/a.ts': '' })
+    expect(app?.faults).toEqual([expect.stringMatching(/^package\.json:2 is not valid JSON/)])
+  })
+})

@@ -1,0 +1,132 @@
+import type { CriterionId } from '@muster/contract/readiness/catalogue'
+import { describe, expect, it } from 'vitest'
+import type { Language } from '../src/applications/languages.ts'
+import { judge } from '../src/judge.ts'
+import { type Files, npm, repositoryOf } from './mini.ts'
+
+/** The least that is a program in a language. */
+const programs: Readonly<Record<Language, Files>> = {
+  typescript: { 'package.json': npm(), 'src/main.ts': 'export {}\n' },
+  javascript: { 'package.json': npm(), 'src/main.js': 'module.exports = {}\n' },
+  python: { 'pyproject.toml': '[project]\nname = "mini"\n', 'mini/app.py': 'x = 1\n' },
+  go: { 'go.mod': 'module mini\n', 'main.go': 'package main\n' },
+  rust: { 'Cargo.toml': '[package]\nname = "mini"\n', 'src/main.rs': 'fn main() {}\n' },
+  java: { 'pom.xml': '<project></project>', 'src/main/java/App.java': 'class App {}\n' },
+  kotlin: { 'build.gradle.kts': 'plugins {}\n', 'src/main/kotlin/App.kt': 'class App\n' },
+  csharp: { 'Mini.csproj': '<Project Sdk="Microsoft.NET.Sdk"/>', 'Program.cs': 'class P {}\n' },
+  ruby: { Gemfile: "source 'https://rubygems.org'\n", 'lib/mini.rb': 'module Mini; end\n' },
+  php: { 'composer.json': '{"name": "a/mini"}', 'src/App.php': '<?php\n' },
+  cpp: { 'CMakeLists.txt': 'project(mini)\n', 'src/main.cpp': 'int main() {}\n' },
+  swift: { 'Package.swift': 'let package = Package(name: "mini")\n', 'Sources/Mini/Mini.swift': 'struct Mini {}\n' },
+  terraform: { 'main.tf': 'resource "a" "b" {}\n' },
+}
+
+const all = Object.keys(programs) as Language[]
+
+/** What meets a criterion in a language; `''` where the language does by itself. */
+const met: readonly (readonly [CriterionId, Language, Files | ''])[] = [
+  ['formatter', 'python', { 'ruff.toml': '' }],
+  ['formatter', 'go', { Makefile: 'fmt:\n\tgofmt -w .\n' }],
+  ['formatter', 'rust', { 'rustfmt.toml': '' }],
+  ['formatter', 'java', { 'pom.xml': '<project><artifactId>spotless-maven-plugin</artifactId></project>' }],
+  ['formatter', 'kotlin', { 'build.gradle.kts': 'plugins { id("com.diffplug.spotless") }\n' }],
+  ['formatter', 'csharp', { '.editorconfig': 'root = true\n' }],
+  ['formatter', 'ruby', { Gemfile: "gem 'rubocop'\n" }],
+  ['formatter', 'php', { 'pint.json': '{}' }],
+  ['formatter', 'cpp', { '.clang-format': 'BasedOnStyle: LLVM\n' }],
+  ['formatter', 'swift', { '.swiftformat': '' }],
+  ['formatter', 'terraform', { Makefile: 'fmt:\n\tterraform fmt\n' }],
+  ['lint_config', 'python', { 'pyproject.toml': '[project]\nname = "mini"\n[tool.ruff]\nselect = ["E"]\n' }],
+  ['lint_config', 'go', { '.golangci.yml': 'linters: {}\n' }],
+  ['lint_config', 'rust', { 'Cargo.toml': '[package]\nname = "mini"\n[lints.clippy]\nall = "warn"\n' }],
+  ['lint_config', 'java', { 'checkstyle.xml': '<module/>' }],
+  ['lint_config', 'kotlin', { 'detekt.yml': '' }],
+  ['lint_config', 'csharp', { 'Directory.Build.props': '<AnalysisLevel>latest</AnalysisLevel>' }],
+  ['lint_config', 'ruby', { '.rubocop.yml': '' }],
+  ['lint_config', 'php', { 'phpstan.neon': 'parameters:\n  level: 8\n' }],
+  ['lint_config', 'cpp', { '.clang-tidy': 'Checks: "*"\n' }],
+  ['lint_config', 'swift', { '.swiftlint.yml': '' }],
+  ['lint_config', 'terraform', { '.tflint.hcl': '' }],
+  ['type_check', 'javascript', { 'jsconfig.json': '{"compilerOptions": {"checkJs": true}}' }],
+  ['type_check', 'python', { 'mypy.ini': '[mypy]\n' }],
+  ['type_check', 'go', ''],
+  ['type_check', 'rust', ''],
+  ['type_check', 'java', ''],
+  ['type_check', 'kotlin', ''],
+  ['type_check', 'csharp', ''],
+  ['type_check', 'cpp', ''],
+  ['type_check', 'swift', ''],
+  ['type_check', 'ruby', { Gemfile: "gem 'sorbet'\n" }],
+  ['type_check', 'php', { 'psalm.xml': '<psalm/>' }],
+  ['unit_tests_exist', 'python', { 'tests/test_app.py': '' }],
+  ['unit_tests_exist', 'go', { 'main_test.go': '' }],
+  ['unit_tests_exist', 'rust', { 'src/lib.rs': '#[cfg(test)]\nmod tests {}\n' }],
+  ['unit_tests_exist', 'java', { 'src/test/java/AppTest.java': '' }],
+  ['unit_tests_exist', 'kotlin', { 'src/test/kotlin/AppTest.kt': '' }],
+  ['unit_tests_exist', 'csharp', { 'Mini.Tests/AppTests.cs': '' }],
+  ['unit_tests_exist', 'ruby', { 'spec/mini_spec.rb': '' }],
+  ['unit_tests_exist', 'php', { 'tests/AppTest.php': '' }],
+  ['unit_tests_exist', 'cpp', { 'tests/main_test.cpp': '' }],
+  ['unit_tests_exist', 'swift', { 'Tests/MiniTests/MiniTests.swift': '' }],
+  ['unit_tests_exist', 'terraform', { 'tests/main.tftest.hcl': '' }],
+  ['unit_tests_runnable', 'python', { 'pytest.ini': '' }],
+  ['unit_tests_runnable', 'go', ''],
+  ['unit_tests_runnable', 'rust', ''],
+  ['unit_tests_runnable', 'java', ''],
+  ['unit_tests_runnable', 'csharp', ''],
+  ['unit_tests_runnable', 'ruby', { Rakefile: '' }],
+  ['unit_tests_runnable', 'php', { 'phpunit.xml': '' }],
+  ['unit_tests_runnable', 'cpp', { 'CMakeLists.txt': 'project(mini)\nenable_testing()\n' }],
+  ['unit_tests_runnable', 'swift', ''],
+  ['strict_typing', 'python', { 'pyproject.toml': '[project]\nname = "mini"\n[tool.mypy]\nstrict = true\n' }],
+  ['strict_typing', 'php', { 'phpstan.neon': 'parameters:\n  level: max\n' }],
+  ['strict_typing', 'csharp', { 'Mini.csproj': '<Project><Nullable>enable</Nullable></Project>' }],
+  ['deps_pinned', 'python', { 'requirements.txt': 'flask==3.0.0\n' }],
+  ['deps_pinned', 'go', { 'go.mod': 'module mini\nrequire example.org/a v1.0.0\n', 'go.sum': '' }],
+  ['deps_pinned', 'rust', { 'Cargo.lock': '' }],
+  ['deps_pinned', 'java', ''],
+  ['deps_pinned', 'kotlin', ''],
+  ['deps_pinned', 'csharp', ''],
+  ['deps_pinned', 'ruby', { Gemfile: "gem 'rake'\n", 'Gemfile.lock': '' }],
+  ['deps_pinned', 'php', { 'composer.lock': '{}' }],
+  ['deps_pinned', 'swift', { 'Package.resolved': '{}' }],
+  ['deps_pinned', 'terraform', { '.terraform.lock.hcl': '' }],
+  ['gitignore_comprehensive', 'python', { '.gitignore': '__pycache__/\n.env\n*.log\n' }],
+  ['gitignore_comprehensive', 'rust', { '.gitignore': '/target\n.env\n*.log\n' }],
+  ['gitignore_comprehensive', 'terraform', { '.gitignore': '.terraform/\n.env\n*.log\n' }],
+  ['dead_code_detection', 'rust', ''],
+  ['dead_code_detection', 'go', { '.golangci.yml': '' }],
+  ['naming_consistency', 'rust', ''],
+  [
+    'naming_consistency',
+    'python',
+    { 'pyproject.toml': '[project]\nname = "mini"\n[tool.ruff.lint]\nselect = ["N"]\n' },
+  ],
+  ['cyclomatic_complexity', 'go', { '.golangci.yml': 'linters: { enable: [cyclop] }\n' }],
+  [
+    'cyclomatic_complexity',
+    'python',
+    { 'pyproject.toml': '[project]\nname = "mini"\n[tool.ruff.lint]\nselect = ["C90"]\n' },
+  ],
+  ['unused_dependencies_detection', 'go', { Makefile: 'tidy:\n\tgo mod tidy\n' }],
+  ['test_isolation', 'rust', ''],
+  ['test_isolation', 'python', { 'pyproject.toml': '[project]\nname = "mini"\ndependencies = ["pytest-xdist"]\n' }],
+]
+
+describe.each(met)('%s of %s', (id, language, files) => {
+  it(files === '' ? 'is met by the language itself' : 'is met by a tool, and not without it', () => {
+    const program = programs[language]
+    expect(judge(repositoryOf({ files: { ...program, ...(files || {}) } })).report[id]).toMatchObject({ numerator: 1 })
+    const without = judge(repositoryOf({ files: program })).report[id]
+    if (files !== '') expect(without?.numerator ?? 0).toBe(0)
+  })
+})
+
+describe.each(all)('%s', (language) => {
+  it('is known, and gives a report with a full sentence for everything', () => {
+    const { applications, report } = judge(repositoryOf({ files: programs[language] }))
+    expect(applications.map((app) => [app.name, app.language])).toEqual([['.', language]])
+    expect(Object.keys(report).length).toBeGreaterThan(25)
+    for (const { rationale } of Object.values(report)) expect(rationale).toMatch(/^[^\n]{10,}\.$/)
+  })
+})

@@ -1,0 +1,49 @@
+import { scoreOf } from '@muster/contract/readiness/score'
+import type {
+  ReadinessReport,
+  ReportSummary,
+  RepositoryReadiness,
+  RepositoryTrend,
+} from '@muster/contract/readiness-report'
+import type { ReportRow, RepositoryRow, SummaryRow } from './repository.ts'
+
+export function toWire({ id, created_at, repository_id, report }: ReportRow): ReadinessReport {
+  return { reportId: id, createdAt: created_at, ...report, repoId: repository_id }
+}
+
+/** `summaries` are the newest reports of the repository, the newest first. */
+export function toRepository(row: RepositoryRow, summaries: readonly SummaryRow[]): RepositoryReadiness {
+  const history = summaries.map(toSummary)
+  const [newest] = summaries
+  return {
+    repoId: row.id,
+    repoUrl: row.url,
+    level: history[0]?.level ?? 1,
+    trend: trendOf(history),
+    ...(typeof newest?.branch === 'string' && { branch: newest.branch }),
+    ...(typeof newest?.commit_hash === 'string' && { commitHash: newest.commit_hash }),
+    reportCount: row.report_count,
+    history,
+  }
+}
+
+function toSummary({ id, created_at, level, passed, total, evaluations }: SummaryRow): ReportSummary {
+  const score = scoreOf(evaluations ?? {})
+  return {
+    reportId: id,
+    createdAt: created_at,
+    level: level ?? score.level,
+    passed: passed ?? score.passed,
+    total: total ?? score.total,
+  }
+}
+
+function trendOf([newest, before]: readonly ReportSummary[]): RepositoryTrend {
+  if (!newest || !before) return 'new'
+  const change = newest.level - before.level || shareOf(newest) - shareOf(before)
+  return change > 0 ? 'up' : change < 0 ? 'down' : 'steady'
+}
+
+function shareOf({ passed, total }: ReportSummary): number {
+  return total === 0 ? 0 : passed / total
+}
