@@ -1,10 +1,13 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     include: ['packages/*/{src,test}/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['packages/server/src/testing/postgres.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Most tests wait for a database or a process; with one worker less than cores, the default, half a machine idles.
+    maxWorkers: Math.max(2, availableParallelism()),
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

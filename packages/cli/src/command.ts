@@ -36,6 +36,8 @@ export interface Option {
   /** `text` takes a value, `list` takes one each time it is given, `flag` takes none. */
   readonly type: 'text' | 'list' | 'flag'
   readonly short?: string
+  /** What the help page calls the value, if not the last word of the name. */
+  readonly value?: string
   readonly required?: true
   readonly choices?: readonly string[]
 }

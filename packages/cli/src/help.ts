@@ -96,7 +96,7 @@ const exitMeanings: Readonly<Record<string, string>> = {
 function optionRow([key, option]: [string, Option]): readonly [string, string] {
   const name = `--${flagName(key)}`
   const short = option.short ? `-${option.short}, ` : '    '
-  const value = option.type === 'flag' ? '' : ` ${placeholder(key)}`
+  const value = option.type === 'flag' ? '' : ` ${option.value ?? placeholder(key)}`
   return [short + name + value, withChoices(option)]
 }
 

@@ -3,7 +3,9 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, trun
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../src/evaluate.ts'
+import { openGit } from '../src/repository/git.ts'
 import { NoRepository } from '../src/repository/open-repository.ts'
+import { walk } from '../src/repository/walk.ts'
 import { type Files, library, npm, prose } from './mini.ts'
 import { committed, git, temporaryDirectory, writeFiles } from './temporary-repository.ts'
 
@@ -207,6 +209,14 @@ describe('files that want to do harm', () => {
     expect((await reportOf(root)).report.agents_md?.numerator).toBe(0)
     rmSync(join(root, '.git'), { recursive: true })
     expect((await reportOf(root)).report.agents_md?.numerator).toBe(0)
+  })
+
+  it('are no reason to wait for ever where git does', async () => {
+    const root = await committed({ ...library })
+    execFileSync('mkfifo', [join(root, '.gitignore')])
+    const git = await openGit(root, 300)
+    await expect(git(['status', '--porcelain'])).rejects.toThrow('it did not answer within 0.3 seconds')
+    expect(walk(root)).toEqual(Object.keys(library).sort())
   })
 
   it('count as empty when they cannot be read', async () => {

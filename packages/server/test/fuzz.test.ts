@@ -130,6 +130,7 @@ async function newRows(): Promise<Vocabulary['known']> {
         email: user.email,
         id: key.id,
         startAfter: report.reportId,
+        reportId: report.reportId,
         repoId: report.repoUrl,
       }
     }),

@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import type { Ecosystem } from './application.ts'
 import { directoryOf, nameOf } from './places.ts'
-import { at, entriesOf } from './read-dependencies.ts'
+import { at } from './read-dependencies.ts'
 
 const manifestNames: Readonly<Record<string, Ecosystem>> = {
   'package.json': 'npm',
@@ -82,12 +82,5 @@ export function descriptionIn(repository: Repository, path: string): string | un
   const text = repository.text(path) ?? ''
   if (name === 'pom.xml' || name.endsWith('proj')) return /<[Dd]escription>\s*([^<]+?)\s*</.exec(text)?.[1]
   if (name.endsWith('.gemspec')) return /\.summary\s*=\s*["'](.+?)["']/.exec(text)?.[1]
-  return undefined
-}
-
-/** The globs of the workspaces that a repository declares at its root, for those who ask how it is put together. */
-export function workspaceFile(repository: Repository): string | undefined {
-  const workspaces = at(repository.data('package.json'), 'workspaces')
-  if (Array.isArray(workspaces) || entriesOf(workspaces).length > 0) return 'package.json'
   return undefined
 }

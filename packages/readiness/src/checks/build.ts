@@ -4,7 +4,7 @@ import { firstOf } from '../evidence/evidence.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { clues, cluesInCi, hasProduct, ofApplication, ofRepository, type Subject } from './check.ts'
 import { depsPinned } from './deps-pinned.ts'
-import { styleTools } from './style-tools.ts'
+import { rules } from './rules.ts'
 
 const deployed =
   /(^|\/)(k8s|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render|app)\.(ya?ml|toml)$|\.tf$|(^|\/)(serverless\.ya?ml|Procfile|vercel\.json|netlify\.toml)$/
@@ -134,7 +134,7 @@ export const build = {
     )
   }),
 
-  unused_dependencies_detection: styleTools.unused_dependencies_detection,
+  unused_dependencies_detection: rules.unused_dependencies_detection,
 
   version_drift_detection: ofRepository(({ applications, evidence }) => {
     const counts = Map.groupBy(

@@ -1,6 +1,7 @@
 import { declares } from '../applications/application.ts'
 import { findingOf, pass } from '../evidence/finding.ts'
 import { type Check, clues, cluesOfApplication, ofApplication } from './check.ts'
+import { rules } from './rules.ts'
 import { styleTools } from './style-tools.ts'
 import { ofTypes } from './types.ts'
 
@@ -16,10 +17,12 @@ const architectureTest =
 /** The checks of the pillar Style & Validation. */
 export const style = {
   ...styleTools,
+  dead_code_detection: rules.dead_code_detection,
+  cyclomatic_complexity: rules.cyclomatic_complexity,
   ...ofTypes,
 
   naming_consistency: ofApplication((app, subject) => {
-    const found = applicationCheck(styleTools.naming_consistency)(app, subject)
+    const found = applicationCheck(rules.naming_consistency)(app, subject)
     if (found?.passes !== false) return found
     const documented = subject.evidence.documented(
       /naming (convention|rule)|named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case/i,
@@ -31,7 +34,7 @@ export const style = {
     if (app.sources.length < manySources) return undefined
     const test = subject.evidence.path(architectureTest)
     if (test !== undefined) return pass(`${test}:1 holds it`)
-    return applicationCheck(styleTools.code_modularization)(app, subject)
+    return applicationCheck(rules.code_modularization)(app, subject)
   }),
 
   pre_commit_hooks: cluesOfApplication('no hooks are set up; add a .pre-commit-config.yaml or a lefthook.yml', {

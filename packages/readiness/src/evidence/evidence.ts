@@ -49,8 +49,15 @@ export function createEvidence(repository: Repository, applications: readonly Ap
     return text
   }
 
-  const automationFor = (app: Application | undefined): readonly Automation[] =>
-    app ? automation.filter(({ base }) => isAbove(base, app.directory)) : automation
+  const automationByApplication = new Map<Application, readonly Automation[]>()
+  const automationFor = (app: Application | undefined): readonly Automation[] => {
+    if (!app) return automation
+    const known = automationByApplication.get(app)
+    if (known) return known
+    const found = automation.filter(({ base }) => isAbove(base, app.directory))
+    automationByApplication.set(app, found)
+    return found
+  }
 
   const evidence = {
     notable,

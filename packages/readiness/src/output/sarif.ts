@@ -25,7 +25,7 @@ export function sarifOf(evaluation: Evaluation, version: string): Log {
         ...(report.commitHash !== undefined && {
           versionControlProvenance: [
             {
-              repositoryUri: encodeURI(report.repoUrl),
+              repositoryUri: URL.canParse(report.repoUrl) ? report.repoUrl : encodeURI(report.repoUrl),
               revisionId: report.commitHash,
               ...(report.branch !== undefined && { branch: report.branch }),
             },

@@ -34,12 +34,13 @@ const safeSettings = [
   'protocol.allow=never',
 ]
 
-const timeoutMs = 120_000
+/** Long enough for a million files; git waits for ever when somebody put a pipe where it expects a file. */
+const usualTimeoutMs = 60_000
 const largestAnswerBytes = 1024 * 1024 * 1024
 
 /** Git for the repository that holds `directory`. */
-export async function openGit(directory: string): Promise<Git> {
-  const plain = gitIn(directory, safeSettings)
+export async function openGit(directory: string, timeoutMs = usualTimeoutMs): Promise<Git> {
+  const plain = gitIn(directory, safeSettings, timeoutMs)
   const names = await plain(['config', '--null', '--show-scope', '--name-only', '--get-regexp', '^filter\\.']).catch(
     (error: unknown) => {
       // Without any filter, git ends with an error and says nothing.
@@ -56,10 +57,10 @@ export async function openGit(directory: string): Promise<Git> {
     `${name}.process=`,
     `${name}.required=false`,
   ])
-  return gitIn(directory, [...safeSettings, ...off])
+  return gitIn(directory, [...safeSettings, ...off], timeoutMs)
 }
 
-function gitIn(directory: string, settings: readonly string[]): Git {
+function gitIn(directory: string, settings: readonly string[], timeoutMs: number): Git {
   const flags = settings.flatMap((setting) => ['-c', setting])
   return (args) =>
     new Promise((resolve, reject) => {
@@ -72,8 +73,9 @@ function gitIn(directory: string, settings: readonly string[]): Git {
       } as const
       const child = execFile('git', ['--no-pager', ...flags, ...args], options, (error, stdout, stderr) => {
         if (!error) return resolve(stdout)
+        const silent = error.killed ? `it did not answer within ${timeoutMs / 1000} seconds` : error.message
         const said = stderr.toString().trim().split('\n')[0]
-        reject(new GitFailure(said || error.message, error.code === 'ENOENT'))
+        reject(new GitFailure(said || silent, error.code === 'ENOENT'))
       })
       child.stdin?.end()
     })

@@ -6,7 +6,7 @@ import { type Git, GitFailure, openGit } from './git.ts'
 import { noGit } from './git-facts.ts'
 import type { HostingFacts } from './hosting-facts.ts'
 import { readGit } from './read-git.ts'
-import { walk } from './walk.ts'
+import { mostFiles, walk } from './walk.ts'
 
 export interface OpenedRepository {
   readonly repository: Repository
@@ -35,8 +35,11 @@ export async function openRepository(path: string, hosting?: HostingFacts): Prom
     return { repository, root: top, notes }
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error
-    const repository = createRepository(filesOnDisk(directory, walk(directory)), { git: noGit, ...facts })
-    return { repository, root: directory, notes: [whyWithoutGit(error)] }
+    const paths = walk(directory)
+    const repository = createRepository(filesOnDisk(directory, paths), { git: noGit, ...facts })
+    const cut =
+      paths.length < mostFiles ? [] : [`Only ${mostFiles.toLocaleString('en-US')} of its files were looked at.`]
+    return { repository, root: directory, notes: [whyWithoutGit(error), ...cut] }
   }
 }
 

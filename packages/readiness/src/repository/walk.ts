@@ -5,14 +5,18 @@ import ignore, { type Ignore } from 'ignore'
 /** What is installed or built there was not written there. */
 const alwaysLeftOut = new Set(['.git', '.hg', '.svn', 'node_modules', '.venv', 'venv', '__pycache__', '.terraform'])
 
-const mostFiles = 1_000_000
+/** More than that is no repository; somebody named the root of a disk. */
+export const mostFiles = 200_000
 
 interface Rules {
   readonly base: string
   readonly rules: Ignore
 }
 
-/** The plain files below a directory that is no git repository. `.gitignore` files count; links are not followed. */
+/**
+ * The plain files below a directory that is no git repository, `mostFiles` at the most. `.gitignore` files count; links
+ * are not followed.
+ */
 export function walk(root: string): string[] {
   const found: string[] = []
   const pending: { directory: string; rules: readonly Rules[] }[] = [{ directory: '', rules: [] }]
@@ -31,12 +35,13 @@ export function walk(root: string): string[] {
       } else if (entry.isFile() && !isIgnored(path, rules)) found.push(path)
     }
   }
-  return found.sort()
+  return found.slice(0, mostFiles).sort()
 }
 
 function entriesOf(directory: string): Dirent[] {
   try {
-    return readdirSync(directory, { withFileTypes: true })
+    // In a certain order, so that a tree that is cut short is always cut at the same place.
+    return readdirSync(directory, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   } catch {
     // A directory that may not be read is as good as empty.
     return []

@@ -1,0 +1,251 @@
+import { toolsOf } from './check.ts'
+import { editorconfig, eslint, golangci, gradle, pyproject } from './tool-files.ts'
+
+/** What linters and like tools can be told to hold, by language. */
+export const rules = {
+  naming_consistency: toolsOf('nothing holds how things are named', {
+    javascript: {
+      line: [
+        [eslint, /naming-convention|camelcase|filename-case|id-match/],
+        [/^biome\.jsonc?$/, /use(FilenamingConvention|NamingConvention)/],
+      ],
+      dependency: /^eslint-plugin-(unicorn|check-file|filenames)$/,
+      add: 'switch on `useNamingConvention` in biome.json, or state the convention in CONTRIBUTING.md',
+    },
+    python: {
+      line: [[pyproject, /["'](N|ALL)["']|pep8-naming/]],
+      dependency: /^(pep8-naming|pylint)$/,
+      near: /^\.?pylintrc$/,
+      add: 'select the rules `N` of ruff, or state the convention in CONTRIBUTING.md',
+    },
+    go: {
+      line: [[golangci, /\b(revive|stylecheck|staticcheck|golint|var-naming)\b/]],
+      task: /\b(staticcheck|revive|golint)\b/,
+      add: 'enable revive in .golangci.yml, or state the convention in CONTRIBUTING.md',
+    },
+    rust: { builtIn: 'the Rust compiler warns about names that break the convention', add: '' },
+    java: {
+      below: /(^|\/)(checkstyle|detekt)[^/]*\.(xml|ya?ml)$|(^|\/)config\/(checkstyle|detekt)\//,
+      line: [[gradle, /ktlint|detekt|checkstyle/i]],
+      add: 'add Checkstyle with its naming rules, or state the convention in CONTRIBUTING.md',
+    },
+    csharp: {
+      line: [[editorconfig, /dotnet_naming_rule/]],
+      dependency: /stylecop\.analyzers/,
+      add: 'add dotnet_naming_rule entries to .editorconfig',
+    },
+    ruby: {
+      near: /^\.rubocop\.yml$/,
+      dependency: /^rubocop/,
+      add: 'add RuboCop, whose Naming rules are on by default',
+    },
+    php: {
+      near: /^\.?phpcs\.xml|^\.?php-cs-fixer|^pint\.json$/,
+      dependency: /^(squizlabs\/php_codesniffer|laravel\/pint)$/,
+      add: 'add PHP_CodeSniffer with PSR-12',
+    },
+    cpp: {
+      line: [[/^\.clang-tidy$/, /readability-identifier-naming/]],
+      add: 'enable readability-identifier-naming in .clang-tidy',
+    },
+    swift: { near: /^\.swiftlint\.ya?ml$/, add: 'add a .swiftlint.yml, whose naming rules are on by default' },
+    terraform: {
+      line: [[/^\.tflint\.hcl$/, /terraform_naming_convention/]],
+      add: 'enable terraform_naming_convention in .tflint.hcl',
+    },
+  }),
+
+  dead_code_detection: toolsOf('nothing reports code that is not used', {
+    javascript: {
+      near: /^\.?knip\.(jsonc?|ts|js)$/,
+      dependency: /^(knip|ts-prune|unimported|ts-unused-exports)$/,
+      line: [
+        [/^tsconfig[^/]*\.json$/, /"noUnusedLocals"\s*:\s*true/],
+        [/^biome\.jsonc?$/, /noUnused(Variables|Imports|PrivateClassMembers)/],
+        [eslint, /no-unused-(vars|modules)|unused-imports/],
+      ],
+      add: 'set "noUnusedLocals" in tsconfig.json, or add knip',
+    },
+    python: {
+      dependency: /^(vulture|dead|deadcode)$/,
+      line: [[pyproject, /["'](F|F401|F841|ALL|ERA)["']|\[tool\.vulture\]/]],
+      task: /\b(vulture|deadcode)\b/,
+      add: 'run vulture, or select the rules `F` of ruff',
+    },
+    go: {
+      line: [[golangci, /\b(unused|deadcode|staticcheck)\b/]],
+      near: golangci,
+      task: /\b(staticcheck|deadcode|golangci-lint)\b/,
+      add: 'run `staticcheck ./...` or golangci-lint in CI',
+    },
+    rust: { builtIn: 'the Rust compiler warns about dead code', add: '' },
+    java: {
+      line: [[gradle, /\bpmd\b|detekt|spotbugs|error-?prone/i]],
+      below: /(^|\/)(pmd|detekt)[^/]*\.(xml|ya?ml)$/,
+      add: 'add PMD or detekt, which report unused code',
+    },
+    csharp: {
+      line: [[editorconfig, /IDE0051|IDE0052|IDE0060|CA1801/i]],
+      dependency: /roslynator|sonaranalyzer/,
+      add: 'raise IDE0051 to a warning in .editorconfig',
+    },
+    ruby: { dependency: /^(debride|fasterer|traceroute|coverband)$/, task: /\bdebride\b/, add: 'run debride' },
+    php: {
+      dependency: /dead-code-detector|rector\/rector/,
+      near: /^(psalm|rector)[^/]*\.(xml|php)$/,
+      task: /find-dead-code/,
+      add: 'add shipmonk/dead-code-detector, or Rector with its dead-code set',
+    },
+    cpp: {
+      task: /unusedFunction|-Wunused|-Wall/,
+      line: [[/^(CMakeLists\.txt|meson\.build)$/, /-Wall|-Wunused|warning_level/]],
+      add: 'compile with -Wall',
+    },
+    swift: { near: /^\.periphery\.yml$/, task: /\bperiphery\b/, add: 'add Periphery and a .periphery.yml' },
+    terraform: {
+      near: /^\.tflint\.hcl$/,
+      task: /\btflint\b/,
+      add: 'add a .tflint.hcl, which reports unused declarations',
+    },
+  }),
+
+  cyclomatic_complexity: toolsOf('no limit of complexity is set', {
+    javascript: {
+      line: [
+        [eslint, /\bcomplexity\b|cognitive-complexity/],
+        [/^biome\.jsonc?$/, /noExcessiveCognitiveComplexity/],
+        [/^\.?oxlintrc\.json$/, /complexity/],
+      ],
+      add: 'switch on `noExcessiveCognitiveComplexity` in biome.json or `complexity` in ESLint',
+    },
+    python: {
+      line: [
+        [pyproject, /["'](C90|C901|ALL)["']|max-complexity|mccabe/],
+        [/^\.flake8$/, /max-complexity/],
+      ],
+      dependency: /^(radon|xenon|mccabe|lizard)$/,
+      add: 'select the rule `C90` of ruff',
+    },
+    go: {
+      line: [[golangci, /\b(gocyclo|cyclop|gocognit)\b/]],
+      task: /\bgocyclo\b/,
+      add: 'enable cyclop in .golangci.yml',
+    },
+    rust: {
+      line: [
+        [/^\.?clippy\.toml$/, /cognitive-complexity-threshold/],
+        [/^Cargo\.toml$/, /cognitive_complexity/],
+      ],
+      add: 'set cognitive-complexity-threshold in clippy.toml',
+    },
+    java: {
+      below: /(^|\/)(pmd|detekt)[^/]*\.(xml|ya?ml)$|(^|\/)config\/detekt\//,
+      line: [
+        [gradle, /detekt|\bpmd\b/i],
+        [/^checkstyle[^/]*\.xml$/, /CyclomaticComplexity/],
+      ],
+      add: 'enable CyclomaticComplexity in Checkstyle, or add detekt',
+    },
+    csharp: {
+      line: [[editorconfig, /CA1502/i]],
+      dependency: /sonaranalyzer/,
+      add: 'raise CA1502 to a warning in .editorconfig',
+    },
+    ruby: {
+      near: /^\.rubocop\.yml$/,
+      dependency: /^(rubocop|flog)$/,
+      add: 'add RuboCop, whose Metrics rules are on by default',
+    },
+    php: {
+      dependency: /^(phpmd\/phpmd|phpmetrics\/phpmetrics)$/,
+      task: /\bphpmd\b/,
+      near: /^phpmd/,
+      add: 'add PHPMD with its code-size rules',
+    },
+    cpp: {
+      line: [[/^\.clang-tidy$/, /cognitive-complexity/]],
+      task: /\blizard\b/,
+      add: 'enable readability-function-cognitive-complexity in .clang-tidy',
+    },
+    swift: { near: /^\.swiftlint\.ya?ml$/, add: 'add a .swiftlint.yml, whose complexity rule is on by default' },
+  }),
+
+  unused_dependencies_detection: toolsOf('nothing reports dependencies that are not used', {
+    javascript: {
+      near: /^\.?knip\.(jsonc?|ts|js)$|^\.depcheckrc/,
+      dependency: /^(knip|depcheck|npm-check|unimported)$/,
+      task: /\b(knip|depcheck|npm-check)\b/,
+      add: 'add knip and run it in CI',
+    },
+    python: {
+      dependency: /^(deptry|pip-extra-reqs|pip-check-reqs|creosote|fawltydeps)$/,
+      task: /\bdeptry\b|\bfawltydeps\b/,
+      add: 'add deptry and run it in CI',
+    },
+    go: { task: /\bgo mod tidy\b/, add: 'run `go mod tidy -diff` in CI' },
+    rust: { task: /cargo[- ](machete|udeps|shear)\b/, add: 'run `cargo machete` in CI' },
+    java: {
+      line: [[gradle, /dependency-analysis|dependencyAnalysis|nebula\.lint/]],
+      task: /dependency:analyze|buildHealth/,
+      add: 'run `mvn dependency:analyze`, or add the dependency-analysis plugin',
+    },
+    csharp: { dependency: /^(referencetrimmer|snitch)$/, add: 'add ReferenceTrimmer' },
+    ruby: {
+      task: /\bbundle[- ]?(unused|leak)\b|\bunused_gems\b|gem_unused/,
+      dependency: /^(gem_unused|bundler-leak|unused_gems)$/,
+      add: 'run a tool that finds unused gems in CI',
+    },
+    php: {
+      dependency:
+        /^(icanhazstring\/composer-unused|shipmonk\/composer-dependency-analyser|maglnet\/composer-require-checker)$/,
+      add: 'add composer-unused',
+    },
+    cpp: {
+      task: /include-what-you-use|\biwyu\b/,
+      line: [[/^CMakeLists\.txt$/, /INCLUDE_WHAT_YOU_USE/]],
+      add: 'run include-what-you-use',
+    },
+    swift: { task: /\bperiphery\b/, near: /^\.periphery\.yml$/, add: 'add Periphery and a .periphery.yml' },
+  }),
+
+  code_modularization: toolsOf('nothing holds which part may use which', {
+    javascript: {
+      near: /^\.dependency-cruiser\.\w+$/,
+      dependency:
+        /^(dependency-cruiser|eslint-plugin-boundaries|eslint-plugin-import-x?|@nx\/eslint-plugin|ts-arch|tsarch|madge|skott)$/,
+      line: [
+        [eslint, /no-restricted-(paths|imports)|enforce-module-boundaries/],
+        [/^biome\.jsonc?$/, /noRestrictedImports|noImportCycles/],
+      ],
+      add: 'add dependency-cruiser, or a test that holds the import graph',
+    },
+    python: {
+      near: /^\.importlinter$/,
+      dependency: /^(import-linter|tach|pytest-archon|grimp)$/,
+      line: [[pyproject, /\[tool\.(importlinter|tach)/]],
+      add: 'add import-linter',
+    },
+    go: {
+      below: /(^|\/)internal\//,
+      line: [[golangci, /\b(depguard|gomodguard)\b/]],
+      add: 'move what is private below internal/, or enable depguard',
+    },
+    rust: { line: [[/^Cargo\.toml$/, /^\[workspace\]/m]], add: 'split the crate into a workspace' },
+    java: {
+      dependency: /archunit|konsist|spring-modulith|jqassistant/,
+      below: /(^|\/)module-info\.java$/,
+      add: 'add ArchUnit or Konsist',
+    },
+    csharp: { dependency: /netarchtest|archunitnet/, add: 'add ArchUnitNET' },
+    ruby: { near: /^(packwerk|package)\.yml$/, dependency: /^packwerk/, add: 'add Packwerk' },
+    php: {
+      near: /^deptrac\.ya?ml$/,
+      dependency: /^(qossmic|deptrac)\/deptrac|^phpat\/phpat|pest-plugin-arch/,
+      add: 'add Deptrac',
+    },
+    swift: {
+      line: [[/^Package\.swift$/, /\.target\([\s\S]*\.target\(/]],
+      add: 'split the package into several targets',
+    },
+  }),
+}
