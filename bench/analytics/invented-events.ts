@@ -26,7 +26,7 @@ const clients = ['terminal-ui', 'terminal-ui', 'web', 'non-interactive-cli'] as 
 type Content = Partial<UsageEvent> & Pick<UsageEvent, 'type'>
 
 /** What a coding agent's turn is made of, again and again. The number makes it differ from the last one. */
-const turn: readonly ((number: number) => Content)[] = [
+const turn: readonly ((number: number, level: string) => Content)[] = [
   () => ({ type: 'message', name: 'user' }),
   modelCall,
   toolCall,
@@ -38,7 +38,7 @@ const turn: readonly ((number: number) => Content)[] = [
     return { type: 'file', name: number % 5 === 0 ? 'create' : 'edit', detail, extra }
   },
   modelCall,
-  (number) => ({ ...toolCall(number), name: 'search', detail: number % 2 === 0 ? 'Tickets' : 'tickets' }),
+  (number, level) => ({ ...toolCall(number, level), name: 'search', detail: number % 2 === 0 ? 'Tickets' : 'tickets' }),
   () => ({ type: 'message', name: 'assistant' }),
 ]
 
@@ -62,7 +62,7 @@ export function* inventedEvents({ user, dayMs: start, from, to }: UserDay): Gene
       cacheReadTokens: 0,
       cacheWriteTokens: 0,
       billableTokens: 0,
-      ...contentOf(number, scattered),
+      ...contentOf(number, scattered, pick(levels, user + session)),
     }
   }
 }
@@ -71,14 +71,14 @@ export function emailOf(user: number): string {
   return `user${String(user).padStart(5, '0')}@example.com`
 }
 
-function contentOf(number: number, scattered: number): Content {
+function contentOf(number: number, scattered: number, level: string): Content {
   const place = number % eventsOfSession
   if (place === 0) return { type: 'session_start' }
   if (place === 50) return { type: 'skill', name: 'review' }
   if (place === 90) return { type: 'slash_command', name: 'compact' }
   if (place === 130) return { type: 'hook', name: 'PostToolUse', detail: 'Edit', extra: 'npx biome check' }
   if (place === 199) return { type: 'commit', name: scattered.toString(16).padStart(40, '0') }
-  return pick(turn, number)(scattered)
+  return pick(turn, number)(scattered, level)
 }
 
 function modelCall(number: number): Content {
@@ -92,8 +92,8 @@ function modelCall(number: number): Content {
   return { type: 'model_call', name: pick(models, number), detail, ...tokens, billableTokens: billableTokens(tokens) }
 }
 
-function toolCall(number: number): Content {
-  return { type: 'tool_call', name: pick(tools, number), extra: pick(levels, number >> 4) }
+function toolCall(number: number, level: string): Content {
+  return { type: 'tool_call', name: pick(tools, number), extra: level }
 }
 
 function pick<T>(items: readonly T[], number: number): T {
