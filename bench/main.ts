@@ -6,6 +6,10 @@ const suites: Readonly<Record<string, Suite>> = {
     summary: 'sessions and messages over HTTP, beside a bare server and bare SQL',
     load: () => import('./v0/suite.ts'),
   },
+  analytics: {
+    summary: 'telemetry in, days computed, numbers out, beside bare decoding, a bare GROUP BY and a bare server',
+    load: () => import('./analytics/suite.ts'),
+  },
 }
 
 const width = Math.max(...Object.keys(suites).map((name) => name.length))

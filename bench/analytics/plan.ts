@@ -20,9 +20,9 @@ export const fullPlan: Plan = {
   rounds: 5,
   ingest: { connections: 16, durationMs: 4_000, recordsOfBody: 500 },
   batch: { users: 1_000, eventsOfUser: 1_000 },
-  serving: { connections: 50, durationMs: 2_000, days: 30, users: 200, eventsOfUserDay: 5, growth: 100 },
+  serving: { connections: 50, durationMs: 2_000, days: 30, users: 200, eventsOfUserDay: 10, growth: 100 },
   large: { days: 300, users: 10_000, firstBytes: 9 },
-  growth: { stored: [100_000, 1_000_000, 10_000_000], ingested: 200_000, ofDay: 100_000 },
+  growth: { stored: [100_000, 1_000_000, 10_000_000], ingested: 20_000, ofDay: 100_000 },
 }
 
 export const quickPlan: Plan = {
@@ -31,5 +31,5 @@ export const quickPlan: Plan = {
   batch: { users: 200, eventsOfUser: 500 },
   serving: { ...fullPlan.serving, durationMs: 700, growth: 10 },
   large: { days: 60, users: 1_000, firstBytes: 3 },
-  growth: { stored: [100_000, 1_000_000], ingested: 50_000, ofDay: 50_000 },
+  growth: { stored: [100_000, 1_000_000], ingested: 10_000, ofDay: 50_000 },
 }

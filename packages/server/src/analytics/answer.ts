@@ -25,11 +25,17 @@ export async function* formatted(rows: Chunks, format: RowFormat): AsyncGenerato
   }
 }
 
-/** Up to this size an answer is put together before it is sent, and may be kept for the next reader. */
-const wholeBytes = 4_000_000
+/**
+ * Up to this size an answer is put together before it is sent, and may be kept for the next reader. A month of 200 users
+ * takes half of it.
+ */
+const wholeBytes = 8_000_000
 
-/** The whole answer when it is small; else a stream that begins with what was read so far. */
-export async function gather(chunks: Chunks): Promise<Buffer | Readable> {
+/**
+ * The whole answer when it is small; else a stream that begins with what was read so far. `expected` is the number of
+ * chunks to come, about: when the first one tells that they will be too much, nobody has to wait for a second.
+ */
+export async function gather(chunks: Chunks, expected: number): Promise<Buffer | Readable> {
   const iterator = chunks[Symbol.asyncIterator]()
   const parts: string[] = []
   let characters = 0
@@ -37,7 +43,8 @@ export async function gather(chunks: Chunks): Promise<Buffer | Readable> {
     if (next.done) return Buffer.from(parts.join(''))
     parts.push(next.value)
     characters += next.value.length
-    if (characters > wholeBytes) return Readable.from(continued(parts, iterator), { highWaterMark: 1 })
+    const isTooMuch = characters > wholeBytes || (characters / parts.length) * expected > 2 * wholeBytes
+    if (isTooMuch) return Readable.from(continued(parts, iterator), { highWaterMark: 1 })
   }
 }
 

@@ -41,7 +41,7 @@ export async function* dayDocuments(
 }
 
 /** So many users are read at a time: with a year of days each, about a megabyte. */
-const usersAtATime = 5
+export const usersAtATime = 5
 
 /** The rows of these users, by user and then by day. */
 export async function* userDocuments(
