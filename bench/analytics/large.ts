@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type pg from 'pg'
 import { computeActivity } from '../../packages/server/src/analytics/activity-rows.ts'
 import { computeDay } from '../../packages/server/src/analytics/day-rows.ts'
+import { partsOf } from '../../packages/server/src/analytics/parts.ts'
 import { peopleOf } from '../../packages/server/src/analytics/people.ts'
 import type { Fact } from '../../packages/server/src/events/usage-event.ts'
 import { residentBytes } from '../processes.ts'
@@ -148,9 +149,10 @@ async function writeDocuments(client: pg.Client, organizationId: string, days: r
   }
   for (const [kind, body] of Object.entries(documents)) {
     await client.query(
-      `insert into analytics_documents (organization_id, kind, day, body)
-       select $1, $2, day, replace($3, '${writtenAs}', day) from unnest($4::text[]) as one (day)`,
-      [organizationId, kind, JSON.stringify(body), days],
+      `insert into analytics_documents (organization_id, kind, day, part, body)
+       select $1, $2, day, part - 1, replace(body, '${writtenAs}', day)
+       from unnest($3::text[]) as one (day) cross join unnest($4::text[]) with ordinality as parts (body, part)`,
+      [organizationId, kind, days, partsOf(JSON.stringify(body))],
     )
   }
   const [ids, bodies] = [rows.users.map((row) => row.user_id), rows.users.map((row) => JSON.stringify(row))]

@@ -1,28 +1,36 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { RowFormat } from './csv.ts'
+import type { Piece } from './documents.ts'
 
 /** What is sent, text by text. */
 export type Chunks = AsyncIterable<string>
 
 /** The envelope of the interface around rows that are JSON texts already. */
-export async function* jsonEnvelope(rows: Chunks, meta: object): AsyncGenerator<string> {
+export async function* jsonEnvelope(rows: AsyncIterable<Piece>, meta: object): AsyncGenerator<string> {
   let separator = '{"data":['
-  for await (const text of rows) {
-    yield separator + text
+  for await (const { text, isRest } of rows) {
+    yield isRest ? text : separator + text
     separator = ','
   }
   yield `${separator === ',' ? '' : separator}],"meta":${JSON.stringify(meta)}}`
 }
 
 /** Other formats are made of the same stored rows. */
-export async function* formatted(rows: Chunks, format: RowFormat): AsyncGenerator<string> {
+export async function* formatted(rows: AsyncIterable<Piece>, format: RowFormat): AsyncGenerator<string> {
   if (format.head !== '') yield format.head
-  for await (const text of rows) {
-    let lines = ''
-    for (const row of JSON.parse(`[${text}]`) as object[]) lines += format.line(row)
-    yield lines
+  let whole = ''
+  for await (const { text, isRest } of rows) {
+    if (!isRest && whole !== '') yield linesOf(whole, format)
+    whole = isRest ? whole + text : text
   }
+  if (whole !== '') yield linesOf(whole, format)
+}
+
+function linesOf(text: string, format: RowFormat): string {
+  let lines = ''
+  for (const row of JSON.parse(`[${text}]`) as object[]) lines += format.line(row)
+  return lines
 }
 
 /**
@@ -43,7 +51,7 @@ export async function gather(chunks: Chunks, expected: number): Promise<Buffer |
     if (next.done) return Buffer.from(parts.join(''))
     parts.push(next.value)
     characters += next.value.length
-    const isTooMuch = characters > wholeBytes || (characters / parts.length) * expected > 2 * wholeBytes
+    const isTooMuch = characters > wholeBytes || (characters / parts.length) * expected > wholeBytes
     if (isTooMuch) return Readable.from(continued(parts, iterator), { highWaterMark: 1 })
   }
 }

@@ -21,11 +21,11 @@ import type { Clock } from '../platform/clock.ts'
 import { compress, compressStream, type Encoding } from '../platform/compression.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
 import * as quality from '../quality/data-quality.ts'
-import { type Chunks, etagOf, formatted, gather, isKnown, jsonEnvelope } from './answer.ts'
+import { etagOf, formatted, gather, isKnown, jsonEnvelope } from './answer.ts'
 import type { Batch } from './batch.ts'
 import { csv, ndjson, type RowFormat } from './csv.ts'
 import { type DayRange, dayCount, parseRange } from './dates.ts'
-import { dayDocuments, userDocuments, usersAtATime } from './documents.ts'
+import { dayDocuments, type Piece, userDocuments, usersAtATime } from './documents.ts'
 import * as repository from './repository.ts'
 import { statusOf, toComputed } from './status.ts'
 
@@ -64,7 +64,7 @@ interface Question {
 }
 
 interface Page {
-  readonly rows: Chunks
+  readonly rows: AsyncIterable<Piece>
   /** How many texts the rows come in, about. */
   readonly texts: number
   readonly meta: object

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../database/database.ts'
 import type { AppendResult, EventStore } from '../events/event-store.ts'
-import { dayOf, type UsageEvent } from '../events/usage-event.ts'
+import { dayMs, dayOf, type UsageEvent } from '../events/usage-event.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import * as quality from '../quality/data-quality.ts'
@@ -83,8 +83,8 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
   async function store(tx: Tx, organizationId: string, batch: readonly Delivery[]): Promise<AppendResult[]> {
     const now = clock.now()
     const differences = await takeDifferences(tx, organizationId, batch)
-    const shares = batch.map((delivery, index) => [...delivery.events, ...(differences[index] ?? [])])
-    const days = new Set(shares.flatMap((share) => share.map((event) => dayOf(event.timeMs))))
+    const shares = batch.map(({ events: given }, index) => together(given, differences[index] ?? []))
+    const days = daysOf(shares)
     const computed = await repository.touch(tx, organizationId, days, now)
     const results = await Promise.all(shares.map((share) => events.append(organizationId, share)))
     // A commit that turns out to be older leaves a day that none of the events is of.
@@ -109,6 +109,17 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
       return receipt.promise
     },
   }
+}
+
+function together<T>(some: readonly T[], more: readonly T[]): readonly T[] {
+  return more.length === 0 ? some : [...some, ...more]
+}
+
+/** Named only once they are told apart: to write out the day of every event takes longer than to read it. */
+function daysOf(shares: readonly (readonly UsageEvent[])[]): Set<string> {
+  const numbers = new Set<number>()
+  for (const share of shares) for (const { timeMs } of share) numbers.add(Math.floor(timeMs / dayMs))
+  return new Set([...numbers].map((number) => dayOf(number * dayMs)))
 }
 
 function countsOf(results: readonly AppendResult[], computed: ReadonlySet<string>): quality.Count[] {
