@@ -43,7 +43,7 @@ export class Connection {
     this.#socket.on('end', () => events.failed(new Error('The server closed a connection.')))
   }
 
-  send(request: string): void {
+  send(request: string | Buffer): void {
     this.#socket.write(request, 'latin1')
   }
 

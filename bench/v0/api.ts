@@ -1,6 +1,6 @@
+import type { BareAnswer } from '../bare-server.ts'
 import type { RequestKind } from '../load/job.ts'
-import type { BareAnswer } from './bare-server.ts'
-import type { Service } from './service.ts'
+import type { Service } from '../service.ts'
 
 /** Sends one request of this kind, and insists on success. */
 export async function sendOne({ port, headers }: Service, { method, paths, bodies }: RequestKind): Promise<Response> {

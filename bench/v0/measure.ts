@@ -1,9 +1,9 @@
+import type { BareAnswer } from '../bare-server.ts'
 import { Child } from '../child.ts'
 import type { Job, JobResult } from '../load/job.ts'
 import { ownCpuSeconds, treeCpuSeconds } from '../processes.ts'
-import type { BareAnswer } from './bare-server.ts'
+import type { Service } from '../service.ts'
 import { runPgbench } from './pgbench.ts'
-import type { Service } from './service.ts'
 import type { SqlJob, SqlRequest, SqlResult } from './sql-job.ts'
 
 export interface Figures {
@@ -24,7 +24,7 @@ export interface Figures {
 export class Meter {
   readonly #service: Service
   readonly #generator = new Child<Job, JobResult>(new URL('../load/generator.ts', import.meta.url))
-  readonly #bare = new Child<BareAnswer, number>(new URL('./bare-server.ts', import.meta.url))
+  readonly #bare = new Child<BareAnswer, number>(new URL('../bare-server.ts', import.meta.url))
   readonly #driver: Child<SqlRequest, SqlResult> | undefined
 
   constructor(service: Service, { hasPgbench }: { hasPgbench: boolean }) {

@@ -1,8 +1,8 @@
 import type { RequestKind } from '../load/job.ts'
 import { residentBytes } from '../processes.ts'
+import type { Service } from '../service.ts'
 import { mean, trendOf } from '../statistics.ts'
 import type { Meter } from './measure.ts'
-import type { Service } from './service.ts'
 
 export interface MemoryFigures {
   readonly seconds: number

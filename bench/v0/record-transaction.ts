@@ -4,7 +4,7 @@ import type pg from 'pg'
 // Importing the whole service brings every one of its statements into the list.
 import '../../packages/server/src/app.ts'
 import { allQueries } from '../../packages/server/src/database/query.ts'
-import type { Service } from './service.ts'
+import type { Service } from '../service.ts'
 
 export interface RecordedStatement {
   readonly name: string

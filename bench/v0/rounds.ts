@@ -1,11 +1,11 @@
 import type pg from 'pg'
+import { poolSize, type Service } from '../service.ts'
 import { answerTo, sendOne } from './api.ts'
 import type { Figures, Meter } from './measure.ts'
 import type { Plan } from './plan.ts'
 import { recordTransaction } from './record-transaction.ts'
 import { messagesPerSession } from './rows.ts'
 import type { Scenario, WriteScenario } from './scenarios.ts'
-import { poolSize, type Service } from './service.ts'
 import { type Transaction, toTransaction } from './transaction.ts'
 
 /** A scenario with its figures, round by round: those of the service, and those of what it is compared with. */

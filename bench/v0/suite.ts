@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import { describeMachine, programVersion } from '../machine.ts'
 import { type Options, UsageError } from '../options.ts'
+import { type Service, startService } from '../service.ts'
 import { walkPages } from './api.ts'
 import { Meter } from './measure.ts'
 import { type MemoryFigures, measureMemory } from './memory.ts'
@@ -10,7 +11,6 @@ import { markdownReport, type Report, textReport } from './report.ts'
 import { measureRounds } from './rounds.ts'
 import { allScenarios, mixedLoad, type Scenario } from './scenarios.ts'
 import { seed } from './seed.ts'
-import { type Service, startService } from './service.ts'
 
 /** Fills a fresh installation, measures it beside a bare server and bare SQL, and says which targets are met. */
 export async function run(options: Options): Promise<void> {
@@ -18,7 +18,7 @@ export async function run(options: Options): Promise<void> {
   const pgbench = programVersion('pgbench')
   const machine = describeMachine()
   progress('starting the service')
-  const service = await startService(options.profile)
+  const service = await startService({ profileDir: options.profile })
   const meter = new Meter(service, { hasPgbench: pgbench !== undefined })
   const stop = async () => {
     await meter.stop()

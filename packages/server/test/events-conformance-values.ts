@@ -66,6 +66,18 @@ export function keepsValues({ storeOf, factsOf }: Subject): void {
     expect((await storeOf().append(organization, events)).added).toBe(0)
   })
 
+  it.each([
+    'a\x1e',
+    '\x1f\x1e',
+    // What would be two facts, were the texts of facts put behind each other without care.
+    'a\x1f\x1f\x1f1\x1f1\x1f\x1eterminal-ui\x1ftool_call\x1fforged',
+  ])('gives one fact for one event, whatever its name holds: %j', async (name) => {
+    const organization = randomUUID()
+    const events = [event({ name }), event({ name: 'Bash', inputTokens: 3 })]
+    await storeOf().append(organization, events)
+    expect(await factsOf(organization)).toEqual(expectedFacts(events, day))
+  })
+
   it('takes away a byte order mark before a text, and mends half a character', async () => {
     const organization = randomUUID()
     await storeOf().append(organization, [event({ name: '\ufeffBash' }), event({ name: 'half \ud83d' })])

@@ -5,7 +5,7 @@ import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type ActiveDay, type ActiveUser, computeActivity, type DayCounts, trailingDays } from './activity-rows.ts'
 import { addDays, yesterday } from './dates.ts'
-import { computeDay } from './day-rows.ts'
+import { computeDayInSteps } from './day-rows.ts'
 import { peopleOf } from './people.ts'
 import * as repository from './repository.ts'
 
@@ -46,7 +46,7 @@ export function createBatch({ database, events, clock }: BatchOptions) {
       if (!state || state.generation <= state.computed_generation) return false
       const facts = await events.facts(organizationId, day)
       const people = peopleOf(await repository.people(tx, organizationId))
-      const rows = computeDay({ day, facts, people })
+      const rows = await gently(computeDayInSteps({ day, facts, people }))
       const activity: KeptActivity = { active: rows.active, counts: rows.counts }
       await repository.putAll(tx, organizationId, [
         { day, kind: 'tokens', body: JSON.stringify(rows.tokens) },
@@ -148,6 +148,15 @@ export function createBatch({ database, events, clock }: BatchOptions) {
       await computeWindows(organizationId, true)
       return computed
     },
+  }
+}
+
+/** Lets whatever else the service has to do go first at every halt. */
+async function gently<T>(steps: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await new Promise(setImmediate)
   }
 }
 

@@ -40,6 +40,10 @@ export function addDays(day: string, days: number): string {
   return dayOf(startOf(day) + days * dayMs)
 }
 
+export function dayCount({ startDate, endDate }: DayRange): number {
+  return (startOf(endDate) - startOf(startDate)) / dayMs + 1
+}
+
 export function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`)
 }

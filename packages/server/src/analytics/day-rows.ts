@@ -32,15 +32,28 @@ export interface DayRows {
  * same rows down to the order of their fields: whole numbers are added first, everything is sorted by count and then
  * by bytes, and fractions are computed last and left unrounded. Whole numbers are exact below 2⁵³.
  */
-export function computeDay(input: {
+export function computeDay(input: DayInput): DayRows {
+  const steps = computeDayInSteps(input)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+export interface DayInput {
   readonly day: string
   readonly facts: readonly Fact[]
   readonly people: People
-}): DayRows {
-  const { day } = input
-  const tally = tallyDay(input.facts, input.people)
+}
+
+/** The same with halts in between, none of which comes more than some ten milliseconds after the last. */
+export function* computeDayInSteps({ day, facts, people }: DayInput): Generator<void, DayRows> {
+  const tally = yield* tallyDay(facts, people)
+  yield
   const tokens = tokensRows(day, tally)
+  yield
   const tools = toolsRows(day, tally)
+  yield
   return {
     tokens: tokens.row,
     tokensByModel: tokens.byModelRows,

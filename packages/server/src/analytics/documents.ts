@@ -3,8 +3,16 @@ import { addDays, type DayRange } from './dates.ts'
 import * as repository from './repository.ts'
 import { type ZeroRows, zeroRows } from './zero-rows.ts'
 
+/** A piece of what is sent: rows as JSON, with commas between. */
+export interface Piece {
+  readonly text: string
+  /** It goes on where the last piece ended, within a row. */
+  readonly isRest: boolean
+}
+
 /** A range is read in growing steps until a step holds about this much, so that memory does not depend on the range. */
 const stepCharacters = 1_000_000
+const maxStepDays = 64
 
 /** The document of a kind for a day on which nothing happened; grouped rows exist only for what occurred. */
 const zeroOf: Partial<Record<repository.DocumentKind, keyof ZeroRows>> = {
@@ -14,34 +22,35 @@ const zeroOf: Partial<Record<repository.DocumentKind, keyof ZeroRows>> = {
   productivity: 'productivity',
 }
 
-/** The rows of every day of the range as JSON texts, one or several to a text with commas between, in order. */
+/** The rows of every day of the range, in order. */
 export async function* dayDocuments(
   handle: Handle,
   organizationId: string,
   kind: repository.DocumentKind,
   { startDate, endDate }: DayRange,
-): AsyncGenerator<string> {
+): AsyncGenerator<Piece> {
   const zero = zeroOf[kind]
   let stepDays = 1
   for (let from = startDate; from <= endDate; ) {
     const lastOfStep = addDays(from, stepDays - 1)
     const to = lastOfStep < endDate ? lastOfStep : endDate
-    const stored = await repository.documents(handle, organizationId, kind, from, to)
-    const bodyOf = new Map(stored.map(({ day, body }) => [day, body]))
+    const parts = Map.groupBy(await repository.documentParts(handle, organizationId, kind, from, to), ({ day }) => day)
     let characters = 0
     for (let day = from; day <= to; day = addDays(day, 1)) {
-      const body = bodyOf.get(day) ?? (zero ? JSON.stringify(zeroRows(day)[zero]) : '')
-      characters += body.length
-      if (body !== '') yield body
+      const texts = parts.get(day)?.map(({ body }) => body) ?? (zero ? [JSON.stringify(zeroRows(day)[zero])] : [])
+      for (const [index, text] of texts.entries()) {
+        characters += text.length
+        if (text !== '') yield { text, isRest: index > 0 }
+      }
     }
-    if (characters < stepCharacters / 2) stepDays = Math.min(stepDays * 2, 64)
+    if (characters < stepCharacters / 2) stepDays = Math.min(stepDays * 2, maxStepDays)
     else if (characters > stepCharacters) stepDays = Math.max(1, Math.floor(stepDays / 2))
     from = addDays(to, 1)
   }
 }
 
 /** So many users are read at a time: with a year of days each, about a megabyte. */
-const usersAtATime = 5
+export const usersAtATime = 5
 
 /** The rows of these users, by user and then by day. */
 export async function* userDocuments(
@@ -49,10 +58,10 @@ export async function* userDocuments(
   organizationId: string,
   userIds: readonly string[],
   { startDate, endDate }: DayRange,
-): AsyncGenerator<string> {
+): AsyncGenerator<Piece> {
   for (let start = 0; start < userIds.length; start += usersAtATime) {
     const some = userIds.slice(start, start + usersAtATime)
     const rows = await repository.userDays(handle, organizationId, some, startDate, endDate)
-    if (rows.length > 0) yield rows.map(({ body }) => body).join(',')
+    if (rows.length > 0) yield { text: rows.map(({ body }) => body).join(','), isRest: false }
   }
 }

@@ -1,5 +1,6 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import { partsOf } from './parts.ts'
 
 /** The documents of a day. Grouped rows of a day are one text, with commas between. */
 export const documentKinds = [
@@ -66,11 +67,15 @@ export function generations(handle: Handle, organizationId: string, day: string)
   return handle.find(findGenerations, [organizationId, day])
 }
 
-const putDocuments = query(
-  'analytics.put_documents',
-  `insert into analytics_documents (organization_id, day, kind, body)
-   select $1, * from unnest($2::text[], $3::text[], $4::text[])
-   on conflict (organization_id, kind, day) do update set body = excluded.body`,
+const deleteDocuments = query(
+  'analytics.delete_documents',
+  `delete from analytics_documents
+   where organization_id = $1 and (kind, day) in (select * from unnest($2::text[], $3::text[]))`,
+)
+const insertDocuments = query(
+  'analytics.insert_documents',
+  `insert into analytics_documents (organization_id, kind, day, part, body)
+   select $1, * from unnest($2::text[], $3::text[], $4::int[], $5::text[])`,
 )
 
 export interface DocumentRow {
@@ -79,12 +84,20 @@ export interface DocumentRow {
   readonly body: string
 }
 
-export function putAll(handle: Handle, organizationId: string, documents: readonly DocumentRow[]) {
-  return handle.run(putDocuments, [
+/** In place of what was stored under the same kinds and days. */
+export async function putAll(handle: Handle, organizationId: string, documents: readonly DocumentRow[]) {
+  const kinds = documents.map(({ kind }) => kind)
+  const days = documents.map(({ day }) => day)
+  await handle.run(deleteDocuments, [organizationId, kinds, days])
+  const parts = documents.flatMap(({ kind, day, body }) =>
+    partsOf(body).map((text, part) => ({ kind, day, part, text })),
+  )
+  await handle.run(insertDocuments, [
     organizationId,
-    documents.map((document) => document.day),
-    documents.map((document) => document.kind),
-    documents.map((document) => document.body),
+    parts.map(({ kind }) => kind),
+    parts.map(({ day }) => day),
+    parts.map(({ part }) => part),
+    parts.map(({ text }) => text),
   ])
 }
 
@@ -259,14 +272,15 @@ export async function versions(handle: Handle, organizationIds: readonly string[
   return new Map(rows.map((row) => [row.organization_id, row.version]))
 }
 
-const listDocuments = query<{ day: string; body: string }>(
-  'analytics.list_documents',
-  `select day, body from analytics_documents
-   where organization_id = $1 and kind = $2 and day >= $3 and day <= $4 order by day`,
+const listParts = query<{ day: string; part: number; body: string }>(
+  'analytics.list_document_parts',
+  `select day, part, body from analytics_documents
+   where organization_id = $1 and kind = $2 and day >= $3 and day <= $4 order by day, part`,
 )
 
-export function documents(handle: Handle, organizationId: string, kind: DocumentKind, from: string, to: string) {
-  return handle.many(listDocuments, [organizationId, kind, from, to])
+/** The documents of these days, each in its parts. All parts of a document are of the same computation. */
+export function documentParts(handle: Handle, organizationId: string, kind: DocumentKind, from: string, to: string) {
+  return handle.many(listParts, [organizationId, kind, from, to])
 }
 
 const listUsers = query<{ user_id: string }>(

@@ -21,11 +21,11 @@ import type { Clock } from '../platform/clock.ts'
 import { compress, compressStream, type Encoding } from '../platform/compression.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
 import * as quality from '../quality/data-quality.ts'
-import { type Chunks, etagOf, formatted, gather, isKnown, jsonEnvelope } from './answer.ts'
+import { etagOf, formatted, gather, isKnown, jsonEnvelope } from './answer.ts'
 import type { Batch } from './batch.ts'
 import { csv, ndjson, type RowFormat } from './csv.ts'
-import { type DayRange, parseRange } from './dates.ts'
-import { dayDocuments, userDocuments } from './documents.ts'
+import { type DayRange, dayCount, parseRange } from './dates.ts'
+import { dayDocuments, type Piece, userDocuments, usersAtATime } from './documents.ts'
 import * as repository from './repository.ts'
 import { statusOf, toComputed } from './status.ts'
 
@@ -64,7 +64,9 @@ interface Question {
 }
 
 interface Page {
-  readonly rows: Chunks
+  readonly rows: AsyncIterable<Piece>
+  /** How many texts the rows come in, about. */
+  readonly texts: number
   readonly meta: object
   readonly nextCursor: string | null
 }
@@ -97,6 +99,7 @@ interface AnalyticsOptions {
 export function createAnalytics({ database, clock, batch }: AnalyticsOptions) {
   const loadVersion = sharedLoad((ids: readonly string[]) => repository.versions(database, ids))
   const cache = new BoundedCache<Kept>(cacheBytes)
+  const making = new Map<string, Promise<Kept | undefined>>()
 
   async function versionOf(organizationId: string): Promise<number> {
     return (await loadVersion(organizationId)) ?? 0
@@ -107,20 +110,35 @@ export function createAnalytics({ database, clock, batch }: AnalyticsOptions) {
     const head = { etag, mediaType: format?.mediaType ?? 'application/json; charset=utf-8', encoding: wishes.encoding }
     if (isKnown(wishes.ifNoneMatch, etag)) return { ...head, body: undefined, nextCursor: null }
     const key = `${etag} ${wishes.encoding ?? ''}`
-    const kept = cache.get(key)
+    // Readers who come while an answer of the same version is being put together wait for that one.
+    const kept = cache.get(key) ?? (await making.get(key))
     if (kept) return { ...head, ...kept }
-    const { rows, meta, nextCursor } = await read()
-    const plain = await gather(format ? formatted(rows, format) : jsonEnvelope(rows, meta))
-    if (!Buffer.isBuffer(plain)) {
-      const body = wishes.encoding ? compressStream(plain, wishes.encoding) : plain
+    const made = Promise.withResolvers<Kept | undefined>()
+    making.set(key, made.promise)
+    try {
+      const { body, nextCursor } = await make(question, wishes, read)
+      if (Buffer.isBuffer(body)) made.resolve({ body, nextCursor })
       return { ...head, body, nextCursor }
+    } finally {
+      made.resolve(undefined)
+      making.delete(key)
     }
-    const body = wishes.encoding ? await compress(plain, wishes.encoding) : plain
+  }
+
+  async function make(
+    { organizationId, version, etag, format }: Question,
+    { encoding }: Wishes,
+    read: () => Promise<Page>,
+  ) {
+    const { rows, texts, meta, nextCursor } = await read()
+    const plain = await gather(format ? formatted(rows, format) : jsonEnvelope(rows, meta), texts)
+    if (!Buffer.isBuffer(plain)) return { body: encoding ? compressStream(plain, encoding) : plain, nextCursor }
+    const body = encoding ? await compress(plain, encoding) : plain
     // Only what is sure to be of this version is kept: the batch may have written while the rows were read.
-    if ((await versionOf(question.organizationId)) === question.version) {
-      cache.set(key, { body, nextCursor }, body.length)
+    if ((await versionOf(organizationId)) === version) {
+      cache.set(`${etag} ${encoding ?? ''}`, { body, nextCursor }, body.length)
     }
-    return { ...head, body, nextCursor }
+    return { body, nextCursor }
   }
 
   async function questionOf(organizationId: string, row: TSchema, query: RangeQuery, rest: readonly unknown[]) {
@@ -140,6 +158,7 @@ export function createAnalytics({ database, clock, batch }: AnalyticsOptions) {
       const question = await questionOf(organizationId, rowsOf[kind], query, [kind])
       return answer(question, wishes, async () => ({
         rows: dayDocuments(database, organizationId, kind, range),
+        texts: dayCount(range),
         meta: { org_id: organizationId, start_date: range.startDate, end_date: range.endDate },
         nextCursor: null,
       }))
@@ -162,7 +181,8 @@ export function createAnalytics({ database, clock, batch }: AnalyticsOptions) {
           has_more: nextCursor !== null,
           next_cursor: nextCursor,
         }
-        return { rows: userDocuments(database, organizationId, ids, range), meta, nextCursor }
+        const texts = Math.ceil(ids.length / usersAtATime)
+        return { rows: userDocuments(database, organizationId, ids, range), texts, meta, nextCursor }
       })
     },
 

@@ -102,7 +102,8 @@ function asFloat(expression: string): string {
   return `${expression} * 1e0`
 }
 
-function whole(value: number): number {
+/** Throws for what is no longer exact. */
+export function whole(value: number): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`A sum of events is too big to be exact: ${value}.`)
   return value
 }

@@ -83,7 +83,7 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
   async function store(tx: Tx, organizationId: string, batch: readonly Delivery[]): Promise<AppendResult[]> {
     const now = clock.now()
     const differences = await takeDifferences(tx, organizationId, batch)
-    const shares = batch.map((delivery, index) => [...delivery.events, ...(differences[index] ?? [])])
+    const shares = batch.map(({ events: given }, index) => together(given, differences[index] ?? []))
     const days = daysOf(shares)
     const computed = await repository.touch(tx, organizationId, days, now)
     const results = await Promise.all(shares.map((share) => events.append(organizationId, share)))
@@ -111,11 +111,15 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
   }
 }
 
-/** To write out a day takes longer than all else that is done here for an event, so it is done once for each day. */
+function together<T>(some: readonly T[], more: readonly T[]): readonly T[] {
+  return more.length === 0 ? some : [...some, ...more]
+}
+
+/** Named only once they are told apart: to write out the day of every event takes longer than to read it. */
 function daysOf(shares: readonly (readonly UsageEvent[])[]): Set<string> {
-  const starts = new Set<number>()
-  for (const share of shares) for (const { timeMs } of share) starts.add(timeMs - (timeMs % dayMs))
-  return new Set([...starts].map(dayOf))
+  const numbers = new Set<number>()
+  for (const share of shares) for (const { timeMs } of share) numbers.add(Math.floor(timeMs / dayMs))
+  return new Set([...numbers].map((number) => dayOf(number * dayMs)))
 }
 
 function countsOf(results: readonly AppendResult[], computed: ReadonlySet<string>): quality.Count[] {

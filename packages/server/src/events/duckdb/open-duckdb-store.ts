@@ -5,8 +5,9 @@ import { createAppend } from '../append.ts'
 import { quote, tableName } from '../columns.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
-import { eventSelection, factsQuery, toFact, toStoredEvent } from '../queries.ts'
+import { eventSelection, toStoredEvent } from '../queries.ts'
 import { EventFile } from './event-file.ts'
+import { readFacts } from './facts.ts'
 import { createWriter } from './writer.ts'
 
 interface DuckDbOptions {
@@ -28,7 +29,7 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
 
   return {
     append,
-    facts: (organizationId, day) => file.all(factsQuery(tableName, '$1', '$2'), [organizationId, day], toFact),
+    facts: (organizationId, day) => readFacts(file, organizationId, day),
     daysOf(organizationId, user) {
       const query = `select distinct ${quote('day')}::varchar from ${tableName}
         where ${quote('organization')} = $1 and ${quote('user')} = $2 order by 1`

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { DATABASE_NAME, DATABASE_USER } from '../../packages/server/src/database/embedded/cluster.ts'
-import { SOCKET_PORT, socketDirectoryOf } from '../../packages/server/src/database/embedded/socket-directory.ts'
-import { endProcess, pidOf } from '../child.ts'
-import { childrenNamed } from '../processes.ts'
+import { DATABASE_NAME, DATABASE_USER } from '../packages/server/src/database/embedded/cluster.ts'
+import { SOCKET_PORT, socketDirectoryOf } from '../packages/server/src/database/embedded/socket-directory.ts'
+import { endProcess, pidOf } from './child.ts'
+import { childrenNamed } from './processes.ts'
 
 /** The connections of the service to its database, and so of everything that is compared with it. */
 export const poolSize = 20
@@ -28,13 +28,22 @@ export interface Service {
   stop(): Promise<void>
 }
 
-const main = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
 const startPatienceMs = 60_000
 
+interface ServiceOptions {
+  readonly profileDir?: string | undefined
+  readonly settings?: Readonly<Record<string, string>>
+  /** A data directory that outlives the service; a fresh one that does not when left out. */
+  readonly dataDir?: string
+}
+
+/** The same for every start, because a data directory remembers it. */
+const ownerKey = `mst_bench_${randomBytes(32).toString('base64url')}`
+
 /** Starts the service as an administrator would: a process of its own, with its embedded Postgres on a fresh directory. */
-export async function startService(profileDir: string | undefined): Promise<Service> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
-  const key = `mst_bench_${randomBytes(32).toString('base64url')}`
+export async function startService({ profileDir, settings, ...given }: ServiceOptions): Promise<Service> {
+  const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'muster-bench-')))
   const port = await freePort()
   const profiling = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
   const child = spawn(process.execPath, [...profiling, main], {
@@ -43,10 +52,11 @@ export async function startService(profileDir: string | undefined): Promise<Serv
       PATH: process.env.PATH,
       MUSTER_DATA_DIR: dataDir,
       MUSTER_PORT: String(port),
-      MUSTER_OWNER_KEY: key,
+      MUSTER_OWNER_KEY: ownerKey,
       MUSTER_RATE_LIMIT: '0',
       MUSTER_LOG_LEVEL: 'warn',
       MUSTER_DATABASE_CONNECTIONS: String(poolSize),
+      ...settings,
     },
   })
   child.stderr.pipe(process.stderr)
@@ -55,7 +65,7 @@ export async function startService(profileDir: string | undefined): Promise<Serv
     child.stderr.unpipe()
     child.stderr.resume()
     await endProcess(child, 'SIGTERM')
-    await rm(dataDir, { recursive: true, force: true })
+    if (given.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
   }
   try {
     await untilReady(child, port)
@@ -65,7 +75,7 @@ export async function startService(profileDir: string | undefined): Promise<Serv
       port,
       pid: pidOf(child),
       postgresPid,
-      headers: { authorization: `Bearer ${key}` },
+      headers: { authorization: `Bearer ${ownerKey}` },
       connection: {
         host: socketDirectoryOf(dataDir),
         port: SOCKET_PORT,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** What the bare server answers to every request from now on. */
 export interface BareAnswer {
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 let answer: BareAnswer = { headers: {}, body: '' }

@@ -1,0 +1,112 @@
+import { decimals, percent, whole } from '../table.ts'
+import type { Report } from './report.ts'
+
+/** One thing that was to be reached, with its value in each round. */
+export interface Goal {
+  readonly name: string
+  readonly values: readonly number[]
+  readonly target: number
+  readonly isAtLeast: boolean
+  /** Whether it is a part of a whole, and can be drawn as a bar. */
+  readonly isShare: boolean
+  readonly show: (value: number) => string
+}
+
+const times = (value: number) => `${decimals(value, 1)} ×`
+const ms = (value: number) => `${whole(value)} ms`
+const mb = (value: number) => `${whole(value)} MB`
+const perSecond = (value: number) => `${whole(value)}/s`
+
+/**
+ * Ratios are formed within a round, where both sides met the same conditions; only then is the median taken. Those by
+ * CPU time hardly depend on what else the machine does.
+ */
+export function goalsOf(report: Pick<Report, 'ingest' | 'batch' | 'serving' | 'large'>): Goal[] {
+  return [...ingestGoals(report), ...batchGoals(report), ...servingGoals(report), ...largeGoals(report)]
+}
+
+function ingestGoals({ ingest }: Pick<Report, 'ingest'>): Goal[] {
+  return ingest.flatMap(({ name, rounds, target, rateTarget }): Goal[] => {
+    const share = { target, isAtLeast: true, isShare: true, show: percent }
+    const cost = rounds.map(
+      ({ service, bare }) => bare.cpuSeconds / bare.events / (service.cpuSeconds / service.events),
+    )
+    const rate = rounds.map(({ service, bare }) => service.events / service.seconds / (bare.events / bare.seconds))
+    const goals: Goal[] = [
+      { name: `${name} ÷ bare, by CPU time`, values: cost, ...share },
+      { name: `${name} ÷ bare, by the clock`, values: rate, ...share },
+    ]
+    if (rateTarget === undefined) return goals
+    const absolute = { target: rateTarget, isAtLeast: true, isShare: false, show: perSecond }
+    const perClock = rounds.map(({ service }) => service.events / service.seconds)
+    const perCpu = rounds.map(({ service }) => service.events / service.cpuSeconds)
+    return [
+      ...goals,
+      { name: `${name}, events per CPU second`, values: perCpu, ...absolute },
+      { name: `${name}, events a second by the clock`, values: perClock, ...absolute },
+    ]
+  })
+}
+
+function batchGoals({ batch }: Pick<Report, 'batch'>): Goal[] {
+  if (!batch) return []
+  const { name, rounds, target } = batch
+  const common = { target, isAtLeast: false, isShare: false, show: times }
+  return [
+    {
+      name: `${name} ÷ bare GROUP BY, by CPU time`,
+      values: rounds.map(({ service, bare }) => service.cpuSeconds / bare.cpuSeconds),
+      ...common,
+    },
+    {
+      name: `${name} ÷ bare GROUP BY, by the clock`,
+      values: rounds.map(({ service, bare }) => service.seconds / bare.seconds),
+      ...common,
+    },
+  ]
+}
+
+function servingGoals({ serving }: Pick<Report, 'serving'>): Goal[] {
+  return serving.flatMap(({ name, target, rounds, grownRounds, growth }): Goal[] => {
+    const common = { target, isAtLeast: true, isShare: true, show: percent }
+    return [
+      {
+        name: `${name} ÷ bare server, per core`,
+        values: rounds.map(({ service, bare }) => service.perCore / bare.perCore),
+        ...common,
+      },
+      {
+        name: `${name} ÷ bare server, by the clock`,
+        values: rounds.map(({ service, bare }) => service.rate / bare.rate),
+        ...common,
+      },
+      {
+        name: `${name} ÷ bare server, per core, ${growth} times the events`,
+        values: grownRounds.map(({ service, bare }) => service.perCore / bare.perCore),
+        ...common,
+      },
+    ]
+  })
+}
+
+function largeGoals({ large }: Pick<Report, 'large'>): Goal[] {
+  if (!large) return []
+  return large.reads.flatMap(({ name, firstByteMs, grownMb }): Goal[] => [
+    {
+      name: `${name}: first byte`,
+      values: [firstByteMs.median],
+      target: large.firstByteTargetMs,
+      isAtLeast: false,
+      isShare: false,
+      show: ms,
+    },
+    {
+      name: `${name}: memory grown by`,
+      values: [grownMb],
+      target: large.growthTargetMb,
+      isAtLeast: false,
+      isShare: false,
+      show: mb,
+    },
+  ])
+}
