@@ -95,6 +95,20 @@ describe('a repository', () => {
     later('2027-03-01T09:30:00Z')
     expect((await reportOf(root)).report.documentation_freshness?.numerator).toBe(0)
   })
+
+  it('sees changes of its documentation that came with a merge', async () => {
+    const root = await committed(files)
+    git(root, 'checkout', '-qb', 'topic')
+    writeFiles(root, { 'README.md': `${prose}\nFrom the branch.\n` })
+    git(root, 'commit', '-qam', 'Document')
+    git(root, 'checkout', '-q', 'main')
+    writeFiles(root, { 'CONTRIBUTING.md': `${prose}\n` })
+    git(root, 'add', '-A')
+    git(root, 'commit', '-qm', 'Contribute')
+    git(root, 'merge', '-q', '--no-ff', '-m', 'Merge', 'topic')
+    const { report } = (await reportOf(root)) as { report: Record<string, { numerator: number }> }
+    expect(report.documentation_freshness).toMatchObject({ numerator: 1 })
+  })
 })
 
 describe('a place that is not quite a repository', () => {

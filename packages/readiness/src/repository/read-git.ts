@@ -99,6 +99,7 @@ async function findDocumentationChange(
     '--literal-pathspecs',
     'log',
     '-1',
+    '--no-merges',
     `--since=${since}`,
     '--format=%H %ct',
     '--name-only',
