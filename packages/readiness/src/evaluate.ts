@@ -49,7 +49,7 @@ export function evaluateOpened({ repository, root, notes }: OpenedRepository, op
       apps: Object.fromEntries(applications.map(({ name, description }) => [name, { description }])),
       report: judged,
       ...(commitHash !== undefined && { commitHash }),
-      ...(branch !== undefined && { branch: branch.slice(0, 500) }),
+      ...(branch !== undefined && { branch: branch.slice(0, 500).toWellFormed() }),
       ...(hasLocalChanges !== undefined && { hasLocalChanges }),
       ...(hasNonRemoteCommits !== undefined && { hasNonRemoteCommits }),
       agentVersion: options.version,

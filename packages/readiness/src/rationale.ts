@@ -45,7 +45,10 @@ function textOf(finding: Finding): string {
 
 /** Paths and code keep their case, and what others wrote cannot make it longer than the contract allows. */
 function sentence(text: string): string {
-  const clean = text.replace(/\p{Cc}+/gu, ' ').slice(0, 4000)
+  const clean = text
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, 4000)
+    .toWellFormed()
   const start = /^[a-z]+ /.test(clean) ? `${clean[0]?.toUpperCase()}${clean.slice(1)}` : clean
   return `${start}.`
 }

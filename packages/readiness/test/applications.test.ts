@@ -172,6 +172,7 @@ describe('findApplications', () => {
       { 'go.mod': 'module a\n', 'a.go': '', 'README.md': '# A\n\n![badge](x)\n\nA **fast** counter of [things](x).\n' },
       'A fast counter of things.',
     ],
+    ['a clean line', { 'package.json': '{"name": "a", "description": "a\\u0000b\\ud800"}', 'a.js': '' }, 'a b\ufffd'],
     ['what it is', { 'go.mod': 'module a\n', 'a.go': '' }, 'Go library'],
   ])('describes an application by %s', (_, files, description) => {
     expect(found(files)[0]?.description).toBe(description)

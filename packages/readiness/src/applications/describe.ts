@@ -17,8 +17,8 @@ const kindWords: Readonly<Record<Application['kind'], string>> = {
 /** What an application is, in its own words where it has some. */
 export function describe(repository: Repository, app: Omit<Application, 'description'>): string {
   for (const manifest of app.manifests) {
-    const found = descriptionIn(repository, manifest)?.replace(/\s+/g, ' ').trim()
-    if (found) return found.slice(0, longest)
+    const found = cleaned(descriptionIn(repository, manifest) ?? '')
+    if (found) return found
   }
   const readme = repository.namesIn(app.directory).find((name) => /^readme(\.md|\.rst|\.txt)?$/i.test(name))
   const paragraph = readme === undefined ? undefined : firstParagraph(repository.text(joinPath(app.directory, readme)))
@@ -30,8 +30,14 @@ function firstParagraph(text: string | undefined): string | undefined {
   const paragraphs = (text ?? '').replace(/```.*?```/gs, '').split(/\n\s*\n/)
   const isProse = (part: string) => /^[\p{L}*_`]/u.test(part) && part.length >= 20 && !/^[^\n]+\n[=-]+$/.test(part)
   const found = paragraphs.map((part) => part.trim()).find(isProse)
-  return found
-    ?.replace(/\s+/g, ' ')
-    .replaceAll(/[*_`]|\]\([^)]*\)|\[/g, '')
+  return found && cleaned(found.replaceAll(/[*_`]|\]\([^)]*\)|\[/g, ''))
+}
+
+/** One line without control characters, and without half a character at the end: the service could not store that. */
+function cleaned(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
     .slice(0, longest)
+    .toWellFormed()
 }
