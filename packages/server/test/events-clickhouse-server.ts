@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../src/testing/free-port.ts'
 import { installDebianPackage } from '../src/testing/install-debian-package.ts'
 
 const programs = ['/usr/sbin/clickhouse-server', '/usr/bin/clickhouse-server']
@@ -138,12 +138,3 @@ const users = `<?xml version="1.0"?>
   <quotas><default></default></quotas>
 </yandex>
 `
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
-}

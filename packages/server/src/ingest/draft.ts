@@ -1,29 +1,13 @@
-import type { ClientType } from '@muster/contract/telemetry'
-import type { UsageType } from '../events/usage-event.ts'
+import type { UsageEvent } from '../events/usage-event.ts'
 
 /** What a record of an agent, or a native event, comes to before its organization, user and id are known. */
-export interface EventDraft {
+export interface EventDraft extends Omit<UsageEvent, 'id' | 'user' | 'billableTokens'> {
   /** What makes it the same event when it is delivered again. The id is a hash of it and of the organization. */
   readonly key: string
-  readonly timeMs: number
   /** In lower case. */
   readonly email?: string | undefined
   /** What the agent calls its user or installation, if it does. */
   readonly anonymousId?: string | undefined
-  /** The agent's own session id, or empty. */
-  readonly session: string
-  readonly client: ClientType
-  readonly type: UsageType
-  /** What `name`, `detail` and `extra` hold depends on the type: see `UsageEvent`. */
-  readonly name: string
-  readonly detail: string
-  /** Of a session's start: the autonomy level it began with, which holds for its tool calls that name none. */
-  readonly extra: string
-  readonly quantity: number
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly cacheReadTokens: number
-  readonly cacheWriteTokens: number
   /** Of points of cumulative metrics: quantity and tokens are totals since the start, not yet what is new. */
   readonly counter?: CounterPoint | undefined
 }

@@ -1,10 +1,10 @@
-import type { AgentReader } from './agents/agent.ts'
+import type { Agent, AgentReader } from './agents/agent.ts'
 import { agentChoice } from './agents/registry.ts'
 import { Collector } from './collector.ts'
 import type { Reading } from './draft.ts'
 import { decodeLogs, decodeMetrics, decodeTraces, type Encoding } from './otlp/decode.ts'
 import type { Signal } from './otlp/responses.ts'
-import type { Decoded, LogRecord, MetricPoint, Span } from './otlp/telemetry.ts'
+import type { Attributes, Decoded, LogRecord, MetricPoint, Span, Telemetry } from './otlp/telemetry.ts'
 
 /**
  * Reads the body of an OTLP request. Throws an `OtlpError` for a body that is none; what is wrong with single records
@@ -17,48 +17,44 @@ export function readTelemetry(signal: Signal, body: Uint8Array, encoding: Encodi
 }
 
 export function mapLogs(decoded: Decoded<AgentReader, LogRecord>, nowMs: number): Reading {
-  const into = new Collector(nowMs)
-  into.skip(decoded.skipped)
-  for (const { reader, resource, records } of decoded.groups) {
-    const { agent } = reader
-    for (const record of records) {
-      const own = record.attributes
-      const name = own.get('event.name')
-      into.begin(agent.name, `log ${typeof name === 'string' ? name : record.eventName}`, own, resource)
-      if (record.fault !== undefined) into.quarantine(record.fault)
-      else agent.log?.({ record, own, resource }, into)
-      into.end()
-    }
+  const nameOf = ({ attributes, eventName }: LogRecord) => {
+    const name = attributes.get('event.name')
+    return `log ${typeof name === 'string' ? name : eventName}`
   }
-  return into.result()
+  return mapAll(decoded, nowMs, nameOf, (agent, seen, into) => agent.log?.(seen, into))
 }
 
 export function mapMetrics(decoded: Decoded<AgentReader, MetricPoint>, nowMs: number): Reading {
-  const into = new Collector(nowMs)
-  into.skip(decoded.skipped)
-  for (const { reader, resource, records } of decoded.groups) {
-    const { agent } = reader
-    for (const record of records) {
-      const own = record.attributes
-      into.begin(agent.name, `metric ${record.metric}`, own, resource)
-      if (record.fault !== undefined) into.quarantine(record.fault)
-      else agent.point?.({ record, own, resource }, into)
-      into.end()
-    }
-  }
-  return into.result()
+  const nameOf = ({ metric }: MetricPoint) => `metric ${metric}`
+  return mapAll(decoded, nowMs, nameOf, (agent, seen, into) => agent.point?.(seen, into))
 }
 
 export function mapTraces(decoded: Decoded<AgentReader, Span>, nowMs: number): Reading {
+  const nameOf = ({ name }: Span) => `span ${name}`
+  return mapAll(decoded, nowMs, nameOf, (agent, seen, into) => agent.span?.(seen, into))
+}
+
+interface Seen<Record> {
+  readonly record: Record
+  readonly own: Attributes
+  readonly resource: Attributes
+}
+
+/** `nameOf` is what a record is called when somebody has to be told of it. */
+function mapAll<Record extends Telemetry>(
+  { groups, skipped }: Decoded<AgentReader, Record>,
+  nowMs: number,
+  nameOf: (record: Record) => string,
+  read: (agent: Agent, seen: Seen<Record>, into: Collector) => void,
+): Reading {
   const into = new Collector(nowMs)
-  into.skip(decoded.skipped)
-  for (const { reader, resource, records } of decoded.groups) {
-    const { agent } = reader
+  into.skip(skipped)
+  for (const { reader, resource, records } of groups) {
     for (const record of records) {
       const own = record.attributes
-      into.begin(agent.name, `span ${record.name}`, own, resource)
+      into.begin(reader.agent.name, nameOf(record), own, resource)
       if (record.fault !== undefined) into.quarantine(record.fault)
-      else agent.span?.({ record, own, resource }, into)
+      else read(reader.agent, { record, own, resource }, into)
       into.end()
     }
   }
