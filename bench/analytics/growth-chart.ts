@@ -28,7 +28,7 @@ export function growthChart(points: readonly GrowthPoint[]): string {
   return [
     '```mermaid',
     'xychart-beta',
-    '    title "CPU microseconds for an event: ingest (upper line at the left), batch (lower)"',
+    '    title "CPU microseconds for an event: ingest (upper line), batch (lower line)"',
     `    x-axis "events in the store" [${points.map(({ stored }) => `"${whole(stored)}"`).join(', ')}]`,
     `    y-axis "µs" 0 --> ${Math.ceil(most * 1.2)}`,
     ...series,

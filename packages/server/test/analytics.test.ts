@@ -224,3 +224,32 @@ describe('the definitions', () => {
     }
   })
 })
+
+describe('a day of so many users that its document is kept in parts', () => {
+  it('is the same row in every format, also after it was computed anew with more parts', async () => {
+    const { globex, raw } = await testServer({ MUSTER_NOW: now })
+    const { key } = globex.owner
+    const call = (user: number) => ({
+      time: '2026-02-10T12:00:00Z',
+      client: 'web',
+      type: 'model_call',
+      userEmail: `user${user}@example.com`,
+      model: 'claude-sonnet-4-5 \u{1f600}',
+      inputTokens: 10,
+      outputTokens: 1,
+    })
+    const read = (format: string) =>
+      raw('GET', `/api/v1/analytics/tokens?startDate=2026-02-09&endDate=2026-02-11&format=${format}`, { key })
+    for (const users of [2_000, 4_000]) {
+      await send(
+        globex.owner,
+        Array.from({ length: users }, (_, user) => call(user)),
+      )
+      const { json, text } = await read('json')
+      expect(text.length).toBeGreaterThan(256 * 1024)
+      expect(json.data.map(({ by_user }: { by_user: object[] }) => by_user.length)).toEqual([0, users, 0])
+      const lines = (await read('ndjson')).text.trimEnd().split('\n')
+      expect(lines.map((line) => JSON.parse(line))).toEqual(json.data)
+    }
+  })
+})
