@@ -48,7 +48,7 @@ const drafts = fc.oneof(
     weight: 4,
     arbitrary: kind('tool_call', {
       tool: fc.constantFrom(...words),
-      mcpServer: fc.constantFrom('', '', 'GitHub', 'github', ' github ', 'ｇithub'),
+      mcpServer: fc.constantFrom('', '', 'GitHub', 'github', ' github ', 'z', 'Z', 'ｚ'),
       autonomyLevel: fc.constantFrom('auto-high', 'auto-medium', 'auto-low', 'spec', 'manual'),
     }),
   },
