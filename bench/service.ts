@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { DATABASE_NAME, DATABASE_USER } from '../packages/server/src/database/embedded/cluster.ts'
 import { SOCKET_PORT, socketDirectoryOf } from '../packages/server/src/database/embedded/socket-directory.ts'
+import { freePort } from '../packages/server/src/testing/free-port.ts'
 import { endProcess, pidOf } from './child.ts'
 import { childrenNamed } from './processes.ts'
 
@@ -100,13 +99,4 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
     await sleep(50)
   }
   throw new Error('The service did not become ready.')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
 }

@@ -17,6 +17,7 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'keys.touch_sign_in': 'Notes sign-ins of users that were found by their own token; it changes nothing else.',
   'demo.first_owner': 'The demonstration is for the organization that the first start created.',
   'idempotency.forget': 'The upkeep deletes what is old, whosever it is.',
+  'analytics.list_stale': 'The batch asks where windows wait, in every organization.',
   'sessions.find_retentions': 'The upkeep asks for the retention of every organization.',
 }
 

@@ -1,10 +1,10 @@
 import { chmod, mkdir, realpath, rm, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { dirname } from 'node:path'
 import { diff } from 'node:util'
 import { exitCodes, Failure } from '../failure.ts'
 import { replaceFile } from '../replace-file.ts'
 import type { Output } from '../terminal/output.ts'
+import { shortPath } from '../terminal/short-path.ts'
 import { maskKeys } from './bearer.ts'
 import type { Edit } from './edits/edit.ts'
 import { readText } from './read-text.ts'
@@ -67,11 +67,6 @@ export async function modeOf(path: string): Promise<number | undefined> {
     (found) => found.mode & 0o777,
     () => undefined,
   )
-}
-
-export function shortPath(path: string): string {
-  const home = homedir()
-  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
 }
 
 function linesOf(text = ''): string[] {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
+import { shortPath } from '../terminal/short-path.ts'
 import type { Place, Wishes } from './agent.ts'
 import { type AgentName, agents } from './agents.ts'
-import { shortPath } from './changes.ts'
 import { chooseKey } from './sending-key.ts'
 
 /** Shows what to put into which file, for those who would rather do it themselves. */

@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type ActiveDay, type ActiveUser, computeActivity, type DayCounts, trailingDays } from './activity-rows.ts'
 import { addDays, yesterday } from './dates.ts'
 import { computeDayInSteps } from './day-rows.ts'
+import * as documents from './document-repository.ts'
 import { peopleOf } from './people.ts'
 import * as repository from './repository.ts'
 
@@ -48,7 +49,7 @@ export function createBatch({ database, events, clock }: BatchOptions) {
       const people = peopleOf(await repository.people(tx, organizationId))
       const rows = await gently(computeDayInSteps({ day, facts, people }))
       const activity: KeptActivity = { active: rows.active, counts: rows.counts }
-      await repository.putAll(tx, organizationId, [
+      await documents.putAll(tx, organizationId, [
         { day, kind: 'tokens', body: JSON.stringify(rows.tokens) },
         { day, kind: 'tokens_by_model', body: joined(rows.tokensByModel) },
         { day, kind: 'tools', body: JSON.stringify(rows.tools) },
@@ -56,14 +57,14 @@ export function createBatch({ database, events, clock }: BatchOptions) {
         { day, kind: 'productivity', body: JSON.stringify(rows.productivity) },
       ])
       const userDays = rows.users.map((row) => ({ userId: row.user_id, body: JSON.stringify(row) }))
-      await repository.replaceUserDays(tx, organizationId, day, userDays)
+      await documents.replaceUserDays(tx, organizationId, day, userDays)
       await repository.finish(tx, organizationId, day, {
         generation: state.generation,
         now: clock.now(),
         activity: JSON.stringify(activity),
         following: daysAfter(day, trailingDays.month - 1, yesterday(clock.now())),
       })
-      await repository.bump(tx, organizationId)
+      await documents.bump(tx, organizationId)
       return true
     })
   }
@@ -84,7 +85,7 @@ export function createBatch({ database, events, clock }: BatchOptions) {
   async function writeActivity(tx: Tx, organizationId: string, rows: readonly repository.ActivityRow[]): Promise<void> {
     const days: ActiveDay[] = rows.map((row) => ({ day: row.day, active: keptOf(row).active }))
     const stale = rows.filter((row) => row.activity_stale)
-    const documents = stale.flatMap((row) => {
+    const texts = stale.flatMap((row) => {
       const windowStart = addDays(row.day, 1 - trailingDays.month)
       const window = days.filter(({ day }) => day >= windowStart && day <= row.day)
       const { activity, activityByClient } = computeActivity({ day: row.day, counts: keptOf(row).counts, window })
@@ -93,10 +94,10 @@ export function createBatch({ database, events, clock }: BatchOptions) {
         { day: row.day, kind: 'activity_by_client', body: joined(activityByClient) },
       ] as const
     })
-    await repository.putAll(tx, organizationId, documents)
+    await documents.putAll(tx, organizationId, texts)
     const settled = stale.map((row) => row.day)
     await repository.settle(tx, organizationId, settled, clock.now())
-    await repository.bump(tx, organizationId)
+    await documents.bump(tx, organizationId)
   }
 
   /** Finds out what there is to do beside the days that got events. */
@@ -124,12 +125,12 @@ export function createBatch({ database, events, clock }: BatchOptions) {
         waitingSince: now - patienceMs,
         organizationId: null,
       })
-      const stale = async () => repository.organizationsWithStaleActivity(database, today, null)
       let computed = 0
       const failures = await eachOf(due, async ({ organization_id, day }) => {
         if (await computeOneDay(organization_id, day, false)) computed++
       })
-      failures.push(...(await eachOf(await stale(), ({ organization_id }) => computeWindows(organization_id, false))))
+      const stale = await repository.organizationsWithStaleActivity(database, today)
+      failures.push(...(await eachOf(stale, ({ organization_id }) => computeWindows(organization_id, false))))
       if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be computed`)
       return computed
     },

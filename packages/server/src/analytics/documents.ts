@@ -1,6 +1,6 @@
 import type { Handle } from '../database/database.ts'
 import { addDays, type DayRange } from './dates.ts'
-import * as repository from './repository.ts'
+import * as repository from './document-repository.ts'
 import { type ZeroRows, zeroRows } from './zero-rows.ts'
 
 /** A piece of what is sent: rows as JSON, with commas between. */

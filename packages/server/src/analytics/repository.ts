@@ -1,18 +1,5 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
-import { partsOf } from './parts.ts'
-
-/** The documents of a day. Grouped rows of a day are one text, with commas between. */
-export const documentKinds = [
-  'tokens',
-  'tokens_by_model',
-  'tools',
-  'tools_by_name',
-  'activity',
-  'activity_by_client',
-  'productivity',
-] as const
-export type DocumentKind = (typeof documentKinds)[number]
 
 export interface DayKey extends Record<string, unknown> {
   organization_id: string
@@ -37,12 +24,11 @@ export function pending(
 
 const listStale = query<{ organization_id: string }>(
   'analytics.list_stale',
-  `select distinct organization_id from analytics_days
-   where activity_stale and day < $1 and ($2::uuid is null or organization_id = $2)`,
+  'select distinct organization_id from analytics_days where activity_stale and day < $1',
 )
 
-export function organizationsWithStaleActivity(handle: Handle, today: string, organizationId: string | null) {
-  return handle.many(listStale, [today, organizationId])
+export function organizationsWithStaleActivity(handle: Handle, today: string) {
+  return handle.many(listStale, [today])
 }
 
 const tryLock = query<{ locked: boolean }>(
@@ -65,60 +51,6 @@ const findGenerations = query<{ generation: number; computed_generation: number 
 
 export function generations(handle: Handle, organizationId: string, day: string) {
   return handle.find(findGenerations, [organizationId, day])
-}
-
-const deleteDocuments = query(
-  'analytics.delete_documents',
-  `delete from analytics_documents
-   where organization_id = $1 and (kind, day) in (select * from unnest($2::text[], $3::text[]))`,
-)
-const insertDocuments = query(
-  'analytics.insert_documents',
-  `insert into analytics_documents (organization_id, kind, day, part, body)
-   select $1, * from unnest($2::text[], $3::text[], $4::int[], $5::text[])`,
-)
-
-export interface DocumentRow {
-  readonly day: string
-  readonly kind: DocumentKind
-  readonly body: string
-}
-
-/** In place of what was stored under the same kinds and days. */
-export async function putAll(handle: Handle, organizationId: string, documents: readonly DocumentRow[]) {
-  const kinds = documents.map(({ kind }) => kind)
-  const days = documents.map(({ day }) => day)
-  await handle.run(deleteDocuments, [organizationId, kinds, days])
-  const parts = documents.flatMap(({ kind, day, body }) =>
-    partsOf(body).map((text, part) => ({ kind, day, part, text })),
-  )
-  await handle.run(insertDocuments, [
-    organizationId,
-    parts.map(({ kind }) => kind),
-    parts.map(({ day }) => day),
-    parts.map(({ part }) => part),
-    parts.map(({ text }) => text),
-  ])
-}
-
-const deleteUserDays = query(
-  'analytics.delete_user_days',
-  'delete from analytics_user_days where organization_id = $1 and day = $2',
-)
-const insertUserDays = query(
-  'analytics.insert_user_days',
-  `insert into analytics_user_days (organization_id, day, user_id, body)
-   select $1, $2, * from unnest($3::text[], $4::text[])`,
-)
-
-export async function replaceUserDays(
-  handle: Handle,
-  organizationId: string,
-  day: string,
-  rows: readonly { readonly userId: string; readonly body: string }[],
-): Promise<void> {
-  await handle.run(deleteUserDays, [organizationId, day])
-  await handle.run(insertUserDays, [organizationId, day, rows.map((row) => row.userId), rows.map((row) => row.body)])
 }
 
 const finishDay = query(
@@ -250,63 +182,6 @@ const listStates = query<DayState>(
 /** Every day before `today` that anything is known of. */
 export function states(handle: Handle, organizationId: string, today: string) {
   return handle.many(listStates, [organizationId, today])
-}
-
-const bumpVersion = query(
-  'analytics.bump_version',
-  `insert into analytics_versions (organization_id, version) values ($1, 1)
-   on conflict (organization_id) do update set version = analytics_versions.version + 1`,
-)
-
-export function bump(handle: Handle, organizationId: string) {
-  return handle.run(bumpVersion, [organizationId])
-}
-
-const findVersions = query<{ organization_id: string; version: number }>(
-  'analytics.find_versions',
-  'select organization_id, version from analytics_versions where organization_id = any($1::uuid[])',
-)
-
-export async function versions(handle: Handle, organizationIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await handle.many(findVersions, [organizationIds])
-  return new Map(rows.map((row) => [row.organization_id, row.version]))
-}
-
-const listParts = query<{ day: string; part: number; body: string }>(
-  'analytics.list_document_parts',
-  `select day, part, body from analytics_documents
-   where organization_id = $1 and kind = $2 and day >= $3 and day <= $4 order by day, part`,
-)
-
-/** The documents of these days, each in its parts. All parts of a document are of the same computation. */
-export function documentParts(handle: Handle, organizationId: string, kind: DocumentKind, from: string, to: string) {
-  return handle.many(listParts, [organizationId, kind, from, to])
-}
-
-const listUsers = query<{ user_id: string }>(
-  'analytics.list_users',
-  `select distinct user_id from analytics_user_days
-   where organization_id = $1 and user_id > $2 and day >= $3 and day <= $4
-   order by user_id limit $5`,
-)
-
-export function usersAfter(
-  handle: Handle,
-  organizationId: string,
-  page: { after: string; from: string; to: string; limit: number },
-) {
-  return handle.many(listUsers, [organizationId, page.after, page.from, page.to, page.limit])
-}
-
-const listUserDays = query<{ body: string }>(
-  'analytics.list_user_days',
-  `select body from analytics_user_days
-   where organization_id = $1 and user_id = any($2::text[]) and day >= $3 and day <= $4
-   order by user_id, day`,
-)
-
-export function userDays(handle: Handle, organizationId: string, userIds: readonly string[], from: string, to: string) {
-  return handle.many(listUserDays, [organizationId, userIds, from, to])
 }
 
 const listPeople = query<{ id: string; email: string; email_key: string }>(

@@ -25,6 +25,7 @@ import { etagOf, formatted, gather, isKnown, jsonEnvelope } from './answer.ts'
 import type { Batch } from './batch.ts'
 import { csv, ndjson, type RowFormat } from './csv.ts'
 import { type DayRange, dayCount, parseRange } from './dates.ts'
+import * as documents from './document-repository.ts'
 import { dayDocuments, type Piece, userDocuments, usersAtATime } from './documents.ts'
 import * as repository from './repository.ts'
 import { statusOf, toComputed } from './status.ts'
@@ -76,7 +77,7 @@ interface Kept {
   readonly nextCursor: string | null
 }
 
-const rowsOf: Record<repository.DocumentKind, TSchema> = {
+const rowsOf: Record<documents.DocumentKind, TSchema> = {
   tokens: TokensRow,
   tokens_by_model: TokensByModelRow,
   tools: ToolsRow,
@@ -97,7 +98,7 @@ interface AnalyticsOptions {
 
 /** Serves what the batch has stored. A request reads and joins texts; it never adds anything up. */
 export function createAnalytics({ database, clock, batch }: AnalyticsOptions) {
-  const loadVersion = sharedLoad((ids: readonly string[]) => repository.versions(database, ids))
+  const loadVersion = sharedLoad((ids: readonly string[]) => documents.versions(database, ids))
   const cache = new BoundedCache<Kept>(cacheBytes)
   const making = new Map<string, Promise<Kept | undefined>>()
 
@@ -150,7 +151,7 @@ export function createAnalytics({ database, clock, batch }: AnalyticsOptions) {
   return {
     async days(
       { organizationId }: Principal,
-      kind: repository.DocumentKind,
+      kind: documents.DocumentKind,
       query: RangeQuery,
       wishes: Wishes,
     ): Promise<AnalyticsAnswer> {
@@ -171,7 +172,7 @@ export function createAnalytics({ database, clock, batch }: AnalyticsOptions) {
       const question = await questionOf(organizationId, UserRow, query, ['users', limit, after])
       return answer(question, wishes, async () => {
         const place = { after, from: range.startDate, to: range.endDate, limit: limit + 1 }
-        const found = await repository.usersAfter(database, organizationId, place)
+        const found = await documents.usersAfter(database, organizationId, place)
         const ids = found.slice(0, limit).map(({ user_id }) => user_id)
         const nextCursor = found.length > limit ? (ids.at(-1) ?? null) : null
         const meta = {

@@ -1,14 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, Body, Endpoint, Params, Query } from '@muster/contract/endpoint'
 import type { Change } from '../audit/change.ts'
-import type { Call, Reply, Route } from '../http/call.ts'
+import type { Call, EncodeError, Reply, Route } from '../http/call.ts'
+import type { RawBody } from '../http/raw-body.ts'
 import type { Principal } from '../organizations/principal.ts'
 import type { Services } from './services.ts'
 
 interface Request<E extends Endpoint> {
   readonly params: Params<E>
   readonly query: Query<E>
-  readonly body: Body<E>
+  readonly body: E extends { consumes: readonly string[] } ? RawBody : Body<E>
   readonly headers: IncomingHttpHeaders
   readonly origin: Call['origin']
 }
@@ -26,15 +27,23 @@ export function open<E extends Endpoint>(endpoint: E, handler: Handler<E, unknow
   return (services) => ({ endpoint, handle: (call) => handler(requestOf<E>(call), services) })
 }
 
-/** For a user who reads. With `ahead`, reading begins while it is still asked who the caller is. */
+interface ReadOptions {
+  /** Reading begins while it is still asked who the caller is. */
+  readonly ahead?: boolean
+  /** As in `Route`. */
+  readonly encodeError?: EncodeError
+}
+
+/** For a user who reads, or sends what is no change of anything that somebody decided. */
 export function read<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E, { principal: Principal }>,
-  { ahead = false } = {},
+  { ahead = false, encodeError }: ReadOptions = {},
 ): UnboundRoute {
   return (services) => ({
     endpoint,
     isReadAhead: ahead,
+    ...(encodeError && { encodeError }),
     handle: (call) => handler(asUser(requestOf<E>(call)), services),
   })
 }
@@ -76,8 +85,8 @@ function requestOf<E extends Endpoint>(call: Call): Request<E> & Call {
   return call as Request<E> & Call
 }
 
-/** The caller, of whom admission has made sure. */
-export function asUser<C extends Call>(call: C): C & { principal: Principal } {
+/** Admission has made sure of the caller. */
+function asUser<C extends Call>(call: C): C & { principal: Principal } {
   if (!call.principal) throw new Error('This endpoint was reached without a principal.')
   return call as C & { principal: Principal }
 }

@@ -1,5 +1,5 @@
 import { earliestDay } from '@muster/contract/analytics'
-import { addDays, yesterday } from '../analytics/dates.ts'
+import { addDays, dayCount, yesterday } from '../analytics/dates.ts'
 import type { Analytics } from '../analytics/service.ts'
 import type { Database } from '../database/database.ts'
 import { readNdjsonEvents } from '../ingest/native-body.ts'
@@ -66,7 +66,7 @@ export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
   await analytics.refresh(principal)
   if (from > through) return { events: 0, through: loadedThrough, isComplete: true }
 
-  const days = daysBetween(from, through)
+  const days = dayCount({ startDate: from, endDate: through })
   progress.begin({ people, days, from, through })
   let events = 0
   let doneDays = 0
@@ -117,8 +117,4 @@ async function send(ingest: Ingest, principal: Principal, { events }: DemoDay, n
   const [first] = rejected
   if (first) throw new Error(`An event of the demonstration was refused: ${first.error}`)
   return accepted
-}
-
-function daysBetween(from: string, through: string): number {
-  return Math.round((Date.parse(through) - Date.parse(from)) / (24 * 60 * 60 * 1000)) + 1
 }

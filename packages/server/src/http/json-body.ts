@@ -66,7 +66,8 @@ export function textFault(text: string): string | undefined {
   return undefined
 }
 
-function refused(code: ErrorCode, path: string, message: string): AppError {
+/** 400 for one part of a body. */
+export function refused(code: ErrorCode, path: string, message: string): AppError {
   const where = path.length > 200 ? `${path.slice(0, 200).toWellFormed()}…` : path
   return new AppError(code, `${where} ${message}.`, { errors: [{ path: where, message }] })
 }

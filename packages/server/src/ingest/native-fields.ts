@@ -1,5 +1,5 @@
+import { delegationLevels } from '@muster/contract/analytics'
 import { maxTokensOfCall } from '@muster/contract/telemetry'
-import { isAutonomyLevel } from './autonomy.ts'
 import { emailOf } from './email.ts'
 import { isTooFarOff } from './plausible-time.ts'
 
@@ -66,9 +66,8 @@ export function email(event: RawEvent, field: string): string | undefined {
 }
 
 export function autonomyLevel(event: RawEvent, field: string): string {
-  const text = requiredText(event, field)
-  if (isAutonomyLevel(text)) return text
-  throw new FieldFault(`${field} must be one of auto-high, auto-medium, auto-low, spec, manual`)
+  requiredText(event, field)
+  return oneOf(event, field, delegationLevels)
 }
 
 const isoTime = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/

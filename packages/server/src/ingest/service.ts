@@ -1,10 +1,10 @@
 import type { EventsReceipt } from '@muster/contract/telemetry'
 import type { Database } from '../database/database.ts'
-import { dayOf } from '../events/usage-event.ts'
+import { dayOf, type UsageEvent } from '../events/usage-event.ts'
 import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
 import * as quality from '../quality/data-quality.ts'
-import { toUsageEvent } from './attributed-draft.ts'
+import { type AttributedDraft, toUsageEvent } from './attributed-draft.ts'
 import { mayAttribute, userOf } from './attribution.ts'
 import type { EventDraft, Quarantined, Reading } from './draft.ts'
 import type { EventWriter } from './event-writer.ts'
@@ -28,9 +28,13 @@ const keptToolNames = 200
 export function createIngest({ database, clock, writer }: IngestOptions) {
   function deliver(principal: Principal, drafts: readonly EventDraft[]) {
     const { organizationId } = principal
-    const attributed = drafts.map((draft) => ({ draft, user: userOf(principal, draft) }))
-    const events = attributed.filter(({ draft }) => !draft.counter).map((each) => toUsageEvent(organizationId, each))
-    const counters = attributed.filter(({ draft }) => draft.counter)
+    const events: UsageEvent[] = []
+    const counters: AttributedDraft[] = []
+    for (const draft of drafts) {
+      const attributed = { draft, user: userOf(principal, draft) }
+      if (draft.counter) counters.push(attributed)
+      else events.push(toUsageEvent(organizationId, attributed))
+    }
     return writer.write(organizationId, { events, counters })
   }
 

@@ -4,7 +4,7 @@ import { compileMatcher } from '@muster/hooks/matcher'
 import { replaceFile } from '@muster/hooks/replace-file'
 import { command } from '../../command.ts'
 import { usage } from '../../failure.ts'
-import { shortPath } from './open-hooks.ts'
+import { shortPath } from '../../terminal/short-path.ts'
 import { openSettings, projectOption } from './settings-file.ts'
 
 export const add = command({

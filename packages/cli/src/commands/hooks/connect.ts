@@ -9,7 +9,7 @@ import { command } from '../../command.ts'
 import { exitCodes, Failure } from '../../failure.ts'
 import { diffOf } from '../../terminal/diff.ts'
 import { confirm } from '../../terminal/prompt.ts'
-import { shortPath } from './open-hooks.ts'
+import { shortPath } from '../../terminal/short-path.ts'
 import { readSource } from './settings-file.ts'
 
 export const connect = command({

@@ -6,7 +6,8 @@ import { listSpool, spoolDirectory } from '@muster/hooks/report/spool'
 import { warningText } from '@muster/hooks/warning'
 import { command } from '../../command.ts'
 import { exitCodes, Failure } from '../../failure.ts'
-import { openHooks, shortPath } from './open-hooks.ts'
+import { shortPath } from '../../terminal/short-path.ts'
+import { openHooks } from './open-hooks.ts'
 
 export const doctor = command({
   summary: 'Find hooks that cannot work',

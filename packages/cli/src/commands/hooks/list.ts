@@ -1,7 +1,8 @@
 import { hookEvents } from '@muster/contract/hook-events'
 import { command } from '../../command.ts'
+import { shortPath } from '../../terminal/short-path.ts'
 import type { Column } from '../../terminal/table.ts'
-import { openHooks, shortPath, tellWarnings } from './open-hooks.ts'
+import { openHooks, tellWarnings } from './open-hooks.ts'
 
 interface Row {
   readonly event: string

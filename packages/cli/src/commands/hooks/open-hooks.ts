@@ -1,4 +1,3 @@
-import { homedir } from 'node:os'
 import { createHooks, type Hooks } from '@muster/hooks'
 import { lineOf } from '@muster/hooks/json-with-comments'
 import type { ConfiguredHook } from '@muster/hooks/read-settings'
@@ -19,10 +18,4 @@ export async function openHooks(): Promise<OpenHooks> {
 
 export function tellWarnings(out: Output, { warnings }: Hooks): void {
   for (const warning of warnings) out.note(`${out.paint('Warning:', 'yellow')} ${warningText(warning)}`)
-}
-
-/** With ~ for the home directory. */
-export function shortPath(path: string): string {
-  const home = homedir()
-  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path
 }

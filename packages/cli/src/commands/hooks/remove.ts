@@ -4,7 +4,7 @@ import { replaceFile } from '@muster/hooks/replace-file'
 import { command } from '../../command.ts'
 import { exitCodes, Failure } from '../../failure.ts'
 import { confirm } from '../../terminal/prompt.ts'
-import { shortPath } from './open-hooks.ts'
+import { shortPath } from '../../terminal/short-path.ts'
 import { openSettings, projectOption } from './settings-file.ts'
 
 export const remove = command({

@@ -5,8 +5,9 @@ import { exitCodes, Failure } from '../../failure.ts'
 import { parseObject, readJson } from '../../read-input.ts'
 import type { Color } from '../../terminal/cell.ts'
 import type { Output } from '../../terminal/output.ts'
+import { shortPath } from '../../terminal/short-path.ts'
 import { printable } from '../../terminal/width.ts'
-import { openHooks, shortPath, tellWarnings } from './open-hooks.ts'
+import { openHooks, tellWarnings } from './open-hooks.ts'
 
 export const test = command({
   summary: 'Run the hooks of an event for real, and show what became of each',

@@ -1,4 +1,5 @@
-import { applyEdits, type FormattingOptions, modify, type ParseError, parse } from 'jsonc-parser'
+import { withValue } from '@muster/hooks/json-with-comments'
+import { type ParseError, parse } from 'jsonc-parser'
 import { exitCodes, Failure } from '../../failure.ts'
 import type { Edit } from './edit.ts'
 
@@ -13,7 +14,7 @@ export function jsonEdit(path: string, sections: Sections): Edit {
       let result = text === undefined || text.trim() === '' ? '{}\n' : text
       assertHolds(result, path, sections)
       for (const [section, values] of Object.entries(sections)) {
-        for (const [name, value] of Object.entries(values)) result = set(result, [section, name], value)
+        for (const [name, value] of Object.entries(values)) result = withValue(result, [section, name], value)
       }
       return result
     },
@@ -24,10 +25,10 @@ export function jsonEdit(path: string, sections: Sections): Edit {
         const old = objectOf(earlier[section])
         for (const name of Object.keys(values)) {
           if (!(section in parseSettings(result, path))) break
-          result = set(result, [section, name], old?.[name])
+          result = withValue(result, [section, name], old?.[name])
         }
         const left = objectOf(parseSettings(result, path)[section])
-        if (!old && left && Object.keys(left).length === 0) result = set(result, [section], undefined)
+        if (!old && left && Object.keys(left).length === 0) result = withValue(result, [section], undefined)
       }
       const isEmpty = Object.keys(parseSettings(result, path)).length === 0
       return before === undefined && isEmpty ? undefined : result
@@ -60,17 +61,6 @@ function assertHolds(text: string, path: string, sections: Sections): void {
     if (section in settings && !objectOf(settings[section]))
       throw unusable(path, `has a "${section}" that is no object`)
   }
-}
-
-function set(text: string, path: string[], value: unknown): string {
-  return applyEdits(text, modify(text, path, value, { formattingOptions: formattingOf(text) }))
-}
-
-/** New lines are indented as the others are. */
-function formattingOf(text: string): FormattingOptions {
-  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  '
-  const eol = text.includes('\r\n') ? '\r\n' : '\n'
-  return { insertSpaces: !indent.startsWith('\t'), tabSize: indent.startsWith('\t') ? 1 : indent.length, eol }
 }
 
 function unusable(path: string, what: string): Failure {

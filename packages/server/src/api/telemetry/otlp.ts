@@ -1,10 +1,9 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
-import type { Call, EncodeError, Route } from '../../http/call.ts'
-import type { RawBody } from '../../http/raw-body.ts'
+import type { EncodeError } from '../../http/call.ts'
 import type { Encoding } from '../../ingest/otlp/decode.ts'
 import { contentTypes, encodeStatus, encodeSuccess, type Signal } from '../../ingest/otlp/responses.ts'
-import { asUser, type UnboundRoute } from '../answer.ts'
+import { read, type UnboundRoute } from '../answer.ts'
 import { receiveTelemetry } from './receive.ts'
 
 export const receiveLogs = otlp('logs', endpoints.telemetry.logs)
@@ -12,21 +11,20 @@ export const receiveMetrics = otlp('metrics', endpoints.telemetry.metrics)
 export const receiveTraces = otlp('traces', endpoints.telemetry.traces)
 
 /** Answers come in the encoding of the request, errors too. */
-function otlp(signal: Signal, endpoint: Endpoint): UnboundRoute {
-  return ({ ingest }): Route => ({
+function otlp(signal: Signal, endpoint: Endpoint & { readonly consumes: readonly string[] }): UnboundRoute {
+  return read(
     endpoint,
-    encodeError,
-    async handle(call: Call) {
-      const { bytes, mediaType } = call.body as RawBody
+    async ({ body: { bytes, mediaType }, principal }, { ingest }) => {
       const encoding = encodingOf(mediaType)
-      const { rejected, message } = await receiveTelemetry(ingest, asUser(call).principal, signal, bytes, encoding)
+      const { rejected, message } = await receiveTelemetry(ingest, principal, signal, bytes, encoding)
       const body = encodeSuccess(signal, encoding, rejected, message)
       return { status: 200, body, headers: { 'Content-Type': contentTypes[encoding] } }
     },
-  })
+    { encodeError },
+  )
 }
 
-const encodeError: EncodeError = ({ status, message }, mediaType) => {
+function encodeError({ status, message }: Parameters<EncodeError>[0], mediaType: string): ReturnType<EncodeError> {
   const encoding = encodingOf(mediaType)
   return { mediaType: contentTypes[encoding], body: encodeStatus(encoding, status, message) }
 }

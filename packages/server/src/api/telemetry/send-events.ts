@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
-import type { RawBody } from '../../http/raw-body.ts'
+import { refused } from '../../http/json-body.ts'
 import { NativeBodyError, readJsonEvents, readNdjsonEvents } from '../../ingest/native-body.ts'
-import { AppError, invalid } from '../../platform/app-error.ts'
+import { invalid } from '../../platform/app-error.ts'
 import { read } from '../answer.ts'
 
 export const sendEvents = read(endpoints.telemetry.events, async ({ body, principal }, { ingest, clock }) => {
-  const { bytes, mediaType } = body as unknown as RawBody
-  if (!isUtf8(bytes)) throw malformed('must be valid UTF-8')
+  const { bytes, mediaType } = body
+  if (!isUtf8(bytes)) throw refused('malformed_json', 'body', 'must be valid UTF-8')
   return ok(await ingest.native(principal, outcomesOf(bytes, mediaType, clock.now())))
 })
 
@@ -24,10 +24,6 @@ function parsed(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    throw malformed('must be valid JSON; NDJSON is sent as application/x-ndjson')
+    throw refused('malformed_json', 'body', 'must be valid JSON; NDJSON is sent as application/x-ndjson')
   }
-}
-
-function malformed(message: string): AppError {
-  return new AppError('malformed_json', `body ${message}.`, { errors: [{ path: 'body', message }] })
 }

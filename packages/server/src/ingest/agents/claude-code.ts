@@ -1,6 +1,6 @@
+import type { DelegationLevel } from '@muster/contract/analytics'
 import type { ClientType } from '@muster/contract/telemetry'
 import { type Attributed, json, number, text, textIn } from '../attributes.ts'
-import type { AutonomyLevel } from '../autonomy.ts'
 import type { Collector, Who } from '../collector.ts'
 import { languageNamed } from '../languages.ts'
 import { windowOf } from '../metric-series.ts'
@@ -111,7 +111,7 @@ const handlers = byEventName<Key>({
 })
 
 /** From asking never to asking always. `auto` has a classifier decide, `acceptEdits` asks for commands. */
-const levels: ReadonlyMap<string, AutonomyLevel> = new Map([
+const levels: ReadonlyMap<string, DelegationLevel> = new Map([
   ['bypassPermissions', 'auto-high'],
   ['dontAsk', 'auto-high'],
   ['auto', 'auto-medium'],

@@ -1,6 +1,6 @@
+import type { DelegationLevel } from '@muster/contract/analytics'
 import type { ClientType } from '@muster/contract/telemetry'
 import { type Attributed, flag, json, number, text, textIn } from '../attributes.ts'
-import type { AutonomyLevel } from '../autonomy.ts'
 import type { Collector, Who } from '../collector.ts'
 import { filesOfPatch } from '../edited-files.ts'
 import { windowOf } from '../metric-series.ts'
@@ -143,7 +143,7 @@ function clientOf(from: Attributed<string>): ClientType {
 }
 
 /** Who approves, and what the sandbox allows when nobody is asked. */
-function levelOf(approvalPolicy: string, sandboxPolicy: string): AutonomyLevel | '' {
+function levelOf(approvalPolicy: string, sandboxPolicy: string): DelegationLevel | '' {
   if (approvalPolicy === 'untrusted' || approvalPolicy === 'unless-trusted') return 'manual'
   if (approvalPolicy === 'on-request') return 'auto-low'
   if (approvalPolicy === 'on-failure') return 'auto-medium'

@@ -1,7 +1,7 @@
+import type { DelegationLevel } from '@muster/contract/analytics'
 import { redactSecrets } from '@muster/contract/redact-secrets'
 import type { ClientType } from '@muster/contract/telemetry'
 import { flag, json, number, text, textIn } from '../attributes.ts'
-import type { AutonomyLevel } from '../autonomy.ts'
 import type { Collector, Who } from '../collector.ts'
 import { type EditedFile, editedFile } from '../edited-files.ts'
 import { languageNamed, languageOfExtension, normalExtension } from '../languages.ts'
@@ -63,7 +63,7 @@ export function sessionStart(log: Log<FamilyKey>, into: Collector): void {
 }
 
 /** Qwen's `auto` has a model decide; `autoEdit` asks for commands. */
-const levels: ReadonlyMap<string, AutonomyLevel> = new Map([
+const levels: ReadonlyMap<string, DelegationLevel> = new Map([
   ['yolo', 'auto-high'],
   ['auto', 'auto-medium'],
   ['autoedit', 'auto-low'],
