@@ -14,7 +14,7 @@ import { connectDatabase, type Database } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import { type OpenedStore, openEventStore } from './events/open-event-store.ts'
-import type { startOtlpServer } from './grpc/otlp-server.ts'
+import type { GrpcOptions } from './grpc/otlp-server.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIdempotency } from './idempotency/service.ts'
@@ -161,7 +161,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   })
   await http.listen({ host: config.MUSTER_HOST, port: config.MUSTER_PORT })
   lifecycle.onClose('HTTP', () => http.close())
-  const grpc = await startGrpc(config, { ingest: services.ingest, authenticate, rateLimit, ids, log })
+  const { ingest } = services
+  const grpc = await startGrpc(config, { ingest, authenticate, rateLimit, ids, log, ping: () => database.ping() })
   if (grpc) lifecycle.onClose('gRPC', () => grpc.close())
   const { port } = http.server.address() as AddressInfo
   const address = `http://${hostForUrl(config.MUSTER_HOST)}:${port}`
@@ -184,14 +185,14 @@ export async function lockData(config: Config, lifecycle: Lifecycle) {
   return lock
 }
 
-type GrpcParts = Omit<Parameters<typeof startOtlpServer>[0], 'host' | 'port' | 'maxBytes'>
+type GrpcParts = Omit<GrpcOptions, 'host' | 'port' | 'maxBytes' | 'trustedProxies'>
 
 /** Loaded only where it is wanted: most installations do without. */
 async function startGrpc(config: Config, parts: GrpcParts) {
   const { MUSTER_OTLP_GRPC_PORT: port, MUSTER_HOST: host, MUSTER_MAX_TELEMETRY_BYTES: maxBytes } = config
   if (port === undefined) return undefined
   const { startOtlpServer } = await import('./grpc/otlp-server.ts')
-  return startOtlpServer({ ...parts, host, port, maxBytes })
+  return startOtlpServer({ ...parts, host, port, maxBytes, trustedProxies: config.MUSTER_TRUST_PROXY })
 }
 
 type DatabaseOptions = Pick<AppOptions, 'config' | 'log' | 'onFatal'>

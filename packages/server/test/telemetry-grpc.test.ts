@@ -3,15 +3,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer, testServer } from '../src/testing/test-server.ts'
 import { attributes, log, request } from './fixtures/agents/build.ts'
 import { decodeProtobuf, encodeProtobuf } from './fixtures/agents/encode-protobuf.ts'
+import { exportPaths } from './grpc-client.ts'
 
 const environment = { MUSTER_NOW: '2026-11-16T09:30:00.000Z', MUSTER_OTLP_GRPC_PORT: '0' }
 const server = sharedTestServer({ ...environment, MUSTER_MAX_TELEMETRY_BYTES: '100000' })
-
-const exportPaths = {
-  logs: '/opentelemetry.proto.collector.logs.v1.LogsService/Export',
-  metrics: '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export',
-  traces: '/opentelemetry.proto.collector.trace.v1.TraceService/Export',
-}
 
 /** As an exporter calls: one message, with the key among the headers. */
 async function send(

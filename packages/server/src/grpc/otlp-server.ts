@@ -1,121 +1,144 @@
 import {
-  Metadata,
-  Server,
-  ServerCredentials,
-  type ServerUnaryCall,
-  type ServiceDefinition,
-  type StatusObject,
-  type sendUnaryData,
-} from '@grpc/grpc-js'
-import { endpoints } from '@muster/contract/endpoints'
-import { receiveTelemetry } from '../api/telemetry/receive.ts'
-import { encodeSuccess, rpcCodeOf, type Signal } from '../ingest/otlp/responses.ts'
-import type { Ingest } from '../ingest/service.ts'
-import type { Authenticate } from '../keys/authenticate.ts'
-import { assertMayCall, bearerIn } from '../keys/may-call.ts'
-import { AppError } from '../platform/app-error.ts'
+  createSecureServer,
+  createServer,
+  type Http2Server,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { ByteBudget } from '../platform/byte-budget.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import type { RateLimit } from '../platform/rate-limit.ts'
+import { answerCall } from './answer-call.ts'
+import { callerAddress } from './caller-address.ts'
+import { healthMethod } from './health-method.ts'
+import { type OtlpOptions, otlpMethods, otlpServices } from './otlp-methods.ts'
 
-interface GrpcOptions {
-  readonly authenticate: Authenticate
-  readonly rateLimit: RateLimit
-  readonly ingest: Ingest
+export interface GrpcOptions extends OtlpOptions {
   readonly ids: Ids
   readonly log: Log
   readonly host: string
   readonly port: number
-  readonly maxBytes: number
+  /** How many proxies add to `X-Forwarded-For`, as for HTTP. */
+  readonly trustedProxies: number
+  /** Rejects when requests cannot be served. */
+  readonly ping: () => Promise<void>
+  /** Certificate and key as PEM; plain text when absent. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined
 }
 
-const services: Readonly<Record<Signal, string>> = {
-  logs: 'opentelemetry.proto.collector.logs.v1.LogsService',
-  metrics: 'opentelemetry.proto.collector.metrics.v1.MetricsService',
-  traces: 'opentelemetry.proto.collector.trace.v1.TraceService',
+export interface GrpcServer {
+  readonly port: number
+  /** Takes another certificate for connections to come. */
+  renewTls(tls: { readonly cert: string; readonly key: string }): void
+  /** Calls under way are finished; connections that are merely open are not waited for. */
+  close(): Promise<void>
 }
 
-/** The same as `/v1/logs`, `/v1/metrics` and `/v1/traces`. Messages stay bytes: the ingest decodes them itself. */
-export async function startOtlpServer(options: GrpcOptions): Promise<{ port: number; close(): Promise<void> }> {
-  const { host, port, maxBytes } = options
-  const server = new Server({ 'grpc.max_receive_message_length': maxBytes })
-  for (const signal of Object.keys(services) as Signal[]) {
-    server.addService(definitionOf(signal), {
-      Export: (call: ServerUnaryCall<Buffer, Buffer>, done: sendUnaryData<Buffer>) => {
-        receive(signal, call, options).then(
-          (answer) => done(null, answer),
-          (error: unknown) => done(statusOf(error, options.log)),
-        )
-      },
-    })
-  }
-  const bound = await new Promise<number>((resolve, reject) => {
-    const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
-    server.bindAsync(address, ServerCredentials.createInsecure(), (error, at) => {
-      const advice = `gRPC cannot listen on ${address}. Choose another MUSTER_OTLP_GRPC_PORT.`
-      if (error) reject(new Error(advice, { cause: error }))
-      else resolve(at)
+/** What strangers may cost: with all of it used up, some 500 connections hold 128 MiB that nobody has read. */
+const bounds = {
+  connections: 500,
+  streamsOfConnection: 64,
+  /** What one connection may have sent without being read. */
+  windowBytes: 256 * 1024,
+  deadlineMs: 60_000,
+  idleMs: 5 * 60_000,
+  /** Old connections are told to come again, so that load balancers can spread them anew. */
+  ageMs: 30 * 60_000,
+  graceMs: 5_000,
+  handshakeMs: 10_000,
+} as const
+
+/** Messages under way, in multiples of the largest. */
+const messagesOfConnection = 2
+const messagesOfAll = 8
+
+/**
+ * OpenTelemetry over gRPC. The protocol stands directly on Node's HTTP/2, because the usual library reads the message
+ * before anybody can ask who sends it, and knows no zstd.
+ */
+export async function startOtlpServer(options: GrpcOptions): Promise<GrpcServer> {
+  const { ids, log, maxBytes, trustedProxies, rateLimit, ping } = options
+  const methods = new Map([
+    ...otlpMethods(options),
+    healthMethod({ services: Object.values(otlpServices), rateLimit, ping }),
+  ])
+  const received = new ByteBudget(messagesOfAll * maxBytes)
+  const inflated = new ByteBudget(messagesOfAll * maxBytes)
+  const ofConnection = new WeakMap<object, ByteBudget>()
+  const sessions = new Set<ServerHttp2Session>()
+  const server = createHttp2Server(options)
+  server.maxConnections = bounds.connections
+
+  server.on('session', (session) => {
+    ofConnection.set(session, new ByteBudget(messagesOfConnection * maxBytes))
+    sessions.add(session)
+    const forget = boundSession(session)
+    session.once('close', () => {
+      forget()
+      sessions.delete(session)
     })
   })
-  return {
-    port: bound,
-    /** Calls under way are finished; connections that are merely open are not waited for. */
-    close: () =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => server.forceShutdown(), 5_000)
-        server.tryShutdown(() => {
-          clearTimeout(timer)
-          resolve()
-        })
-      }),
-  }
-}
-
-async function receive(signal: Signal, call: ServerUnaryCall<Buffer, Buffer>, options: GrpcOptions): Promise<Buffer> {
-  const endpoint = endpoints.telemetry[signal]
-  const address = addressOf(call.getPeer())
-  const [authorization] = call.metadata.get('authorization')
-  const caller = { bearer: bearerIn(authorization?.toString()), address, requestId: options.ids.uuid() }
-  const principal = await options.authenticate(caller, 'any').catch((error: unknown) => {
-    options.rateLimit.count(`address ${address}`)
-    throw error
+  server.on('sessionError', (error) => log.debug({ err: error }, 'a connection of gRPC broke'))
+  server.on('stream', (stream: ServerHttp2Stream, headers) => {
+    const connection = stream.session && ofConnection.get(stream.session)
+    if (!connection) return stream.destroy()
+    const address = callerAddress(stream.session?.socket?.remoteAddress, headers['x-forwarded-for'], trustedProxies)
+    void answerCall(stream, {
+      method: methods.get(headers[':path'] ?? ''),
+      caller: { headers, address, requestId: ids.uuid() },
+      budgets: { connection, received, inflated },
+      deadlineMs: bounds.deadlineMs,
+      log,
+    })
   })
-  options.rateLimit.count(principal.apiKeyId ?? principal.userId)
-  assertMayCall(principal, endpoint)
-  const { rejected, message } = await receiveTelemetry(options.ingest, principal, signal, call.request, 'protobuf')
-  return encodeSuccess(signal, 'protobuf', rejected, message)
-}
-
-function definitionOf(signal: Signal): ServiceDefinition {
-  const asIs = (bytes: Buffer) => bytes
+  await listen(server, options)
   return {
-    Export: {
-      path: `/${services[signal]}/Export`,
-      requestStream: false,
-      responseStream: false,
-      requestSerialize: asIs,
-      requestDeserialize: asIs,
-      responseSerialize: asIs,
-      responseDeserialize: asIs,
-    },
+    port: (server.address() as AddressInfo).port,
+    renewTls: (tls) => (server as Partial<ReturnType<typeof createSecureServer>>).setSecureContext?.(tls),
+    close: () => closeServer(server, sessions),
   }
 }
 
-/** What can be tried again says so: exporters look at the code, and at the time to wait. */
-function statusOf(error: unknown, log: Log): Partial<StatusObject> {
-  if (!(error instanceof AppError)) {
-    log.error({ err: error }, 'a call over gRPC failed')
-    return { code: rpcCodeOf(500), details: 'Something went wrong inside the service.' }
-  }
-  const metadata = new Metadata()
-  if (error.retryAfterSeconds !== undefined) metadata.set('retry-after', String(error.retryAfterSeconds))
-  return { code: rpcCodeOf(error.status), details: error.message, metadata }
+function createHttp2Server({ tls }: GrpcOptions): Http2Server {
+  const settings = { maxConcurrentStreams: bounds.streamsOfConnection, maxHeaderListSize: 16 * 1024, enablePush: false }
+  if (!tls) return createServer({ settings })
+  return createSecureServer({ ...tls, settings, handshakeTimeout: bounds.handshakeMs }) as unknown as Http2Server
 }
 
-/** As in `ipv4:127.0.0.1:52000`, or `[::1]:52000`. */
-function addressOf(peer: string): string {
-  return peer
-    .replace(/^ipv[46]:/, '')
-    .replace(/:\d+$/, '')
-    .replace(/^\[(.*)\]$/, '$1')
+/** Returns how to be rid of its timers. */
+function boundSession(session: ServerHttp2Session): () => void {
+  session.once('connect', () => session.setLocalWindowSize(bounds.windowBytes))
+  session.setTimeout(bounds.idleMs, () => session.close())
+  session.on('error', () => {})
+  // Connections that were opened together do not all end together.
+  const age = bounds.ageMs * (0.9 + 0.2 * Math.random())
+  const timers = [
+    setTimeout(() => session.close(), age).unref(),
+    setTimeout(() => session.destroy(), age + bounds.deadlineMs + bounds.graceMs).unref(),
+  ]
+  return () => timers.forEach(clearTimeout)
+}
+
+function listen(server: Http2Server, { host, port }: GrpcOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+      reject(new Error(`gRPC cannot listen on ${address}. Choose another MUSTER_OTLP_GRPC_PORT.`, { cause: error }))
+    })
+    server.listen(port, host, () => resolve())
+  })
+}
+
+function closeServer(server: Http2Server, sessions: ReadonlySet<ServerHttp2Session>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      for (const session of sessions) session.destroy()
+    }, bounds.graceMs)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    for (const session of sessions) session.close()
+  })
 }

@@ -1,4 +1,5 @@
 import type { Encoding } from './decode.ts'
+import { bytesField, numberField, textField } from './wire-writer.ts'
 
 export type Signal = 'logs' | 'metrics' | 'traces'
 
@@ -21,14 +22,14 @@ export function encodeSuccess(signal: Signal, encoding: Encoding, rejected = 0, 
     const partialSuccess = { [rejectedFields[signal]]: String(rejected), errorMessage: message }
     return Buffer.from(JSON.stringify({ partialSuccess }))
   }
-  return field(1, Buffer.concat([number(1, rejected), field(2, Buffer.from(message))]))
+  return bytesField(1, Buffer.concat([numberField(1, rejected), textField(2, message)]))
 }
 
 /** A `google.rpc.Status`, which OTLP asks for as the body of every 4xx and 5xx. */
 export function encodeStatus(encoding: Encoding, httpStatus: number, message: string): Buffer {
   const code = rpcCodeOf(httpStatus)
   if (encoding === 'json') return Buffer.from(JSON.stringify({ code, message }))
-  return Buffer.concat([number(1, code), field(2, Buffer.from(message))])
+  return Buffer.concat([numberField(1, code), textField(2, message)])
 }
 
 /** The code of `google.rpc.Code` that says the same as a status of HTTP. */
@@ -48,24 +49,4 @@ const rpcCodes: Readonly<Record<number, number>> = {
   502: 14,
   503: 14,
   504: 4,
-}
-
-function field(id: number, bytes: Buffer): Buffer {
-  if (bytes.length === 0) return bytes
-  return Buffer.concat([varint((id << 3) | 2), varint(bytes.length), bytes])
-}
-
-function number(id: number, value: number): Buffer {
-  return value === 0 ? Buffer.alloc(0) : Buffer.concat([varint(id << 3), varint(value)])
-}
-
-function varint(value: number): Buffer {
-  const bytes: number[] = []
-  let rest = value
-  while (rest >= 0x80) {
-    bytes.push((rest % 0x80) | 0x80)
-    rest = Math.floor(rest / 0x80)
-  }
-  bytes.push(rest)
-  return Buffer.from(bytes)
 }

@@ -1,0 +1,92 @@
+import { constants, type IncomingHttpHeaders, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
+import type { Log } from '../platform/log.ts'
+import type { RpcCaller, RpcMethod } from './method.ts'
+import { acceptedEncodings, type Budgets, readMessage } from './read-message.ts'
+import { okTrailers, RpcError, rpcCodes, trailersOf } from './status.ts'
+
+export interface CallOptions {
+  readonly method: RpcMethod | undefined
+  readonly caller: RpcCaller
+  readonly budgets: Budgets
+  /** The most that a call may take, whatever its sender allows. */
+  readonly deadlineMs: number
+  readonly log: Log
+}
+
+const responseHeaders = {
+  ':status': 200,
+  'content-type': 'application/grpc+proto',
+  'grpc-accept-encoding': acceptedEncodings,
+}
+
+/** One call of gRPC, which is one stream of HTTP/2: admission, the message, the answer, the status. */
+export async function answerCall(stream: ServerHttp2Stream, options: CallOptions): Promise<void> {
+  const { headers } = options.caller
+  // What the other side does to its stream is its own affair; the rest notices by the stream being closed.
+  stream.on('error', () => {})
+  if (!/^application\/grpc(?:\+proto)?(?:;|$)/.test(headers['content-type'] ?? '')) {
+    end(stream, { ':status': 415 })
+    return
+  }
+  const ending = new AbortController()
+  const timer = setTimeout(
+    () => ending.abort(new RpcError(rpcCodes.deadlineExceeded, 'The call took too long.')),
+    Math.min(options.deadlineMs, timeoutOf(headers)),
+  )
+  const onClose = () => ending.abort(new Error('The caller has left.'))
+  stream.once('close', onClose)
+  try {
+    const answer = await Promise.race([work(stream, options, ending.signal), rejection(ending.signal)])
+    if (!stream.destroyed) send(stream, answer)
+  } catch (error) {
+    if (!stream.destroyed) end(stream, { ...responseHeaders, ...trailersOf(error, options.log) })
+  } finally {
+    clearTimeout(timer)
+    stream.off('close', onClose)
+  }
+}
+
+async function work(stream: ServerHttp2Stream, options: CallOptions, signal: AbortSignal): Promise<Buffer> {
+  const { method, caller, budgets } = options
+  if (!method) throw new RpcError(rpcCodes.unimplemented, 'There is no such method here.')
+  const handle = await method.admit(caller)
+  signal.throwIfAborted()
+  const encoding = String(caller.headers['grpc-encoding'] ?? 'identity')
+  const message = await readMessage(stream, { encoding, maxBytes: method.maxBytes, budgets, signal })
+  try {
+    return await handle(message.bytes)
+  } finally {
+    message.release()
+  }
+}
+
+function rejection(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+function send(stream: ServerHttp2Stream, answer: Buffer): void {
+  const prefix = Buffer.alloc(5)
+  prefix.writeUInt32BE(answer.length, 1)
+  stream.respond(responseHeaders, { waitForTrailers: true })
+  stream.once('wantTrailers', () => stream.sendTrailers(okTrailers))
+  stream.end(Buffer.concat([prefix, answer]))
+}
+
+/**
+ * An answer without a message. Then the stream is reset without an error, which tells the sender to send no more; not at
+ * once, because a reset within the turn that the request came in would overtake the answer.
+ */
+function end(stream: ServerHttp2Stream, headers: OutgoingHttpHeaders): void {
+  stream.respond(headers, { endStream: true })
+  setImmediate(() => stream.close(constants.NGHTTP2_NO_ERROR))
+}
+
+const unitsInMs: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 0.001, n: 0.000_001 }
+
+/** How long the sender will wait. */
+function timeoutOf(headers: IncomingHttpHeaders): number {
+  const [, amount, unit = ''] = /^(\d{1,8})([HMSmun])$/.exec(String(headers['grpc-timeout'] ?? '')) ?? []
+  return amount === undefined ? Number.POSITIVE_INFINITY : Math.ceil(Number(amount) * (unitsInMs[unit] ?? 1))
+}

@@ -1,0 +1,52 @@
+import { WireReader } from '../ingest/otlp/wire-reader.ts'
+import { numberField } from '../ingest/otlp/wire-writer.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { RateLimit } from '../platform/rate-limit.ts'
+import type { RpcMethod } from './method.ts'
+
+interface HealthOptions {
+  readonly services: readonly string[]
+  readonly rateLimit: RateLimit
+  /** Rejects when requests cannot be served. */
+  readonly ping: () => Promise<void>
+}
+
+const serving = 1
+const notServing = 2
+const serviceField = (1 << 3) | 2
+
+/**
+ * `grpc.health.v1.Health/Check`, for load balancers: as `/readyz`, open to anyone. `Watch` is not there; clients that
+ * want it take its absence for health, as the protocol asks.
+ */
+export function healthMethod({ services, rateLimit, ping }: HealthOptions): [path: string, method: RpcMethod] {
+  const method: RpcMethod = {
+    maxBytes: 1024,
+    admit({ address }) {
+      rateLimit.count(`address ${address}`)
+      return async (message) => {
+        const service = serviceIn(message)
+        if (service !== '' && !services.includes(service)) {
+          throw new AppError('path_not_found', 'There is no such service here.')
+        }
+        const isServing = await ping().then(
+          () => true,
+          () => false,
+        )
+        return numberField(1, isServing ? serving : notServing)
+      }
+    },
+  }
+  return ['/grpc.health.v1.Health/Check', method]
+}
+
+/** The whole server when none is named. */
+function serviceIn(message: Buffer): string {
+  const reader = new WireReader(message)
+  let service = ''
+  for (let tag = reader.tag(); tag !== 0; tag = reader.tag()) {
+    if (tag === serviceField) service = reader.text()
+    else reader.skip(tag)
+  }
+  return service
+}

@@ -1,0 +1,46 @@
+import { endpoints } from '@muster/contract/endpoints'
+import { receiveTelemetry } from '../api/telemetry/receive.ts'
+import { encodeSuccess, type Signal } from '../ingest/otlp/responses.ts'
+import type { Ingest } from '../ingest/service.ts'
+import type { Authenticate } from '../keys/authenticate.ts'
+import { assertMayCall, bearerIn } from '../keys/may-call.ts'
+import type { RateLimit } from '../platform/rate-limit.ts'
+import type { RpcMethod } from './method.ts'
+
+export interface OtlpOptions {
+  readonly authenticate: Authenticate
+  readonly rateLimit: RateLimit
+  readonly ingest: Ingest
+  readonly maxBytes: number
+}
+
+export const otlpServices: Readonly<Record<Signal, string>> = {
+  logs: 'opentelemetry.proto.collector.logs.v1.LogsService',
+  metrics: 'opentelemetry.proto.collector.metrics.v1.MetricsService',
+  traces: 'opentelemetry.proto.collector.trace.v1.TraceService',
+}
+
+/** The same as `/v1/logs`, `/v1/metrics` and `/v1/traces`, by path. */
+export function otlpMethods(options: OtlpOptions): [path: string, method: RpcMethod][] {
+  const signals = Object.keys(otlpServices) as Signal[]
+  return signals.map((signal) => [`/${otlpServices[signal]}/Export`, exportMethod(signal, options)])
+}
+
+function exportMethod(signal: Signal, { authenticate, rateLimit, ingest, maxBytes }: OtlpOptions): RpcMethod {
+  return {
+    maxBytes,
+    async admit({ headers, address, requestId }) {
+      const caller = { bearer: bearerIn(headers.authorization), address, requestId }
+      const principal = await authenticate(caller, 'any').catch((error: unknown) => {
+        rateLimit.count(`address ${address}`)
+        throw error
+      })
+      rateLimit.count(principal.apiKeyId ?? principal.userId)
+      assertMayCall(principal, endpoints.telemetry[signal])
+      return async (message) => {
+        const outcome = await receiveTelemetry(ingest, principal, signal, message, 'protobuf')
+        return encodeSuccess(signal, 'protobuf', outcome.rejected, outcome.message)
+      }
+    },
+  }
+}
