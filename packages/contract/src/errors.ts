@@ -84,6 +84,16 @@ export const errors = {
     title: 'Method not allowed',
     help: 'The `Allow` header lists the methods of this path.',
   },
+  not_acceptable: {
+    status: 406,
+    title: 'Not acceptable',
+    help: 'Accept one of the encodings that the answer names, or leave `Accept-Encoding` out.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'Request timeout',
+    help: 'The request did not arrive within a minute. Send it again, without pauses.',
+  },
   name_taken: { status: 409, title: 'Name taken', help: 'Choose a name that no other computer has, in any case.' },
   email_taken: { status: 409, title: 'E-mail taken', help: 'This person is a user of the organization already.' },
   last_owner: {
@@ -125,7 +135,12 @@ export const errors = {
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported media type',
-    help: 'Send the body as `Content-Type: application/json`.',
+    help: 'Send the body in a media type and compression that the answer names.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'Headers too large',
+    help: 'Send fewer or shorter headers; the answer names the limit.',
   },
   too_many_requests: {
     status: 429,

@@ -99,9 +99,12 @@ const settings = {
     'ignore lets an owner back in who locked everybody out with networkPolicy.allowedIps.',
   ),
   MUSTER_CORS_ORIGINS: setting(list(), '', 'Origins of other web pages that may call the API, with commas.'),
-  MUSTER_METRICS_TOKEN: setting(optional(text()), undefined, 'Bearer that /metrics asks for. Open when left out.', {
-    secret: true,
-  }),
+  MUSTER_METRICS_TOKEN: setting(
+    optional(text()),
+    undefined,
+    'Bearer that /metrics asks for. When left out, it answers to this machine alone.',
+    { secret: true },
+  ),
   MUSTER_LOG_LEVEL: setting(oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'info', 'How much is logged.'),
   MUSTER_NOW: setting(optional(instant()), undefined, 'The clock starts here. For tests and demonstrations only.'),
 }

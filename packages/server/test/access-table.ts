@@ -193,6 +193,7 @@ export const table: Readonly<Record<string, Rule>> = {
   'service.ready': open('GET /readyz'),
   'service.metrics': open('GET /metrics'),
   'service.openapi': open('GET /openapi.json'),
+  'service.openapiYaml': open('GET /openapi.yaml'),
   'service.docs': open('GET /docs'),
   'service.jwks': open('GET /.well-known/jwks.json'),
 }

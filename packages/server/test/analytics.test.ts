@@ -195,7 +195,7 @@ describe('an answer', () => {
     const plain = await get('tools', query, { headers: { 'accept-encoding': 'identity' } })
     const headers = { authorization: `Bearer ${acme.owner.key}`, 'accept-encoding': accepted }
     const response = await asItComes(`${address}/api/v1/analytics/tools?${query}`, headers)
-    expect([response.encoding, response.vary]).toEqual([encoding, 'Accept-Encoding'])
+    expect([response.encoding, response.vary]).toEqual([encoding, 'Accept, Accept-Encoding'])
     expect(inflate(response.bytes).toString()).toBe(plain.text)
   })
 
@@ -205,6 +205,29 @@ describe('an answer', () => {
     const [head, ...lines] = text.trim().split(/\r?\n/)
     expect(head).toContain('date,daily_active_users,')
     expect(lines).toHaveLength(28)
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="activity-[\d-]{21}\.csv"$/)
+  })
+
+  it('comes in the format that Accept prefers, unless the query names one', async () => {
+    const typeFor = async (accept: string, more = '') => {
+      const { headers } = await get('activity', query + more, { headers: { accept } })
+      expect(headers.get('vary')).toBe('Accept, Accept-Encoding')
+      return headers.get('content-type')
+    }
+    expect(await typeFor('text/csv')).toMatch(/^text\/csv;/)
+    expect(await typeFor('application/x-ndjson, application/json;q=0.5')).toMatch(/^application\/x-ndjson/)
+    expect(await typeFor('text/csv;q=0.5, */*')).toMatch(/^application\/json;/)
+    expect(await typeFor('text/csv', '&format=json')).toMatch(/^application\/json;/)
+    expect((await get('activity', query)).headers.get('content-disposition')).toBeNull()
+  })
+
+  it('compares If-None-Match weakly, and takes lists of tags', async () => {
+    const { headers } = await get('tools', query)
+    const strong = String(headers.get('etag')).replace(/^W\//, '')
+    for (const known of [strong, `"a,b", ${strong}`, '*']) {
+      expect((await get('tools', query, { headers: { 'if-none-match': known } })).status).toBe(304)
+    }
+    expect((await get('tools', query, { headers: { 'if-none-match': `${strong}x` } })).status).toBe(200)
   })
 
   it('is not for a token', async () => {

@@ -145,8 +145,8 @@ describe('a query', () => {
   })
 
   it('does not stand in for a path parameter', async () => {
-    expectProblem(await get('/api/v0/computers/name/?name=x'), 400, 'invalid_request')
-    expectProblem(await get('/api/v0/sessions/?sessionId=x'), 400, 'invalid_request')
+    expectProblem(await get('/api/v0/computers/name/?name=x'), 404, 'path_not_found')
+    expectProblem(await get('/api/v0/sessions/?sessionId=x'), 404, 'path_not_found')
   })
 })
 

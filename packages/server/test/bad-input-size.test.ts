@@ -65,6 +65,16 @@ describe('a body that is too large', () => {
     }
   })
 
+  it('is told the limit', async () => {
+    const { key } = server().acme.owner
+    for (const [path, limit] of [
+      [ordinary, 2 ** 20],
+      [messages, 8 * 2 ** 20],
+    ] as const) {
+      expect((await server().raw('POST', path, { key, body: large })).json.detail).toContain(`${limit} bytes`)
+    }
+  })
+
   it('is 413 by node:http, with a length and in chunks', async () => {
     const chunks = Array.from({ length: megabytes * 16 }, () => 'x'.repeat(2 ** 16))
     for (const path of [ordinary, messages]) {

@@ -12,7 +12,7 @@ async function organization() {
   const { apiKey, owner } = await client(operatorKey).operator.createOrganization({ name: 'x', ownerEmail: 'o@x.test' })
   const put = (json: unknown, headers: Record<string, string> = {}) => raw('PUT', path, { key: apiKey, json, headers })
   const get = () => raw('GET', path, { key: apiKey })
-  return { client: client(apiKey), owner, put, get }
+  return { client: client(apiKey), key: apiKey, owner, put, get }
 }
 
 describe('GET /api/v0/organization/enterprise-controls', () => {
@@ -103,25 +103,40 @@ describe('PUT /api/v0/organization/enterprise-controls', () => {
 })
 
 describe('If-Match', () => {
-  it.each(['"1"', '1', ' 1 ', '*', 'W/"1"'])('%j makes the change on top of revision 1', async (value) => {
-    const { put } = await organization()
-    await put({})
-    const answer = await put({ ideAutoConnect: true }, { 'if-match': value })
-    expect([answer.status, answer.json.revision, answer.headers.get('etag')]).toEqual([200, 2, '"2"'])
-  })
+  it.each(['"1"', '1', ' 1 ', '*', 'W/"1"', '"0", "1"', '0, W/"1", "x,y"'])(
+    '%j makes the change on top of revision 1',
+    async (value) => {
+      const { put } = await organization()
+      await put({})
+      const answer = await put({ ideAutoConnect: true }, { 'if-match': value })
+      expect([answer.status, answer.json.revision, answer.headers.get('etag')]).toEqual([200, 2, '"2"'])
+    },
+  )
 
-  it.each(['"0"', '0', '"2"', '999999999'])('%s is 412 on top of revision 1, and nothing is changed', async (value) => {
-    const { put, get } = await organization()
-    await put({})
-    const answer = await put({ ideAutoConnect: true }, { 'if-match': value })
-    expect(answer.json).toMatchObject({ status: 412, code: 'revision_mismatch' })
-    expect((await get()).json).toMatchObject({ revision: 1, settings: {} })
-  })
+  it.each(['"0"', '0', '"2"', '999999999', '"0", "2"', '"of another service"'])(
+    '%s is 412 on top of revision 1, and nothing is changed',
+    async (value) => {
+      const { put, get } = await organization()
+      await put({})
+      const answer = await put({ ideAutoConnect: true }, { 'if-match': value })
+      expect(answer.json).toMatchObject({ status: 412, code: 'revision_mismatch' })
+      expect((await get()).json).toMatchObject({ revision: 1, settings: {} })
+    },
+  )
 
-  it.each(['abc', '"1", "2"', '-1', '1.0', '"'])('%s is 400', async (value) => {
+  it.each(['abc', '"1" "2"', '-1', '1.0', '"', ','])('%s is 400', async (value) => {
     const { put } = await organization()
     const answer = await put({}, { 'if-match': value })
     expect(answer.json).toMatchObject({ status: 400, errors: [{ path: 'If-Match' }] })
+  })
+
+  it.each(['"1"', 'W/"1"', '"0", W/"1"', '*'])('If-None-Match %s on revision 1 is 304', async (value) => {
+    const { put, key } = await organization()
+    await put({})
+    const ask = (tag: string) => server().raw('GET', path, { key, headers: { 'if-none-match': tag } })
+    const answer = await ask(value)
+    expect([answer.status, answer.text, answer.headers.get('etag')]).toEqual([304, '', '"1"'])
+    expect((await ask('"2"')).status).toBe(200)
   })
 
   it('lets one of many win who change the same revision at the same time', async () => {

@@ -11,7 +11,8 @@ export const get = endpoint({
   extension: true,
   access: ['owner', 'manager'],
   scope: 'organization:read',
-  answers: { 200: ControlChange },
+  headers: ['If-None-Match'],
+  answers: { 200: ControlChange, 304: null },
 })
 
 export const replace = endpoint({

@@ -25,7 +25,8 @@ export const metrics = endpoint({
   method: 'GET',
   path: '/metrics',
   summary: 'Metrics for Prometheus',
-  description: 'Open, unless the installation sets a token for it.',
+  description:
+    'Open to the machine that it runs on. From elsewhere it needs the token of the installation (`MUSTER_METRICS_TOKEN`) as bearer, and so does everybody once there is one.',
   extension: true,
   access: 'anyone',
   produces: 'text/plain',
@@ -39,7 +40,19 @@ export const openapi = endpoint({
   summary: 'This description, as OpenAPI 3.1',
   extension: true,
   access: 'anyone',
-  answers: { 200: JsonObject },
+  headers: ['If-None-Match'],
+  answers: { 200: JsonObject, 304: null },
+})
+
+export const openapiYaml = endpoint({
+  method: 'GET',
+  path: '/openapi.yaml',
+  summary: 'This description, as OpenAPI 3.1 in YAML',
+  extension: true,
+  access: 'anyone',
+  produces: 'application/yaml',
+  headers: ['If-None-Match'],
+  answers: { 200: Type.String(), 304: null },
 })
 
 export const docs = endpoint({

@@ -65,9 +65,3 @@ async function* continued(parts: string[], rest: AsyncIterator<string>): AsyncGe
 export function etagOf(version: number, question: string): string {
   return `W/"${version}-${hash('sha256', question, 'base64url').slice(0, 16)}"`
 }
-
-/** Whether the caller has the answer already. */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  return ifNoneMatch.split(',').some((known) => known.trim() === etag || known.trim() === '*')
-}

@@ -37,7 +37,7 @@ import { listRepositories } from './reports/repositories.ts'
 import { getHealth } from './service/health.ts'
 import { getJwks } from './service/jwks.ts'
 import { getMetrics } from './service/metrics.ts'
-import { getOpenApi } from './service/openapi.ts'
+import { getOpenApi, getOpenApiYaml } from './service/openapi.ts'
 import { getReadiness } from './service/ready.ts'
 import { createSession } from './sessions/create.ts'
 import { getSession } from './sessions/get.ts'
@@ -96,6 +96,7 @@ export const routes: readonly UnboundRoute[] = [
   getJwks,
   getMetrics,
   getOpenApi,
+  getOpenApiYaml,
   getReadiness,
   createSession,
   getSession,

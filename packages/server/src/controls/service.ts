@@ -43,16 +43,19 @@ export function createControls({ database, secretBox }: { database: Database; se
       return { changes: page.rows.map(toWire), pagination: page.pagination }
     },
 
-    /** `expectedRevision`: the change is made only on top of that one. */
+    /** `expectedRevisions`: the change is made only on top of one of these. */
     async replace(
       change: Change,
       settings: ControlSettings,
-      expectedRevision: number | undefined,
+      expectedRevisions: readonly number[] | undefined,
     ): Promise<ControlChange> {
       const { tx, principal, now } = change
       const revision = await repository.lock(tx, principal.organizationId)
-      if (expectedRevision !== undefined && expectedRevision !== revision) {
-        throw new AppError('revision_mismatch', `The controls are at revision ${revision}, not ${expectedRevision}.`)
+      if (expectedRevisions && !expectedRevisions.includes(revision)) {
+        throw new AppError(
+          'revision_mismatch',
+          `The controls are at revision ${revision}, which If-Match does not name.`,
+        )
       }
       const previous = await repository.inForce(tx, principal.organizationId)
       const sealed = sealSecrets(settings, previous, secretBox)

@@ -1,3 +1,4 @@
+import { maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorCode, errors, type Problem } from '@muster/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,8 +16,8 @@ export function sendProblem(
   log: Log,
   encode: EncodeError | undefined = undefined,
 ): FastifyReply {
-  const known = toAppError(error)
-  if (known.status >= 500) log.error({ err: known.cause ?? error, requestId: request.id }, known.message)
+  const known = toAppError(error, request)
+  if (known.status >= 500) logFailure(known, error, request, log)
   reply.headers(known.headers)
   if (known.retryAfterSeconds !== undefined) reply.header('Retry-After', String(known.retryAfterSeconds))
   if (encode) {
@@ -27,6 +28,22 @@ export function sendProblem(
     .code(known.status)
     .type('application/problem+json')
     .send(JSON.stringify(toProblem(known, request.id)))
+}
+
+/** What is expected to happen now and then is told in a line; what is not, with where it happened. */
+function logFailure(known: AppError, error: unknown, request: FastifyRequest, log: Log): void {
+  if (known.code === 'internal_error') {
+    log.error({ err: known.cause ?? error, requestId: request.id }, known.message)
+    return
+  }
+  const reason = known.cause instanceof Error ? known.cause.message : undefined
+  const level = isOfComputers(known) ? 'info' : 'warn'
+  log[level]({ code: known.code, requestId: request.id, ...(reason !== undefined && { reason }) }, known.message)
+}
+
+/** Somebody's laptop that is closed is nothing that an operator must look after. */
+function isOfComputers({ code }: AppError): boolean {
+  return code === 'computer_offline' || code === 'computer_timeout'
 }
 
 function toProblem(error: AppError, requestId: string): Problem {
@@ -47,12 +64,12 @@ export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket, ids
     return
   }
   const requestId = ids.uuid()
-  const { status, reason, path, detail } = unparsed[error.code ?? ''] ?? malformed
-  const fault = new AppError('invalid_request', detail, { errors: [{ path, message: detail }] })
-  const body = JSON.stringify({ ...toProblem(fault, requestId), status })
+  const fault = (unparsed[error.code ?? ''] ?? malformed)()
+  const body = JSON.stringify(toProblem(fault, requestId))
   const head = [
-    `HTTP/1.1 ${status} ${reason}`,
+    `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
     'Content-Type: application/problem+json',
+    'X-Content-Type-Options: nosniff',
     `x-request-id: ${requestId}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
@@ -60,38 +77,23 @@ export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket, ids
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-const malformed = {
-  status: 400,
-  reason: 'Bad Request',
-  path: 'request',
-  detail: 'The request is not well-formed HTTP.',
-}
-const unparsed: Record<string, typeof malformed> = {
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    reason: 'Request Header Fields Too Large',
-    path: 'headers',
-    detail: 'The headers are too large.',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
-    reason: 'Request Timeout',
-    path: 'request',
-    detail: 'The request took too long to arrive.',
-  },
+const malformed = () => invalid('request', 'must be well-formed HTTP')
+const unparsed: Readonly<Record<string, () => AppError>> = {
+  HPE_HEADER_OVERFLOW: () =>
+    new AppError('headers_too_large', `The headers must not have more than ${maxHeaderSize} bytes together.`),
+  ERR_HTTP_REQUEST_TIMEOUT: () => new AppError('request_timeout', 'The request took too long to arrive.'),
 }
 
 /** Errors of the HTTP layer that are the caller's. For a 400, the third is the part of the request that is at fault. */
 const frameworkErrors: Record<string, [ErrorCode, string, string?]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than this endpoint takes.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'must be the length of the body', 'Content-Length'],
   FST_ERR_BAD_URL: ['invalid_request', 'must not hold a broken percent-encoding', 'path'],
   FST_ERR_MAX_PARAM_LENGTH: ['invalid_request', 'must not have a segment of that length', 'path'],
   FST_ERR_ASYNC_CONSTRAINT: ['invalid_request', 'must be one that can be routed', 'request'],
 }
 
-function toAppError(error: unknown): AppError {
+function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : frameworkErrors[code]
@@ -99,7 +101,11 @@ function toAppError(error: unknown): AppError {
     const [kind, message, path] = known
     return path === undefined ? new AppError(kind, message, { cause: error }) : invalid(path, message)
   }
-  if (statusCode === 413) return new AppError('body_too_large', 'The body is larger than this endpoint takes.')
+  if (statusCode === 413) {
+    const limit = request.routeOptions?.bodyLimit
+    const most = limit === undefined ? 'as much' : `more than ${limit} bytes`
+    return new AppError('body_too_large', `The body of this request must not have ${most}.`)
+  }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return invalid('request', 'must be one that can be understood')
   }

@@ -40,6 +40,12 @@ export function unknownEncoding(accepted: readonly string[]): AppError {
   return new AppError('unsupported_media_type', detail, { headers })
 }
 
+/** For endpoints whose bodies are parsed before they see them, and that come as they are only. */
+export function refuseEncoded({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
+  if (encoding !== '' && encoding !== 'identity') throw unknownEncoding([])
+}
+
 export function mediaTypeOf({ headers }: FastifyRequest): string {
   return (headers['content-type']?.split(';', 1)[0] ?? '').trim().toLowerCase()
 }

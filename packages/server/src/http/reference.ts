@@ -1,6 +1,7 @@
 import { endpoints } from '@muster/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
+import { preferredEncoding } from '../platform/negotiate.ts'
 import { type ReferencePage, referencePage } from '../reference/reference-page.ts'
 
 /** The page at /docs with what it loads. It is made when the first reader comes. */
@@ -25,7 +26,7 @@ export function serveReference(app: FastifyInstance, urls: { apiUrl: string; app
     request.operation = 'GET /docs/assets'
     const asset = (await getPage()).assets.get(request.url)
     if (!asset) throw new AppError('path_not_found', 'There is nothing at this path.')
-    const isGzipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    const isGzipped = preferredEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip'
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('vary', 'accept-encoding')

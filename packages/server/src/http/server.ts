@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import cors from '@fastify/cors'
 import type { Endpoint, Method } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
@@ -9,12 +8,14 @@ import { AppError } from '../platform/app-error.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { type AdmitOptions, admit, callerOf, guessPrincipal } from './admit.ts'
-import type { Call, Reply, Route } from './call.ts'
+import type { Call, Route } from './call.ts'
 import { parseJson } from './json-body.ts'
 import type { Metrics } from './metrics.ts'
 import { refuseUnparsed, sendProblem } from './problem.ts'
-import { readRawBody } from './raw-body.ts'
+import { readRawBody, refuseEncoded } from './raw-body.ts'
 import { serveReference } from './reference.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+import { send } from './send.ts'
 import { validate, validateText } from './validate.ts'
 
 export interface HttpOptions extends AdmitOptions {
@@ -78,9 +79,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   )
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
   const methodsOf = new Map<string, Set<Method>>()
+  const isHttps = options.urls.apiUrl.startsWith('https:')
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    done(request.is404 ? nothingThere(request, methodsOf) : undefined)
+    setSecurityHeaders(reply, isHttps)
+    done(request.is404 || hasSlashAtEnd(request.url) ? nothingThere(request, methodsOf) : undefined)
   })
   let closing = false
   app.addHook('preClose', (done) => {
@@ -144,7 +147,6 @@ function addPath(app: FastifyInstance, route: Route, path: string, options: Http
   const { endpoint, handle, encodeError } = route
   const operation = `${endpoint.method} ${endpoint.path}`
   const bodyLimit = options.bodyLimits[endpoint.bodyLimit ?? 'json']
-  const contentType = endpoint.produces ? `${endpoint.produces}; charset=utf-8` : 'application/json; charset=utf-8'
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     request.operation = operation
     const caller = callerOf(request)
@@ -154,13 +156,6 @@ function addPath(app: FastifyInstance, route: Route, path: string, options: Http
     const call = validCall(endpoint, request, request.principal)
     if (!endpoint.consumes) return handle(call)
     return handle({ ...call, body: await readRawBody(request, endpoint.consumes, bodyLimit) })
-  }
-  const send = (reply: FastifyReply, { status, headers, body }: Reply) => {
-    reply.code(status)
-    if (headers) reply.headers({ ...headers })
-    if (body === undefined) return reply.send()
-    if (Buffer.isBuffer(body) || body instanceof Readable) return reply.send(body)
-    return reply.header('content-type', contentType).send(endpoint.produces ? body : serialize(body))
   }
   app.route({
     method: endpoint.method,
@@ -174,13 +169,13 @@ function addPath(app: FastifyInstance, route: Route, path: string, options: Http
       onRequest: async (request, reply) => {
         request.operation = operation
         await admit(endpoint, request, reply, options)
+        if (!endpoint.consumes) refuseEncoded(request)
       },
     }),
     handler: (request, reply) => {
-      answer(request, reply).then(
-        (found) => send(reply, found),
-        (error: unknown) => reply.send(error),
-      )
+      answer(request, reply)
+        .then((found) => send(request, reply, endpoint, found))
+        .catch((error: unknown) => reply.send(error))
     },
   })
 }
@@ -213,12 +208,25 @@ function readAhead({ endpoint, handle }: Route, request: FastifyRequest, caller:
   }
 }
 
+/** An empty last segment would be taken for an id. */
+function hasSlashAtEnd(url: string): boolean {
+  return url.length > 1 && (url.endsWith('/') || url.includes('/?')) && (url.split('?', 1)[0] ?? '').endsWith('/')
+}
+
 /** A path that is there with other methods only, or not at all. */
 function nothingThere(request: FastifyRequest, methodsOf: ReadonlyMap<string, ReadonlySet<Method>>): AppError {
   const path = request.url.split('?', 1)[0] ?? ''
   request.operation = 'nothing there'
+  const withoutSlash = path.replace(/\/+$/, '')
   for (const [pattern, methods] of methodsOf) {
-    if (!new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(path)) continue
+    const isAt = new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
+    if (withoutSlash !== path && isAt.test(withoutSlash)) {
+      return new AppError(
+        'path_not_found',
+        `There is nothing at ${path}. Leave the slash at the end out: ${withoutSlash}`,
+      )
+    }
+    if (!isAt.test(path)) continue
     const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].join(', ')
     return new AppError('method_not_allowed', `${request.method} is not a method of this path.`, {
       headers: { Allow: allow },
@@ -229,17 +237,4 @@ function nothingThere(request: FastifyRequest, methodsOf: ReadonlyMap<string, Re
 
 function toFastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
-}
-
-const serialized = new WeakMap<object, string>()
-
-/** Readers that shared one trip to the database share the text too. */
-function serialize(body: unknown): string {
-  if (typeof body !== 'object' || body === null) return JSON.stringify(body)
-  let text = serialized.get(body)
-  if (text === undefined) {
-    text = JSON.stringify(body)
-    serialized.set(body, text)
-  }
-  return text
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { preferredEncoding } from './negotiate.ts'
 
 /** Best first. */
 export const encodings = ['zstd', 'br', 'gzip'] as const
@@ -11,15 +12,8 @@ const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** The best encoding that the caller takes, by its `Accept-Encoding`; `undefined` for none. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
-  if (header === undefined) return undefined
-  const accepted = new Map(
-    header.split(',').map((part) => {
-      const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
-      const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
-      return [name, quality === undefined ? 1 : Number(quality)] as const
-    }),
-  )
-  return encodings.find((encoding) => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0)
+  const encoding = preferredEncoding(header, encodings)
+  return encoding === 'identity' ? undefined : encoding
 }
 
 const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {

@@ -1,8 +1,9 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { read } from '../answer.ts'
-import { reply, wishesOf } from './reply.ts'
+import { reply, wishesOf, withFormat } from './reply.ts'
 
 export const getActivity = read(endpoints.analytics.activity, async ({ principal, query, headers }, { analytics }) => {
+  const wanted = withFormat(query, headers)
   const kind = query.group_by ? 'activity_by_client' : 'activity'
-  return reply(await analytics.days(principal, kind, query, wishesOf(headers)))
+  return reply(await analytics.days(principal, kind, wanted, wishesOf(headers)), 'activity', wanted)
 })

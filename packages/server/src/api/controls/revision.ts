@@ -1,17 +1,22 @@
 import { AppError } from '../../platform/app-error.ts'
+import { entityTagsIn } from '../../platform/entity-tag.ts'
 
 export function etagOf(revision: number): string {
   return `"${revision}"`
 }
 
-/** `undefined` when any revision will do: no header, or `*`. The quotes of an entity tag may be left out. */
-export function parseIfMatch(header: string | undefined): number | undefined {
-  if (header === undefined || header.trim() === '*') return undefined
-  const revision = /^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(header)?.[1]
-  if (revision === undefined) {
-    throw new AppError('invalid_request', 'If-Match must be the revision that you read, such as 3.', {
-      errors: [{ path: 'If-Match', message: 'must be a revision' }],
+/**
+ * The revisions of which one must be in force; `undefined` when any will do: no header, or `*`. The quotes of an entity
+ * tag may be left out. A tag that was never one of ours matches nothing.
+ */
+export function parseIfMatch(header: string | undefined): readonly number[] | undefined {
+  if (header === undefined) return undefined
+  const tags = entityTagsIn(header)
+  if (tags === '*') return undefined
+  if (tags === undefined || tags.length === 0) {
+    throw new AppError('invalid_request', 'If-Match must be the revision that you read, such as "3".', {
+      errors: [{ path: 'If-Match', message: 'must be a revision, a list of them, or *' }],
     })
   }
-  return Number(revision)
+  return tags.filter((tag) => /^\d{1,9}$/.test(tag)).map(Number)
 }

@@ -1,17 +1,30 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { open } from '../answer.ts'
 
-export const getMetrics = open(endpoints.service.metrics, async ({ headers }, { metrics, about }) => {
-  if (about.metricsToken !== undefined && !isSame(headers.authorization ?? '', `Bearer ${about.metricsToken}`)) {
-    throw new AppError('unauthorized', 'The metrics of this installation need their token as bearer.', {
-      headers: { 'WWW-Authenticate': 'Bearer' },
-    })
+export const getMetrics = open(endpoints.service.metrics, async ({ headers, origin }, { metrics, about }) => {
+  const { metricsToken } = about
+  if (metricsToken === undefined && !isFromThisMachine(origin.address, headers)) {
+    throw refused('From other machines, /metrics needs a bearer. Set MUSTER_METRICS_TOKEN and send it.')
+  }
+  if (metricsToken !== undefined && !isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) {
+    throw refused('The metrics of this installation need their token as bearer.')
   }
   return ok(await metrics.render())
 })
+
+/** A proxy on the same machine says whom it forwards for, also when nobody told the service to believe it. */
+function isFromThisMachine(address: string, headers: IncomingHttpHeaders): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return !isForwarded && /^(?:::ffff:)?127\.|^::1$/.test(address)
+}
+
+function refused(detail: string): AppError {
+  return new AppError('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' } })
+}
 
 function isSame(a: string, b: string): boolean {
   return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))

@@ -1,6 +1,37 @@
+import { hash } from 'node:crypto'
 import { endpoints } from '@muster/contract/endpoints'
 import { openApiDocument } from '@muster/contract/openapi'
+import { stringify } from 'yaml'
 import { ok } from '../../http/call.ts'
-import { open } from '../answer.ts'
+import { open, type UnboundRoute } from '../answer.ts'
+import type { Services } from '../services.ts'
 
-export const getOpenApi = open(endpoints.service.openapi, (_request, { about }) => ok({ ...openApiDocument(about) }))
+export const getOpenApi = document(endpoints.service.openapi, (about) => JSON.stringify(openApiDocument(about)))
+export const getOpenApiYaml = document(endpoints.service.openapiYaml, (about) =>
+  stringify(openApiDocument(about), { aliasDuplicateObjects: false, lineWidth: 0 }),
+)
+
+/** The description never changes while the service runs, so its text is made once, for the first who asks. */
+function document(
+  endpoint: typeof endpoints.service.openapi | typeof endpoints.service.openapiYaml,
+  write: (about: Services['about']) => string,
+): UnboundRoute {
+  return (services) => {
+    let made: { body: Buffer; headers: Record<string, string> } | undefined
+    const make = () => {
+      const body = Buffer.from(write(services.about))
+      const mediaType = 'produces' in endpoint ? endpoint.produces : 'application/json'
+      const headers = {
+        ETag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
+        'Cache-Control': 'no-cache',
+        'Content-Type': `${mediaType}; charset=utf-8`,
+      }
+      return { body, headers }
+    }
+    return open(endpoint, () => {
+      made ??= make()
+      // The bytes are the document that the contract describes.
+      return ok(made.body as never, made.headers)
+    })(services)
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * The tags of `If-Match` or `If-None-Match`, without quotes and without the mark of weakness: all comparisons here are
+ * weak ones. A number needs no quotes. `'*'` stands for any; `undefined` is what no such header can be. A tag may hold
+ * commas, so the list is not just split.
+ */
+export function entityTagsIn(header: string): readonly string[] | '*' | undefined {
+  const text = header.trim()
+  if (text === '*') return '*'
+  const tags: string[] = []
+  const pattern = /\s*(?:(?:W\/)?"([^"]*)"|(\d+))\s*(?:,|$)|\s*,/y
+  while (pattern.lastIndex < text.length) {
+    const match = pattern.exec(text)
+    if (!match) return undefined
+    const tag = match[1] ?? match[2]
+    if (tag !== undefined) tags.push(tag)
+  }
+  return tags
+}
+
+/** Whether the caller has this version already, by its `If-None-Match`. */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const known = entityTagsIn(ifNoneMatch)
+  if (known === '*') return true
+  return known?.includes(etag.replace(/^W\//, '').slice(1, -1)) ?? false
+}
