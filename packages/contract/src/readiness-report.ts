@@ -4,14 +4,17 @@ import { closed, mapOf, text, UnixMs } from './schema.ts'
 export const CriterionEvaluation = closed({
   numerator: Type.Number({ minimum: 0, maximum: 1_000_000, hint: 'a number from 0 to the denominator' }),
   denominator: Type.Number({ minimum: 1, maximum: 1_000_000, hint: 'a number of at least 1' }),
-  rationale: text(0, 20_000),
+  rationale: text(0, 5_000),
 })
 export type CriterionEvaluation = Static<typeof CriterionEvaluation>
 
 const publishedFields = {
   repoUrl: text(1, 2000, { pattern: '\\S', hint: 'the URL of the repository' }),
-  apps: mapOf(closed({ description: text(0, 10_000) }), { maxProperties: 10_000 }),
-  report: mapOf(CriterionEvaluation, { maxProperties: 10_000 }),
+  apps: mapOf(closed({ description: text(0, 1_000) }), {
+    maxProperties: 2_000,
+    hint: 'a map of up to 2,000 applications',
+  }),
+  report: mapOf(CriterionEvaluation, { maxProperties: 500, hint: 'a map of up to 500 criteria' }),
   commitHash: Type.Optional(text(1, 200)),
   branch: Type.Optional(text(1, 500)),
   hasLocalChanges: Type.Optional(Type.Boolean()),
@@ -20,7 +23,7 @@ const publishedFields = {
   agentVersion: Type.Optional(text(1, 200)),
   switchedOff: Type.Optional(
     mapOf(closed({ reason: text(1, 2000) }), {
-      maxProperties: 10_000,
+      maxProperties: 500,
       'x-extension': true,
       description: 'Criteria that the repository chose not to be judged by, each with its reason.',
     }),
@@ -75,5 +78,8 @@ export const RepositoryReadiness = Type.Object({
   }),
 })
 export type RepositoryReadiness = Static<typeof RepositoryReadiness>
+
+/** How many reports of a repository are kept; the oldest goes when another one is published. */
+export const reportsOfRepository = 500
 
 export const reportListLimit = { default: 100, maximum: 1000 } as const

@@ -66,7 +66,7 @@ const settings = {
   MUSTER_MAX_BODY_BYTES: setting(integer(1024, 1e9), String(2 ** 20), 'Largest body of an ordinary request.'),
   MUSTER_MAX_MESSAGE_BYTES: setting(integer(1024, 1e9), String(8 * 2 ** 20), 'Largest message with its attachments.'),
   MUSTER_MAX_ATTACHMENT_BYTES: setting(integer(1, 1e9), String(5 * 2 ** 20), 'Largest single attachment.'),
-  MUSTER_MAX_REPORT_BYTES: setting(integer(1024, 1e9), String(4 * 2 ** 20), 'Largest readiness report.'),
+  MUSTER_MAX_REPORT_BYTES: setting(integer(1024, 1e9), String(2 * 2 ** 20), 'Largest readiness report.'),
   MUSTER_MAX_TELEMETRY_BYTES: setting(
     integer(1024, 1e9),
     String(16 * 2 ** 20),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { roles } from '../enumerations.ts'
 import { Pagination, pageQuery } from '../pagination.ts'
-import { PublishReport, ReadinessReport, RepositoryReadiness } from '../readiness-report.ts'
+import { PublishReport, ReadinessReport, RepositoryReadiness, reportsOfRepository } from '../readiness-report.ts'
 import { Id } from '../schema.ts'
 
 const path = '/api/organization/maturity-level-reports'
@@ -15,7 +15,7 @@ export const list = endpoint({
   host: 'app',
   summary: 'List readiness reports, newest first',
   description:
-    'For the next page, pass the `reportId` of the last report as `startAfter`. `limit` is 100 when left out; more than 1,000 is treated as 1,000.',
+    'For the next page, pass the `reportId` of the last report as `startAfter`, until a page is empty. `limit` is 100 when left out; more than 1,000 is treated as 1,000. A page may hold fewer: it ends at 8 MiB. While more follow, the `Link` header with `rel="next"` leads there.',
   access: roles,
   bearer: 'api-key',
   scope: 'readiness:read',
@@ -35,8 +35,7 @@ export const publish = endpoint({
   aliases,
   host: 'app',
   summary: 'Publish a readiness report',
-  description:
-    'Credentials inside `repoUrl` are removed before it is stored. Criteria that the service does not know are kept. With the same `Idempotency-Key` a report is published once.',
+  description: `Credentials inside \`repoUrl\` are removed before it is stored. The newest ${reportsOfRepository} reports of a repository are kept. Criteria that the service does not know are kept. With the same \`Idempotency-Key\` a report is published once.`,
   extension: true,
   access: ['owner', 'manager', 'member'],
   bearer: 'api-key',

@@ -77,18 +77,24 @@ export function find(handle: Handle, organizationId: string, id: string): Promis
   return handle.find(findReport, [organizationId, id])
 }
 
-const listReports = query<ReportRow>(
-  'reports.list',
-  `select id, created_at, repository_id, report from readiness_reports
+const listPositions = query<ReportPosition>(
+  'reports.list_positions',
+  `select id, bytes from readiness_reports
    where organization_id = $1 and (created_at, id) < ($2, $3)
    order by created_at desc, id desc limit $4`,
 )
-const listReportsOfRepository = query<ReportRow>(
-  'reports.list_of_repository',
-  `select id, created_at, repository_id, report from readiness_reports
+const listPositionsOfRepository = query<ReportPosition>(
+  'reports.list_positions_of_repository',
+  `select id, bytes from readiness_reports
    where organization_id = $1 and repository_id = $5 and (created_at, id) < ($2, $3)
    order by created_at desc, id desc limit $4`,
 )
+
+/** Which report stands where, and how long it is. */
+export interface ReportPosition extends Record<string, unknown> {
+  id: string
+  bytes: number
+}
 
 export interface ReportPage {
   readonly repositoryId: string | undefined
@@ -97,11 +103,49 @@ export interface ReportPage {
   readonly limit: number
 }
 
-export function list(handle: Handle, organizationId: string, page: ReportPage): Promise<ReportRow[]> {
+export function positions(handle: Handle, organizationId: string, page: ReportPage): Promise<ReportPosition[]> {
   const params = [organizationId, page.beforeTime, page.beforeId, page.limit]
   return page.repositoryId === undefined
-    ? handle.many(listReports, params)
-    : handle.many(listReportsOfRepository, [...params, page.repositoryId])
+    ? handle.many(listPositions, params)
+    : handle.many(listPositionsOfRepository, [...params, page.repositoryId])
+}
+
+export interface ReportTextRow extends Record<string, unknown> {
+  id: string
+  created_at: number
+  repository_id: string
+  /** The JSON as it was stored. */
+  text: string
+}
+
+const readTexts = query<ReportTextRow>(
+  'reports.read_texts',
+  `select id, created_at, repository_id, report::text as text from readiness_reports
+   where organization_id = $1 and id = any($2::uuid[])
+   order by created_at desc, id desc`,
+)
+
+/** In the order of the list. One that was deleted meanwhile is left out. */
+export function texts(handle: Handle, organizationId: string, ids: readonly string[]): Promise<ReportTextRow[]> {
+  return handle.many(readTexts, [organizationId, ids])
+}
+
+const deleteOldest = query<{ id: string }>(
+  'reports.delete_oldest',
+  `delete from readiness_reports where organization_id = $1 and id in (
+     select id from readiness_reports where organization_id = $1 and repository_id = $2
+     order by created_at desc, id desc offset $3
+   ) returning id`,
+)
+
+/** Deletes all but the newest `kept` reports of a repository, and tells which. */
+export async function removeOldest(
+  handle: Handle,
+  organizationId: string,
+  repositoryId: string,
+  kept: number,
+): Promise<string[]> {
+  return (await handle.many(deleteOldest, [organizationId, repositoryId, kept])).map(({ id }) => id)
 }
 
 export interface RepositoryRow extends Record<string, unknown> {

@@ -5,6 +5,7 @@ import {
   type ReadinessReport,
   type RepositoryReadiness,
   reportListLimit,
+  reportsOfRepository,
   repositoryHistoryLength,
 } from '@muster/contract/readiness-report'
 import { repositoryKey, withoutCredentials } from '@muster/contract/repository-url'
@@ -15,6 +16,7 @@ import type { Principal } from '../organizations/principal.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import { type ReportsPage, toReportsPage } from './report-page.ts'
 import * as repository from './repository.ts'
 import { toRepository, toWire } from './to-wire.ts'
 
@@ -27,18 +29,20 @@ export function createReports({ database, ids }: { database: Database; ids: Ids 
     async list(
       principal: Principal,
       query: { repoId?: string; limit?: string; startAfter?: string },
-    ): Promise<{ reports: ReadinessReport[] }> {
+    ): Promise<ReportsPage> {
       const { organizationId } = principal
       const start = query.startAfter === undefined ? undefined : await findStart(organizationId, query.startAfter)
       const repositoryId = query.repoId === undefined ? undefined : await findRepository(organizationId, query.repoId)
-      if (query.repoId !== undefined && repositoryId === undefined) return { reports: [] }
-      const rows = await repository.list(database, organizationId, {
+      if (query.repoId !== undefined && repositoryId === undefined)
+        return toReportsPage(database, organizationId, [], 1)
+      const limit = Math.min(Number(query.limit ?? reportListLimit.default), reportListLimit.maximum)
+      const found = await repository.positions(database, organizationId, {
         repositoryId,
         beforeTime: start?.created_at ?? Number.MAX_SAFE_INTEGER,
         beforeId: start?.id ?? afterAllIds,
-        limit: Math.min(Number(query.limit ?? reportListLimit.default), reportListLimit.maximum),
+        limit: limit + 1,
       })
-      return { reports: rows.map(toWire) }
+      return toReportsPage(database, organizationId, found, limit)
     },
 
     async publish(change: Change, body: PublishReport): Promise<ReadinessReport> {
@@ -61,10 +65,12 @@ export function createReports({ database, ids }: { database: Database; ids: Ids 
         now,
         ...scoreOf(body.report),
       })
+      const { organizationId } = principal
+      const removed = await repository.removeOldest(tx, organizationId, repositoryId, reportsOfRepository)
       await recordChange(change, {
         action: 'report.publish',
         target: { type: 'readiness_report', id: row.id },
-        changes: { repoUrl, commitHash: body.commitHash ?? null },
+        changes: { repoUrl, commitHash: body.commitHash ?? null, ...(removed.length > 0 && { removed }) },
       })
       return toWire(row)
     },

@@ -5,10 +5,17 @@ import type {
   RepositoryReadiness,
   RepositoryTrend,
 } from '@muster/contract/readiness-report'
-import type { ReportRow, RepositoryRow, SummaryRow } from './repository.ts'
+import type { ReportRow, ReportTextRow, RepositoryRow, SummaryRow } from './repository.ts'
 
 export function toWire({ id, created_at, repository_id, report }: ReportRow): ReadinessReport {
   return { reportId: id, createdAt: created_at, ...report, repoId: repository_id }
+}
+
+/** The same as JSON, without taking the stored text apart: a report is an object that is never empty. */
+export function toWireText({ id, created_at, repository_id, text }: ReportTextRow): string {
+  const head = JSON.stringify({ reportId: id, createdAt: created_at }).slice(0, -1)
+  const tail = JSON.stringify({ repoId: repository_id }).slice(1)
+  return `${head},${text.trim().slice(1, -1)},${tail}`
 }
 
 /** `summaries` are the newest reports of the repository, the newest first. */
