@@ -36,6 +36,70 @@ async function storedSecrets(organizationId: string) {
   }))
 }
 
+describe('what is secret in the address and the arguments of a custom model', () => {
+  const model = {
+    model: 'behind-a-gateway',
+    baseUrl: 'https://user:p%40ss-in-address@models.example.com/v1?api-version=2026-02-01&code=in-query#in-fragment',
+    extraArgs: {
+      temperature: 0.2,
+      stop: ['END'],
+      gateway: {
+        apiKey: 'in-arguments',
+        tokens: [],
+        endpoint: 'https://a:in-nested-url@example.com',
+        'x-auth': ['in-a-list'],
+      },
+    },
+  }
+  const shown = {
+    ...model,
+    baseUrl: 'https://***@models.example.com/v1?api-version=2026-02-01&code=***#***',
+    extraArgs: { ...model.extraArgs, gateway: { apiKey: '***', tokens: [], endpoint: '***', 'x-auth': ['***'] } },
+  }
+  const secretTexts = ['ss-in-address', 'in-query', 'in-fragment', 'in-arguments', 'in-nested-url', 'in-a-list']
+
+  it('is shown nowhere, stored sealed, and stays when it comes back as ***', async () => {
+    const { id, client } = await organization()
+    const { settings } = await client.controls.replace({ customModels: [model] })
+    expect(settings.customModels).toEqual([shown])
+    const before = await sealedModels(id)
+    await client.controls.replace({ ...settings, ideAutoConnect: true })
+    expect(await sealedModels(id)).toEqual(before)
+    const answers = [await client.controls.get(), await client.controls.history(), await client.audit.list()]
+    for (const text of secretTexts) {
+      expect(JSON.stringify(answers)).not.toContain(text)
+      expect(await dumpOf(server().databaseUrl)).not.toContain(text)
+    }
+  })
+
+  it('is what the service itself reads', async () => {
+    const { id, client } = await organization()
+    await client.controls.replace({ customModels: [model] })
+    const box = createSecretBox(Buffer.from(nodes.MUSTER_SECRET_KEY, 'base64'))
+    const opened = JSON.stringify(await sealedModels(id)).replace(/v1\.[\w-]{38,}/g, (sealed) =>
+      box.open('enterprise controls', sealed),
+    )
+    expect(JSON.parse(opened)).toEqual([model])
+  })
+
+  it('can be changed by itself, and cannot be kept for another address', async () => {
+    const { client, put } = await organization()
+    await client.controls.replace({ customModels: [{ ...model, apiKey: 'key' }] })
+    const renewed = { ...shown, baseUrl: shown.baseUrl.replace('code=***', 'code=new'), apiKey: '***' }
+    expect((await put({ customModels: [renewed] })).status).toBe(200)
+    const moved = { ...shown, baseUrl: shown.baseUrl.replace('models.example.com', 'elsewhere.example.com') }
+    const answer = await put({ customModels: [moved] })
+    expect(answer.json).toMatchObject({ status: 400, errors: [{ path: 'customModels[0].baseUrl' }] })
+  })
+
+  it('leaves an address without secrets letter for letter', async () => {
+    const { client } = await organization()
+    const baseUrl = 'HTTPS://Models.example.com:443/a/../v1?api-version=2026-02-01&stream=true'
+    const { settings } = await client.controls.replace({ customModels: [{ model: 'm', baseUrl }] })
+    expect(settings.customModels).toEqual([{ model: 'm', baseUrl }])
+  })
+})
+
 describe('the secrets of custom models', () => {
   it('are in no answer, audit entry, log line or row of the database', async () => {
     const { key } = await organization()

@@ -1,23 +1,28 @@
 import { type ControlSettings, type CustomModel, hiddenSecret } from '@muster/contract/controls'
 import { invalid } from '../platform/app-error.ts'
-import type { SecretBox } from '../platform/secret-box.ts'
+import { isSealed, type SecretBox } from '../platform/secret-box.ts'
+import { hideInUrl, mapModelSecrets } from './secret-places.ts'
 
 const purpose = 'enterprise controls'
 
 /** What every answer shows: that there is a secret, never which. */
 export function hideSecrets(settings: ControlSettings): ControlSettings {
-  return mapSecrets(settings, () => hiddenSecret)
+  return mapModels(settings, (model) => mapModelSecrets(model, () => hiddenSecret))
 }
 
 /** What is stored. A secret that came back hidden stays the one that `previous` holds for the same model. */
 export function sealSecrets(settings: ControlSettings, previous: ControlSettings, box: SecretBox): ControlSettings {
-  return mapSecrets(settings, (secret, { model, field, path }) => {
-    if (secret !== hiddenSecret) return box.seal(purpose, secret)
+  return mapModels(settings, (model, index) => {
     const before = counterpartOf(model, settings, previous)
-    const sealed = before && secretOf(before, field)
-    if (sealed === undefined)
+    const known = before ? secretsOf(before) : undefined
+    return mapModelSecrets(model, (secret, place) => {
+      if (secret !== hiddenSecret) return box.seal(purpose, secret)
+      const kept = known?.get(place)
+      // Revisions from before this was a secret hold it as it is.
+      if (kept !== undefined) return isSealed(kept) ? kept : box.seal(purpose, kept)
+      const path = `customModels[${index}].${place.replace(/^baseUrl.*/, 'baseUrl')}`
       throw invalid(path, 'is hidden, but no stored secret is known to be the one; send it again')
-    return sealed
+    })
   })
 }
 
@@ -32,43 +37,24 @@ function counterpartOf(model: CustomModel, settings: ControlSettings, previous: 
   return before.length > now.length ? undefined : before[now.indexOf(model)]
 }
 
-interface Place {
-  readonly model: CustomModel
-  /** `apiKey`, or the name of a header. */
-  readonly field: { readonly header: string } | 'apiKey'
-  readonly path: string
+function mapModels(
+  settings: ControlSettings,
+  map: (model: CustomModel, index: number) => CustomModel,
+): ControlSettings {
+  return settings.customModels ? { ...settings, customModels: settings.customModels.map(map) } : settings
 }
 
-function mapSecrets(settings: ControlSettings, replace: (secret: string, place: Place) => string): ControlSettings {
-  if (!settings.customModels) return settings
-  return {
-    ...settings,
-    customModels: settings.customModels.map((model, index) => {
-      const path = `customModels[${index}]`
-      const changed = { ...model }
-      if (model.apiKey !== undefined) {
-        changed.apiKey = replace(model.apiKey, { model, field: 'apiKey', path: `${path}.apiKey` })
-      }
-      if (model.extraHeaders) {
-        changed.extraHeaders = Object.fromEntries(
-          Object.entries(model.extraHeaders).map(([header, value]) => [
-            header,
-            replace(value, { model, field: { header }, path: `${path}.extraHeaders.${header}` }),
-          ]),
-        )
-      }
-      return changed
-    }),
-  }
-}
-
-function secretOf({ apiKey, extraHeaders = {} }: CustomModel, field: Place['field']): string | undefined {
-  if (field === 'apiKey') return apiKey
-  return Object.hasOwn(extraHeaders, field.header) ? extraHeaders[field.header] : undefined
+function secretsOf(model: CustomModel): ReadonlyMap<string, string> {
+  const secrets = new Map<string, string>()
+  mapModelSecrets(model, (secret, place) => {
+    secrets.set(place, secret)
+    return secret
+  })
+  return secrets
 }
 
 /** The id tells models apart; without one, what is called. A secret never follows a model to another address. */
 function isSameModel(a: CustomModel, b: CustomModel): boolean {
-  if (a.baseUrl !== b.baseUrl) return false
+  if (hideInUrl(a.baseUrl) !== hideInUrl(b.baseUrl)) return false
   return a.id !== undefined || b.id !== undefined ? a.id === b.id : a.model === b.model
 }

@@ -35,3 +35,8 @@ export function createSecretBox(masterKey: Uint8Array): SecretBox {
     },
   }
 }
+
+/** Whether a text looks like one that was sealed. */
+export function isSealed(text: string): boolean {
+  return /^v1\.[\w-]{38,}$/.test(text)
+}
