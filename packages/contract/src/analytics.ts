@@ -5,7 +5,7 @@ import { IsoTime, nullable } from './schema.ts'
 export const earliestDay = '2026-01-14'
 
 /** A day in UTC, as in `2026-03-01`. */
-export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', hint: 'a date such as 2026-03-01' })
+export const Day = Type.String({ format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$', hint: 'a date such as 2026-03-01' })
 
 export const ModelTier = Type.Enum(['standard', 'thinking'])
 export type ModelTier = Static<typeof ModelTier>

@@ -32,7 +32,7 @@ export interface Endpoint {
   readonly answers: Readonly<Record<number, TSchema | null>>
   /** The media type of the answer; `application/json` when absent. */
   readonly produces?: string
-  /** Further media types, which a parameter asks for; they hold the same as text. */
+  /** Further media types, which a parameter, `Accept` or the request's own type asks for; they hold the same. */
   readonly alsoProduces?: readonly string[]
   /** The field that holds the items, for lists that are read page by page. */
   readonly items?: string

@@ -6,6 +6,8 @@ import { hiddenSecret } from './controls.ts'
 import type { Problem } from './errors.ts'
 import type { SetUserLimits, SetUserLimitsResult, UserLimit } from './limits.ts'
 import type { Message, PostedMessage, PostMessage } from './message.ts'
+import { analyticsExamples } from './openapi-examples-analytics.ts'
+import { eventExamples } from './openapi-examples-telemetry.ts'
 import type * as organizations from './organization.ts'
 import type { Pagination } from './pagination.ts'
 import type { PublishReport, ReadinessReport, ReportSummary, RepositoryReadiness } from './readiness-report.ts'
@@ -26,7 +28,7 @@ const apiKey: ApiKey = {
   userId,
   scopes: ['sessions:read', 'sessions:write'],
   createdAt: '2026-03-10T09:00:00.000Z',
-  expiresAt: '2026-06-10T09:00:00.000Z',
+  expiresAt: '2031-03-10T09:00:00.000Z',
 }
 
 const computer: Computer = {
@@ -61,7 +63,6 @@ const settings: ControlSettings = {
   commandDenylist: ['rm -rf /'],
   customModels: [{ model: 'house-coder', baseUrl: 'https://models.acme.example/v1', apiKey: hiddenSecret }],
   modelPolicy: { blockedModelIds: ['preview-model'], allowCustomModels: true },
-  networkPolicy: { allowedIps: ['10.0.0.0/8'] },
   sessionRetentionDays: 90,
 }
 
@@ -106,6 +107,8 @@ const session: Session = {
 
 /** Examples by the name of their schema: every resource, and every body that a reader may want to try. */
 export const examples: Readonly<Record<string, unknown>> = {
+  ...analyticsExamples,
+  ...eventExamples,
   Session: session,
   CreateSession: {
     computerId,
@@ -137,7 +140,11 @@ export const examples: Readonly<Record<string, unknown>> = {
   InviteUser: { email: 'lin@acme.example', role: 'member', firstName: 'Lin' } satisfies organizations.InviteUser,
   UpdateUser: { role: 'manager' } satisfies organizations.UpdateUser,
   Me: { user, organization } satisfies organizations.Me,
-  ControlSettings: settings,
+  // As it is sent: in answers the key is hidden.
+  ControlSettings: {
+    ...settings,
+    customModels: [{ model: 'house-coder', baseUrl: 'https://models.acme.example/v1', apiKey: 'the key of the model' }],
+  } satisfies ControlSettings,
   ControlChange: {
     revision: 7,
     settings,
@@ -171,10 +178,22 @@ export const examples: Readonly<Record<string, unknown>> = {
   CreateApiKey: {
     name: 'nightly build',
     scopes: ['sessions:read', 'sessions:write'],
-    expiresAt: '2026-06-10T09:00:00.000Z',
+    expiresAt: '2031-03-10T09:00:00.000Z',
   } satisfies CreateApiKey,
   CreatedApiKey: { ...apiKey, key: shownOnce },
   AccessToken: { token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIuLi4ifQ.c2lnbmF0dXJl', expiresAt: '2026-03-10T10:00:00.000Z' },
+  JsonWebKeySet: {
+    keys: [
+      {
+        kty: 'OKP',
+        crv: 'Ed25519',
+        x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+        kid: 'FdFYFzERwC2uCBB46pZQi4GG85LujR8obt-KWRBICVQ',
+        alg: 'EdDSA',
+        use: 'sig',
+      },
+    ],
+  },
   AuditEntry: {
     id: '019cd6f1-5a40-7c03-8d1e-6b5a49382716',
     at: '2026-03-10T09:30:00.000Z',

@@ -1,7 +1,9 @@
 import type { TSchema } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
-import { responsesOf } from './openapi-answers.ts'
-import { schemaOf } from './openapi-schemas.ts'
+import { responsesOf, textOrBytes } from './openapi-answers.ts'
+import { exampleOf, parameterExample } from './openapi-example-of.ts'
+import { telemetryExamples } from './openapi-examples-telemetry.ts'
+import { nameOfSchema, schemaOf } from './openapi-schemas.ts'
 import type { Content, JsonSchema, Operation, Parameter, SecurityScheme } from './openapi-types.ts'
 
 export const securitySchemes = {
@@ -36,7 +38,7 @@ const requestHeaders: Record<NonNullable<Endpoint['headers']>[number], Omit<Para
   },
   'If-None-Match': {
     description: 'The `ETag` of an earlier answer. While it still holds, the answer is 304 without a body.',
-    schema: { type: 'string' },
+    schema: { type: 'string', examples: ['"7"'] },
   },
 }
 
@@ -60,9 +62,9 @@ export function operationOf(id: string, group: string, endpoint: Endpoint, versi
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && {
-      requestBody: { required: true, content: bodyContent(endpoint.body, endpoint.consumes) },
+      requestBody: { required: true, content: bodyContent(id, endpoint.body, endpoint.consumes) },
     }),
-    responses: responsesOf(endpoint, versioned),
+    responses: responsesOf(id, endpoint, versioned),
     ...(endpoint.extension && { 'x-extension': true, 'x-badges': [{ name: 'Extension' }] }),
     ...(typeof endpoint.access === 'object' && { 'x-roles': endpoint.access }),
     ...(endpoint.scope && { 'x-scope': endpoint.scope }),
@@ -70,9 +72,13 @@ export function operationOf(id: string, group: string, endpoint: Endpoint, versi
 }
 
 /** Media types other than JSON say the same in their own way. */
-function bodyContent(body: TSchema, consumes: readonly string[] = ['application/json']): Content {
+function bodyContent(id: string, body: TSchema, consumes: readonly string[] = ['application/json']): Content {
+  const example = telemetryExamples[id] ?? exampleOf(body, nameOfSchema)
   return Object.fromEntries(
-    consumes.map((type) => [type, { schema: type === 'application/json' ? schemaOf(body) : { type: 'string' } }]),
+    consumes.map((type) => [
+      type,
+      type === 'application/json' ? { schema: schemaOf(body), example } : { schema: textOrBytes(type) },
+    ]),
   )
 }
 
@@ -85,6 +91,7 @@ function parametersIn(place: 'path' | 'query', schema: TSchema | undefined): Par
       in: place,
       required: required.includes(name),
       ...(description && { description }),
+      ...(parameterExample(name) !== undefined && { example: parameterExample(name) }),
       ...(property['x-extension'] === true && { 'x-extension': true }),
       schema,
     }

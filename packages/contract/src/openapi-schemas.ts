@@ -139,21 +139,40 @@ export function componentSchemas(): Record<string, JsonSchema> {
   )
 }
 
+/** What the document calls a schema. */
+export function nameOfSchema(schema: TSchema): string | undefined {
+  return nameOf.get(JSON.stringify(schema))
+}
+
 /** A reference to a named schema, or the schema itself. */
 export function schemaOf(schema: TSchema): JsonSchema {
-  const name = nameOf.get(JSON.stringify(schema))
+  const name = nameOfSchema(schema)
   return name ? { $ref: `#/components/schemas/${name}` } : inline(schema)
 }
 
 /** A type is added to enumerations because generators of clients ask for one. */
 function inline(schema: TSchema): JsonSchema {
-  const { hint, ...keywords } = schema as JsonSchema
+  const { hint, wholeNumber, ...keywords } = schema as JsonSchema
+  if (wholeNumber) return numberOrText(schema as JsonSchema)
   const description = describe(schema as JsonSchema)
   const result: JsonSchema = {}
   if (description) result.description = description
   if (keywords.enum && !keywords.type) result.type = 'string'
   for (const [keyword, value] of Object.entries(keywords)) result[keyword] ??= keywordOf(keyword, value)
   return result
+}
+
+/**
+ * A text that holds a whole number, as parameters of a query do. Programs have it as a number, and the wire does not
+ * tell: so both are allowed, and a client that was generated takes either.
+ */
+function numberOrText({ wholeNumber, pattern, maxLength, default: usual, ...rest }: JsonSchema): JsonSchema {
+  const text = { type: 'string', pattern, ...(maxLength !== undefined && { maxLength }) }
+  return {
+    description: describe(rest),
+    anyOf: [{ type: 'integer', ...(wholeNumber as object) }, text],
+    ...(usual !== undefined && { default: Number(usual) }),
+  }
 }
 
 /** `hint` completes "must be …" and so describes a value well, unless it only repeats the limits beside it. */

@@ -9,6 +9,7 @@ export interface OpenApiDocument {
     schemas: Record<string, JsonSchema>
     headers: Record<string, Header>
     examples: Record<string, Example>
+    responses: Record<string, Response>
     securitySchemes: Record<string, SecurityScheme>
   }
 }
@@ -33,7 +34,7 @@ export interface Operation {
   summary: string
   description: string
   security: Record<string, string[]>[]
-  responses: Record<string, Response>
+  responses: Record<string, Response | ResponseReference>
   servers?: Server[]
   parameters?: Parameter[]
   requestBody?: { required: true; content: Content }
@@ -49,6 +50,7 @@ export interface Parameter {
   required: boolean
   schema: JsonSchema
   description?: string
+  example?: unknown
   'x-extension'?: true
 }
 
@@ -56,9 +58,22 @@ export interface Response {
   description: string
   headers: Record<string, Reference>
   content?: Content
+  links?: Record<string, Link>
 }
 
-export type Content = Record<string, { schema: JsonSchema; examples?: Record<string, Reference> }>
+/** One of the answers that every operation has, whatever it is about. */
+export interface ResponseReference extends Reference {
+  description?: undefined
+  content?: undefined
+}
+
+export type Content = Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, Reference> }>
+
+export interface Link {
+  operationId: string
+  description: string
+  parameters: Record<string, string>
+}
 
 export interface Header {
   description: string

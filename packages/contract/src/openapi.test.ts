@@ -101,6 +101,84 @@ describe('openApiDocument', () => {
     })
   })
 
+  const withComponents = (schema: object) => ({ ...schema, components: document.components })
+  const media = Object.values(document.paths)
+    .flatMap(Object.values<Operation>)
+    .flatMap(({ operationId, requestBody, responses }) => [
+      ...(requestBody ? [{ what: `the request of ${operationId}`, content: requestBody.content }] : []),
+      ...Object.entries(responses)
+        .filter(([status]) => Number(status) < 300)
+        .map(([status, { content }]) => ({ what: `${status} of ${operationId}`, content: content ?? {} })),
+    ])
+    .flatMap(({ what, content }) => (content['application/json'] ? [{ what, ...content['application/json'] }] : []))
+
+  it.each(media)('has an example of $what that its schema accepts, with words in it', ({ schema, example }) => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    expect(ajv.validate(withComponents(schema), example), ajv.errorsText()).toBe(true)
+    expect(JSON.stringify(example)).not.toMatch(/"string"|\{\}\]/)
+  })
+
+  it('leads from answers to operations that are there, with what the answer has', () => {
+    const all = Object.values(document.paths).flatMap(Object.values<Operation>)
+    const links = all.flatMap((from) =>
+      Object.entries(from.responses).flatMap(([, response]) =>
+        'links' in response
+          ? Object.values(response.links ?? {}).map((link) => ({
+              link,
+              example: response.content?.['application/json']?.example,
+            }))
+          : [],
+      ),
+    )
+    expect(links.length).toBeGreaterThan(15)
+    for (const { link, example } of links) {
+      const target = operation(link.operationId)
+      for (const [name, expression] of Object.entries(link.parameters)) {
+        expect(
+          target.parameters?.map(({ name }) => name),
+          link.operationId,
+        ).toContain(name)
+        const pointer = /^\$response\.body#(\/.+)$/.exec(expression)?.[1]?.split('/').slice(1)
+        if (!pointer) expect(expression).toMatch(/^\$request\.path\.\w+$/)
+        else
+          expect(
+            pointer.reduce((value, step) => Object(value)[step], example),
+            expression,
+          ).not.toBeUndefined()
+      }
+    }
+  })
+
+  it('lets a limit be a number, which it is for programs, or a text, which it is on the wire', () => {
+    for (const id of ['sessions.list', 'reports.list', 'analytics.users']) {
+      const schema = operation(id).parameters?.find(({ name }) => name === 'limit')?.schema ?? {}
+      const ajv = new Ajv2020({ strict: false })
+      expect(
+        [3, '3', 0, '0', 1.5, 'x', true].map((value) => ajv.validate(schema, value)),
+        id,
+      ).toEqual([true, true, false, false, false, false, false])
+    }
+  })
+
+  it('says that days are dates, and that telemetry is answered in protobuf too', () => {
+    const [start] = operation('analytics.tokens').parameters ?? []
+    expect(start).toMatchObject({
+      name: 'startDate',
+      schema: { type: 'string', format: 'date' },
+      example: '2026-03-01',
+    })
+    for (const status of ['200', '401']) {
+      expect(operation('telemetry.logs').responses[status]?.content).toHaveProperty('application/x-protobuf')
+    }
+  })
+
+  it('tells of errors that come before any operation is known', () => {
+    expect(operation('sessions.create').responses).toMatchObject({
+      408: { $ref: '#/components/responses/request_timeout' },
+      431: { $ref: '#/components/responses/headers_too_large' },
+    })
+  })
+
   it.each(Object.entries(examples))('has an example of %s that its schema accepts', (name, example) => {
     const [schema] = namedSchemas[name] ?? []
     if (!schema) throw new Error(`There is no schema named ${name}.`)

@@ -1,6 +1,6 @@
 import type { Endpoint, Method } from './endpoint.ts'
 import { endpointList } from './endpoints.ts'
-import { componentExamples, componentHeaders } from './openapi-answers.ts'
+import { componentExamples, componentHeaders, componentResponses } from './openapi-answers.ts'
 import { operationOf, securitySchemes } from './openapi-operation.ts'
 import { description, tags, title } from './openapi-overview.ts'
 import { componentSchemas } from './openapi-schemas.ts'
@@ -26,6 +26,7 @@ export function openApiDocument({ apiUrl, appUrl, version }: OpenApiOptions): Op
       schemas: componentSchemas(),
       headers: componentHeaders,
       examples: componentExamples(),
+      responses: componentResponses(),
       securitySchemes,
     },
   }

@@ -22,7 +22,13 @@ export const list = endpoint({
   query: Type.Object({
     repoId: Type.Optional(Type.String({ minLength: 1, maxLength: 2000, hint: 'a repository’s id or URL' })),
     limit: Type.Optional(
-      Type.String({ pattern: '^0*[1-9][0-9]*$', maxLength: 100, default: '100', hint: 'a positive whole number' }),
+      Type.String({
+        pattern: '^0*[1-9][0-9]*$',
+        maxLength: 100,
+        default: '100',
+        hint: 'a positive whole number',
+        wholeNumber: { minimum: 1 },
+      }),
     ),
     startAfter: Type.Optional(Id),
   }),

@@ -18,10 +18,15 @@ const sending = {
   bodyLimit: 'telemetry',
 } as const
 
-const otlp = { ...sending, consumes: ['application/json', 'application/x-protobuf'], errorFormat: 'otlp' } as const
+const otlp = {
+  ...sending,
+  consumes: ['application/json', 'application/x-protobuf'],
+  alsoProduces: ['application/x-protobuf'],
+  errorFormat: 'otlp',
+} as const
 
 const durable =
-  'An answer means that everything that can be counted is stored. What cannot be understood is counted in `partialSuccess` and in the data-quality report. The body may be compressed with gzip.'
+  'An answer means that everything that can be counted is stored. What cannot be understood is counted in `partialSuccess` and in the data-quality report. The answer comes in the encoding of the request. The body may be compressed with gzip, zstd, br or deflate.'
 
 export const logs = endpoint({
   ...otlp,

@@ -47,6 +47,8 @@ export function validate(schema: TSchema | undefined, value: unknown, whole: str
 function withFormats(ajv: Ajv2020): Ajv2020 {
   addFormats(ajv, ['email', 'date-time', 'uri', 'uuid'])
   ajv.addFormat('ip-range', isIpRange)
+  // Days are compared with the clock, which finds those that no calendar has, and says more about it.
+  ajv.addFormat('date', true)
   const { validate: isDateTime } = ajv.formats['date-time'] as { validate: (text: string) => boolean }
   // A leap second, or an offset without minutes, is well formed, but no time that JavaScript can tell.
   ajv.addFormat('date-time', (text: string) => isDateTime(text) && !Number.isNaN(Date.parse(text)))
