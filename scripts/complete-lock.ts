@@ -1,11 +1,16 @@
 /**
- * Names in package-lock.json the optional packages of platforms other than this one. A mirror that lacks some of them
- * makes `npm install` leave them out, and then `npm ci` refuses the lock file. Run by `npm run lock`.
+ * Names in package-lock.json the optional packages of platforms other than this one, each with its checksum. A mirror
+ * that lacks some of them makes `npm install` leave them out, and then `npm ci` refuses the lock file. Run by
+ * `npm run lock`.
  */
+import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 
 interface LockEntry {
   version?: string
+  integrity?: string
+  link?: boolean
   dev?: boolean
   optional?: boolean
   os?: string[]
@@ -32,11 +37,34 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     added++
   }
 }
+const unknown: string[] = []
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (!path.includes('node_modules/') || entry.link || entry.integrity !== undefined) continue
+  const name = `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${entry.version}`
+  const integrity = await findIntegrity(name)
+  if (integrity === undefined) unknown.push(name)
+  else entry.integrity = integrity
+}
 const sorted = Object.entries(lock.packages).sort(([one], [other]) =>
   one === '' ? -1 : other === '' ? 1 : one.localeCompare(other, 'en'),
 )
 writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)
 console.log(`package-lock.json: ${added === 0 ? 'complete' : `${added} packages of other platforms added`}`)
+if (unknown.length > 0) {
+  console.warn(`The registry knows no checksum of these; run this again with one that does: ${unknown.join(', ')}`)
+}
+
+/** The checksum that the registry published with a version; `undefined` when it has no such version. */
+async function findIntegrity(nameAndVersion: string): Promise<string | undefined> {
+  const args = ['view', nameAndVersion, 'dist.integrity', '--json']
+  try {
+    const { stdout } = await promisify(execFile)('npm', args)
+    const integrity: unknown = JSON.parse(stdout || 'null')
+    return typeof integrity === 'string' && /^sha512-/.test(integrity) ? integrity : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** Where Node would look for a package, from the place of the one that wants it. */
 function placesOf(path: string, name: string): string[] {
