@@ -16,17 +16,20 @@ const run = promisify(execFile)
 const skipped: Readonly<Record<string, { readonly blocks: number; readonly why: string }>> = {
   'README.md': { blocks: 1, why: 'The key of the first start; the commands after it run in readme.test.ts.' },
   'docs/operations.md': { blocks: 1, why: 'Moving events needs ClickHouse; move-events.test.ts does it.' },
+  'docs/operate/onboarding.md': { blocks: 1, why: 'backup.test.ts makes a backup.' },
+  'docs/operate/systemd.md': { blocks: 1, why: 'It makes an account and starts a service of the machine.' },
+  'docs/operate/upgrading.md': { blocks: 1, why: 'It pulls a newer version.' },
   'docs/performance.md': { blocks: 4, why: 'Benchmarks take minutes; bench/main.ts has tests of its own options.' },
 }
 
 /** These pages have a test of their own. */
 const testedElsewhere = ['README.md', 'CONTRIBUTING.md', 'AGENTS.md']
 
-const pages = globSync(['*.md', 'docs/*.md', 'docs/agents/*.md'], { cwd: projectRoot }).toSorted()
+const pages = globSync(['*.md', 'docs/{.,agents,operate}/*.md'], { cwd: projectRoot }).toSorted()
 
 function blocksOf(page: string, mark: string): string[] {
   const text = readFileSync(join(projectRoot, page), 'utf8')
-  return [...text.matchAll(/^```(\S.*)\n([\s\S]*?)^```$/gm)]
+  return [...text.matchAll(/^ *```(\S.*)\n([\s\S]*?)^ *```$/gm)]
     .filter(([, language]) => language === mark)
     .map(([, , block]) => block ?? '')
 }

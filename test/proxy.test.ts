@@ -28,7 +28,18 @@ async function startProxy({ http, grpc }: Ports) {
   const directory = await mkdtemp(join(tmpdir(), 'muster-proxy-'))
   const [certificate, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, ...subject])
+  await run('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+    ...subject,
+  ])
   const port = await freePort()
   const shipped = readFileSync(join(projectRoot, 'deploy/nginx/muster.conf'), 'utf8')
     .replace('127.0.0.1:4000', `127.0.0.1:${http}`)
@@ -36,7 +47,9 @@ async function startProxy({ http, grpc }: Ports) {
     .replace('listen 443', `listen 127.0.0.1:${port}`)
     .replace('/etc/ssl/muster/fullchain.pem', certificate)
     .replace('/etc/ssl/muster/privkey.pem', key)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${directory};`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${directory};`,
+  )
   const whole = `daemon off; pid ${directory}/pid; error_log stderr; user root;
     events {} http { access_log off; ${temporary.join(' ')} ${shipped} }`
   const file = join(directory, 'nginx.conf')
@@ -51,7 +64,14 @@ async function startProxy({ http, grpc }: Ports) {
     await rm(directory, { recursive: true, force: true })
   })
   const ca = readFileSync(certificate)
-  await expect.poll(() => call(port, ca, '/healthz').then(({ status }) => status, () => errors)).toBe(200)
+  await expect
+    .poll(() =>
+      call(port, ca, '/healthz').then(
+        ({ status }) => status,
+        () => errors,
+      ),
+    )
+    .toBe(200)
   return { port, ca }
 }
 
