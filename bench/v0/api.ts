@@ -8,7 +8,12 @@ export async function sendOne({ port, headers }: Service, { method, paths, bodie
   const body = bodies?.[0]
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
-    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    // As the load does, which asks for no compression; the bare server repeats what comes back.
+    headers: {
+      ...headers,
+      'accept-encoding': 'identity',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body }),
   })
   if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
