@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import type { CreatedOrganization } from '@muster/contract/organization'
 import packageJson from '../package.json' with { type: 'json' }
 import { createBatch } from './analytics/batch.ts'
@@ -15,6 +14,7 @@ import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import { type OpenedStore, openEventStore } from './events/open-event-store.ts'
 import type { GrpcOptions } from './grpc/otlp-server.ts'
+import { type Listener, listen } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIdempotency } from './idempotency/service.ts'
@@ -38,6 +38,7 @@ import type { Log } from './platform/log.ts'
 import { createRateLimit } from './platform/rate-limit.ts'
 import { createSecretBox } from './platform/secret-box.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
+import type { TlsPaths } from './platform/tls-files.ts'
 import { createReports } from './reports/service.ts'
 import { createSessions } from './sessions/service.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -68,6 +69,9 @@ export interface AppOptions {
 /** About 100 MB of events: enough for a second or two of whatever the store can take. */
 const maxWaitingEvents = 200_000
 
+/** How long requests under way are waited for when the service ends. */
+const requestPatienceMs = 5_000
+
 /** The composition root: the only place that names concrete engines. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log } = options
@@ -83,10 +87,12 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, log: Log): Promise<App> {
   const clock = options.clock ?? createClock(config.MUSTER_NOW)
   const ids = options.ids ?? randomIds
+  const listener = await takePort(config, log, lifecycle)
   const lock = await lockData(config, lifecycle)
   const database = await openDatabase(options, lifecycle)
   const secretBox = createSecretBox(await loadSecretKey(config.MUSTER_SECRET_KEY, config.MUSTER_DATA_DIR))
-  const apiUrl = config.MUSTER_API_URL ?? `http://${hostForUrl(config.MUSTER_HOST)}:${config.MUSTER_PORT}`
+  const origin = `${listener.scheme}://${hostForUrl(config.MUSTER_HOST)}`
+  const apiUrl = config.MUSTER_API_URL ?? `${origin}:${config.MUSTER_PORT}`
   const appUrl = config.MUSTER_APP_URL ?? apiUrl
 
   const lifetimeSeconds = config.MUSTER_TOKEN_SECONDS
@@ -142,6 +148,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   })
   const rateLimit = createRateLimit(config.MUSTER_RATE_LIMIT, clock)
   const http = await createHttpServer({
+    server: listener.server,
     routes: routes.map((bind) => bind(services)),
     authenticate,
     operatorKey: config.MUSTER_OPERATOR_KEY,
@@ -159,13 +166,16 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
       telemetry: config.MUSTER_MAX_TELEMETRY_BYTES,
     },
   })
-  await http.listen({ host: config.MUSTER_HOST, port: config.MUSTER_PORT })
-  lifecycle.onClose('HTTP', () => http.close())
+  await http.ready()
+  listener.serve(http.routing)
+  lifecycle.onClose('HTTP', async () => {
+    await http.close()
+    await listener.close(requestPatienceMs)
+  })
   const { ingest } = services
   const grpc = await startGrpc(config, { ingest, authenticate, rateLimit, ids, log, ping: () => database.ping() })
   if (grpc) lifecycle.onClose('gRPC', () => grpc.close())
-  const { port } = http.server.address() as AddressInfo
-  const address = `http://${hostForUrl(config.MUSTER_HOST)}:${port}`
+  const address = `${origin}:${listener.port}`
   await lock?.announce(address)
   return {
     address,
@@ -177,6 +187,19 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   }
 }
 
+/** The first thing that a start does: when the port is not to be had, nothing has been made yet. */
+async function takePort(config: Config, log: Log, lifecycle: Lifecycle): Promise<Listener> {
+  const { MUSTER_HOST: host, MUSTER_PORT: port } = config
+  const listener = await listen({ host, port, tls: tlsPathsOf(config), log })
+  lifecycle.onClose('port', () => listener.close(0))
+  return listener
+}
+
+/** HTTP and gRPC show the same certificate. */
+function tlsPathsOf({ MUSTER_TLS_CERT: cert, MUSTER_TLS_KEY: key }: Config): TlsPaths | undefined {
+  return cert && key ? { cert, key } : undefined
+}
+
 /** One service at a time has what is in the data directory, unless the database is elsewhere. */
 export async function lockData(config: Config, lifecycle: Lifecycle) {
   if (config.DATABASE_URL !== undefined) return undefined
@@ -185,14 +208,15 @@ export async function lockData(config: Config, lifecycle: Lifecycle) {
   return lock
 }
 
-type GrpcParts = Omit<GrpcOptions, 'host' | 'port' | 'maxBytes' | 'trustedProxies'>
+type GrpcParts = Omit<GrpcOptions, 'host' | 'port' | 'maxBytes' | 'trustedProxies' | 'tls'>
 
 /** Loaded only where it is wanted: most installations do without. */
 async function startGrpc(config: Config, parts: GrpcParts) {
   const { MUSTER_OTLP_GRPC_PORT: port, MUSTER_HOST: host, MUSTER_MAX_TELEMETRY_BYTES: maxBytes } = config
   if (port === undefined) return undefined
   const { startOtlpServer } = await import('./grpc/otlp-server.ts')
-  return startOtlpServer({ ...parts, host, port, maxBytes, trustedProxies: config.MUSTER_TRUST_PROXY })
+  const trustedProxies = config.MUSTER_TRUST_PROXY
+  return startOtlpServer({ ...parts, host, port, maxBytes, trustedProxies, tls: tlsPathsOf(config) })
 }
 
 type DatabaseOptions = Pick<AppOptions, 'config' | 'log' | 'onFatal'>

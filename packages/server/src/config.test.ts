@@ -16,6 +16,8 @@ describe('readConfig', () => {
     expect(readConfig({})).toEqual({
       MUSTER_HOST: '127.0.0.1',
       MUSTER_PORT: 4000,
+      MUSTER_TLS_CERT: undefined,
+      MUSTER_TLS_KEY: undefined,
       MUSTER_DATA_DIR: './data',
       MUSTER_API_URL: undefined,
       MUSTER_APP_URL: undefined,
@@ -111,6 +113,14 @@ describe('readConfig', () => {
   it('wants an audience with an issuer, and an issuer with an audience', () => {
     expect(problemsOf({ MUSTER_OIDC_ISSUER: 'https://a.test' })).toContain('MUSTER_OIDC_AUDIENCE')
     expect(problemsOf({ MUSTER_OIDC_AUDIENCE: 'muster' })).toContain('MUSTER_OIDC_ISSUER')
+  })
+})
+
+describe('TLS', () => {
+  it('wants a key with a certificate, and a certificate with a key', () => {
+    expect(problemsOf({ MUSTER_TLS_CERT: 'cert.pem' })).toContain('MUSTER_TLS_KEY')
+    expect(problemsOf({ MUSTER_TLS_KEY: 'key.pem' })).toContain('MUSTER_TLS_CERT')
+    expect(problemsOf({ MUSTER_TLS_CERT: 'cert.pem', MUSTER_TLS_KEY: 'key.pem' })).toBe('')
   })
 })
 

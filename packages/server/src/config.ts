@@ -24,6 +24,12 @@ const { text, integer, oneOf, url, exactUrl, list, instant, email, optional } = 
 const settings = {
   MUSTER_HOST: setting(text(), '127.0.0.1', 'Address to listen on. 0.0.0.0 admits other machines.'),
   MUSTER_PORT: setting(integer(0, 65_535), '4000', 'Port to listen on. 0 takes any free one.'),
+  MUSTER_TLS_CERT: setting(
+    optional(text()),
+    undefined,
+    'File with the certificate chain in PEM. Serves https instead of http.',
+  ),
+  MUSTER_TLS_KEY: setting(optional(text()), undefined, 'File with the private key of that certificate, in PEM.'),
   MUSTER_DATA_DIR: setting(text(), './data', 'Where everything is kept that must survive a restart.'),
   MUSTER_API_URL: setting(optional(url()), undefined, 'Public address of the API, as clients see it.'),
   MUSTER_APP_URL: setting(optional(url()), undefined, 'Public address of the application. The API’s when left out.'),
@@ -138,6 +144,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const config = values as unknown as Config
   if ((config.MUSTER_OIDC_ISSUER === undefined) !== (config.MUSTER_OIDC_AUDIENCE === undefined)) {
     problems.push('MUSTER_OIDC_ISSUER and MUSTER_OIDC_AUDIENCE go together: set both, or neither')
+  }
+  if ((config.MUSTER_TLS_CERT === undefined) !== (config.MUSTER_TLS_KEY === undefined)) {
+    problems.push('MUSTER_TLS_CERT and MUSTER_TLS_KEY go together: set both, or neither')
   }
   if (config.CLICKHOUSE_CLUSTER !== undefined && config.CLICKHOUSE_URL === undefined) {
     problems.push('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL')

@@ -2,12 +2,10 @@ import packageJson from '../package.json' with { type: 'json' }
 import { type App, startApp } from './app.ts'
 import { type Config, ConfigError, helpText, readConfig, unknownSettings } from './config.ts'
 import { type DemoResult, loadDemo } from './demo/load-demo.ts'
-import { DemoRefused } from './demo/open-demonstration.ts'
 import { createProgress } from './demo/progress.ts'
-import { WrongEventStore } from './events/open-event-store.ts'
 import { moveEvents } from './move-events.ts'
-import { DataDirectoryInUse } from './platform/data-directory-lock.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { StartRefused } from './platform/start-refused.ts'
 import { welcome } from './welcome.ts'
 
 const exitCodes = { failed: 1, wrongUsage: 2 } as const
@@ -86,8 +84,7 @@ function configOrExit(): Config {
 }
 
 function explain(error: unknown): string {
-  const isPlain = [DataDirectoryInUse, WrongEventStore, DemoRefused].some((kind) => error instanceof kind)
-  if (isPlain) return (error as Error).message
+  if (error instanceof StartRefused) return error.message
   const { code, address, port } = error as { code?: string; address?: string; port?: number }
   if (code === 'EADDRINUSE') return `${address}:${port} is in use by another program. Choose another MUSTER_PORT.`
   if (code === 'EACCES' && port) return `This user may not listen on port ${port}. Choose another MUSTER_PORT.`

@@ -3,13 +3,14 @@ import type { Database } from '../database/database.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 import type { Users } from '../users/service.ts'
 import { demoSeed } from './demo-days.ts'
 import { type Person, peopleOf } from './people.ts'
 import * as repository from './repository.ts'
 
 /** The organization has events that are not made up. */
-export class DemoRefused extends Error {
+export class DemoRefused extends StartRefused {
   override readonly name = 'DemoRefused'
 
   constructor() {

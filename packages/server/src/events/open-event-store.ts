@@ -5,6 +5,7 @@ import type { Database, Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Log } from '../platform/log.ts'
+import { StartRefused } from '../platform/start-refused.ts'
 import { openClickHouseStore } from './clickhouse/open-clickhouse-store.ts'
 import { openDuckDbStore } from './duckdb/open-duckdb-store.ts'
 import type { EventStore } from './event-store.ts'
@@ -23,7 +24,7 @@ interface StoreRow extends Record<string, unknown> {
 }
 
 /** The events of this database are in the other engine; numbers from here would lack them. */
-export class WrongEventStore extends Error {
+export class WrongEventStore extends StartRefused {
   override readonly name = 'WrongEventStore'
 }
 

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import {
   createSecureServer,
   createServer,
+  type Http2SecureServer,
   type Http2Server,
   type ServerHttp2Session,
   type ServerHttp2Stream,
@@ -9,6 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { ByteBudget } from '../platform/byte-budget.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import { readTlsFiles, type TlsPaths, watchTlsFiles } from '../platform/tls-files.ts'
 import { answerCall } from './answer-call.ts'
 import { callerAddress } from './caller-address.ts'
 import { healthMethod } from './health-method.ts'
@@ -23,14 +26,12 @@ export interface GrpcOptions extends OtlpOptions {
   readonly trustedProxies: number
   /** Rejects when requests cannot be served. */
   readonly ping: () => Promise<void>
-  /** Certificate and key as PEM; plain text when absent. */
-  readonly tls?: { readonly cert: string; readonly key: string } | undefined
+  /** Serve with this certificate, instead of in plain text. */
+  readonly tls: TlsPaths | undefined
 }
 
 export interface GrpcServer {
   readonly port: number
-  /** Takes another certificate for connections to come. */
-  renewTls(tls: { readonly cert: string; readonly key: string }): void
   /** Calls under way are finished; connections that are merely open are not waited for. */
   close(): Promise<void>
 }
@@ -58,7 +59,7 @@ const messagesOfAll = 8
  * before anybody can ask who sends it, and knows no zstd.
  */
 export async function startOtlpServer(options: GrpcOptions): Promise<GrpcServer> {
-  const { ids, log, maxBytes, trustedProxies, rateLimit, ping } = options
+  const { ids, log, maxBytes, trustedProxies, rateLimit, ping, tls } = options
   const methods = new Map([
     ...otlpMethods(options),
     healthMethod({ services: Object.values(otlpServices), rateLimit, ping }),
@@ -93,17 +94,22 @@ export async function startOtlpServer(options: GrpcOptions): Promise<GrpcServer>
     })
   })
   await listen(server, options)
+  const watcher =
+    tls && watchTlsFiles(tls, log, (files) => (server as unknown as Http2SecureServer).setSecureContext(files))
   return {
     port: (server.address() as AddressInfo).port,
-    renewTls: (tls) => (server as Partial<ReturnType<typeof createSecureServer>>).setSecureContext?.(tls),
-    close: () => closeServer(server, sessions),
+    close: () => {
+      watcher?.close()
+      return closeServer(server, sessions)
+    },
   }
 }
 
 function createHttp2Server({ tls }: GrpcOptions): Http2Server {
   const settings = { maxConcurrentStreams: bounds.streamsOfConnection, maxHeaderListSize: 16 * 1024, enablePush: false }
   if (!tls) return createServer({ settings })
-  return createSecureServer({ ...tls, settings, handshakeTimeout: bounds.handshakeMs }) as unknown as Http2Server
+  const files = readTlsFiles(tls)
+  return createSecureServer({ ...files, settings, handshakeTimeout: bounds.handshakeMs }) as unknown as Http2Server
 }
 
 /** Returns how to be rid of its timers. */
@@ -120,14 +126,15 @@ function boundSession(session: ServerHttp2Session): () => void {
   return () => timers.forEach(clearTimeout)
 }
 
-function listen(server: Http2Server, { host, port }: GrpcOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => {
-      const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
-      reject(new Error(`gRPC cannot listen on ${address}. Choose another MUSTER_OTLP_GRPC_PORT.`, { cause: error }))
-    })
-    server.listen(port, host, () => resolve())
-  })
+async function listen(server: Http2Server, { host, port, log }: GrpcOptions): Promise<void> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+    throw new Error(`gRPC cannot listen on ${address}. Choose another MUSTER_OTLP_GRPC_PORT.`, { cause })
+  }
+  server.on('error', (error) => log.warn({ err: error }, 'gRPC could not take a connection'))
 }
 
 function closeServer(server: Http2Server, sessions: ReadonlySet<ServerHttp2Session>): Promise<void> {

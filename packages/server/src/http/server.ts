@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import cors from '@fastify/cors'
 import type { Endpoint, Method } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
@@ -19,6 +20,8 @@ import { send } from './send.ts'
 import { validate, validateText } from './validate.ts'
 
 export interface HttpOptions extends AdmitOptions {
+  /** Listens already; the caller hands it our `routing` once everything is ready, and closes it. */
+  readonly server: Server
   readonly routes: readonly Route[]
   readonly metrics: Metrics
   readonly log: Log
@@ -47,6 +50,7 @@ const allMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { routes, log, ids } = options
   const app: FastifyInstance = Fastify({
+    serverFactory: () => options.server,
     genReqId: (request) => {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : ids.uuid()
@@ -55,10 +59,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: options.trustedProxies === 0 ? false : (_address, hop) => hop < options.trustedProxies,
     bodyLimit: options.bodyLimits.json,
     routerOptions: { maxParamLength: 2000 },
-    // A client that sends a byte a minute may not hold a connection for ever.
-    requestTimeout: 60_000,
-    keepAliveTimeout: 75_000,
-    forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => refuseUnparsed(error, socket, ids),
     frameworkErrors: (error, request, reply) => {
       sendProblem(error, request, reply.header('x-request-id', request.id), log)

@@ -3,9 +3,10 @@ import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { StartRefused } from './start-refused.ts'
 
 /** Another Muster runs on this data directory; the message is for the person who started this one. */
-export class DataDirectoryInUse extends Error {
+export class DataDirectoryInUse extends StartRefused {
   override readonly name = 'DataDirectoryInUse'
 }
 
