@@ -42,6 +42,8 @@ const bounds = {
   streamsOfConnection: 64,
   /** What one connection may have sent without being read. */
   windowBytes: 256 * 1024,
+  /** What HTTP/2 itself may keep for one connection: headers, frames that wait. */
+  sessionMegabytes: 4,
   deadlineMs: 60_000,
   idleMs: 5 * 60_000,
   /** Old connections are told to come again, so that load balancers can spread them anew. */
@@ -107,9 +109,10 @@ export async function startOtlpServer(options: GrpcOptions): Promise<GrpcServer>
 
 function createHttp2Server({ tls }: GrpcOptions): Http2Server {
   const settings = { maxConcurrentStreams: bounds.streamsOfConnection, maxHeaderListSize: 16 * 1024, enablePush: false }
-  if (!tls) return createServer({ settings })
-  const files = readTlsFiles(tls)
-  return createSecureServer({ ...files, settings, handshakeTimeout: bounds.handshakeMs }) as unknown as Http2Server
+  const common = { settings, maxSessionMemory: bounds.sessionMegabytes }
+  if (!tls) return createServer(common)
+  const secure = { ...common, ...readTlsFiles(tls), handshakeTimeout: bounds.handshakeMs }
+  return createSecureServer(secure) as unknown as Http2Server
 }
 
 /** Returns how to be rid of its timers. */

@@ -106,6 +106,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       origin: [...options.corsOrigins],
       methods: [...allMethods],
       exposedHeaders: [
+        'Content-Disposition',
         'ETag',
         'Link',
         'Retry-After',
