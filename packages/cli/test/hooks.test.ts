@@ -4,27 +4,11 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { eventsServer } from '../../hooks/test/events-server.ts'
-import { type Ended, launcher, type RunOptions, run, temporaryHome } from './run-muster.ts'
-
-/** A home and a project, and `muster` in the project. */
-async function place() {
-  const home = await temporaryHome()
-  const project = join(home, 'work')
-  mkdirSync(join(project, '.git'), { recursive: true })
-  const env = { HOME: home }
-  // A shell changes the directory, because the helper starts everything in ours.
-  const muster = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
-    run('sh', ['-c', 'cd "$0" && exec "$@"', project, process.execPath, launcher, ...args], {
-      ...options,
-      env: { ...env, ...options.env },
-    })
-  const raise = (event: string, input: unknown, options: RunOptions = {}) =>
-    muster(['hooks', 'run', event], { ...options, input: typeof input === 'string' ? input : JSON.stringify(input) })
-  return { home, project, muster, raise, settings: join(home, '.muster', 'settings.json') }
-}
+import { hooksPlace } from './hooks-place.ts'
+import { launcher, run } from './run-muster.ts'
 
 async function placeWith(event: string, command: string, ...options: string[]) {
-  const made = await place()
+  const made = await hooksPlace()
   expect(await made.muster(['hooks', 'add', event, command, ...options])).toMatchObject({ code: 0 })
   return made
 }
@@ -40,6 +24,7 @@ describe('muster hooks run', () => {
     expect(JSON.parse(readFileSync(join(project, 'seen.json'), 'utf8'))).toEqual({
       session_id: 's1',
       tool_name: 'Edit',
+      canonical_tool_name: 'Edit',
       hook_event_name: 'PostToolUse',
       cwd: project,
     })
@@ -72,7 +57,7 @@ describe('muster hooks run', () => {
   })
 
   it('never ends with 2 when it is used wrongly', async () => {
-    const { raise, muster } = await place()
+    const { raise, muster } = await hooksPlace()
     expect(await raise('Stop', '{')).toMatchObject({ code: 1, stderr: expect.stringContaining('no JSON') })
     expect(await raise('Stop', '[]')).toMatchObject({ code: 1, stderr: expect.stringContaining('one JSON object') })
     expect(await raise('Halt', {})).toMatchObject({
@@ -193,7 +178,7 @@ describe('muster hooks add, list, test, doctor and remove', () => {
   })
 
   it('refuse what makes no sense', async () => {
-    const { muster } = await place()
+    const { muster } = await hooksPlace()
     expect(await muster(['hooks', 'add', 'Stop', 'true', '-m', 'Bash'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('no matchers'),
@@ -221,7 +206,8 @@ describe('muster hooks connect', () => {
     expect(copies.map((name) => readFileSync(join(home, '.claude', name), 'utf8'))).toEqual([before])
 
     // What the agent would run is run here, with what it would write.
-    const command = /"command": "(.* hooks run PostToolUse)"/.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
+    const command =
+      /"command": "(.* hooks run PostToolUse --agent claude-code)"/.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
     const input = readFileSync(
       new URL('../../hooks/test/fixtures/inputs/claude-code.PostToolUse.json', import.meta.url),
       'utf8',
@@ -230,7 +216,10 @@ describe('muster hooks connect', () => {
     expect(await run('sh', ['-c', command], { env: { HOME: home }, input: JSON.stringify(fields) })).toMatchObject({
       code: 0,
     })
-    expect(JSON.parse(readFileSync(join(project, 'seen.json'), 'utf8'))).toEqual(fields)
+    expect(JSON.parse(readFileSync(join(project, 'seen.json'), 'utf8'))).toEqual({
+      ...fields,
+      canonical_tool_name: fields.tool_name,
+    })
     expect(await raise('PostToolUse', fields)).toMatchObject({ code: 0 })
 
     expect(await muster(['hooks', 'connect', 'claude-code', '--undo', '--yes'])).toMatchObject({ code: 0 })

@@ -23,6 +23,25 @@ export interface Answer {
   readonly complaints?: readonly string[]
 }
 
+/**
+ * An answer without what only a user's own settings may want: a project that allows its own tools, or changes what they
+ * get, would decide in place of its user.
+ */
+export function withoutPermission(answer: Answer): Answer {
+  const isAllowed = answer.permission === 'allow'
+  if (!isAllowed && answer.updatedInput === undefined) return answer
+  const { permission, permissionReason, updatedInput: _, complaints = [], ...rest } = answer
+  return {
+    ...rest,
+    ...(permission && !isAllowed && { permission }),
+    ...(permissionReason && !isAllowed && { permissionReason }),
+    complaints: [
+      ...complaints,
+      "A project's hook cannot allow a tool or change its input; only your own settings can.",
+    ],
+  }
+}
+
 /** Reads exit code and output of a command. Only exit codes 0 and 2 speak; what else happened is in its outcome. */
 export function readAnswer(event: HookEvent, end: CommandEnd): Answer {
   const rules = hookEventRules[event]

@@ -7,8 +7,9 @@ import { list } from './hooks/list.ts'
 import { remove } from './hooks/remove.ts'
 import { run } from './hooks/run.ts'
 import { test } from './hooks/test.ts'
+import { trust } from './hooks/trust.ts'
 
 export const hooks: Group = {
   summary: 'Run your commands when something happens in a session',
-  commands: { list, test, run, add, remove, doctor, connect, guard },
+  commands: { list, test, run, add, remove, trust, doctor, connect, guard },
 }

@@ -25,7 +25,10 @@ export function examine({ files, projectDir }: Hooks, env: NodeJS.ProcessEnv, ho
   }
   const place: CommandPlace = { projectDir, variables, path: env.PATH ?? '' }
   return files.flatMap((file) => [
-    ...file.warnings.map((warning) => ({ ...warning, isError: warning.kind !== 'foreign' })),
+    ...file.warnings.map((warning) => ({
+      ...warning,
+      isError: warning.kind === 'broken' || warning.kind === 'faulty',
+    })),
     ...doubled(file),
     ...file.hooks.flatMap((hook) => [...aboutCommand(file, hook, place), ...aboutTimeout(file, hook)]),
     ...distinctMatchers(file).flatMap((hook) => aboutMatcher(file, hook)),
@@ -79,7 +82,7 @@ function aboutMatcher(file: SettingsFile, hook: ConfiguredHook): Finding[] {
     return [{ ...place, message, fix: 'Write it without repetition inside of repetition, as in (a+)+.' }]
   }
   const names = matches === 'tool_name' ? knownTools : matchValues
-  if (!names || names.some((name) => hook.pattern.matches(name)) || /mcp/.test(hook.matcher)) return []
+  if (!names || names.some((name) => hook.pattern.test(name) === true) || /mcp/.test(hook.matcher)) return []
   const wanted = hook.matcher.toLowerCase()
   const meant = names.filter((name) => wanted.split(/[|,\s]+/).includes(name.toLowerCase()))
   const message = `The matcher ${shown} matches none of the names that are known for ${hook.event}.`
@@ -96,7 +99,7 @@ function isSlow(matcher: string): boolean {
   const pattern = compileMatcher(matcher, () => {
     isSlow = true
   })
-  return tryingNames.some((name) => pattern.matches(name) || isSlow) && isSlow
+  return tryingNames.some((name) => pattern.test(name) === true || isSlow) && isSlow
 }
 
 const toolAdvice = 'It must match the whole name of a tool, with its case, as in "Bash" or "mcp__server__.*".'

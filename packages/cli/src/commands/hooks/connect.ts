@@ -35,7 +35,7 @@ export const connect = command({
       const { line, message, fix } = parsed
       throw new Failure(`${path}:${line}: ${message}`, exitCodes.refused, `${fix} Nothing was changed.`)
     }
-    const wanted = undo ? disconnected(source) : connected(source, agent, programText())
+    const wanted = undo ? disconnected(source) : connected(source, name, agent, programText())
     if (wanted === source) {
       return out.note(undo ? `${agent.name} is not connected.` : `${agent.name} is connected already.`)
     }
