@@ -5,10 +5,11 @@ import { canonicalToolsOf } from './canonical-tools.ts'
 import { type Conclusion, conclude, nothingFollows } from './conclude.ts'
 import { closedAnswer } from './fail-closed.ts'
 import { findProject } from './find-project.ts'
+import { notStarted } from './not-started.ts'
 import { type Answer, readAnswer, withoutPermission } from './read-answer.ts'
 import type { SettingsFile } from './read-settings.ts'
 import type { Reporter } from './report/reporter.ts'
-import type { CommandEnd, runCommand } from './run-command.ts'
+import type { CommandEnd } from './run-command.ts'
 import { selectHooks } from './select-hooks.ts'
 import { openSettings, type PlannedHook } from './settings.ts'
 import { limitStops, type StopRounds, stopRoundsInMemory } from './stop-rounds.ts'
@@ -90,8 +91,12 @@ interface Given {
   readonly signal: AbortSignal | undefined
 }
 
+type Runner = typeof import('./run-command.ts')
+
 /** Loaded with the first hook: most events have none, and a process for one event should start at once. */
-let runner: typeof runCommand | undefined
+let runner: Runner | undefined
+
+const loadRunner = (): Promise<Runner> => import('./run-command.ts')
 
 export function createHooks(options: HooksOptions = {}): Hooks {
   const { home = homedir(), reporter } = options
@@ -109,11 +114,13 @@ export function createHooks(options: HooksOptions = {}): Hooks {
     watch: (options.watch ?? true) ? watchSettings : undefined,
     onWarning,
   })
+  // A process that lives on loads it while it can still open files.
+  if (options.watch ?? true) loadRunner().catch(() => {})
   const baseEnv: NodeJS.ProcessEnv = { ...env, ...variables }
 
   const run = async (hook: PlannedHook, given: Given): Promise<Outcome> => {
-    const { command, matcher, file, timeoutMs, origin, failClosed, cannotRun } = hook
-    const end = cannotRun === undefined ? await startIn(hook, given) : notStarted(cannotRun)
+    const { command, matcher, file, timeoutMs, origin, failClosed } = hook
+    const end = await startIn(hook, given)
     const said = readAnswer(given.event, end)
     const closed = failClosed ? closedAnswer(given.event, command, end, said) : said
     const answer = origin === 'project' ? withoutPermission(closed) : closed
@@ -121,13 +128,18 @@ export function createHooks(options: HooksOptions = {}): Hooks {
   }
 
   const startIn = async (
-    { command, timeoutMs }: PlannedHook,
+    { command, timeoutMs, cannotRun }: PlannedHook,
     { cwd, text, env, signal }: Given,
   ): Promise<CommandEnd> => {
-    runner ??= (await import('./run-command.ts')).runCommand
-    const runIn = runner
+    if (cannotRun !== undefined) return notStarted(cannotRun)
+    try {
+      runner ??= await loadRunner()
+    } catch (error) {
+      return notStarted(error instanceof Error ? error.message : String(error))
+    }
+    const { runCommand } = runner
     const start = (directory: string) =>
-      runIn({ command, cwd: directory, env, input: text, timeoutMs, graceMs, maxOutputBytes, signal })
+      runCommand({ command, cwd: directory, env, input: text, timeoutMs, graceMs, maxOutputBytes, signal })
     let end = await start(cwd)
     // The directory of a session may be gone at its end; its hooks still run.
     if (isDirectoryMissing(end)) end = await start(projectDir)
@@ -202,11 +214,6 @@ function canonicalNameOf(event: HookEvent, fields: EventFields): EventFields {
   const { tool_name: name } = fields
   if (hookEventRules[event].matches !== 'tool_name' || typeof name !== 'string') return {}
   return { canonical_tool_name: canonicalToolsOf(name, fields)[0] ?? name }
-}
-
-function notStarted(error: string): CommandEnd {
-  const nothing = { exitCode: null, signal: null, durationMs: 0, stdout: '', stderr: '' }
-  return { ...nothing, timedOut: false, aborted: false, truncated: false, error }
 }
 
 function decisionOf({ block, halt, permission }: Answer): Outcome['decision'] {
