@@ -27,7 +27,7 @@ export function markPath(home: string, session: string): string {
 /** Makes a mark where there is none; `false` where there is one, or there are too many. */
 export function makeMark(path: string, mark: SessionMark): boolean {
   const directory = directoryIn(mark.home)
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  mkdirSync(endedIn(mark.home), { recursive: true, mode: 0o700 })
   removeForgotten(endedIn(mark.home))
   if (readdirSync(directory).length > maxMarks) return false
   rmSync(endedPath(path), { force: true })

@@ -22,18 +22,25 @@ export interface WatchOptions {
  * that process is a shell that looks once a second, so that it costs next to nothing. There is one for each session; it
  * ends with the session, and after a week in any case.
  */
-export function watchAgent(options: WatchOptions): number | undefined {
+export function watchAgent(options: WatchOptions): void {
+  try {
+    watch(options)
+  } catch {
+    // Where nothing can be written, or started, the agent has to end its sessions itself.
+  }
+}
+
+function watch(options: WatchOptions): void {
   const { fields, home, projectDir, env = process.env, agent = findAgentProcess(), lookSeconds = 1 } = options
   const { session_id: session } = fields
-  if (!agent || typeof session !== 'string' || session === '') return undefined
+  if (!agent || typeof session !== 'string' || session === '') return
   const path = markPath(home, session)
   const known = readMark(path)
-  if (known && isAlive(known.watcher) && known.agent.pid === agent.pid && known.agent.began === agent.began) {
-    return undefined
-  }
+  const isSame = known?.agent.pid === agent.pid && known.agent.began === agent.began
+  if (known && isSame && isAlive(known.watcher)) return
   rmSync(path, { force: true })
   const mark: SessionMark = { agent, watcher: 0, fields, home, projectDir }
-  if (!makeMark(path, mark)) return undefined
+  if (!makeMark(path, mark)) return
   const program = fileURLToPath(new URL('./watch-main.ts', import.meta.url))
   const looks = process.platform === 'linux' ? looksInProc : looksByPs
   const script = `${looks}\n${waits}`
@@ -48,7 +55,6 @@ export function watchAgent(options: WatchOptions): number | undefined {
   child.on('error', () => rmSync(path, { force: true }))
   child.unref()
   if (child.pid !== undefined) changeMark(path, { ...mark, watcher: child.pid })
-  return child.pid
 }
 
 /** Prints when the process began; nothing once it is gone, or has ended and was not collected yet. */
