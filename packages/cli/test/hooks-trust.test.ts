@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hooksPlace } from './hooks-place.ts'
+import { launcher } from './run-muster.ts'
 
 const hooksOf = (command: string) => ({ hooks: { PreToolUse: [{ hooks: [{ type: 'command', command }] }] } })
 
@@ -92,5 +93,28 @@ describe('a hook that fails closed', () => {
       code: 2,
       stderr: expect.stringContaining('It ended with 127. The hook is: no-such-program'),
     })
+  })
+})
+
+describe('muster hooks deny', () => {
+  const deny = `${process.execPath} ${launcher} hooks deny 'git push'`
+
+  it.each([
+    ['Bash', 'cd "repo" && git push', 2],
+    ['run_shell_command', 'git -C . push', 2],
+    ['shell', ['bash', '-lc', 'FOO=1 git push'], 2],
+    ['Bash', 'git commit -m "then git push"', 0],
+    ['write_file', 'git push', 0],
+  ])('as a hook of Bash, for the tool %s with %j, ends with %i', async (tool_name, command, code) => {
+    const { muster, raise } = await hooksPlace()
+    await muster(['hooks', 'add', 'PreToolUse', deny, '-m', 'Bash', '--fail-closed'])
+    const stderr = code === 2 ? 'git push may not be run here. It is for people.\n' : ''
+    expect(await raise('PreToolUse', { tool_name, tool_input: { command } })).toEqual({ code, stdout: '', stderr })
+  })
+
+  it('blocks when it is set up wrongly', async () => {
+    const { muster } = await hooksPlace()
+    expect(await muster(['hooks', 'deny'], { input: '{}' })).toMatchObject({ code: 2 })
+    expect(await muster(['hooks', 'deny', 'git push'], { input: '{' })).toMatchObject({ code: 2 })
   })
 })
