@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { eventsServer } from '../../hooks/test/events-server.ts'
@@ -224,6 +225,53 @@ describe('muster hooks connect', () => {
 
     expect(await muster(['hooks', 'connect', 'claude-code', '--undo', '--yes'])).toMatchObject({ code: 0 })
     expect(readFileSync(path, 'utf8')).toBe(before)
+  })
+})
+
+describe('muster hooks connect --undo', () => {
+  const connectIn = async (text: string | undefined) => {
+    const made = await hooksPlace()
+    const path = join(made.home, '.codex', 'hooks.json')
+    mkdirSync(join(made.home, '.codex'))
+    if (text !== undefined) writeFileSync(path, Buffer.from(text, 'latin1'))
+    const connect = async (...options: string[]) =>
+      expect(await made.muster(['hooks', 'connect', 'codex', '--yes', ...options])).toMatchObject({ code: 0 })
+    await connect()
+    return { path, connect, read: () => readFileSync(path, 'latin1') }
+  }
+
+  it.each([
+    ['on one line', '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"beep"}]}]},"a":[1,2]}'],
+    ['with odd spaces and comments', '\t{ // mine\r\n"a" :1 ,\r\n\r\n "hooks": { } }'],
+    ['with a byte order mark, and no end of line', '\u00ef\u00bb\u00bf{"a": "\u00c3\u00a4"}'],
+    ['empty', ''],
+  ])('leaves a file %s as it was, to the byte', async (_title, text) => {
+    const { connect, read } = await connectIn(text)
+    expect(read()).toContain('hooks run Stop --agent codex')
+    await connect('--undo')
+    expect(read()).toBe(text)
+  })
+
+  it('removes a file that was not there, and takes only our hooks out of one that was changed since', async () => {
+    const { path, connect, read } = await connectIn(undefined)
+    await connect('--undo')
+    expect(existsSync(path)).toBe(false)
+    await connect()
+    writeFileSync(path, read().replace('{', '{ "mine": 1,'))
+    await connect('--undo')
+    expect(JSON.parse(read())).toEqual({ mine: 1 })
+  })
+
+  it('goes back to before the first time, after an older way of connecting was replaced', async () => {
+    const { path, connect, read } = await connectIn('{"a":1}')
+    const record = join(path, '..', '..', '.muster', 'hook-connections', 'codex.json')
+    const older = read().replaceAll(' --agent codex', '')
+    writeFileSync(path, older)
+    const written = createHash('sha256').update(older).digest('hex')
+    writeFileSync(record, JSON.stringify({ ...JSON.parse(readFileSync(record, 'utf8')), written }))
+    await connect()
+    await connect('--undo')
+    expect(read()).toBe('{"a":1}')
   })
 })
 
