@@ -33,6 +33,9 @@ async function run(words: readonly string[]): Promise<number> {
   if (hasHooks) {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
   }
+  if (event === 'SessionStart' && hooks.files.some(({ origin, file }) => origin === 'project' && file)) {
+    ;(await import('@muster/hooks/trust/refresh-policy')).refreshPolicy(home)
+  }
   if (event === 'SessionStart' && hooks.select('SessionEnd', { ...fields, reason: 'error' }).length > 0) {
     const { watchAgent } = await import('@muster/hooks/session/watch-agent')
     watchAgent({ fields: { ...fields, cwd }, home, projectDir: hooks.projectDir })

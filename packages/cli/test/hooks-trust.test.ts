@@ -1,6 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { hooksPlace } from './hooks-place.ts'
 import { launcher } from './run-muster.ts'
 
@@ -82,6 +84,55 @@ describe('muster hooks trust', () => {
     const added = await theirs.muster(['hooks', 'add', 'PreToolUse', 'exit 2', '--project'])
     expect(added.stderr).toContain('muster hooks trust')
     expect((await theirs.use('s1')).code).toBe(0)
+  })
+})
+
+describe('an organization that has switched hooks of projects off', () => {
+  /** A service that says what the organization wants, as GET /api/v0/me does. */
+  async function service(allowProjectHooks: boolean) {
+    const server = createServer((request, response) => {
+      const isAsked = request.url === '/api/v0/me' && request.headers.authorization === 'Bearer k'
+      response.writeHead(isAsked ? 200 : 401).end(JSON.stringify({ hooks: { allowProjectHooks } }))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    return { server, env: { MUSTER_API_URL: `http://127.0.0.1:${port}`, MUSTER_API_KEY: 'k' } }
+  }
+
+  it('is asked when they are to be trusted, and refuses', async () => {
+    const { env } = await service(false)
+    const { muster } = await cloned()
+    const refused = { code: 4, stderr: expect.stringContaining('Your organization has switched') }
+    expect(await muster(['hooks', 'trust', '--yes'], { env })).toMatchObject(refused)
+  })
+
+  it('is asked when a session begins, and its word counts from then on, also while it is away', async () => {
+    const { env, server } = await service(false)
+    const { muster, raise, home } = await cloned()
+    const use = (session_id: string) => raise('PreToolUse', { session_id, tool_name: 'Bash' }, { env })
+    await muster(['hooks', 'trust', '--yes'])
+    expect(await use('s1')).toMatchObject({ code: 2 })
+    await raise('SessionStart', { session_id: 's1' }, { env })
+    await vi.waitFor(() => expect(existsSync(join(home, '.muster', 'organization-policy.json'))).toBe(true), {
+      timeout: 20_000,
+    })
+    server.close()
+    server.closeAllConnections()
+    expect(await use('s2')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('our organization has switched'),
+    })
+    expect(await use('s2')).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(await muster(['hooks', 'trust', '--yes'], { env })).toMatchObject({ code: 4 })
+    // It is the word of one organization; who is not logged in to it is not held to it.
+    expect(await raise('PreToolUse', { session_id: 's3', tool_name: 'Bash' })).toMatchObject({ code: 2 })
+  })
+
+  it('that lets them run lets them be trusted', async () => {
+    const { env } = await service(true)
+    const { muster } = await cloned()
+    expect(await muster(['hooks', 'trust', '--yes'], { env })).toMatchObject({ code: 0 })
   })
 })
 

@@ -106,7 +106,7 @@ function newPlace(agent: TrialAgent, name: string, hooks: Readonly<Record<string
       cwd: project,
       env,
       detached: true,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: 'ignore',
     })
   const run = async (prompt: string) => {
     const child = start(prompt)
