@@ -71,10 +71,14 @@ describe('the session of an agent that only raises events', () => {
     // An event of the agent that was still under way does not end the session a second time.
     expect(await raise('SessionEnd', { session_id: 's1', reason: 'other' })).toMatchObject({ code: 0 })
     expect(ends()).toHaveLength(1)
+    // One that was taken up again does.
+    await raise('SessionStart', { session_id: 's1', source: 'resume' })
+    await raise('SessionEnd', { session_id: 's1', reason: 'exit' })
+    expect(ends()).toMatchObject([{}, { reason: 'exit' }])
   })
 
   it('ends once when the agent says so, and nobody watches it any more', async () => {
-    const { agent, raiseInAgent, ends, watchers } = await agentWith('cat >> ended')
+    const { agent, raiseInAgent, ends, watchers, raise } = await agentWith('cat >> ended')
     await raiseInAgent('SessionStart')
     const [watcher = 0] = watchers()
     expect(isAlive(watcher)).toBe(true)
@@ -83,6 +87,9 @@ describe('the session of an agent that only raises events', () => {
     await vi.waitFor(() => expect(isAlive(watcher)).toBe(false), patient)
     await end(agent, 'SIGKILL')
     expect(ends()).toHaveLength(1)
+    // Who raises it again means it.
+    await raise('SessionEnd', { session_id: 's1', reason: 'exit' })
+    expect(ends()).toHaveLength(2)
   })
 
   it('is not watched where no hook waits for its end', async () => {

@@ -27,7 +27,7 @@ const forEverMs = 2 ** 31 - 1
 export async function endSession(session: SessionToEnd): Promise<{ readonly done: boolean; readonly raised?: Raised }> {
   const { fields, home, projectDir, hasHooks, stopRounds, agent = '', signal } = session
   const { session_id: id, reason = 'other' } = fields
-  if (typeof id === 'string' && takeEnd(home, id) === 'late') return { done: true }
+  if (typeof id === 'string' && !takeEnd(home, id, 'agent')) return { done: true }
   if (stopRounds) limitStops(stopRounds).forget(fields)
   if (!hasHooks) return { done: false }
   const end = endApart({

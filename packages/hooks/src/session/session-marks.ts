@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { isObject } from '../check-settings.ts'
 import type { EventFields } from '../hooks.ts'
@@ -30,7 +40,6 @@ export function makeMark(path: string, mark: SessionMark): boolean {
   mkdirSync(endedIn(mark.home), { recursive: true, mode: 0o700 })
   removeForgotten(endedIn(mark.home))
   if (readdirSync(directory).length > maxMarks) return false
-  rmSync(endedPath(path), { force: true })
   try {
     writeFileSync(path, JSON.stringify(mark), { mode: 0o600, flag: 'wx' })
     return true
@@ -54,19 +63,32 @@ export function readMark(path: string): SessionMark | undefined {
   }
 }
 
+/** So long after a watcher has ended a session, an event of the agent may still be under way. */
+const lateMs = 60_000
+
 /**
- * Takes the right to raise SessionEnd. Of the agent's own event and the watcher, one gets it. A session that nobody
- * watches has no mark, and its event is raised.
+ * Takes the right to raise SessionEnd. Of the agent's own event and the watcher, one gets it: the other one finds the
+ * mark gone. A session that nobody watches has no mark, and its event is raised.
  */
-export function takeEnd(home: string, session: string): 'first' | 'late' | 'unwatched' {
+export function takeEnd(home: string, session: string, by: 'agent' | 'watcher'): boolean {
   const path = markPath(home, session)
+  const ended = endedPath(path)
   try {
-    mkdirSync(endedIn(home), { recursive: true, mode: 0o700 })
-    renameSync(path, endedPath(path))
-    return 'first'
+    if (by === 'agent') rmSync(path)
+    else {
+      renameSync(path, ended)
+      utimesSync(ended, new Date(), new Date())
+    }
+    return true
   } catch {
-    return existsSync(endedPath(path)) ? 'late' : 'unwatched'
+    const stat = statSync(ended, { throwIfNoEntry: false })
+    return by === 'agent' && !(stat && Date.now() - stat.mtimeMs < lateMs)
   }
+}
+
+/** A session that goes on can end again. */
+export function forgetEnd(home: string, session: string): void {
+  rmSync(endedPath(markPath(home, session)), { force: true })
 }
 
 function directoryIn(home: string): string {

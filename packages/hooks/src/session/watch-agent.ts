@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { EventFields } from '../hooks.ts'
 import { findAgentProcess, type ProcessMark } from './agent-process.ts'
-import { changeMark, makeMark, markPath, readMark, type SessionMark } from './session-marks.ts'
+import { changeMark, forgetEnd, makeMark, markPath, readMark, type SessionMark } from './session-marks.ts'
 
 export interface WatchOptions {
   readonly fields: EventFields
@@ -31,9 +31,12 @@ export function watchAgent(options: WatchOptions): void {
 }
 
 function watch(options: WatchOptions): void {
-  const { fields, home, projectDir, env = process.env, agent = findAgentProcess(), lookSeconds = 1 } = options
+  const { fields, home, projectDir, env = process.env, lookSeconds = 1 } = options
   const { session_id: session } = fields
-  if (!agent || typeof session !== 'string' || session === '') return
+  if (typeof session !== 'string' || session === '') return
+  forgetEnd(home, session)
+  const { agent = findAgentProcess() } = options
+  if (!agent) return
   const path = markPath(home, session)
   const known = readMark(path)
   const isSame = known?.agent.pid === agent.pid && known.agent.began === agent.began

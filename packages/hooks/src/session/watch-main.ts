@@ -7,7 +7,7 @@ const [path = ''] = process.argv.slice(2)
 const mark = readMark(path)
 if (mark) {
   const { fields, home, projectDir } = mark
-  if (takeEnd(home, String(fields.session_id)) === 'first') {
+  if (takeEnd(home, String(fields.session_id), 'watcher')) {
     const cwd = typeof fields.cwd === 'string' ? fields.cwd : projectDir
     const hooks = createHooks({ home, projectDir, cwd, watch: false, reporter: reportByProcess({ home }) })
     await hooks.raise('SessionEnd', { ...fields, reason: 'error' })
