@@ -1,6 +1,6 @@
 import { type HookEvent, hookEventRules } from '@muster/contract/hook-events'
+import type { CommandEnd } from './command-end.ts'
 import type { Answer } from './read-answer.ts'
-import type { CommandEnd } from './run-command.ts'
 
 /**
  * The answer of a hook that fails closed: when it could not say what it wants, what its event announces must not

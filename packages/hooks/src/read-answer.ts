@@ -1,7 +1,7 @@
 import { type HookEvent, type HookEventRules, hookEventRules } from '@muster/contract/hook-events'
 import type { PermissionDecision } from '@muster/contract/hook-settings'
 import { isObject } from './check-settings.ts'
-import type { CommandEnd } from './run-command.ts'
+import type { CommandEnd } from './command-end.ts'
 
 /** What a hook wants, as far as its event allows it. */
 export interface Answer {

@@ -1,10 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import { CappedOutput } from './capped-output.ts'
+import { type CommandEnd, notStarted } from './command-end.ts'
 import { endGroup } from './end-group.ts'
 import { findStrays } from './find-strays.ts'
 import { hasFreeDescriptors } from './free-descriptors.ts'
-import { notStarted } from './not-started.ts'
 import { createSlots } from './slots.ts'
 
 export interface CommandRun {
@@ -20,21 +20,6 @@ export interface CommandRun {
   readonly maxOutputBytes: number
   /** Ends the command, as its timeout would. */
   readonly signal?: AbortSignal | undefined
-}
-
-export interface CommandEnd {
-  /** `null` when a signal ended the command, or when it could not be started. */
-  readonly exitCode: number | null
-  readonly signal: NodeJS.Signals | null
-  readonly durationMs: number
-  readonly timedOut: boolean
-  readonly aborted: boolean
-  readonly stdout: string
-  readonly stderr: string
-  /** Some of the output was dropped. */
-  readonly truncated: boolean
-  /** Why the command could not be started. */
-  readonly error?: string
 }
 
 /** Output may still be under way when a command has ended; once none came for this long, there is no more. */
