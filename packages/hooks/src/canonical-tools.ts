@@ -14,7 +14,7 @@ export function canonicalToolsOf(name: string, fields: Readonly<Record<string, u
   if (isObject(context)) {
     const { server_name: server, tool_name: tool } = context
     const full = `mcp__${server}__${tool}`
-    return typeof server === 'string' && typeof tool === 'string' && full !== name ? [full] : none
+    if (typeof server === 'string' && typeof tool === 'string') return full === name ? none : [full]
   }
   canonicalNames ??= new Map(Object.values(toolNames).flatMap((names) => Object.entries(names)))
   return canonicalNames.get(name) ?? none

@@ -1,5 +1,4 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { setTimeout as sleepFor } from 'node:timers/promises'
 import { CappedOutput } from './capped-output.ts'
 import { type CommandEnd, notStarted } from './command-end.ts'
 import { endGroup } from './end-group.ts'
@@ -55,7 +54,7 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
         : notStarted('EMFILE: too many open files')
       const isOver = performance.now() - startMs >= Math.min(timeoutMs, maxShortageMs)
       if (end.error === undefined || !shortage.test(end.error) || signal?.aborted || isOver) return end
-      await sleepFor(pauseMs)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   } finally {
     leave?.()

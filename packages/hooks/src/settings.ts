@@ -1,13 +1,10 @@
 import { statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { HookEvent } from '@muster/contract/hook-events'
 import { expandCommand } from './expand-command.ts'
 import { settingsPaths } from './find-project.ts'
 import { isOwnOrRoot } from './read-regular-file.ts'
 import { type ConfiguredHook, type OnWarning, readSettings, type SettingsFile } from './read-settings.ts'
-import { findService } from './report/find-service.ts'
-import { judgeProject } from './trust/judge-project.ts'
-import { policyPath, readPolicy } from './trust/organization-policy.ts'
-import { trustPath } from './trust/trust-store.ts'
 import type { watchSettings } from './watch-settings.ts'
 
 /** A hook with the text by which it is told apart from others. */
@@ -41,7 +38,7 @@ export function openSettings({ home, projectDir, env, variables, watch, onWarnin
   const [own = '', project] = settingsPaths(projectDir, home)
   const paths = project === undefined ? [own] : [own, project]
   // Trust that is given, and a word of the organization, count at once, as the settings themselves do.
-  if (watch && project !== undefined) paths.push(trustPath(home, projectDir), policyPath(home))
+  if (watch && project !== undefined) paths.push(...trust().trustPaths(home, projectDir))
   let files: readonly SettingsFile[] = []
   let byEvent = new Map<HookEvent, readonly PlannedHook[]>()
   let seen = ''
@@ -57,15 +54,11 @@ export function openSettings({ home, projectDir, env, variables, watch, onWarnin
     seen = stampOf(paths)
     const user = read(own, 'user')
     const theirs = project === undefined ? undefined : read(project, 'project')
-    const switchedOffBy = () => {
-      if (!user.allowProjectHooks) return 'user'
-      const service = findService(env, home)
-      return service && readPolicy(home, service.url)?.allowProjectHooks === false ? 'organization' : undefined
-    }
     // Another way to the home directory does not make a project of it.
     const isTwice = user.file !== undefined && theirs?.file?.realPath === user.file.realPath
-    const judged = theirs && !isTwice ? [judgeProject(theirs, { home, projectDir, switchedOffBy })] : []
-    files = [user, ...judged]
+    const place = { home, projectDir, env, isAllowedByUser: user.allowProjectHooks }
+    const judge = (settings: SettingsFile) => (settings.file ? trust().judgeProject(settings, place) : settings)
+    files = theirs && !isTwice ? [user, judge(theirs)] : [user]
     byEvent = Map.groupBy(
       files.flatMap(({ hooks }) =>
         hooks.map((hook) => ({ ...hook, identity: expandCommand(hook.command, variables) })),
@@ -95,6 +88,15 @@ export function openSettings({ home, projectDir, env, variables, watch, onWarnin
 }
 
 const none: readonly PlannedHook[] = []
+
+type Trust = typeof import('./trust/judge-project.ts')
+let loaded: Trust | undefined
+
+/** Loaded with the first project that has settings: most have none, and a hook should start at once. */
+function trust(): Trust {
+  loaded ??= createRequire(import.meta.url)('./trust/judge-project.ts') as Trust
+  return loaded
+}
 
 /** The user's own settings may also belong to whom the home directory belongs to, as under sudo or in a container. */
 function isOwnerIn(home: string): (userId: number) => boolean {

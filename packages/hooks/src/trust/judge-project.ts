@@ -1,19 +1,23 @@
 import type { SettingsFile } from '../read-settings.ts'
+import { findService } from '../report/find-service.ts'
 import type { Warning } from '../warning.ts'
-import { findTrust, isTrusted, trustOf } from './trust-store.ts'
+import { policyPath, readPolicy } from './organization-policy.ts'
+import { findTrust, isTrusted, trustOf, trustPath } from './trust-store.ts'
 
 export interface ProjectPlace {
   readonly home: string
   readonly projectDir: string
-  /** Who has switched hooks of projects off, if anybody has. */
-  switchedOffBy(): 'user' | 'organization' | undefined
+  readonly env: NodeJS.ProcessEnv
+  /** What the user's own settings say. */
+  readonly isAllowedByUser: boolean
 }
 
 /** The settings of a project with their hooks, if its user has trusted exactly these; else without them, and told. */
-export function judgeProject(settings: SettingsFile, { home, projectDir, switchedOffBy }: ProjectPlace): SettingsFile {
+export function judgeProject(settings: SettingsFile, place: ProjectPlace): SettingsFile {
+  const { home, projectDir } = place
   const { file, hooks, path } = settings
   if (!file || hooks.length === 0) return settings
-  const off = switchedOffBy()
+  const off = switchedOffBy(place)
   const now = trustOf(projectDir, file)
   const stored = findTrust(home, projectDir)
   if (off === undefined && isTrusted(stored, now)) return settings
@@ -21,6 +25,18 @@ export function judgeProject(settings: SettingsFile, { home, projectDir, switche
   const { message, fix } = sayings[why](now.project)
   const warning: Warning = { kind: 'untrusted', file: path, message, fix, subject: `${why} ${now.sha256} ${path}` }
   return { ...settings, hooks: [], withheld: hooks, warnings: [warning] }
+}
+
+/** What the verdict depends on besides the settings. */
+export function trustPaths(home: string, projectDir: string): string[] {
+  return [trustPath(home, projectDir), policyPath(home)]
+}
+
+/** Who has switched hooks of projects off, if anybody has. */
+function switchedOffBy({ isAllowedByUser, env, home }: ProjectPlace): 'user' | 'organization' | undefined {
+  if (!isAllowedByUser) return 'user'
+  const service = findService(env, home)
+  return service && readPolicy(home, service.url)?.allowProjectHooks === false ? 'organization' : undefined
 }
 
 type Saying = (project: string) => { readonly message: string; readonly fix: string }
