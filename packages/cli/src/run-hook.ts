@@ -1,13 +1,10 @@
-import { fstatSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { hookEvents, isHookEvent } from '@muster/contract/hook-events'
-import { createHooks, type EventFields, type Raised } from '@muster/hooks'
-import { asOutput } from '@muster/hooks/conclude'
+import { createHooks, type Raised } from '@muster/hooks'
 import { findService } from '@muster/hooks/report/find-service'
 import { type Warning, warningText } from '@muster/hooks/warning'
-
-/** Blocked is 2, which agents understand; so nothing else may be, not even a wrong command line. */
-const exitCodes = { done: 0, wrong: 1, blocked: 2, interrupted: 130 } as const
+import { readEvent } from './hooks/read-event.ts'
+import { hookExitCodes, tellOutcome } from './hooks/tell-outcome.ts'
 
 /**
  * `muster hooks run`. It is started for every event of an agent and made to start at once: it has a parser of its own
@@ -17,32 +14,42 @@ export async function runHook(words: readonly string[]): Promise<void> {
   try {
     process.exitCode = await run(words)
   } catch (error) {
-    process.exitCode = exitCodes.wrong
+    process.exitCode = hookExitCodes.wrong
     process.stderr.write(`Error: ${error instanceof Error ? error.message : String(error)}\n`)
   }
 }
 
 async function run(words: readonly string[]): Promise<number> {
-  const isJson = words.includes('--json')
-  const [event = '', ...rest] = words.filter((word) => word !== '--json' && word !== '--debug')
-  if (!isHookEvent(event) || rest.length > 0) {
-    throw new Error(`Say muster hooks run EVENT. Events are: ${hookEvents.join(', ')}.`)
-  }
-  const fields = withSession(parseFields(await readInput()))
+  const { event, agent, isJson } = parseWords(words)
+  const fields = await readEvent()
   const cwd = typeof fields.cwd === 'string' ? fields.cwd : process.cwd()
   const home = homedir()
   const isStop = event === 'Stop' || event === 'SubagentStop' || event === 'UserPromptSubmit' || event === 'SessionEnd'
   const stopRounds = isStop ? (await import('@muster/hooks/stop-rounds-on-disk')).stopRoundsOnDisk(home) : undefined
-  const warnings: string[] = []
-  const onWarning = (warning: Warning) => {
-    // What is for another agent is no news at every event.
-    if (warning.kind !== 'foreign') warnings.push(warningText(warning))
-  }
-  const hooks = createHooks({ cwd, home, watch: false, stopRounds, onWarning })
+  const warnings: Warning[] = []
+  const hooks = createHooks({ cwd, home, watch: false, stopRounds, onWarning: (warning) => warnings.push(warning) })
   const interrupted = new AbortController()
   const hasHooks = hooks.select(event, fields).length > 0
   if (hasHooks) {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
+  }
+  if (event === 'SessionStart' && hooks.files.some(({ origin, file }) => origin === 'project' && file)) {
+    ;(await import('@muster/hooks/trust/refresh-policy')).refreshPolicy(home)
+  }
+  if (event === 'SessionStart' && hooks.select('SessionEnd', { ...fields, reason: 'error' }).length > 0) {
+    const { watchAgent } = await import('@muster/hooks/session/watch-agent')
+    watchAgent({ fields: { ...fields, cwd }, home, projectDir: hooks.projectDir })
+  }
+  const tell = async (raised: Raised) => {
+    const heard = raised.isBlocked ? [] : warnings
+    return tellOutcome(raised, { ...(await sortOut(heard, home, fields.session_id)), isJson })
+  }
+  if (event === 'SessionEnd') {
+    const { endSession } = await import('./hooks/end-session.ts')
+    const { projectDir } = hooks
+    const { signal } = interrupted
+    const end = await endSession({ fields: { ...fields, cwd }, home, projectDir, hasHooks, stopRounds, agent, signal })
+    if (end.done) return end.raised ? tell(end.raised) : hookExitCodes.done
   }
   const startedMs = Date.now()
   const raising = hooks.raise(event, { ...fields, cwd }, { signal: interrupted.signal })
@@ -50,81 +57,29 @@ async function run(words: readonly string[]): Promise<number> {
   const isReported = hasHooks && findService(process.env, home) !== undefined
   const reporting = isReported ? import('@muster/hooks/report/send-by-process') : undefined
   const raised = await raising
-  const exitCode = tell(raised, warnings, isJson)
+  const exitCode = await tell(raised)
   if (reporting) (await reporting).reportByProcess({ home })?.report(event, fields, startedMs, raised.outcomes)
-  return interrupted.signal.aborted ? exitCodes.interrupted : exitCode
+  return interrupted.signal.aborted && !raised.isBlocked ? hookExitCodes.interrupted : exitCode
 }
 
-/** Says what the agent has to know. When something is blocked, the standard error output is the reason and nothing else. */
-function tell(raised: Raised, warnings: readonly string[], isJson: boolean): number {
-  const { event, isBlocked, reason, isLoopBroken, outcomes } = raised
-  if (isJson) process.stdout.write(`${JSON.stringify(raised, null, 2)}\n`)
-  if (isBlocked) {
-    process.stderr.write(`${reason}\n`)
-    return exitCodes.blocked
+function parseWords(words: readonly string[]) {
+  const isJson = words.includes('--json')
+  const [event = '', ...rest] = words.filter((word) => word !== '--json' && word !== '--debug')
+  const [option, agent, ...others] = rest
+  const isUnderstood = option === undefined || (option === '--agent' && agent !== undefined && others.length === 0)
+  if (!isHookEvent(event) || !isUnderstood) {
+    throw new Error(`Say muster hooks run EVENT. Events are: ${hookEvents.join(', ')}.`)
   }
-  const output = isJson ? undefined : asOutput(event, raised)
-  if (output) process.stdout.write(`${JSON.stringify(output)}\n`)
-  const notes = [...warnings, ...outcomes.flatMap(failuresOf)]
-  if (isLoopBroken) notes.push('Hooks kept the agent from stopping too often in a row, so it may stop now.')
-  for (const note of notes) process.stderr.write(`${note}\n`)
-  return exitCodes.done
+  return { event, agent, isJson }
 }
 
-function failuresOf({
-  command,
-  exitCode,
-  signal,
-  timedOut,
-  timeoutMs,
-  error,
-  stderr,
-  answer,
-}: Raised['outcomes'][number]) {
-  const complaints = (answer.complaints ?? []).map((complaint) => `Hook ${command}: ${complaint}`)
-  const why = error
-    ? `could not be started: ${error}`
-    : timedOut
-      ? `took longer than ${timeoutMs / 1000} s and was ended`
-      : signal
-        ? `was ended by ${signal}`
-        : `ended with ${exitCode}`
-  if (exitCode === 0 && !timedOut) return complaints
-  const said = stderr.trim()
-  return [`Hook ${command} ${why}.${said ? ` It said: ${said}` : ''}`, ...complaints]
-}
-
-/** An agent writes the object and closes the pipe; at a terminal, and without input, the event has no fields. */
-async function readInput(): Promise<string> {
-  if (isTerminal()) return ''
-  try {
-    return readFileSync(0, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
-    return (await import('node:stream/consumers')).text(process.stdin)
-  }
-}
-
-/** `process.stdin` would know, but loads all of the network for it. A character device that is not /dev/null is one. */
-function isTerminal(): boolean {
-  const stat = fstatSync(0)
-  return stat.isCharacterDevice() && stat.rdev !== 0x103
-}
-
-function parseFields(text: string): EventFields {
-  if (text.trim() === '') return {}
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw new Error(`The standard input is no JSON: ${error instanceof Error ? error.message : error}.`)
-  }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as EventFields
-  throw new Error('The standard input must be one JSON object.')
-}
-
-/** A hook that raises events itself belongs to the session that it was run for. */
-function withSession(fields: EventFields): EventFields {
-  const session = process.env.MUSTER_SESSION_ID
-  return fields.session_id === undefined && session ? { ...fields, session_id: session } : fields
+/** Warnings that are told at every event, and those that a session hears once. */
+async function sortOut(all: readonly Warning[], home: string, session: unknown) {
+  // What is for another agent is no news at every event.
+  const warnings = all.filter(({ kind }) => kind === 'broken' || kind === 'faulty').map(warningText)
+  const untrusted = all.filter(({ kind }) => kind === 'untrusted')
+  if (untrusted.length === 0) return { warnings, news: [] }
+  const { isNews } = await import('@muster/hooks/trust/told-once')
+  const news = untrusted.filter((each) => isNews(home, String(session), each.subject ?? each.message)).map(warningText)
+  return { warnings, news }
 }

@@ -1,30 +1,15 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { eventsServer } from '../../hooks/test/events-server.ts'
-import { type Ended, launcher, type RunOptions, run, temporaryHome } from './run-muster.ts'
-
-/** A home and a project, and `muster` in the project. */
-async function place() {
-  const home = await temporaryHome()
-  const project = join(home, 'work')
-  mkdirSync(join(project, '.git'), { recursive: true })
-  const env = { HOME: home }
-  // A shell changes the directory, because the helper starts everything in ours.
-  const muster = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
-    run('sh', ['-c', 'cd "$0" && exec "$@"', project, process.execPath, launcher, ...args], {
-      ...options,
-      env: { ...env, ...options.env },
-    })
-  const raise = (event: string, input: unknown, options: RunOptions = {}) =>
-    muster(['hooks', 'run', event], { ...options, input: typeof input === 'string' ? input : JSON.stringify(input) })
-  return { home, project, muster, raise, settings: join(home, '.muster', 'settings.json') }
-}
+import { hooksPlace } from './hooks-place.ts'
+import { launcher, run } from './run-muster.ts'
 
 async function placeWith(event: string, command: string, ...options: string[]) {
-  const made = await place()
+  const made = await hooksPlace()
   expect(await made.muster(['hooks', 'add', event, command, ...options])).toMatchObject({ code: 0 })
   return made
 }
@@ -40,6 +25,7 @@ describe('muster hooks run', () => {
     expect(JSON.parse(readFileSync(join(project, 'seen.json'), 'utf8'))).toEqual({
       session_id: 's1',
       tool_name: 'Edit',
+      canonical_tool_name: 'Edit',
       hook_event_name: 'PostToolUse',
       cwd: project,
     })
@@ -72,7 +58,7 @@ describe('muster hooks run', () => {
   })
 
   it('never ends with 2 when it is used wrongly', async () => {
-    const { raise, muster } = await place()
+    const { raise, muster } = await hooksPlace()
     expect(await raise('Stop', '{')).toMatchObject({ code: 1, stderr: expect.stringContaining('no JSON') })
     expect(await raise('Stop', '[]')).toMatchObject({ code: 1, stderr: expect.stringContaining('one JSON object') })
     expect(await raise('Halt', {})).toMatchObject({
@@ -193,7 +179,7 @@ describe('muster hooks add, list, test, doctor and remove', () => {
   })
 
   it('refuse what makes no sense', async () => {
-    const { muster } = await place()
+    const { muster } = await hooksPlace()
     expect(await muster(['hooks', 'add', 'Stop', 'true', '-m', 'Bash'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('no matchers'),
@@ -221,7 +207,8 @@ describe('muster hooks connect', () => {
     expect(copies.map((name) => readFileSync(join(home, '.claude', name), 'utf8'))).toEqual([before])
 
     // What the agent would run is run here, with what it would write.
-    const command = /"command": "(.* hooks run PostToolUse)"/.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
+    const command =
+      /"command": "(.* hooks run PostToolUse --agent claude-code)"/.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
     const input = readFileSync(
       new URL('../../hooks/test/fixtures/inputs/claude-code.PostToolUse.json', import.meta.url),
       'utf8',
@@ -230,11 +217,61 @@ describe('muster hooks connect', () => {
     expect(await run('sh', ['-c', command], { env: { HOME: home }, input: JSON.stringify(fields) })).toMatchObject({
       code: 0,
     })
-    expect(JSON.parse(readFileSync(join(project, 'seen.json'), 'utf8'))).toEqual(fields)
+    expect(JSON.parse(readFileSync(join(project, 'seen.json'), 'utf8'))).toEqual({
+      ...fields,
+      canonical_tool_name: fields.tool_name,
+    })
     expect(await raise('PostToolUse', fields)).toMatchObject({ code: 0 })
 
     expect(await muster(['hooks', 'connect', 'claude-code', '--undo', '--yes'])).toMatchObject({ code: 0 })
     expect(readFileSync(path, 'utf8')).toBe(before)
+  })
+})
+
+describe('muster hooks connect --undo', () => {
+  const connectIn = async (text: string | undefined) => {
+    const made = await hooksPlace()
+    const path = join(made.home, '.codex', 'hooks.json')
+    mkdirSync(join(made.home, '.codex'))
+    if (text !== undefined) writeFileSync(path, Buffer.from(text, 'latin1'))
+    const connect = async (...options: string[]) =>
+      expect(await made.muster(['hooks', 'connect', 'codex', '--yes', ...options])).toMatchObject({ code: 0 })
+    await connect()
+    return { path, connect, read: () => readFileSync(path, 'latin1') }
+  }
+
+  it.each([
+    ['on one line', '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"beep"}]}]},"a":[1,2]}'],
+    ['with odd spaces and comments', '\t{ // mine\r\n"a" :1 ,\r\n\r\n "hooks": { } }'],
+    ['with a byte order mark, and no end of line', '\u00ef\u00bb\u00bf{"a": "\u00c3\u00a4"}'],
+    ['empty', ''],
+  ])('leaves a file %s as it was, to the byte', async (_title, text) => {
+    const { connect, read } = await connectIn(text)
+    expect(read()).toContain('hooks run Stop --agent codex')
+    await connect('--undo')
+    expect(read()).toBe(text)
+  })
+
+  it('removes a file that was not there, and takes only our hooks out of one that was changed since', async () => {
+    const { path, connect, read } = await connectIn(undefined)
+    await connect('--undo')
+    expect(existsSync(path)).toBe(false)
+    await connect()
+    writeFileSync(path, read().replace('{', '{ "mine": 1,'))
+    await connect('--undo')
+    expect(JSON.parse(read())).toEqual({ mine: 1 })
+  })
+
+  it('goes back to before the first time, after an older way of connecting was replaced', async () => {
+    const { path, connect, read } = await connectIn('{"a":1}')
+    const record = join(path, '..', '..', '.muster', 'hook-connections', 'codex.json')
+    const older = read().replaceAll(' --agent codex', '')
+    writeFileSync(path, older)
+    const written = createHash('sha256').update(older).digest('hex')
+    writeFileSync(record, JSON.stringify({ ...JSON.parse(readFileSync(record, 'utf8')), written }))
+    await connect()
+    await connect('--undo')
+    expect(read()).toBe('{"a":1}')
   })
 })
 

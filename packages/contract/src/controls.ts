@@ -88,6 +88,8 @@ export const ControlSettings = closed({
     }),
   ),
   sandbox: Type.Optional(Sandbox),
+  /** What the command `muster` holds its users to on their own machines. */
+  hooks: Type.Optional(closed({ allowProjectHooks: Flag }, { 'x-extension': true })),
   restrictMemberVisibility: Flag,
   managedComputersEnabled: Flag,
   byomComputersEnabled: Flag,

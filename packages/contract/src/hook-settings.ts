@@ -11,6 +11,8 @@ export const HookAction = Type.Union([
     type: Type.Literal('command'),
     command: Type.String({ pattern: '\\S' }),
     timeout: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+    /** What this hook guards does not happen when the hook itself fails. */
+    failClosed: Type.Optional(Type.Boolean()),
   }),
   Type.Object({ type: Type.String({ not: { const: 'command' } }) }),
 ])
@@ -28,6 +30,8 @@ export type HookEntry = Static<typeof HookEntry>
  */
 export const HookSettings = Type.Object({
   hooks: Type.Optional(Type.Partial(Type.Record(Type.Enum([...hookEvents]), Type.Array(HookEntry)))),
+  /** Only in a user's own settings: `false` runs no hooks of projects, trusted or not. */
+  allowProjectHooks: Type.Optional(Type.Boolean()),
 })
 export type HookSettings = Static<typeof HookSettings>
 
@@ -38,7 +42,10 @@ export const HookInput = Type.Object({
   cwd: Type.String(),
   transcript_path: Type.Optional(Type.String()),
   permission_mode: Type.Optional(Type.String()),
+  /** As the agent calls the tool. */
   tool_name: Type.Optional(Type.String()),
+  /** The same tool by the name that is one for all agents; see `tool-names.ts`. */
+  canonical_tool_name: Type.Optional(Type.String()),
   tool_input: Type.Optional(Type.Unknown()),
   tool_response: Type.Optional(Type.Unknown()),
   message: Type.Optional(Type.String()),

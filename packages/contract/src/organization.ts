@@ -39,6 +39,8 @@ export const Me = Type.Object({
   user: OrganizationUser,
   organization: Organization,
   scopes: Type.Optional(Type.Array(Scope)),
+  /** What the organization says of hooks on its people's machines; absent where it says nothing. */
+  hooks: Type.Optional(Type.Object({ allowProjectHooks: Type.Boolean() })),
 })
 export type Me = Static<typeof Me>
 

@@ -14,6 +14,7 @@ describe('faultsOf', () => {
       type: often(fc.constantFrom('command', 'prompt')),
       command: often(fc.constant('echo')),
       timeout: often(fc.constantFrom(1, 0.5, 1e9)),
+      failClosed: often(fc.boolean()),
       other: anything,
     },
     { requiredKeys: [] },
@@ -26,7 +27,9 @@ describe('faultsOf', () => {
     fc.constantFrom('Stop', 'PostToolUse', 'Elsewhere'),
     often(fc.array(often(entry), { maxLength: 2 })),
   )
-  const settings = often(fc.record({ hooks: often(events), model: anything }, { requiredKeys: [] }))
+  const settings = often(
+    fc.record({ hooks: often(events), allowProjectHooks: often(fc.boolean()), model: anything }, { requiredKeys: [] }),
+  )
 
   it('finds a fault exactly when the schema of the contract does', () => {
     fc.assert(

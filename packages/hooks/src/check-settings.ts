@@ -13,13 +13,17 @@ export interface Fault {
  */
 export function faultsOf(settings: unknown): Fault[] {
   if (!isObject(settings)) return [fault([], 'Settings must be an object.', 'Put them between { and }.')]
-  const { hooks } = settings
-  if (hooks === undefined) return []
+  const { hooks, allowProjectHooks } = settings
+  const faults = faultsOfFlag(allowProjectHooks, ['allowProjectHooks'])
+  if (hooks === undefined) return faults
   const path = ['hooks']
-  if (!isObject(hooks)) return [fault(path, 'hooks must be an object.', 'Write {"Stop": [ … ]}, with events as names.')]
-  return Object.entries(hooks)
+  if (!isObject(hooks)) {
+    return [...faults, fault(path, 'hooks must be an object.', 'Write {"Stop": [ … ]}, with events as names.')]
+  }
+  const ofEvents = Object.entries(hooks)
     .filter(([event]) => isHookEvent(event))
     .flatMap(([event, entries]) => faultsOfList(entries, [...path, event], faultsOfEntry))
+  return [...faults, ...ofEvents]
 }
 
 /** Events that nobody raises here, with the one that was probably meant. */
@@ -68,7 +72,12 @@ function faultsOfAction(action: unknown, path: JsonPath): Fault[] {
     const fix = 'Write seconds, such as 60, without quotes, or leave it out.'
     faults.push(fault([...path, 'timeout'], 'timeout must be a number above 0.', fix))
   }
-  return faults
+  return [...faults, ...faultsOfFlag(action.failClosed, [...path, 'failClosed'])]
+}
+
+function faultsOfFlag(value: unknown, path: JsonPath): Fault[] {
+  if (value === undefined || typeof value === 'boolean') return []
+  return [fault(path, `${path.at(-1)} must be true or false.`, 'Write it without quotes, or leave it out.')]
 }
 
 function fault(path: JsonPath, message: string, fix: string): Fault {

@@ -55,17 +55,25 @@ export function conclude(event: HookEvent, answers: readonly Answer[]): Conclusi
   const isBlocked = blocks.length > 0
   return {
     isBlocked,
-    ...(isBlocked && { reason: blocks.join('\n') }),
+    ...(isBlocked && { reason: cut(blocks.join('\n')) }),
     isHalted,
-    ...(isHalted && { stopReason: halts.join('\n') }),
+    ...(isHalted && { stopReason: cut(halts.join('\n')) }),
     ...(permission && { permission }),
-    ...(reasons.length > 0 && { permissionReason: reasons.join('\n') }),
+    ...(reasons.length > 0 && { permissionReason: cut(reasons.join('\n')) }),
     ...(updatedInput && !isBlocked && { updatedInput }),
-    feedback: all('feedback'),
+    feedback: all('feedback').map(cut),
     additionalContext: all('additionalContext'),
-    systemMessages: all('systemMessage'),
+    systemMessages: all('systemMessage').map(cut),
     suppressOutput: all('suppressOutput').length > 0,
   }
+}
+
+/** Nobody reads a longer reason, and it would fill what an agent can keep in mind. */
+const maxReasonLength = 10_000
+
+function cut(reason: string): string {
+  if (reason.length <= maxReasonLength) return reason
+  return `${reason.slice(0, maxReasonLength).toWellFormed()}\n… (${reason.length} characters; the rest is left out)`
 }
 
 /** The conclusion as one hook would print it, for an agent that asked through a single command. */

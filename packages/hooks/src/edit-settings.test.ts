@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { agents } from './connect/agents.ts'
-import { connected, disconnected } from './connect/connect.ts'
+import { connected, disconnected, isConnected } from './connect/connect.ts'
 import { findHooks, withHook, withoutHooks } from './edit-settings.ts'
 import { parseSettings } from './read-settings.ts'
 
@@ -66,24 +66,26 @@ describe('connecting an agent', () => {
 
   it.each(Object.entries(agents))(
     'adds our command for each event of %s, once, and takes it out again',
-    (_name, agent) => {
+    (name, agent) => {
       const before =
         '{\n  // mine\n  "theme": "dark",\n  "hooks": {\n    "Stop": [{ "hooks": [{ "type": "command", "command": "beep" }] }]\n  }\n}\n'
-      const after = connected(before, agent, program)
+      const after = connected(before, name, agent, program)
       for (const [event, ours] of Object.entries(agent.events)) {
         const found = findHooks(
           after,
-          (hook) => hook.event === event && hook.command === `${program} hooks run ${ours}`,
+          (hook) => hook.event === event && hook.command === `${program} hooks run ${ours} --agent ${name}`,
         )
         expect([event, found.length]).toEqual([event, 1])
       }
       expect(after).toContain('// mine')
       expect(findHooks(after, ({ command }) => command === 'beep')).toHaveLength(1)
-      expect(connected(after, agent, program)).toBe(after)
+      expect(connected(after, name, agent, program)).toBe(after)
+      expect(connected(after.replaceAll(` --agent ${name}`, ''), name, agent, program)).toBe(after)
+      expect([isConnected(before), isConnected(after)]).toEqual([false, true])
       const undone = disconnected(after)
       expect(undone).not.toContain('muster')
       expect(findHooks(undone, () => true)).toEqual(findHooks(before, () => true))
-      expect(JSON.parse(disconnected(connected('', agent, program)))).toEqual({})
+      expect(JSON.parse(disconnected(connected('', name, agent, program)))).toEqual({})
     },
   )
 

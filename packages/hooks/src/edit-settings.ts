@@ -7,11 +7,13 @@ export interface NewHook {
   readonly command: string
   /** In the unit of the settings. */
   readonly timeout?: number | undefined
+  readonly failClosed?: boolean | undefined
 }
 
 /** The settings with one hook more; everything else stays as it is, comments too. The text must be valid. */
-export function withHook(source: string, { event, matcher, command, timeout }: NewHook): string {
-  const action = { type: 'command', command, ...(timeout !== undefined && { timeout }) }
+export function withHook(source: string, { event, matcher, command, timeout, failClosed }: NewHook): string {
+  const options = { ...(timeout !== undefined && { timeout }), ...(failClosed && { failClosed }) }
+  const action = { type: 'command', command, ...options }
   const entries = entriesOf(source, event)
   const wanted = matcher ?? ''
   const index = entries.findIndex((entry) => (entry.matcher ?? '') === wanted)

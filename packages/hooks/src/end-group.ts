@@ -1,38 +1,48 @@
 const lookMs = 10
 /** Processes that were killed are gone at once, unless nobody collects them; those need not be waited for. */
 const goneMs = 500
+/** A process can start another one just before it is ended. */
+const maxKills = 3
 
-/** Asks a process group to end, and ends it by force after the grace. Resolves when nothing of it runs any more. */
-export async function endGroup(groupId: number, graceMs: number): Promise<void> {
-  signalGroup(groupId, 'SIGTERM')
-  if (await isGoneWithin(groupId, graceMs)) return
-  signalGroup(groupId, 'SIGKILL')
-  await isGoneWithin(groupId, goneMs)
+/**
+ * Asks a process group to end, and those who left it, and ends them by force after the grace. Resolves when nothing of
+ * them runs any more.
+ */
+export async function endGroup(groupId: number, graceMs: number, findStrays: () => readonly number[]): Promise<void> {
+  let strays = findStrays()
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const target of [-groupId, ...strays]) send(target, signal)
+  }
+  signalAll('SIGTERM')
+  await areGoneWithin([-groupId, ...strays], graceMs)
+  for (let kill = 0; kill < maxKills; kill += 1) {
+    strays = findStrays()
+    if (strays.length === 0 && !isAlive(-groupId)) return
+    signalAll('SIGKILL')
+    await areGoneWithin([-groupId, ...strays], goneMs)
+  }
 }
 
-export function isGroupAlive(groupId: number): boolean {
+/** Of a process, or of a group, whose number is negative. */
+function isAlive(target: number): boolean {
+  return send(target, 0)
+}
+
+function send(target: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(-groupId, 0)
+    process.kill(target, signal)
     return true
   } catch {
+    // It has ended by itself.
     return false
   }
 }
 
-function signalGroup(groupId: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-groupId, signal)
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-function isGoneWithin(groupId: number, ms: number): Promise<boolean> {
+function areGoneWithin(targets: readonly number[], ms: number): Promise<void> {
   const deadlineMs = performance.now() + ms
   return new Promise((resolve) => {
     const look = () => {
-      if (!isGroupAlive(groupId)) resolve(true)
-      else if (performance.now() >= deadlineMs) resolve(false)
+      if (performance.now() >= deadlineMs || !targets.some(isAlive)) resolve()
       else setTimeout(look, Math.min(lookMs, Math.max(1, deadlineMs - performance.now())))
     }
     look()

@@ -43,7 +43,8 @@ export function guardSession(fields: EventFields, options: GuardOptions = {}): G
     {
       detached: true,
       stdio: ['pipe', 'pipe', 'ignore'],
-      env,
+      // A hook that is ended for its timeout must not take the guard along.
+      env: { ...env, MUSTER_HOOK_RUN: undefined },
       cwd: '/',
     },
   )

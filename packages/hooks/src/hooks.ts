@@ -1,12 +1,14 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import type { HookEvent } from '@muster/contract/hook-events'
+import { type HookEvent, hookEventRules } from '@muster/contract/hook-events'
+import { canonicalToolsOf } from './canonical-tools.ts'
+import { type CommandEnd, notStarted } from './command-end.ts'
 import { type Conclusion, conclude, nothingFollows } from './conclude.ts'
-import { findProject, settingsPaths } from './find-project.ts'
-import { type Answer, readAnswer } from './read-answer.ts'
+import { closedAnswer } from './fail-closed.ts'
+import { findProject } from './find-project.ts'
+import { type Answer, readAnswer, withoutPermission } from './read-answer.ts'
 import type { SettingsFile } from './read-settings.ts'
 import type { Reporter } from './report/reporter.ts'
-import type { CommandEnd, runCommand } from './run-command.ts'
 import { selectHooks } from './select-hooks.ts'
 import { openSettings, type PlannedHook } from './settings.ts'
 import { limitStops, type StopRounds, stopRoundsInMemory } from './stop-rounds.ts'
@@ -88,8 +90,12 @@ interface Given {
   readonly signal: AbortSignal | undefined
 }
 
+type Runner = typeof import('./run-command.ts')
+
 /** Loaded with the first hook: most events have none, and a process for one event should start at once. */
-let runner: typeof runCommand | undefined
+let runner: Runner | undefined
+
+const loadRunner = (): Promise<Runner> => import('./run-command.ts')
 
 export function createHooks(options: HooksOptions = {}): Hooks {
   const { home = homedir(), reporter } = options
@@ -100,25 +106,43 @@ export function createHooks(options: HooksOptions = {}): Hooks {
   const projectDir = resolve(options.projectDir ?? findProject(defaultCwd, { home, env }))
   const variables = { MUSTER_PROJECT_DIR: projectDir, CLAUDE_PROJECT_DIR: projectDir, GEMINI_PROJECT_DIR: projectDir }
   const settings = openSettings({
-    paths: settingsPaths(projectDir, home),
+    home,
+    projectDir,
+    env,
     variables: { ...variables, HOME: env.HOME ?? home },
     watch: (options.watch ?? true) ? watchSettings : undefined,
     onWarning,
   })
+  // A process that lives on loads it while it can still open files.
+  if (options.watch ?? true) loadRunner().catch(() => {})
   const baseEnv: NodeJS.ProcessEnv = { ...env, ...variables }
 
-  const run = async (hook: PlannedHook, { event, cwd, text, env, signal }: Given): Promise<Outcome> => {
-    const { command, matcher, file, timeoutMs } = hook
-    runner ??= (await import('./run-command.ts')).runCommand
-    const runIn = runner
+  const run = async (hook: PlannedHook, given: Given): Promise<Outcome> => {
+    const { command, matcher, file, timeoutMs, origin, failClosed } = hook
+    const end = await startIn(hook, given)
+    const said = readAnswer(given.event, end)
+    const closed = failClosed ? closedAnswer(given.event, command, end, said) : said
+    const answer = origin === 'project' ? withoutPermission(closed) : closed
+    return { command, matcher, file, timeoutMs, ...end, answer, decision: decisionOf(answer) }
+  }
+
+  const startIn = async (
+    { command, timeoutMs, cannotRun }: PlannedHook,
+    { cwd, text, env, signal }: Given,
+  ): Promise<CommandEnd> => {
+    if (cannotRun !== undefined) return notStarted(cannotRun)
+    try {
+      runner ??= await loadRunner()
+    } catch (error) {
+      return notStarted(error instanceof Error ? error.message : String(error))
+    }
+    const { runCommand } = runner
     const start = (directory: string) =>
-      runIn({ command, cwd: directory, env, input: text, timeoutMs, graceMs, maxOutputBytes, signal })
+      runCommand({ command, cwd: directory, env, input: text, timeoutMs, graceMs, maxOutputBytes, signal })
     let end = await start(cwd)
     // The directory of a session may be gone at its end; its hooks still run.
     if (isDirectoryMissing(end)) end = await start(projectDir)
-    if (isDirectoryMissing(end)) end = await start('/')
-    const answer = readAnswer(event, end)
-    return { command, matcher, file, timeoutMs, ...end, answer, decision: decisionOf(answer) }
+    return isDirectoryMissing(end) ? start('/') : end
   }
 
   return {
@@ -137,7 +161,13 @@ export function createHooks(options: HooksOptions = {}): Hooks {
       const cwd = typeof fields.cwd === 'string' ? fields.cwd : defaultCwd
       const isStop = event === 'Stop' || event === 'SubagentStop'
       const stop_hook_active = isStop && (stops.roundsOf(event, fields) > 0 || fields.stop_hook_active === true)
-      const input = { ...fields, cwd, hook_event_name: event, ...(isStop && { stop_hook_active }) }
+      const input = {
+        ...fields,
+        cwd,
+        hook_event_name: event,
+        ...(isStop && { stop_hook_active }),
+        ...canonicalNameOf(event, fields),
+      }
       const given = {
         event,
         cwd,
@@ -152,7 +182,7 @@ export function createHooks(options: HooksOptions = {}): Hooks {
         event,
         outcomes.map(({ answer }) => answer),
       )
-      const isLoopBroken = isStop && stops.isOneTooMany(event, fields, conclusion.isBlocked)
+      const isLoopBroken = isStop && stops.isOneTooMany(event, fields, conclusion)
       if (!isLoopBroken) return { ...conclusion, event, outcomes, isLoopBroken }
       const { reason: _, ...rest } = conclusion
       return { ...rest, isBlocked: false, event, outcomes, isLoopBroken }
@@ -177,6 +207,13 @@ const idVariables = [
   ['MUSTER_TOOL_USE_ID', 'tool_use_id'],
   ['MUSTER_AGENT_ID', 'agent_id'],
 ] as const
+
+/** One name of a tool for all agents, so that a script need not know them all. */
+function canonicalNameOf(event: HookEvent, fields: EventFields): EventFields {
+  const { tool_name: name } = fields
+  if (hookEventRules[event].matches !== 'tool_name' || typeof name !== 'string') return {}
+  return { canonical_tool_name: canonicalToolsOf(name, fields)[0] ?? name }
+}
 
 function decisionOf({ block, halt, permission }: Answer): Outcome['decision'] {
   if (block !== undefined) return 'block'

@@ -1,17 +1,20 @@
 import { Script } from 'node:vm'
 
+/** Whether a name matches; `slow` when that could not be found out in time. */
+export type Verdict = boolean | 'slow'
+
 export interface Matcher {
   /** Lets everything through. */
   readonly isAll: boolean
   /** Why it is no regular expression; then it matches nothing. */
   readonly fault?: string
-  matches(name: string): boolean
+  test(name: string): Verdict
 }
 
-/** A pattern that needs longer than this for a name is taken not to match. No sane one does, even on a busy machine. */
+/** A pattern that needs longer than this for a name is given up. No sane one does, even on a busy machine. */
 const timeLimitMs = 1000
 
-/** Longer than any name of a tool. */
+/** Longer than any name of a tool. For longer ones no pattern is harmless, and they are not worth remembering. */
 const maxNameLength = 1000
 
 /** Tools have few names, so each is held against a pattern once. The bound is for programs that invent names. */
@@ -19,38 +22,37 @@ const maxRemembered = 1000
 
 /**
  * A matcher of the settings: `*`, nothing or an absent one let all through, anything else is a regular expression that
- * must match the whole name, with its case. No pattern can hold up the agent: one that needs too long does not match,
- * and `onSlow` is told.
+ * must match the whole name, with its case. No pattern can hold up the agent: one that needs too long is given up, and
+ * `onSlow` is told.
  */
 export function compileMatcher(text: string | undefined, onSlow: (name: string) => void = () => {}): Matcher {
-  if (text === undefined || text === '' || text === '*') return { isAll: true, matches: () => true }
+  if (text === undefined || text === '' || text === '*') return { isAll: true, test: () => true }
   if (/^[\w-]+(?:\|[\w-]+)*$/.test(text)) {
     const names = new Set(text.split('|'))
-    return { isAll: false, matches: (name) => names.has(name) }
+    return { isAll: false, test: (name) => names.has(name) }
   }
   try {
     // By itself: between the anchors, `a)|(b` would become valid.
     new RegExp(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error)
-    return { isAll: false, fault: reason, matches: () => false }
+    return { isAll: false, fault: reason, test: () => false }
   }
   const pattern = `^(?:${text})$`
-  if (isHarmless(text)) {
-    const regex = new RegExp(pattern)
-    return { isAll: false, matches: (name) => name.length <= maxNameLength && regex.test(name) }
-  }
-  const verdicts = new Map<string, boolean>()
+  const regex = isHarmless(text) ? new RegExp(pattern) : undefined
+  const verdicts = new Map<string, Verdict>()
   return {
     isAll: false,
-    matches(name) {
+    test(name) {
+      const isLong = name.length > maxNameLength
+      if (regex && !isLong) return regex.test(name)
       const known = verdicts.get(name)
       if (known !== undefined) return known
       const verdict = testWithin(pattern, name)
       if (verdict === 'slow') onSlow(name)
       if (verdicts.size >= maxRemembered) verdicts.clear()
-      verdicts.set(name, verdict === true)
-      return verdict === true
+      if (!isLong) verdicts.set(name, verdict)
+      return verdict
     },
   }
 }
@@ -61,7 +63,7 @@ function isHarmless(text: string): boolean {
 }
 
 /** The engine can be stopped in the middle of a pattern only from outside, which is what a script's timeout does. */
-function testWithin(pattern: string, name: string): boolean | 'slow' {
+function testWithin(pattern: string, name: string): Verdict {
   const script = new Script(`new RegExp(${JSON.stringify(pattern)}).test(${JSON.stringify(name)})`)
   try {
     return script.runInThisContext({ timeout: timeLimitMs }) === true

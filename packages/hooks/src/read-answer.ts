@@ -1,7 +1,7 @@
 import { type HookEvent, type HookEventRules, hookEventRules } from '@muster/contract/hook-events'
 import type { PermissionDecision } from '@muster/contract/hook-settings'
 import { isObject } from './check-settings.ts'
-import type { CommandEnd } from './run-command.ts'
+import type { CommandEnd } from './command-end.ts'
 
 /** What a hook wants, as far as its event allows it. */
 export interface Answer {
@@ -21,6 +21,25 @@ export interface Answer {
   readonly suppressOutput?: true
   /** What in the output could not be used. */
   readonly complaints?: readonly string[]
+}
+
+/**
+ * An answer without what only a user's own settings may want: a project that allows its own tools, or changes what they
+ * get, would decide in place of its user.
+ */
+export function withoutPermission(answer: Answer): Answer {
+  const isAllowed = answer.permission === 'allow'
+  if (!isAllowed && answer.updatedInput === undefined) return answer
+  const { permission, permissionReason, updatedInput: _, complaints = [], ...rest } = answer
+  return {
+    ...rest,
+    ...(permission && !isAllowed && { permission }),
+    ...(permissionReason && !isAllowed && { permissionReason }),
+    complaints: [
+      ...complaints,
+      "A project's hook cannot allow a tool or change its input; only your own settings can.",
+    ],
+  }
 }
 
 /** Reads exit code and output of a command. Only exit codes 0 and 2 speak; what else happened is in its outcome. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import {
   defaultHookTimeoutSeconds,
   type HookEvent,
@@ -7,10 +6,14 @@ import {
   maxHookTimeoutSeconds,
 } from '@muster/contract/hook-events'
 import type { HookSettings } from '@muster/contract/hook-settings'
-import { faultsOf, isObject, unknownEvents } from './check-settings.ts'
+import { faultsOf, unknownEvents } from './check-settings.ts'
 import { type JsonPath, lineOf, parseJson } from './json-with-comments.ts'
 import { compileMatcher, type Matcher } from './matcher.ts'
+import { type RegularFile, readRegularFile } from './read-regular-file.ts'
 import type { Warning } from './warning.ts'
+
+/** Whose settings they are: the user's own, or those of whoever wrote the project. */
+export type Origin = 'user' | 'project'
 
 /** One command of the settings, ready to be held against events. */
 export interface ConfiguredHook {
@@ -20,6 +23,9 @@ export interface ConfiguredHook {
   readonly pattern: Matcher
   readonly command: string
   readonly timeoutMs: number
+  /** When it cannot do its work, the event is blocked, if it can be. */
+  readonly failClosed: boolean
+  readonly origin: Origin
   readonly file: string
   /** Where it stands in its file. */
   readonly path: JsonPath
@@ -27,34 +33,66 @@ export interface ConfiguredHook {
 
 export interface SettingsFile {
   readonly path: string
+  readonly origin: Origin
   readonly source: string
+  /** Those that run. */
   readonly hooks: readonly ConfiguredHook[]
+  /** Those that would run if the file were trusted. */
+  readonly withheld: readonly ConfiguredHook[]
   readonly warnings: readonly Warning[]
+  /** Whether hooks of projects may run; only a user's own settings say so. */
+  readonly allowProjectHooks: boolean
+  /** What was read; nothing where there is no file, or none that may be read. */
+  readonly file?: RegularFile | undefined
+  /** Why it could not be read just now, though it may well be there: the system had nothing left. */
+  readonly shortage?: string | undefined
 }
 
 /** Tells of a pattern that took too long; it can only be known once a name comes. */
 export type OnWarning = (warning: Warning) => void
 
-/** Reads one settings file. Whatever is wrong with it becomes a warning; one that is not there has no hooks. */
-export function readSettings(path: string, onWarning: OnWarning = () => {}): SettingsFile {
-  let source: string
-  try {
-    source = readFileSync(path, 'utf8')
-  } catch (error) {
-    return { path, source: '', hooks: [], warnings: unreadable(path, error) }
-  }
-  return parseSettings(path, source, onWarning)
+export interface SettingsPlace {
+  readonly path: string
+  readonly origin: Origin
+  /** Whose file is read; see `isOwnOrRoot`. */
+  isOwner(userId: number): boolean
 }
 
-export function parseSettings(path: string, text: string, onWarning: OnWarning = () => {}): SettingsFile {
+/** Reads one settings file. Whatever is wrong with it becomes a warning; one that is not there has no hooks. */
+export function readSettings({ path, origin, isOwner }: SettingsPlace, onWarning: OnWarning = () => {}): SettingsFile {
+  const read = readRegularFile(path, isOwner)
+  if ('file' in read) {
+    return { ...parseSettings(path, read.file.bytes.toString('utf8'), onWarning, origin), file: read.file }
+  }
+  const nothing = { path, origin, ...noHooks }
+  if ('refusal' in read) {
+    const kind = origin === 'project' ? 'untrusted' : 'broken'
+    return { ...nothing, warnings: [{ kind, file: path, ...read.refusal, subject: `${path} ${read.refusal.message}` }] }
+  }
+  const shortage = shortages.has(read.errno) ? read.errno : undefined
+  return { ...nothing, warnings: unreadable(path, read.errno), shortage }
+}
+
+const noHooks = { source: '', hooks: [], withheld: [], allowProjectHooks: true } as const
+
+/** What the system answers when it has nothing left; a moment later it may have. */
+const shortages = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR'])
+
+export function parseSettings(
+  path: string,
+  text: string,
+  onWarning: OnWarning = () => {},
+  origin: Origin = 'user',
+): SettingsFile {
   const source = text.replace(/^\uFEFF/, '')
   const parsed = parseJson(source)
   if (!('value' in parsed)) {
     const { line, message, fix } = parsed
     return {
+      ...noHooks,
       path,
+      origin,
       source,
-      hooks: [],
       warnings: [{ kind: 'broken', file: path, line, message, fix: `${fix} ${disabled}` }],
     }
   }
@@ -68,14 +106,22 @@ export function parseSettings(path: string, text: string, onWarning: OnWarning =
       message,
       fix: `${fix} ${disabled}`,
     }))
-    return { path, source, hooks: [], warnings }
+    return { ...noHooks, path, origin, source, warnings }
   }
-  return { path, source, ...hooksOf(path, source, value as HookSettings, onWarning) }
+  const settings = value as HookSettings
+  const { allowProjectHooks = true } = settings
+  return { ...noHooks, path, origin, source, allowProjectHooks, ...hooksOf(path, source, settings, onWarning, origin) }
 }
 
 const disabled = 'Until then no hook of this file runs.'
 
-function hooksOf(file: string, source: string, { hooks = {} }: HookSettings, onWarning: OnWarning) {
+function hooksOf(
+  file: string,
+  source: string,
+  { hooks = {} }: HookSettings,
+  onWarning: OnWarning,
+  origin: Origin,
+): { readonly hooks: ConfiguredHook[]; readonly warnings: Warning[] } {
   const found: ConfiguredHook[] = []
   const warnings: Warning[] = []
   const warn = (kind: Warning['kind'], path: JsonPath, message: string, fix: string) =>
@@ -121,6 +167,8 @@ function hooksOf(file: string, source: string, { hooks = {} }: HookSettings, onW
           pattern,
           command: action.command,
           timeoutMs: seconds * 1000,
+          failClosed: action.failClosed ?? false,
+          origin,
           file,
           path: [...path, 'hooks', place],
         })
@@ -132,13 +180,12 @@ function hooksOf(file: string, source: string, { hooks = {} }: HookSettings, onW
 
 function isCommand(action: {
   readonly type: string
-}): action is { type: 'command'; command: string; timeout?: number } {
+}): action is { type: 'command'; command: string; timeout?: number; failClosed?: boolean } {
   return action.type === 'command'
 }
 
-function unreadable(file: string, error: unknown): Warning[] {
-  const code = isObject(error) || error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
+function unreadable(file: string, code: string): Warning[] {
   if (code === 'ENOENT' || code === 'ENOTDIR') return []
-  const fix = code === 'EISDIR' ? 'Put a file in its place.' : 'Check who may read it.'
-  return [{ kind: 'broken', file, message: `The settings cannot be read (${code ?? 'unknown'}).`, fix }]
+  const fix = code === 'ELOOP' ? 'Put a file in place of the link.' : 'Check who may read it.'
+  return [{ kind: 'broken', file, message: `The settings cannot be read (${code}).`, fix }]
 }

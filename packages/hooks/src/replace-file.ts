@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 
 /**
  * Writes a file as a whole: a reader finds the old or the new one, never half of it. A link stays a link. A new file is
- * for its owner alone, unless it belongs to a project.
+ * for its owner alone, unless it belongs to a project. An old one keeps its mode, unless one is given.
  */
-export function replaceFile(path: string, text: string, isShared = false): void {
+export function replaceFile(path: string, text: string | Uint8Array, isShared = false, fixedMode?: number): void {
   mkdirSync(dirname(path), { recursive: true, mode: isShared ? 0o777 : 0o700 })
   const target = existsSync(path) ? realpathSync(path) : path
-  const mode = statSync(target, { throwIfNoEntry: false })?.mode ?? (isShared ? 0o666 : 0o600)
+  const mode = fixedMode ?? statSync(target, { throwIfNoEntry: false })?.mode ?? (isShared ? 0o666 : 0o600)
   const draft = `${target}.${process.pid}.draft`
   try {
     writeFileSync(draft, text, { mode: mode & 0o777, flag: 'wx', flush: true })

@@ -1,6 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { CappedOutput } from './capped-output.ts'
+import { type CommandEnd, notStarted } from './command-end.ts'
 import { endGroup } from './end-group.ts'
+import { findStrays } from './find-strays.ts'
+import { hasFreeDescriptors } from './free-descriptors.ts'
+import { createSlots } from './slots.ts'
 
 export interface CommandRun {
   readonly command: string
@@ -17,32 +21,53 @@ export interface CommandRun {
   readonly signal?: AbortSignal | undefined
 }
 
-export interface CommandEnd {
-  /** `null` when a signal ended the command, or when it could not be started. */
-  readonly exitCode: number | null
-  readonly signal: NodeJS.Signals | null
-  readonly durationMs: number
-  readonly timedOut: boolean
-  readonly aborted: boolean
-  readonly stdout: string
-  readonly stderr: string
-  /** Some of the output was dropped. */
-  readonly truncated: boolean
-  /** Why the command could not be started. */
-  readonly error?: string
-}
-
 /** Output may still be under way when a command has ended; once none came for this long, there is no more. */
 const quietMs = 50
 const maxQuietWaits = 20
+
+/** So many commands of this process run at once. More would not end sooner, and would use up what a process may open. */
+const slots = createSlots(32)
+
+/** What the system answers when it has nothing left; a moment later it may have. */
+const shortage = /\b(?:EMFILE|ENFILE|EAGAIN|ENOMEM)\b/
+const maxShortageMs = 10_000
+const maxPauseMs = 200
+
+/** With so many at once, it is looked first whether there is room for another. One alone need not pay for that. */
+const crowd = 4
 
 /**
  * Runs a command through the shell, in a process group of its own, and resolves when it has ended; it never rejects.
  * A command that takes too long is ended with everything it started. What a command left running in the background,
  * and still holds its output, is neither waited for nor ended.
  */
-export function runCommand(run: CommandRun): Promise<CommandEnd> {
-  return new Promise((resolve) => new RunningCommand(run, resolve).start())
+export async function runCommand(run: CommandRun): Promise<CommandEnd> {
+  const { timeoutMs, signal } = run
+  const startMs = performance.now()
+  const leave = await slots.take(timeoutMs, signal)
+  if (!leave && !signal?.aborted) return notStarted('Too many hooks run at once.')
+  try {
+    for (let pauseMs = 10; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
+      const canStart = slots.taken < crowd || hasFreeDescriptors()
+      const end = canStart
+        ? await new Promise<CommandEnd>((resolve) => new RunningCommand(run, resolve).start())
+        : notStarted('EMFILE: too many open files')
+      const isOver = performance.now() - startMs >= Math.min(timeoutMs, maxShortageMs)
+      if (end.error === undefined || !shortage.test(end.error) || signal?.aborted || isOver) return end
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  } finally {
+    leave?.()
+  }
+}
+
+let runs = 0
+
+/** Tells the processes of one command from all others. A hook that runs hooks itself keeps the marks around it. */
+function nextMark(outer: string | undefined): string {
+  runs += 1
+  const own = `${process.pid}-${runs}-${Math.random().toString(36).slice(2)}`
+  return outer ? `${outer}/${own}` : own
 }
 
 class RunningCommand {
@@ -51,6 +76,7 @@ class RunningCommand {
   readonly #startMs = performance.now()
   readonly #stdout: CappedOutput
   readonly #stderr: CappedOutput
+  readonly #mark: string
   #child: ChildProcessWithoutNullStreams | undefined
   #timer: NodeJS.Timeout | undefined
   #timedOut = false
@@ -62,6 +88,7 @@ class RunningCommand {
   constructor(run: CommandRun, resolve: (end: CommandEnd) => void) {
     this.#run = run
     this.#resolve = resolve
+    this.#mark = nextMark(run.env.MUSTER_HOOK_RUN)
     this.#stdout = new CappedOutput(run.maxOutputBytes)
     this.#stderr = new CappedOutput(run.maxOutputBytes)
   }
@@ -73,7 +100,8 @@ class RunningCommand {
       return void this.#settle('It was not started, because the agent is stopping.')
     }
     try {
-      this.#child = spawn('/bin/sh', ['-c', command], { cwd, env, detached: true, stdio: 'pipe' })
+      const marked = { ...env, MUSTER_HOOK_RUN: this.#mark }
+      this.#child = spawn('/bin/sh', ['-c', command], { cwd, env: marked, detached: true, stdio: 'pipe' })
     } catch (error) {
       return void this.#settle(messageOf(error))
     }
@@ -103,7 +131,7 @@ class RunningCommand {
   }
 
   #end(pid: number): void {
-    this.#ending ??= endGroup(pid, this.#run.graceMs).then(() => {
+    this.#ending ??= endGroup(pid, this.#run.graceMs, () => findStrays(pid, this.#mark)).then(() => {
       if (this.#exit) this.#settle()
     })
   }
@@ -118,11 +146,14 @@ class RunningCommand {
 
   #settleWhenQuiet(tries: number): void {
     const size = this.#stdout.size + this.#stderr.size
-    this.#timer = setTimeout(() => {
+    const look = () => {
+      if (this.#isSettled) return
       const isQuiet = this.#stdout.size + this.#stderr.size === size
       if (isQuiet || tries === 0) this.#settle()
       else this.#settleWhenQuiet(tries - 1)
-    }, quietMs)
+    }
+    // Timers come before output in a busy process: what has arrived by now is read before we look.
+    this.#timer = setTimeout(() => setImmediate(look), quietMs)
   }
 
   #settle(error?: string): void {

@@ -1,19 +1,53 @@
 import { type HookEvent, hookEventRules } from '@muster/contract/hook-events'
+import { canonicalToolsOf } from './canonical-tools.ts'
+import type { Verdict } from './matcher.ts'
 import type { PlannedHook } from './settings.ts'
 
-/** Those of an event's hooks that run for an input, in their order; the same command only once. */
+/**
+ * Those of an event's hooks that run for an input, in their order; the same command only once. A tool is known by the
+ * name that its agent gives it and by the one for all agents. A hook that fails closed is also among them when nobody
+ * can say whether its matcher matches; then it has a reason in `cannotRun`.
+ */
 export function selectHooks(
   hooks: readonly PlannedHook[],
   event: HookEvent,
   input: Readonly<Record<string, unknown>>,
 ): readonly PlannedHook[] {
+  if (hooks.length === 0) return hooks
   const { matches } = hookEventRules[event]
   const value = matches === undefined ? undefined : input[matches]
   const name = typeof value === 'string' ? value : ''
+  const isTool = matches === 'tool_name'
+  const others = isTool ? canonicalToolsOf(name, input) : []
   // A tool always has a name; of the other events, agents do not always tell what a matcher could be held against.
-  const isMatched = matches === 'tool_name' || name !== ''
-  const matching = hooks.filter(({ pattern }) => pattern.isAll || (isMatched ? pattern.matches(name) : !pattern.fault))
-  if (matching.length < 2) return matching
-  const seen = new Set<string>()
-  return matching.filter(({ identity }) => seen.size < seen.add(identity).size)
+  const isMatched = isTool || name !== ''
+  const matching: PlannedHook[] = []
+  for (const hook of hooks) {
+    const { pattern, failClosed } = hook
+    const verdict = pattern.fault ? 'invalid' : pattern.isAll || !isMatched || verdictFor(pattern.test, name, others)
+    if (verdict === true) matching.push(hook)
+    else if (verdict !== false && failClosed) matching.push({ ...hook, cannotRun: doubts[verdict] })
+  }
+  return matching.length < 2 ? matching : withoutDoubles(matching)
+}
+
+const doubts = { invalid: 'Its matcher is no regular expression.', slow: 'Its matcher takes too long.' }
+
+/** The first counts. It runs if one of its doubles can, and fails closed if one of them does. */
+function withoutDoubles(hooks: readonly PlannedHook[]): PlannedHook[] {
+  const byIdentity = Map.groupBy(hooks, ({ identity }) => identity)
+  return [...byIdentity.values()].flatMap((same) => {
+    const first = same.find(({ cannotRun }) => cannotRun === undefined) ?? same[0]
+    const failClosed = same.some((each) => each.failClosed)
+    return first && first.failClosed !== failClosed ? [{ ...first, failClosed }] : (first ?? [])
+  })
+}
+
+/** One name that matches is enough, however long another takes. */
+function verdictFor(test: (name: string) => Verdict, name: string, others: readonly string[]): Verdict {
+  const own = test(name)
+  if (own === true || others.length === 0) return own
+  const verdicts = others.map(test)
+  if (verdicts.includes(true)) return true
+  return own === 'slow' || verdicts.includes('slow') ? 'slow' : false
 }

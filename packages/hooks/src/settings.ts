@@ -1,12 +1,17 @@
 import { statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { HookEvent } from '@muster/contract/hook-events'
 import { expandCommand } from './expand-command.ts'
+import { settingsPaths } from './find-project.ts'
+import { isOwnOrRoot } from './read-regular-file.ts'
 import { type ConfiguredHook, type OnWarning, readSettings, type SettingsFile } from './read-settings.ts'
 import type { watchSettings } from './watch-settings.ts'
 
 /** A hook with the text by which it is told apart from others. */
 export interface PlannedHook extends ConfiguredHook {
   readonly identity: string
+  /** Why it is not started, though it must have its say: it fails closed. */
+  readonly cannotRun?: string
 }
 
 export interface Settings {
@@ -18,7 +23,9 @@ export interface Settings {
 }
 
 export interface SettingsOptions {
-  readonly paths: readonly string[]
+  readonly home: string
+  readonly projectDir: string
+  readonly env: NodeJS.ProcessEnv
   /** Variables by which commands are told apart. */
   readonly variables: Readonly<Record<string, string>>
   /** Tells of changes; without it, the files are read once. */
@@ -27,13 +34,31 @@ export interface SettingsOptions {
 }
 
 /** The settings of all files, kept fresh by watching them. */
-export function openSettings({ paths, variables, watch, onWarning }: SettingsOptions): Settings {
+export function openSettings({ home, projectDir, env, variables, watch, onWarning }: SettingsOptions): Settings {
+  const [own = '', project] = settingsPaths(projectDir, home)
+  const paths = project === undefined ? [own] : [own, project]
+  // Trust that is given, and a word of the organization, count at once, as the settings themselves do.
+  if (watch && project !== undefined) paths.push(...trust().trustPaths(home, projectDir))
   let files: readonly SettingsFile[] = []
   let byEvent = new Map<HookEvent, readonly PlannedHook[]>()
   let seen = ''
+  const read = (path: string, origin: 'user' | 'project'): SettingsFile => {
+    const isOwner = origin === 'user' ? isOwnerIn(home) : isOwnOrRoot
+    const found = readSettings({ path, origin, isOwner }, onWarning)
+    // A guard must not go because the system is short of something for a moment.
+    const before = found.shortage === undefined ? undefined : files.find((each) => each.path === path)
+    if (found.shortage !== undefined) seen = ''
+    return before ?? found
+  }
   const load = () => {
     seen = stampOf(paths)
-    files = paths.map((path) => readSettings(path, onWarning))
+    const user = read(own, 'user')
+    const theirs = project === undefined ? undefined : read(project, 'project')
+    // Another way to the home directory does not make a project of it.
+    const isTwice = user.file !== undefined && theirs?.file?.realPath === user.file.realPath
+    const place = { home, projectDir, env, isAllowedByUser: user.allowProjectHooks }
+    const judge = (settings: SettingsFile) => (settings.file ? trust().judgeProject(settings, place) : settings)
+    files = theirs && !isTwice ? [user, judge(theirs)] : [user]
     byEvent = Map.groupBy(
       files.flatMap(({ hooks }) =>
         hooks.map((hook) => ({ ...hook, identity: expandCommand(hook.command, variables) })),
@@ -53,8 +78,8 @@ export function openSettings({ paths, variables, watch, onWarning }: SettingsOpt
       return files
     },
     of(event) {
-      // Where the system refuses to watch, as when it watches too much already, we look ourselves.
-      if (watched && !watched.isWatching) loadIfChanged()
+      // Where the system refuses to watch, as when it watches too much already, or to read, we look ourselves.
+      if ((watched && !watched.isWatching) || seen === '') loadIfChanged()
       return byEvent.get(event) ?? none
     },
     reload: load,
@@ -64,12 +89,31 @@ export function openSettings({ paths, variables, watch, onWarning }: SettingsOpt
 
 const none: readonly PlannedHook[] = []
 
+type Trust = typeof import('./trust/judge-project.ts')
+let loaded: Trust | undefined
+
+/** Loaded with the first project that has settings: most have none, and a hook should start at once. */
+function trust(): Trust {
+  loaded ??= createRequire(import.meta.url)('./trust/judge-project.ts') as Trust
+  return loaded
+}
+
+/** The user's own settings may also belong to whom the home directory belongs to, as under sudo or in a container. */
+function isOwnerIn(home: string): (userId: number) => boolean {
+  return (userId) => isOwnOrRoot(userId) || statSync(home, { throwIfNoEntry: false })?.uid === userId
+}
+
 /** Changes whenever one of the files does. */
 function stampOf(paths: readonly string[]): string {
-  return paths
-    .map((path) => {
-      const stat = statSync(path, { throwIfNoEntry: false, bigint: true })
-      return stat ? `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}` : '-'
-    })
-    .join()
+  return paths.map(stampOfFile).join()
+}
+
+function stampOfFile(path: string): string {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false, bigint: true })
+    return stat ? `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}` : '-'
+  } catch (error) {
+    // A link to itself, or a directory that may not be entered; the reader tells.
+    return String((error as NodeJS.ErrnoException).code)
+  }
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { StopRounds } from './stop-rounds.ts'
-
-const forgottenMs = 24 * 60 * 60 * 1000
+import { isObject } from './check-settings.ts'
+import { removeForgotten } from './remove-forgotten.ts'
+import { noStopRound, type StopRound, type StopRounds } from './stop-rounds.ts'
 
 /** For events that are raised by a process each: the count is a file that is there only while it is above 0. */
 export function stopRoundsOnDisk(home: string): StopRounds {
@@ -12,17 +12,17 @@ export function stopRoundsOnDisk(home: string): StopRounds {
   return {
     get(agent) {
       try {
-        return Number(readFileSync(fileOf(agent), 'utf8')) || 0
+        return roundIn(JSON.parse(readFileSync(fileOf(agent), 'utf8')))
       } catch {
-        return 0
+        return noStopRound
       }
     },
-    set(agent, rounds) {
+    set(agent, round) {
       try {
-        if (rounds === 0) return rmSync(fileOf(agent), { force: true })
+        if (round.rounds === 0) return rmSync(fileOf(agent), { force: true })
         mkdirSync(directory, { recursive: true, mode: 0o700 })
-        if (rounds === 1) removeForgotten(directory)
-        writeFileSync(fileOf(agent), String(rounds), { mode: 0o600 })
+        if (round.rounds === 1) removeForgotten(directory)
+        writeFileSync(fileOf(agent), JSON.stringify(round), { mode: 0o600 })
       } catch {
         // Where nothing can be written, nothing is counted; the agent has a limit of its own.
       }
@@ -30,11 +30,7 @@ export function stopRoundsOnDisk(home: string): StopRounds {
   }
 }
 
-/** Sessions that ended without telling. */
-function removeForgotten(directory: string): void {
-  for (const name of readdirSync(directory)) {
-    const path = join(directory, name)
-    const stat = statSync(path, { throwIfNoEntry: false })
-    if (stat && Date.now() - stat.mtimeMs > forgottenMs) rmSync(path, { force: true })
-  }
+function roundIn(value: unknown): StopRound {
+  if (!isObject(value) || typeof value.rounds !== 'number' || typeof value.reason !== 'string') return noStopRound
+  return { rounds: value.rounds, reason: value.reason }
 }

@@ -3,19 +3,30 @@ import type { HookEvent } from '@muster/contract/hook-events'
 /** How often hooks may keep an agent from stopping, one time after the other. The next time, it stops. */
 export const defaultMaxStopRounds = 8
 
-/** Remembers for each agent how often in a row it was kept from stopping. */
-export interface StopRounds {
-  get(agent: string): number
-  /** 0 forgets the agent. */
-  set(agent: string, rounds: number): void
+/** How often in a row an agent was kept from stopping, and why the last time. */
+export interface StopRound {
+  readonly rounds: number
+  readonly reason: string
 }
+
+/** Remembers that for each agent. */
+export interface StopRounds {
+  get(agent: string): StopRound
+  /** 0 rounds forget the agent. */
+  set(agent: string, round: StopRound): void
+}
+
+export const noStopRound: StopRound = Object.freeze({ rounds: 0, reason: '' })
 
 export interface StopLimit {
   /** How often in a row the agent was kept from stopping. */
   roundsOf(event: HookEvent, fields: Fields): number
   /** Counts an attempt to stop; says whether hooks kept the agent from it once too often. */
-  isOneTooMany(event: HookEvent, fields: Fields, isBlocked: boolean): boolean
-  /** A new prompt, or the end of the session: whatever was counted is over. */
+  isOneTooMany(event: HookEvent, fields: Fields, blocked: { isBlocked: boolean; reason?: string }): boolean
+  /**
+   * A new prompt, or the end of the session: whatever was counted is over. Some agents give the reason for which they
+   * must go on to themselves as a prompt; that one is not new.
+   */
   forget(fields: Fields): void
 }
 
@@ -23,28 +34,30 @@ type Fields = Readonly<Record<string, unknown>>
 
 export function limitStops(rounds: StopRounds, max = defaultMaxStopRounds): StopLimit {
   return {
-    roundsOf: (event, fields) => rounds.get(agentOf(event, fields)),
-    isOneTooMany(event, fields, isBlocked) {
+    roundsOf: (event, fields) => rounds.get(agentOf(event, fields)).rounds,
+    isOneTooMany(event, fields, { isBlocked, reason = '' }) {
       const agent = agentOf(event, fields)
-      const before = rounds.get(agent)
+      const before = rounds.get(agent).rounds
       const isTooMany = isBlocked && before >= max
-      const after = isBlocked && !isTooMany ? before + 1 : 0
-      if (after !== before) rounds.set(agent, after)
+      if (isBlocked && !isTooMany) rounds.set(agent, { rounds: before + 1, reason })
+      else if (before > 0) rounds.set(agent, noStopRound)
       return isTooMany
     },
     forget(fields) {
       const agent = agentOf('Stop', fields)
-      if (rounds.get(agent) > 0) rounds.set(agent, 0)
+      const last = rounds.get(agent)
+      const isOwnReason = typeof fields.prompt === 'string' && fields.prompt.trim() === last.reason.trim()
+      if (last.rounds > 0 && !isOwnReason) rounds.set(agent, noStopRound)
     },
   }
 }
 
 /** For a process that lives as long as its sessions. */
 export function stopRoundsInMemory(): StopRounds {
-  const rounds = new Map<string, number>()
+  const rounds = new Map<string, StopRound>()
   return {
-    get: (agent) => rounds.get(agent) ?? 0,
-    set: (agent, count) => void (count === 0 ? rounds.delete(agent) : rounds.set(agent, count)),
+    get: (agent) => rounds.get(agent) ?? noStopRound,
+    set: (agent, round) => void (round.rounds === 0 ? rounds.delete(agent) : rounds.set(agent, round)),
   }
 }
 

@@ -12,6 +12,8 @@ interface Case {
   /** Settings of the user and of the project: as text, or as what the text says. */
   readonly user?: unknown
   readonly project?: unknown
+  /** Whether the user trusts the project. Default: yes. */
+  readonly trust?: boolean
   readonly event: HookEvent
   readonly input?: Readonly<Record<string, unknown>>
   /** A file of `fixtures/inputs` in place of the input. */
@@ -59,6 +61,7 @@ for (const file of readdirSync(join(fixtures, 'conformance'))) {
         .map(warningText)
         .join('\n')
         .replaceAll(`${home}/.muster/settings.json`, 'user.json')
+        .replaceAll(`${project}/.muster/settings.json`, 'project.json')
       for (const words of example.warnings ?? []) expect(warnings).toContain(words)
       if (!example.warnings?.length) expect(warnings).toBe('')
     })

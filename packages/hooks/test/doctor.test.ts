@@ -1,9 +1,12 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { agents } from '../src/connect/agents.ts'
+import { connected } from '../src/connect/connect.ts'
 import { callsOf } from '../src/doctor/command-words.ts'
 import { examine } from '../src/doctor/examine.ts'
 import { createHooks } from '../src/hooks.ts'
+import { replaceFile } from '../src/replace-file.ts'
 import { warningText } from '../src/warning.ts'
 import { hooksFor, temporaryPlace } from './temporary-place.ts'
 
@@ -86,6 +89,36 @@ describe('the doctor', () => {
     expect(
       findingsFor({ hooks: { PreToolUse: [{ matcher, hooks: [{ type: 'command', command: 'true' }] }] } }),
     ).toEqual([])
+  })
+
+  it.each([
+    [['gemini-cli'], 'Bash|Edit', []],
+    [['claude-code', 'codex', 'gemini-cli'], 'Edit|Write', []],
+    [['gemini-cli'], 'NotebookEdit', ['matches no tool of the connected agents (Gemini CLI). Use the names']],
+    [[], 'NotebookEdit', []],
+    [['claude-code', 'gemini-cli'], 'NotebookEdit', []],
+    [
+      ['claude-code', 'gemini-cli'],
+      'run_shell_command',
+      ['does not match Claude Code, which calls the same tool Bash. Write Bash, which means it with every agent.'],
+    ],
+    [
+      ['codex', 'gemini-cli'],
+      'apply_patch',
+      ['does not match Gemini CLI, which calls the same tool replace. Write Edit, which means it with every agent.'],
+    ],
+  ])('with %j connected finds at the matcher %s: %j', (connectedTo, matcher, expected) => {
+    const { home, project } = temporaryPlace({
+      user: { hooks: { PreToolUse: [{ matcher, hooks: [{ type: 'command', command: 'true' }] }] } },
+    })
+    for (const id of connectedTo) {
+      const agent = agents[id]
+      if (!agent) throw new Error(`There is no agent ${id}.`)
+      replaceFile(agent.settingsPath(home, {}), connected('', id, agent, 'muster'))
+    }
+    const hooks = createHooks({ home, cwd: project, watch: false })
+    const found = examine(hooks, { PATH: process.env.PATH, HOME: home }, home).map(warningText)
+    expect(found).toEqual(expected.map((each) => expect.stringContaining(each)))
   })
 
   it('finds timeouts that are too long, and guesses milliseconds', () => {

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createHooks, type HooksOptions } from '../src/hooks.ts'
+import { createSlots } from '../src/slots.ts'
 import { isAlive } from './is-alive.ts'
 import { hooksFor, temporaryPlace } from './temporary-place.ts'
 
@@ -60,6 +63,17 @@ describe('a command', () => {
     expect(outcome).toMatchObject({ timedOut: true, signal: 'SIGTERM' })
     expect(existsSync(join(project, 'ready'))).toBe(true)
     expect(isAlive(pidIn(join(project, 'child')))).toBe(false)
+  })
+
+  it('that hangs is ended with what left its process group, however far it went', async () => {
+    const far = `setsid sh -c 'echo $$ > "$0/far"; exec sleep 100' "$PWD" &`
+    const bare = `setsid env -i sh -c 'echo $$ > "$0/bare"; exec sleep 100' "$PWD" &`
+    const orphan = `(setsid sh -c 'trap "" TERM; echo $$ > "$0/orphan"; while :; do sleep 0.05; done' "$PWD" & )`
+    const { outcome, project } = await outcomeOf({ command: `${far} ${bare} ${orphan}; sleep 100`, timeout: 2 })
+    expect(outcome).toMatchObject({ timedOut: true })
+    const pids = ['far', 'bare', 'orphan'].map((name) => pidIn(join(project, name)))
+    expect(pids.every((pid) => pid > 0)).toBe(true)
+    expect(pids.map(isAlive)).toEqual([false, false, false])
   })
 
   it('that tidies up at SIGTERM is heard to the end', async () => {
@@ -164,6 +178,46 @@ describe('two hundred events at once', () => {
   })
 })
 
+describe('a process that may open few files', () => {
+  it('gets the answer of every hook all the same', async () => {
+    const { home, project } = temporaryPlace({ user: hooksFor('PreToolUse', 'echo no >&2; exit 2') })
+    const script = `
+      const { createHooks } = await import(${JSON.stringify(new URL('../src/hooks.ts', import.meta.url).href)})
+      const hooks = createHooks({ home: ${JSON.stringify(home)}, cwd: ${JSON.stringify(project)}, watch: false })
+      const all = Array.from({ length: 100 }, () => hooks.raise('PreToolUse', { tool_name: 'Bash' }))
+      console.log((await Promise.all(all)).filter(({ reason }) => reason === 'no').length)`
+    const words = [process.execPath, '--input-type=module', '-e', script]
+    const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -n 50; exec "$@"', 'sh', ...words])
+    expect(stdout).toBe('100\n')
+  })
+})
+
+describe('slots', () => {
+  it('let so many through at once, the others in their order, and nobody who gave up', async () => {
+    const slots = createSlots(2)
+    const first = await slots.take(60_000)
+    await slots.take(60_000)
+    const entered: string[] = []
+    const enter = async (name: string, signal?: AbortSignal) => {
+      const leave = await slots.take(60_000, signal)
+      entered.push(leave ? name : `not ${name}`)
+      return leave
+    }
+    const controller = new AbortController()
+    const waiting = [enter('a'), enter('b', controller.signal), enter('c')]
+    controller.abort()
+    await waiting[1]
+    first?.()
+    first?.()
+    const leave = await waiting[0]
+    expect(entered).toEqual(['not b', 'a'])
+    leave?.()
+    await waiting[2]
+    expect(entered).toEqual(['not b', 'a', 'c'])
+    expect(await slots.take(1)).toBeUndefined()
+  })
+})
+
 describe('a hook that keeps the agent from stopping', () => {
   it('is told so, and is not heard any more after eight times in a row', async () => {
     const { hooks } = hooksWith(['cat; echo more >&2; exit 2'], {}, 'Stop')
@@ -186,6 +240,16 @@ describe('a hook that keeps the agent from stopping', () => {
     await hooks.raise('UserPromptSubmit', { session_id: 'a' })
     expect(await hooks.raise('Stop', { session_id: 'a' })).toMatchObject({ isBlocked: true })
     expect(await hooks.raise('Stop', { session_id: 'b' })).toMatchObject({ isBlocked: false, isLoopBroken: true })
+  })
+
+  it('is counted on when the agent gives the reason to itself as a prompt', async () => {
+    const { hooks } = hooksWith(['echo more >&2; exit 2'], {}, 'Stop')
+    const fields = { session_id: 's1' }
+    for (let round = 0; round < 8; round += 1) {
+      expect(await hooks.raise('Stop', fields)).toMatchObject({ isBlocked: true })
+      await hooks.raise('UserPromptSubmit', { ...fields, prompt: 'more\n' })
+    }
+    expect(await hooks.raise('Stop', fields)).toMatchObject({ isBlocked: false, isLoopBroken: true })
   })
 
   it('is counted for each sub-agent by itself', async () => {

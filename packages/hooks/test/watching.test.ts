@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createHooks } from '../src/hooks.ts'
 import { openSettings } from '../src/settings.ts'
+import { revokeTrust } from '../src/trust/trust-store.ts'
 import { hooksFor, temporaryPlace } from './temporary-place.ts'
 
 function watched(place = temporaryPlace()) {
@@ -75,11 +76,23 @@ describe('settings', () => {
   it('are looked at each time where the system refuses to watch', () => {
     const place = temporaryPlace({ user: one })
     const refused = () => ({ isWatching: false, close: () => {} })
-    const paths = [join(place.home, '.muster', 'settings.json')]
-    const settings = openSettings({ paths, variables: {}, watch: refused, onWarning: () => {} })
+    const { home, project: projectDir } = place
+    const onWarning = () => {}
+    const settings = openSettings({ home, projectDir, env: {}, variables: {}, watch: refused, onWarning })
     expect(settings.of('Stop').map(({ command }) => command)).toEqual(['echo 1'])
     place.write('home', hooksFor('Stop', 'echo 22'))
     expect(settings.of('Stop').map(({ command }) => command)).toEqual(['echo 22'])
+  })
+
+  it('of a project run as soon as they are trusted, and no longer than they are', async () => {
+    const place = temporaryPlace({ project: one, trust: false })
+    const { becomes, commands, hooks } = watched(place)
+    expect(commands()).toEqual([])
+    place.trust()
+    await becomes('echo 1')
+    revokeTrust(place.home, place.project)
+    await becomes()
+    expect(hooks.warnings).toHaveLength(1)
   })
 
   it('that break stop running, until they are mended', async () => {

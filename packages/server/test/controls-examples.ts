@@ -74,6 +74,7 @@ export const everySetting: ControlSettings = {
       socksProxyPort: 1080,
     },
   },
+  hooks: { allowProjectHooks: false },
   restrictMemberVisibility: true,
   managedComputersEnabled: true,
   byomComputersEnabled: true,

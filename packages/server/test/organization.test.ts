@@ -12,6 +12,17 @@ describe('GET /api/v0/me', () => {
       organization: { id: organizationId, name: 'acme', createdAt: expect.any(String) },
     })
   })
+
+  it('says whether the organization lets hooks of projects run, to everybody in it and nobody else', async () => {
+    const { acme, globex } = server()
+    await acme.owner.controls.replace({ hooks: { allowProjectHooks: false } })
+    for (const { organization } of [acme.owner, acme.member, acme.guest]) {
+      expect((await organization.me()).hooks).toEqual({ allowProjectHooks: false })
+    }
+    expect(await globex.member.organization.me()).not.toHaveProperty('hooks')
+    await acme.owner.controls.replace({})
+    expect(await acme.member.organization.me()).not.toHaveProperty('hooks')
+  })
 })
 
 describe('PATCH /api/v0/organization', () => {

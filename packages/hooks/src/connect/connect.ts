@@ -2,10 +2,10 @@ import { findHooks, withHook, withoutHooks } from '../edit-settings.ts'
 import type { ConnectedAgent } from './agents.ts'
 
 /** The settings of an agent, with our command for each of its events. What is there already stays. */
-export function connected(source: string, agent: ConnectedAgent, program: string): string {
+export function connected(source: string, id: string, agent: ConnectedAgent, program: string): string {
   let text = disconnected(source)
   for (const [event, ours] of Object.entries(agent.events)) {
-    text = withHook(text, { event, command: `${program} hooks run ${ours}`, timeout: agent.timeout })
+    text = withHook(text, { event, command: `${program} hooks run ${ours} --agent ${id}`, timeout: agent.timeout })
   }
   return text
 }
@@ -18,6 +18,11 @@ export function disconnected(source: string): string {
   )
 }
 
+/** Whether the settings of an agent have our command. */
+export function isConnected(source: string): boolean {
+  return findHooks(source, ({ command }) => isOurs(command)).length > 0
+}
+
 function isOurs(command: string): boolean {
-  return /\bmuster(?:\.js)?['"]? hooks run \w+$/.test(command.trim())
+  return /\bmuster(?:\.js)?['"]? hooks run \w+(?: --agent [\w-]+)?$/.test(command.trim())
 }

@@ -4,7 +4,9 @@ import { doubleKeys, lineOf } from '../json-with-comments.ts'
 import { compileMatcher } from '../matcher.ts'
 import type { ConfiguredHook, SettingsFile } from '../read-settings.ts'
 import type { Warning } from '../warning.ts'
+import { aboutAgents } from './about-agents.ts'
 import { type CommandPlace, checkCommand } from './check-command.ts'
+import { type AgentWithTools, connectedAgents } from './connected-agents.ts'
 import { knownTools } from './known-tools.ts'
 
 export interface Finding extends Warning {
@@ -24,11 +26,15 @@ export function examine({ files, projectDir }: Hooks, env: NodeJS.ProcessEnv, ho
     HOME: env.HOME ?? home,
   }
   const place: CommandPlace = { projectDir, variables, path: env.PATH ?? '' }
+  const agents = connectedAgents(env, home)
   return files.flatMap((file) => [
-    ...file.warnings.map((warning) => ({ ...warning, isError: warning.kind !== 'foreign' })),
+    ...file.warnings.map((warning) => ({
+      ...warning,
+      isError: warning.kind === 'broken' || warning.kind === 'faulty',
+    })),
     ...doubled(file),
     ...file.hooks.flatMap((hook) => [...aboutCommand(file, hook, place), ...aboutTimeout(file, hook)]),
-    ...distinctMatchers(file).flatMap((hook) => aboutMatcher(file, hook)),
+    ...distinctMatchers(file).flatMap((hook) => aboutMatcher(file, hook, agents)),
   ])
 }
 
@@ -61,7 +67,7 @@ function aboutTimeout(file: SettingsFile, hook: ConfiguredHook): Finding[] {
   return [{ kind: 'faulty', isError: false, message, fix, ...at(file, hook, 'timeout') }]
 }
 
-function aboutMatcher(file: SettingsFile, hook: ConfiguredHook): Finding[] {
+function aboutMatcher(file: SettingsFile, hook: ConfiguredHook, agents: readonly AgentWithTools[]): Finding[] {
   const { matches, matchValues } = hookEventRules[hook.event]
   if (hook.pattern.isAll || hook.pattern.fault) return []
   const place = {
@@ -75,11 +81,13 @@ function aboutMatcher(file: SettingsFile, hook: ConfiguredHook): Finding[] {
     return [{ ...place, message: `${hook.event} has no matchers, so ${shown} is not looked at.`, fix: 'Take it away.' }]
   }
   if (isSlow(hook.matcher)) {
-    const message = `The matcher ${shown} takes for ever for some names, and then does not match.`
+    const message = `The matcher ${shown} takes for ever for some names, and then does not match, or blocks if it fails closed.`
     return [{ ...place, message, fix: 'Write it without repetition inside of repetition, as in (a+)+.' }]
   }
   const names = matches === 'tool_name' ? knownTools : matchValues
-  if (!names || names.some((name) => hook.pattern.matches(name)) || /mcp/.test(hook.matcher)) return []
+  const isKnown = names?.some((name) => hook.pattern.test(name) === true)
+  if (isKnown && matches === 'tool_name') return aboutAgents(hook, agents).map((each) => ({ ...place, ...each }))
+  if (!names || isKnown || /mcp/.test(hook.matcher)) return []
   const wanted = hook.matcher.toLowerCase()
   const meant = names.filter((name) => wanted.split(/[|,\s]+/).includes(name.toLowerCase()))
   const message = `The matcher ${shown} matches none of the names that are known for ${hook.event}.`
@@ -96,7 +104,7 @@ function isSlow(matcher: string): boolean {
   const pattern = compileMatcher(matcher, () => {
     isSlow = true
   })
-  return tryingNames.some((name) => pattern.matches(name) || isSlow) && isSlow
+  return tryingNames.some((name) => pattern.test(name) === true || isSlow) && isSlow
 }
 
 const toolAdvice = 'It must match the whole name of a tool, with its case, as in "Bash" or "mcp__server__.*".'

@@ -15,7 +15,13 @@ export function reportByProcess(options: Omit<ReporterOptions, 'onKept'> = {}): 
     onKept(directory, { url }) {
       if (isSomebodySending(directory, url) || !isTimeToSend(directory, url)) return
       const program = fileURLToPath(new URL('./sender-main.ts', import.meta.url))
-      const child = spawn(process.execPath, [program, directory], { detached: true, stdio: 'ignore', env, cwd: '/' })
+      const child = spawn(process.execPath, [program, directory], {
+        detached: true,
+        stdio: 'ignore',
+        // A hook that is ended for its timeout must not take the sender along.
+        env: { ...env, MUSTER_HOOK_RUN: undefined },
+        cwd: '/',
+      })
       child.on('error', () => {})
       child.unref()
     },

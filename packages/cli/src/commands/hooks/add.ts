@@ -5,6 +5,7 @@ import { replaceFile } from '@muster/hooks/replace-file'
 import { command } from '../../command.ts'
 import { usage } from '../../failure.ts'
 import { shortPath } from '../../terminal/short-path.ts'
+import { keepTrust } from './keep-trust.ts'
 import { openSettings, projectOption } from './settings-file.ts'
 
 export const add = command({
@@ -17,6 +18,7 @@ export const add = command({
   options: {
     matcher: { type: 'text', short: 'm', summary: 'Only for tools whose whole name this expression matches' },
     timeout: { type: 'text', short: 't', summary: 'Seconds it may take (default: 60)' },
+    failClosed: { type: 'flag', summary: 'When it fails, what it guards does not happen' },
     ...projectOption,
   },
   examples: [
@@ -24,7 +26,7 @@ export const add = command({
     [`muster hooks add Notification 'notify-send "Your agent waits"'`, 'When the agent waits for you'],
     [`muster hooks add Stop --project '"$MUSTER_PROJECT_DIR"/scripts/check.sh'`, 'For everybody in this project'],
   ],
-  async run({ event, command: line, matcher, timeout, project }, { out }) {
+  async run({ event, command: line, matcher, timeout, failClosed, project }, { out }) {
     const { path, source } = openSettings(project)
     if (timeout !== undefined && !(Number(timeout) > 0 && Number.isFinite(Number(timeout)))) {
       throw usage('--timeout takes seconds, such as 30.')
@@ -38,7 +40,11 @@ export const add = command({
       hook.event === event && hook.command === line && (hook.matcher ?? '') === (matcher ?? '')
     if (findHooks(source, isThere).length > 0) return out.note(`It is in ${shortPath(path)} already.`)
     const seconds = timeout === undefined ? undefined : Number(timeout)
-    replaceFile(path, withHook(source, { event, matcher, command: line, timeout: seconds }), project)
-    out.note(`Added to ${shortPath(path)}. Try it with \`muster hooks test ${event}\`.`)
+    const text = withHook(source, { event, matcher, command: line, timeout: seconds, failClosed })
+    const write = () => replaceFile(path, text, project)
+    const runs = !project || keepTrust(write)
+    if (!project) write()
+    const next = runs ? `Try it with \`muster hooks test ${event}\`.` : 'It runs after `muster hooks trust`.'
+    out.note(`Added to ${shortPath(path)}. ${next}`)
   },
 })

@@ -1,8 +1,8 @@
-import { realpathSync } from 'node:fs'
+import { realpathSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { agents } from '@muster/hooks/connect/agents'
-import { connected, disconnected } from '@muster/hooks/connect/connect'
+import { connected, disconnected, isConnected } from '@muster/hooks/connect/connect'
 import { parseJson } from '@muster/hooks/json-with-comments'
 import { backUp, replaceFile } from '@muster/hooks/replace-file'
 import { command } from '../../command.ts'
@@ -10,12 +10,13 @@ import { exitCodes, Failure } from '../../failure.ts'
 import { diffOf } from '../../terminal/diff.ts'
 import { confirm } from '../../terminal/prompt.ts'
 import { shortPath } from '../../terminal/short-path.ts'
+import { findOriginal, forgetRecord, keepRecord } from './connection-record.ts'
 import { readSource } from './settings-file.ts'
 
 export const connect = command({
   summary: 'Let the events of an agent run your Muster hooks',
   notes:
-    "Adds `muster hooks run` to the agent's own settings, for each of its events. Shows the change, asks, and keeps a copy of the file as it was. --undo takes it out again and leaves everything else.",
+    "Adds `muster hooks run` to the agent's own settings, for each of its events. Shows the change, asks, and keeps a copy of the file as it was. --undo takes it out again: a file that nobody has changed since becomes what it was, to the byte.",
   positionals: { agent: { summary: 'The agent', choices: Object.keys(agents) } },
   options: {
     undo: { type: 'flag', summary: 'Take it out again' },
@@ -29,13 +30,15 @@ export const connect = command({
     const agent = agents[name]
     if (!agent) throw new Failure(`There is no agent ${name}.`, exitCodes.usage)
     const path = agent.settingsPath(homedir(), env)
-    const source = readSource(path)
+    const source = readSource(path).replace(/^\uFEFF/, '')
     const parsed = parseJson(source)
     if (!('value' in parsed)) {
       const { line, message, fix } = parsed
       throw new Failure(`${path}:${line}: ${message}`, exitCodes.refused, `${fix} Nothing was changed.`)
     }
-    const wanted = undo ? disconnected(source) : connected(source, agent, programText())
+    const original = findOriginal(name, path)
+    const before = original?.bytes === null ? '' : original?.bytes.toString('utf8')
+    const wanted = undo ? (before ?? disconnected(source)) : connected(source, name, agent, programText())
     if (wanted === source) {
       return out.note(undo ? `${agent.name} is not connected.` : `${agent.name} is connected already.`)
     }
@@ -43,7 +46,12 @@ export const connect = command({
     else out.text(`${shortPath(path)}\n${diffOf(source, wanted, out.paint)}`)
     await confirm(`Change the settings of ${agent.name}?`, yes, 'This changes the settings of another program')
     const copy = backUp(path)
-    replaceFile(path, wanted)
+    if (undo && original?.bytes === null) rmSync(path)
+    else replaceFile(path, (undo && original?.bytes) || wanted)
+    if (undo) forgetRecord(name)
+    // A file that was connected before goes back to what it was before that, if that is known.
+    else if (original) keepRecord(name, path, original.copy)
+    else if (!isConnected(source)) keepRecord(name, path, copy)
     out.note(`${undo ? 'Disconnected' : 'Connected'} ${agent.name}.`)
     if (copy) out.note(`The file as it was: ${shortPath(copy)}`)
     if (!undo) out.note(agent.afterwards)

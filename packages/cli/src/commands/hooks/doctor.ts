@@ -27,6 +27,10 @@ export const doctor = command({
       for (const finding of findings) out.text(`${labelOf(finding, out.paint)} ${textOf(finding)}`)
       const count = hooks.files.reduce((sum, file) => sum + file.hooks.length, 0)
       const files = hooks.files.map(({ path }) => shortPath(path)).join(', ')
+      const isProjectGuarding = hooks.files.some((file) =>
+        file.hooks.some(({ origin, event }) => origin === 'project' && event === 'PreToolUse'),
+      )
+      if (isProjectGuarding) out.note('Hooks of the project can deny a tool and ask for it, but not allow it.')
       if (findings.length === 0) out.text(`${out.paint('Fine:', 'green')} ${count} hooks in ${files}.`)
       if (waiting > 0)
         out.text(`${waiting} reports wait to be sent${failures > 0 && lastError ? `: ${lastError}` : ''}.`)

@@ -11,6 +11,8 @@ interface Row {
   readonly timeoutSeconds: number
   readonly file: string
   readonly line: number
+  /** Hooks of a project that is not trusted do not. */
+  readonly runs: boolean
 }
 
 const columns: readonly Column<Row>[] = [
@@ -18,6 +20,7 @@ const columns: readonly Column<Row>[] = [
   { header: 'MATCHER', value: ({ matcher }) => matcher || '*' },
   { header: 'COMMAND', value: ({ command }) => command, least: 24 },
   { header: 'TIMEOUT', value: ({ timeoutSeconds }) => `${timeoutSeconds} s`, leaves: 2, whole: true },
+  { header: 'RUNS', value: ({ runs }) => (runs ? 'yes' : 'no, not trusted'), leaves: 3 },
   { header: 'FROM', value: ({ file, line }) => `${shortPath(file)}:${line}`, leaves: 1 },
 ]
 
@@ -41,17 +44,22 @@ export const list = command({
       const chosen = isExact
         ? hooks.select(each, fields)
         : hooks.files.flatMap((file) => file.hooks.filter((hook) => hook.event === each))
-      return chosen.map((hook) => ({
+      const withheld = tool === undefined ? hooks.files.flatMap((file) => file.withheld) : []
+      const all = [...chosen, ...withheld.filter((hook) => hook.event === each)]
+      return all.map((hook, index) => ({
         event: each,
         matcher: hook.matcher,
         command: hook.command,
         timeoutSeconds: hook.timeoutMs / 1000,
         file: hook.file,
         line: lineOf(hook),
+        runs: index < chosen.length,
       }))
     })
     const places = hooks.files.map(({ path }) => shortPath(path)).join(' and ')
-    out.table(rows, columns, `There are no hooks${event || tool ? ' for this' : ''} in ${places}.`)
+    const isAllRun = rows.every(({ runs }) => runs)
+    const shown = columns.filter(({ header }) => !isAllRun || header !== 'RUNS')
+    out.table(rows, shown, `There are no hooks${event || tool ? ' for this' : ''} in ${places}.`)
     tellWarnings(out, hooks)
   },
 })

@@ -5,6 +5,7 @@ import { command } from '../../command.ts'
 import { exitCodes, Failure } from '../../failure.ts'
 import { confirm } from '../../terminal/prompt.ts'
 import { shortPath } from '../../terminal/short-path.ts'
+import { keepTrust } from './keep-trust.ts'
 import { openSettings, projectOption } from './settings-file.ts'
 
 export const remove = command({
@@ -31,7 +32,9 @@ export const remove = command({
       throw new Failure(`There is no such hook in ${shortPath(path)}.`, exitCodes.notFound, hint)
     }
     await confirm(`Remove ${line} from ${event} in ${shortPath(path)}?`, yes)
-    replaceFile(path, withoutHooks(source, found))
+    const write = () => replaceFile(path, withoutHooks(source, found))
+    if (project) keepTrust(write)
+    else write()
     out.note(`Removed from ${shortPath(path)}.`)
   },
 })

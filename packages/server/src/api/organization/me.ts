@@ -2,7 +2,17 @@ import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
 import { read } from '../answer.ts'
 
-export const getMe = read(endpoints.organization.me, async ({ principal }, { users, organizations }) => {
-  const [user, organization] = await Promise.all([users.me(principal), organizations.get(principal)])
-  return ok({ user, organization, ...(principal.scopes && { scopes: [...principal.scopes] }) })
+export const getMe = read(endpoints.organization.me, async ({ principal }, { users, organizations, controls }) => {
+  const [user, organization, { hooks }] = await Promise.all([
+    users.me(principal),
+    organizations.get(principal),
+    controls.look(principal.organizationId),
+  ])
+  const allowProjectHooks = hooks?.allowProjectHooks
+  return ok({
+    user,
+    organization,
+    ...(principal.scopes && { scopes: [...principal.scopes] }),
+    ...(allowProjectHooks !== undefined && { hooks: { allowProjectHooks } }),
+  })
 })

@@ -1,0 +1,53 @@
+import type { Raised } from '@muster/hooks'
+import { asOutput } from '@muster/hooks/conclude'
+
+/** Blocked is 2, which agents understand; so nothing else may be, not even a wrong command line. */
+export const hookExitCodes = { done: 0, wrong: 1, blocked: 2, interrupted: 130 } as const
+
+export interface Told {
+  /** What is wrong with the settings; told at every event. */
+  readonly warnings: readonly string[]
+  /** What the user has to see once. Agents show a message of the system, but hide the standard error output. */
+  readonly news: readonly string[]
+  readonly isJson: boolean
+}
+
+/** Says what the agent has to know. When something is blocked, the standard error output is the reason and nothing else. */
+export function tellOutcome(raised: Raised, { warnings, news, isJson }: Told): number {
+  const { event, isBlocked, reason, isLoopBroken, outcomes } = raised
+  if (isJson) process.stdout.write(`${JSON.stringify(raised, null, 2)}\n`)
+  if (isBlocked) {
+    process.stderr.write(`${reason}\n`)
+    return hookExitCodes.blocked
+  }
+  const systemMessages = [...raised.systemMessages, ...news]
+  const output = isJson ? undefined : asOutput(event, { ...raised, systemMessages })
+  if (output) process.stdout.write(`${JSON.stringify(output)}\n`)
+  const notes = [...warnings, ...news, ...outcomes.flatMap(failuresOf)]
+  if (isLoopBroken) notes.push('Hooks kept the agent from stopping too often in a row, so it may stop now.')
+  for (const note of notes) process.stderr.write(`${note}\n`)
+  return hookExitCodes.done
+}
+
+function failuresOf({
+  command,
+  exitCode,
+  signal,
+  timedOut,
+  timeoutMs,
+  error,
+  stderr,
+  answer,
+}: Raised['outcomes'][number]) {
+  const complaints = (answer.complaints ?? []).map((complaint) => `Hook ${command}: ${complaint}`)
+  const why = error
+    ? `could not be started: ${error}`
+    : timedOut
+      ? `took longer than ${timeoutMs / 1000} s and was ended`
+      : signal
+        ? `was ended by ${signal}`
+        : `ended with ${exitCode}`
+  if (exitCode === 0 && !timedOut) return complaints
+  const said = stderr.trim()
+  return [`Hook ${command} ${why}.${said ? ` It said: ${said}` : ''}`, ...complaints]
+}

@@ -1,0 +1,21 @@
+/** What became of a command. */
+export interface CommandEnd {
+  /** `null` when a signal ended the command, or when it could not be started. */
+  readonly exitCode: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly durationMs: number
+  readonly timedOut: boolean
+  readonly aborted: boolean
+  readonly stdout: string
+  readonly stderr: string
+  /** Some of the output was dropped. */
+  readonly truncated: boolean
+  /** Why the command could not be started. */
+  readonly error?: string
+}
+
+/** The end of a command that never began. */
+export function notStarted(error: string): CommandEnd {
+  const nothing = { exitCode: null, signal: null, durationMs: 0, stdout: '', stderr: '' }
+  return { ...nothing, timedOut: false, aborted: false, truncated: false, error }
+}

@@ -1,0 +1,97 @@
+import { parseShell, type ShellCall, type ShellWord } from './shell-calls.ts'
+
+/** Programs that run what stands behind them; which of their words are their own is not looked at. */
+const carriers = new Set(
+  'builtin command coproc doas env eval exec find flock ionice nice nohup parallel setsid stdbuf sudo time timeout watch xargs'.split(
+    ' ',
+  ),
+)
+const shells = /^(?:ba|da|z|k|a|fi)?sh$/
+/** Words of the shell that stand before a command. */
+const keywords = new Set(['if', 'then', 'elif', 'else', 'do', 'while', 'until', 'time', '!', '{', '}'])
+/** Options of git that take the next word, and stand before its command. */
+const gitOptions = new Set([
+  '-C',
+  '-c',
+  '--git-dir',
+  '--work-tree',
+  '--namespace',
+  '--exec-path',
+  '--super-prefix',
+  '--config-env',
+  '--attr-source',
+])
+const maxDepth = 5
+
+/**
+ * Which of some commands, such as `git push`, a command line would run, if any. It is read as a shell reads it: what
+ * stands in quotes, brackets, substitutions, behind `cd x &&`, behind `env`, `sudo` and the like, and in scripts of
+ * `sh -c` is found. Where only the shell could tell, the answer is yes.
+ */
+export function findDenied(line: string, denied: readonly string[], depth = 0): string | undefined {
+  return denied.find((each) => runs(line, each.trim().split(/\s+/), depth))
+}
+
+function runs(line: string, wanted: readonly string[], depth: number): boolean {
+  const { calls, documents, isWhole } = parseShell(line)
+  // What cannot be read is judged by its words alone.
+  if (!isWhole || depth > maxDepth) return wanted.every((word) => line.includes(word))
+  const hasShell = calls.some((call) => call.some(({ text }) => shells.test(baseName(text))))
+  if (hasShell && documents.some((text) => runs(text, wanted, depth + 1))) return true
+  return calls.some((call) => isDenied(withoutKeywords(call), wanted, line, depth))
+}
+
+function isDenied(call: ShellCall, wanted: readonly string[], line: string, depth: number): boolean {
+  const [first, ...rest] = call
+  if (!first) return false
+  if (matches(call, wanted)) return true
+  const program = baseName(first.text)
+  if (shells.test(program)) return isDeniedScript(rest, wanted, line, depth)
+  if (!carriers.has(program)) return false
+  if (program === 'eval') return runs(rest.map(({ text }) => text).join(' '), wanted, depth + 1)
+  return rest.some((_word, index) => isDenied(rest.slice(index), wanted, line, depth + 1))
+}
+
+/** `sh -c 'text'` runs the text, `sh file` what is in a file, and `sh` alone what is written to it. */
+function isDeniedScript(words: ShellCall, wanted: readonly string[], line: string, depth: number): boolean {
+  const option = words.findIndex(({ text }) => /^-[a-z]*c[a-z]*$/.test(text))
+  if (option >= 0) {
+    const script = words.slice(option + 1).find(({ text }) => !text.startsWith('-'))
+    return script !== undefined && runs(script.text, wanted, depth + 1)
+  }
+  const isReading = words.every(({ text }) => text.startsWith('-'))
+  return isReading && wanted.every((word) => line.includes(word))
+}
+
+/** Whether a call is the wanted one: its program, then its words, with options and their values in between. */
+function matches([program, ...words]: ShellCall, [wantedProgram = '', ...wantedWords]: readonly string[]): boolean {
+  if (!program || !(program.isOpen || baseName(program.text) === wantedProgram)) return false
+  const isGit = wantedProgram === 'git'
+  let next = 0
+  let mayBeValue = false
+  for (const word of words) {
+    const wanted = wantedWords[next]
+    if (wanted === undefined) return true
+    if (word.text.startsWith('-') && word.text !== wanted) {
+      mayBeValue = isGit ? gitOptions.has(word.text) : !word.text.includes('=')
+      continue
+    }
+    // Of other programs nobody knows which options take a value, so that such a word may be either.
+    if (isGit && mayBeValue) mayBeValue = false
+    else if (word.text === wanted || (word.isOpen && !mayBeValue)) next += 1
+    else if (!mayBeValue) return false
+    mayBeValue = false
+  }
+  return next === wantedWords.length
+}
+
+/** Settings of variables and words of the shell stand before the program. */
+function withoutKeywords(call: ShellCall): ShellCall {
+  const isBefore = ({ text }: ShellWord) => keywords.has(text) || /^[A-Za-z_]\w*\+?=/.test(text)
+  const start = call.findIndex((word) => !isBefore(word))
+  return start < 0 ? [] : call.slice(start)
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import type { ToolAgent } from '@muster/contract/tool-names'
+import { agents } from '../connect/agents.ts'
+import { isConnected } from '../connect/connect.ts'
+
+export interface AgentWithTools {
+  readonly id: ToolAgent
+  readonly name: string
+}
+
+/** The agents that raise events here, by their own settings. */
+export function connectedAgents(env: NodeJS.ProcessEnv, home: string): AgentWithTools[] {
+  return Object.entries(agents)
+    .filter(([, agent]) => isConnected(textOf(agent.settingsPath(home, env))))
+    .map(([id, { name }]) => ({ id: id as ToolAgent, name }))
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

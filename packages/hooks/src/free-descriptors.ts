@@ -1,0 +1,20 @@
+import { closeSync, openSync } from 'node:fs'
+
+/** Three pairs for input and outputs, one for the start itself, and two to spare. */
+const neededForStart = 10
+
+/**
+ * Whether this process may still open as many files as it takes to start another one. Node loses files for good when it
+ * runs out of them in the middle of a start, so that is found out before.
+ */
+export function hasFreeDescriptors(): boolean {
+  const open: number[] = []
+  try {
+    for (let count = 0; count < neededForStart; count += 1) open.push(openSync('/dev/null', 'r'))
+    return true
+  } catch {
+    return false
+  } finally {
+    for (const descriptor of open) closeSync(descriptor)
+  }
+}

@@ -1,0 +1,13 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const forgottenMs = 24 * 60 * 60 * 1000
+
+/** Removes the files of a directory that are about sessions which ended without telling. */
+export function removeForgotten(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    const path = join(directory, name)
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (stat && Date.now() - stat.mtimeMs > forgottenMs) rmSync(path, { force: true })
+  }
+}

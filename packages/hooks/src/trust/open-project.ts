@@ -1,0 +1,31 @@
+import { findProject, settingsPaths } from '../find-project.ts'
+import { isOwnOrRoot, type Refusal } from '../read-regular-file.ts'
+import { readSettings, type SettingsFile } from '../read-settings.ts'
+import { findTrust, isTrusted, type StoredTrust, type Trust, trustOf } from './trust-store.ts'
+
+/** The settings of a project as they are now, and what its user trusts. */
+export interface OpenProject {
+  readonly projectDir: string
+  readonly settings: SettingsFile
+  /** What to save to trust exactly these settings. */
+  readonly now: Trust
+  readonly stored: StoredTrust | undefined
+  readonly isTrusted: boolean
+}
+
+/** `undefined` where there are no settings of a project; a refusal where they may not be read. */
+export function openProject(
+  cwd: string,
+  home: string,
+  env: NodeJS.ProcessEnv = {},
+): OpenProject | { readonly refusal: Refusal } | undefined {
+  const projectDir = findProject(cwd, { home, env })
+  const [, path] = settingsPaths(projectDir, home)
+  if (path === undefined) return undefined
+  const settings = readSettings({ path, origin: 'project', isOwner: isOwnOrRoot })
+  const { file, warnings } = settings
+  if (!file) return warnings[0] && { refusal: warnings[0] }
+  const now = trustOf(projectDir, file)
+  const stored = findTrust(home, projectDir)
+  return { projectDir, settings, now, stored, isTrusted: isTrusted(stored, now) }
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { isObject } from '../check-settings.ts'
+import { isOwnOrRoot, readRegularFile } from '../read-regular-file.ts'
+import { replaceFile } from '../replace-file.ts'
+import type { Service } from '../report/find-service.ts'
+
+/** What an organization says of the hooks of its people, as far as it was heard. */
+export interface OrganizationPolicy {
+  /** The service that said so. */
+  readonly url: string
+  readonly allowProjectHooks: boolean
+  readonly heardAtMs: number
+}
+
+/** After this long it is asked again. What was heard counts until something else is heard, however long that takes. */
+const freshMs = 60 * 60 * 1000
+const patienceMs = 5000
+
+export function policyPath(home: string): string {
+  return join(home, '.muster', 'organization-policy.json')
+}
+
+/** What was last heard from a service; nothing from any other. */
+export function readPolicy(home: string, url: string): OrganizationPolicy | undefined {
+  const read = readRegularFile(policyPath(home), isOwnOrRoot)
+  if (!('file' in read)) return undefined
+  try {
+    const policy: unknown = JSON.parse(read.file.bytes.toString('utf8'))
+    return isPolicy(policy) && policy.url === url ? policy : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function isPolicyFresh(home: string, url: string, nowMs = Date.now()): boolean {
+  const heardAtMs = readPolicy(home, url)?.heardAtMs ?? 0
+  return heardAtMs <= nowMs && nowMs - heardAtMs < freshMs
+}
+
+/** Asks the service. Without an answer, what was heard before stays. */
+export async function hearPolicy(home: string, { url, key }: Service): Promise<OrganizationPolicy | undefined> {
+  try {
+    const response = await fetch(`${url}/api/v0/me`, {
+      headers: { authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const me: unknown = response.ok ? await response.json() : undefined
+    if (!isObject(me)) return readPolicy(home, url)
+    const allowProjectHooks = !isObject(me.hooks) || me.hooks.allowProjectHooks !== false
+    const policy: OrganizationPolicy = { url, allowProjectHooks, heardAtMs: Date.now() }
+    replaceFile(policyPath(home), `${JSON.stringify(policy)}\n`, false, 0o600)
+    return policy
+  } catch {
+    return readPolicy(home, url)
+  }
+}
+
+function isPolicy(value: unknown): value is OrganizationPolicy {
+  if (!isObject(value)) return false
+  const { url, allowProjectHooks, heardAtMs } = value
+  return typeof url === 'string' && typeof allowProjectHooks === 'boolean' && typeof heardAtMs === 'number'
+}

@@ -1,0 +1,108 @@
+import type { hash } from 'node:crypto'
+import { readdirSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { isObject } from '../check-settings.ts'
+import { isOwnOrRoot, type RegularFile, readRegularFile } from '../read-regular-file.ts'
+import { replaceFile } from '../replace-file.ts'
+
+/** What a user has looked at and wants to run. All of it must be as it was then. */
+export interface Trust {
+  /** The directory of the project, with all links followed. Its commands run with it in their variables. */
+  readonly project: string
+  /** The settings file, with all links followed. */
+  readonly file: string
+  readonly owner: number
+  /** Of the bytes of the settings. */
+  readonly sha256: string
+}
+
+export interface StoredTrust extends Trust {
+  readonly trustedAt: string
+}
+
+/** What is there now, in the words of the store. */
+export function trustOf(projectDir: string, file: RegularFile): Trust {
+  return { project: canonical(projectDir), file: file.realPath, owner: file.owner, sha256: sha256(file.bytes) }
+}
+
+/** Where trust in a project is kept: a file for each, so that two commands at once cannot lose each other's. */
+export function trustPath(home: string, projectDir: string): string {
+  return join(trustDirectory(home), `${sha256(canonical(projectDir)).slice(0, 32)}.json`)
+}
+
+export function findTrust(home: string, projectDir: string): StoredTrust | undefined {
+  const stored = readTrust(trustPath(home, projectDir))
+  return stored?.project === canonical(projectDir) ? stored : undefined
+}
+
+export function isTrusted(stored: StoredTrust | undefined, now: Trust): boolean {
+  if (!stored) return false
+  const { project, file, owner, sha256 } = stored
+  return project === now.project && file === now.file && owner === now.owner && sha256 === now.sha256
+}
+
+export function saveTrust(home: string, trust: Trust, now = new Date()): void {
+  const stored: StoredTrust = { ...trust, trustedAt: now.toISOString() }
+  replaceFile(trustPath(home, trust.project), `${JSON.stringify(stored, null, 2)}\n`, false, 0o600)
+}
+
+/** Whether there was something to revoke. The project need not be there any more. */
+export function revokeTrust(home: string, projectDir: string): boolean {
+  const path = trustPath(home, projectDir)
+  const wasThere = readTrust(path) !== undefined
+  rmSync(path, { force: true })
+  return wasThere
+}
+
+/** By project. */
+export function listTrust(home: string): StoredTrust[] {
+  const directory = trustDirectory(home)
+  return namesIn(directory)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => readTrust(join(directory, name)) ?? [])
+    .toSorted((a, b) => (a.project < b.project ? -1 : 1))
+}
+
+function trustDirectory(home: string): string {
+  return join(home, '.muster', 'trust')
+}
+
+/** Trust that somebody else could have written is none. */
+function readTrust(path: string): StoredTrust | undefined {
+  const read = readRegularFile(path, isOwnOrRoot)
+  if (!('file' in read) || (read.file.mode & 0o022) !== 0) return undefined
+  try {
+    const value: unknown = JSON.parse(read.file.bytes.toString('utf8'))
+    return isStored(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isStored(value: unknown): value is StoredTrust {
+  if (!isObject(value)) return false
+  const { project, file, owner, sha256: hash, trustedAt } = value
+  return typeof owner === 'number' && [project, file, hash, trustedAt].every((each) => typeof each === 'string')
+}
+
+function canonical(directory: string): string {
+  try {
+    return realpathSync(directory)
+  } catch {
+    return directory
+  }
+}
+
+function sha256(data: string | Buffer): string {
+  // Loaded when it is needed: most events have no project with hooks, and a hook should start at once.
+  const crypto: { hash: typeof hash } = process.getBuiltinModule('node:crypto')
+  return crypto.hash('sha256', data, 'hex')
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+/**
+ * A model that does what a prompt says: of `RUN<<command>>` it runs the command once, with whatever tool the agent has
+ * for that, and then it is done. It speaks as much of three protocols as agents need for that.
+ */
+export async function startModel(): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() }
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What came so far: texts of the user, and results of tools. */
+type Turn = { readonly text: string } | 'result'
+
+interface Next {
+  readonly text: string
+  readonly call?: { readonly name: string; readonly input: Json }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://model')
+  const body = request.method === 'POST' ? ((await json(request)) as Json) : {}
+  if (pathname.endsWith('/messages')) return answerMessages(body, response)
+  if (pathname.endsWith('/responses')) return answerResponses(body, response)
+  if (/:streamGenerateContent$/.test(pathname)) return answerContent(body, response)
+  if (/:generateContent$/.test(pathname)) return send(response, content({ text: '{}' }))
+  if (/count_?tokens$/i.test(pathname)) return send(response, { input_tokens: 10, totalTokens: 10 })
+  send(response, { data: [], models: [] })
+}
+
+const shells = ['Bash', 'run_shell_command', 'exec_command', 'shell_command', 'shell']
+
+function decide(turns: readonly Turn[], tools: readonly string[]): Next {
+  const isTask = (turn: Turn) => turn !== 'result' && /RUN<<.*>>/.test(turn.text)
+  const at = turns.findLastIndex(isTask)
+  const task = turns[at]
+  const name = shells.find((shell) => tools.includes(shell))
+  if (task === undefined || task === 'result' || !name || turns.slice(at).includes('result')) return { text: 'Done.' }
+  const command = /RUN<<(.*?)>>/.exec(task.text)?.[1] ?? ''
+  const inputs: Readonly<Record<string, Json>> = {
+    exec_command: { cmd: command },
+    shell: { command: ['bash', '-lc', command] },
+  }
+  return { text: 'Running it.', call: { name, input: inputs[name] ?? { command, description: 'Runs it.' } } }
+}
+
+function answerMessages(body: Json, response: ServerResponse): void {
+  const turns = listOf(body.messages).flatMap((message): Turn[] => {
+    if (message.role !== 'user') return []
+    const parts = typeof message.content === 'string' ? [{ text: message.content }] : listOf(message.content)
+    return parts.map((part) => (part.type === 'tool_result' ? 'result' : { text: String(part.text ?? '') }))
+  })
+  const { text, call } = decide(turns, namesIn(listOf(body.tools)))
+  const usage = { input_tokens: 10, output_tokens: 10 }
+  const stop_reason = call ? 'tool_use' : 'end_turn'
+  const message = { id: nextId('msg'), type: 'message', role: 'assistant', model: body.model, usage }
+  const blocks: Json[] = [{ type: 'text', text }]
+  if (call) blocks.push({ type: 'tool_use', id: nextId('toolu'), ...call })
+  if (body.stream !== true) {
+    send(response, { ...message, content: blocks, stop_reason })
+    return
+  }
+  const events: Json[] = [{ type: 'message_start', message: { ...message, content: [], stop_reason: null } }]
+  for (const [index, block] of blocks.entries()) {
+    const isText = block.type === 'text'
+    const delta = isText
+      ? { type: 'text_delta', text }
+      : { type: 'input_json_delta', partial_json: JSON.stringify(block.input) }
+    const empty = isText ? { ...block, text: '' } : { ...block, input: {} }
+    events.push({ type: 'content_block_start', index, content_block: empty })
+    events.push({ type: 'content_block_delta', index, delta }, { type: 'content_block_stop', index })
+  }
+  events.push({ type: 'message_delta', delta: { stop_reason }, usage }, { type: 'message_stop' })
+  stream(response, events)
+}
+
+function answerResponses(body: Json, response: ServerResponse): void {
+  const turns = listOf(body.input).flatMap((item): Turn[] => {
+    if (/_call_output$/.test(String(item.type))) return ['result']
+    if (item.role !== 'user') return []
+    return listOf(item.content).map((part) => ({ text: String(part.text ?? '') }))
+  })
+  const { text, call } = decide(turns, namesIn(listOf(body.tools)))
+  const content = [{ type: 'output_text', text, annotations: [] }]
+  const output: Json[] = [{ type: 'message', id: nextId('msg'), role: 'assistant', status: 'completed', content }]
+  if (call) {
+    const names = { id: nextId('fc'), call_id: nextId('call'), name: call.name, status: 'completed' }
+    output.push({ type: 'function_call', ...names, arguments: JSON.stringify(call.input) })
+  }
+  const usage = { input_tokens: 10, output_tokens: 10, total_tokens: 20 }
+  const whole = { id: nextId('resp'), object: 'response', model: body.model, status: 'completed', output, usage }
+  const items = output.flatMap((item, index) => [
+    { type: 'response.output_item.added', output_index: index, item },
+    { type: 'response.output_item.done', output_index: index, item },
+  ])
+  const created = { type: 'response.created', response: { ...whole, status: 'in_progress', output: [] } }
+  stream(response, [created, ...items, { type: 'response.completed', response: whole }])
+}
+
+function answerContent(body: Json, response: ServerResponse): void {
+  const turns = listOf(body.contents).flatMap((item): Turn[] => {
+    if (item.role === 'model') return []
+    return listOf(item.parts).map((part) => (part.functionResponse ? 'result' : { text: String(part.text ?? '') }))
+  })
+  const tools = listOf(body.tools).flatMap((tool) => namesIn(listOf(tool.functionDeclarations)))
+  stream(response, [content(decide(turns, tools))])
+}
+
+function content({ text, call }: Next): Json {
+  const parts: Json[] = [{ text }]
+  if (call) parts.push({ functionCall: { id: nextId('fc'), name: call.name, args: call.input } })
+  const usageMetadata = { promptTokenCount: 10, candidatesTokenCount: 10, totalTokenCount: 20 }
+  return { candidates: [{ content: { role: 'model', parts }, finishReason: 'STOP', index: 0 }], usageMetadata }
+}
+
+function namesIn(tools: readonly Json[]): string[] {
+  return tools.map(({ name }) => String(name))
+}
+
+function listOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value : []
+}
+
+let ids = 0
+
+function nextId(kind: string): string {
+  ids += 1
+  return `${kind}_${String(ids).padStart(24, '0')}`
+}
+
+function send(response: ServerResponse, body: Json): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function stream(response: ServerResponse, events: readonly Json[]): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (const event of events) {
+    if (event.type) response.write(`event: ${event.type}\n`)
+    response.write(`data: ${JSON.stringify(event)}\n\n`)
+  }
+  response.end()
+}
