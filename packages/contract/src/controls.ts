@@ -88,6 +88,21 @@ export const ControlSettings = closed({
     }),
   ),
   sandbox: Type.Optional(Sandbox),
+  apiKeyPolicy: Type.Optional(
+    closed(
+      {
+        maxLifetimeDays: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: 3650, hint: 'a whole number of days from 1 to 3650' }),
+        ),
+        signInMakesLastingKeys: Flag,
+      },
+      {
+        'x-extension': true,
+        description:
+          'For keys made from then on. `maxLifetimeDays`: how long a key lives at the most. `signInMakesLastingKeys`: people who signed in through OpenID may make keys that outlive their token.',
+      },
+    ),
+  ),
   restrictMemberVisibility: Flag,
   managedComputersEnabled: Flag,
   byomComputersEnabled: Flag,
