@@ -74,6 +74,7 @@ export const everySetting: ControlSettings = {
       socksProxyPort: 1080,
     },
   },
+  apiKeyPolicy: { maxLifetimeDays: 90, signInMakesLastingKeys: true },
   restrictMemberVisibility: true,
   managedComputersEnabled: true,
   byomComputersEnabled: true,
