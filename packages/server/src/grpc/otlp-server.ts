@@ -16,11 +16,11 @@ import { assertMayCall, bearerIn } from '../keys/may-call.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import type { RateLimit } from '../platform/rate-limit.ts'
+import type { RequestLimits } from '../platform/request-limits.ts'
 
 interface GrpcOptions {
   readonly authenticate: Authenticate
-  readonly rateLimit: RateLimit
+  readonly limits: RequestLimits
   readonly ingest: Ingest
   readonly ids: Ids
   readonly log: Log
@@ -75,15 +75,26 @@ async function receive(signal: Signal, call: ServerUnaryCall<Buffer, Buffer>, op
   const endpoint = endpoints.telemetry[signal]
   const address = addressOf(call.getPeer())
   const [authorization] = call.metadata.get('authorization')
-  const caller = { bearer: bearerIn(authorization?.toString()), address, requestId: options.ids.uuid() }
+  const [organization] = call.metadata.get('muster-organization')
+  const caller = {
+    bearer: bearerIn(authorization?.toString()),
+    address,
+    requestId: options.ids.uuid(),
+    organization: organization?.toString(),
+  }
   const principal = await options.authenticate(caller, 'any').catch((error: unknown) => {
-    options.rateLimit.count(`address ${address}`)
+    options.limits.countAddress(address)
     throw error
   })
-  options.rateLimit.count(principal.apiKeyId ?? principal.userId)
-  assertMayCall(principal, endpoint)
-  const { rejected, message } = await receiveTelemetry(options.ingest, principal, signal, call.request, 'protobuf')
-  return encodeSuccess(signal, 'protobuf', rejected, message)
+  options.limits.countUser(principal)
+  const leave = options.limits.enter(principal)
+  try {
+    assertMayCall(principal, endpoint)
+    const { rejected, message } = await receiveTelemetry(options.ingest, principal, signal, call.request, 'protobuf')
+    return encodeSuccess(signal, 'protobuf', rejected, message)
+  } finally {
+    leave()
+  }
 }
 
 function definitionOf(signal: Signal): ServiceDefinition {
