@@ -1,0 +1,69 @@
+import { type Role, roles, type Scope, scopes } from '@muster/contract/enumerations'
+import fc from 'fast-check'
+
+/**
+ * One thing that somebody does with a bearer. Bearers, users and keys are numbers: whichever of those that are there
+ * by then, counted around. So every sequence means something, and so does every shorter one.
+ */
+export type Step =
+  | {
+      readonly do: 'make key'
+      by: number
+      for: number | null
+      scopes: Scope[] | null
+      minutes: number | null
+      again: string | null
+    }
+  | { readonly do: 'make token'; by: number }
+  | { readonly do: 'sign in'; whom: number; minutes: number }
+  | { readonly do: 'revoke'; by: number; key: number; children: boolean }
+  | { readonly do: 'give role'; by: number; whom: number; role: Role }
+  | { readonly do: 'remove'; by: number; whom: number }
+  | { readonly do: 'set policy'; by: number; maxLifetimeDays: number | null; lasting: boolean }
+  | { readonly do: 'wait'; minutes: number }
+
+const some = fc.nat(30)
+const minutes = fc.constantFrom(1, 10, 60, 600)
+
+export const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: fc.constant('make key' as const),
+        by: some,
+        for: fc.option(some),
+        scopes: fc.option(fc.subarray([...scopes], { minLength: 1 }), { freq: 2 }),
+        minutes: fc.option(minutes),
+        again: fc.option(fc.constantFrom('a', 'b')),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('make token' as const), by: some }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('sign in' as const), whom: some, minutes }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('revoke' as const), by: some, key: some, children: fc.boolean() }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('give role' as const),
+        by: some,
+        whom: some,
+        role: fc.constantFrom(...roles),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), by: some, whom: some }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('set policy' as const),
+        by: some,
+        maxLifetimeDays: fc.option(fc.constantFrom(1, 30)),
+        lasting: fc.boolean(),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes }) },
+  ),
+  { maxLength: 40, size: 'max' },
+)
