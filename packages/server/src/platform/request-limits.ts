@@ -33,7 +33,7 @@ export interface RequestLimits {
 export function createRequestLimits(options: RequestLimitOptions, clock: Clock): RequestLimits {
   const callers = createRateLimit(options.perUser, clock)
   const organizations = createRateLimit(options.perOrganization, clock)
-  const users = createSlots(options.inFlightPerUser, 'you')
+  const users = createSlots(options.inFlightPerUser, 'yours')
   const inFlightOfOrganizations = createSlots(options.inFlightPerOrganization, 'your organization')
   return {
     countAddress: (address) => callers.count(`address ${address}`),
@@ -44,7 +44,11 @@ export function createRequestLimits(options: RequestLimitOptions, clock: Clock):
       organizations.count(organizationId)
       return headers
     },
-    isReached: ({ userId, organizationId }) => callers.isReached(userId) || organizations.isReached(organizationId),
+    isReached: ({ userId, organizationId }) =>
+      callers.isReached(userId) ||
+      organizations.isReached(organizationId) ||
+      users.isFull(userId) ||
+      inFlightOfOrganizations.isFull(organizationId),
     enter({ userId, organizationId }) {
       const leaveUser = users.take(userId)
       try {
@@ -63,15 +67,20 @@ export function createRequestLimits(options: RequestLimitOptions, clock: Clock):
 
 function createSlots(limit: number, whose: string) {
   const taken = new Map<string, number>()
+  const isFull = (name: string) => limit > 0 && (taken.get(name) ?? 0) >= limit
   return {
+    isFull,
     take(name: string): () => void {
-      const count = taken.get(name) ?? 0
-      if (limit > 0 && count >= limit) {
-        throw new AppError('too_many_requests', `${limit} requests of ${whose} are being worked on. Wait for some.`, {
-          retryAfterSeconds: 1,
-        })
+      if (isFull(name)) {
+        throw new AppError(
+          'too_many_requests',
+          `${limit} requests of ${whose} are being worked on. Send the next when one is answered.`,
+          {
+            retryAfterSeconds: 1,
+          },
+        )
       }
-      taken.set(name, count + 1)
+      taken.set(name, (taken.get(name) ?? 0) + 1)
       let isLeft = false
       return () => {
         if (isLeft) return
