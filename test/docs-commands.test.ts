@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ownerKey, projectRoot, startServer, temporaryDataDir } from './running-server.ts'
+
+const run = promisify(execFile)
+
+/**
+ * Every block marked `sh` is run, each block in a shell of its own. A block that cannot be run in a test is marked
+ * `sh skip` on its page and counted here with the reason, so that nobody adds one without thinking.
+ */
+const skipped: Readonly<Record<string, { readonly blocks: number; readonly why: string }>> = {
+  'README.md': { blocks: 1, why: 'The key of the first start; the commands after it run in readme.test.ts.' },
+  'docs/operations.md': { blocks: 1, why: 'Moving events needs ClickHouse; move-events.test.ts does it.' },
+  'docs/operate/onboarding.md': { blocks: 1, why: 'backup.test.ts makes a backup.' },
+  'docs/operate/systemd.md': { blocks: 1, why: 'It makes an account and starts a service of the machine.' },
+  'docs/operate/upgrading.md': { blocks: 1, why: 'It pulls a newer version.' },
+  'docs/performance.md': { blocks: 4, why: 'Benchmarks take minutes; bench/main.ts has tests of its own options.' },
+}
+
+/** These pages have a test of their own. */
+const testedElsewhere = ['README.md', 'CONTRIBUTING.md', 'AGENTS.md']
+
+const pages = globSync(['*.md', 'docs/{.,agents,operate}/*.md'], { cwd: projectRoot }).toSorted()
+
+function blocksOf(page: string, mark: string): string[] {
+  const text = readFileSync(join(projectRoot, page), 'utf8')
+  return [...text.matchAll(/^ *```(\S.*)\n([\s\S]*?)^ *```$/gm)]
+    .filter(([, language]) => language === mark)
+    .map(([, , block]) => block ?? '')
+}
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+  'base64',
+)
+
+/** What a reader of the pages has at hand: a service with a few things in it, and a home with a few files. */
+async function prepare() {
+  const server = await startServer({ MUSTER_DATA_DIR: await temporaryDataDir() })
+  const home = await mkdtemp(join(tmpdir(), 'muster-docs-'))
+  onTestFinished(() => rm(home, { recursive: true, force: true }))
+  const shop = join(home, 'src/shop')
+  for (const folder of ['bin', '.local/bin', '.zfunc', 'src']) await mkdir(join(home, folder), { recursive: true })
+  await symlink(join(projectRoot, 'packages/cli/bin/muster.js'), join(home, 'bin/muster'))
+  await run('git', ['clone', '--quiet', '--depth', '1', `file://${projectRoot}`, shop])
+  await run('git', ['-C', shop, 'remote', 'set-url', 'origin', 'https://git.example.org/acme/shop'])
+  await writeFile(join(shop, 'README.md'), '\nA line for git diff.\n', { flag: 'a' })
+
+  const { owner } = server
+  for (const email of ['alan@example.org', 'lin@example.org']) await owner.users.invite({ email, role: 'member' })
+  const computer = await owner.computers.register({ name: 'build-1' })
+  const session = await owner.sessions.create({ computerId: computer.id })
+  const { messageId } = await owner.messages.post({ sessionId: session.sessionId, text: 'Hello.' })
+  const { id: keyId } = await owner.apiKeys.create({ name: 'old' })
+  const report = {
+    repoUrl: 'https://git.example.org/acme/shop',
+    apps: { '.': { description: 'The shop' } },
+    report: { readme: { numerator: 1, denominator: 1, rationale: 'README.md tells how to start.' } },
+  }
+  const { reportId } = await owner.reports.publish(report)
+  const { settings } = await owner.controls.get()
+  for (const [name, content] of Object.entries({
+    'key.txt': `${ownerKey}\n`,
+    'screen.png': png,
+    'app.log': 'It began.\n',
+    'event.json': JSON.stringify({ session_id: 's1', tool_name: 'Bash', tool_input: { command: 'ls' } }),
+    'settings.json': JSON.stringify(settings),
+  })) {
+    await writeFile(join(shop, name), content)
+  }
+  for (const program of ['npm', 'notify-send']) {
+    await writeFile(join(home, 'bin', program), '#!/bin/sh\n', { mode: 0o755 })
+  }
+  const { stdout } = await run(join(home, 'bin/muster'), ['readiness', '--json'], { cwd: shop, maxBuffer: 2 ** 24 })
+  for (const name of ['before.json', 'readiness.json']) await writeFile(join(shop, name), stdout)
+  const words: Record<string, string> = {
+    SESSION: session.sessionId,
+    MESSAGE: messageId,
+    KEY: keyId,
+    REPORT: reportId,
+    'https://muster.example.org': server.address,
+  }
+  return { server, home, shop, words }
+}
+
+/** Answers yes where a command would ask a person, and logs in with a key from standard input. */
+const shellFunctions = `
+set -euo pipefail
+curl() { command curl --fail --silent --show-error "$@"; echo; }
+muster() {
+  case "$*" in
+    login|'login --url '*) command muster "$@" <<< "$OWNER_KEY" ;;
+    *' --write'|*' --undo'|*delete*|*remove*|*revoke*|'hooks connect'*|'hooks trust'*) command muster "$@" --yes ;;
+    *) command muster "$@" ;;
+  esac
+}
+npx() { shift; muster "$@"; }
+`
+
+describe('the commands of the documents', () => {
+  for (const page of pages.filter((name) => !testedElsewhere.includes(name))) {
+    const blocks = blocksOf(page, 'sh')
+    if (blocks.length === 0) continue
+    it(`run as they stand in ${page}`, async () => {
+      const { server, home, shop, words } = await prepare()
+      for (const block of blocks) {
+        const known = new RegExp(`(?<![\\w-])(${Object.keys(words).join('|')})(?![\\w-])`, 'g')
+        const script = block.replace(known, (word) => words[word] ?? word)
+        const environment = {
+          PATH: `${join(home, 'bin')}:${process.env.PATH}`,
+          HOME: home,
+          EDITOR: 'true',
+          OWNER_KEY: ownerKey,
+          MUSTER_API_URL: server.address,
+          MUSTER_API_KEY: ownerKey,
+        }
+        // A whole script is meant for a file of its own, so only its grammar is checked.
+        const args = block.startsWith('#!') ? ['-n', '-c', script] : ['-c', `${shellFunctions}\n${script}`]
+        const ran = run('bash', args, { cwd: shop, env: environment })
+        ran.child.stdin?.end()
+        await ran.catch((error: { stderr: string; stdout: string }) => {
+          throw new Error(`This block of ${page} fails:\n${block}\n${error.stdout}\n${error.stderr}`)
+        })
+      }
+    })
+  }
+
+  it('are left out only where a reason is given', () => {
+    const left = pages
+      .map((page) => [page, blocksOf(page, 'sh skip').length] as const)
+      .filter(([, blocks]) => blocks > 0)
+    expect(Object.fromEntries(left)).toEqual(
+      Object.fromEntries(Object.entries(skipped).map(([page, { blocks }]) => [page, blocks])),
+    )
+  })
+})
