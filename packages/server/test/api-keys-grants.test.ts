@@ -163,6 +163,24 @@ describe('keys that were made with a key', () => {
     expect(await works(grandchild)).toBe(false)
   })
 
+  it('do not escape while it is being revoked with them', async () => {
+    const { acme, client, raw } = server()
+    for (let round = 0; round < 10; round++) {
+      const parent = await acme.member.apiKeys.create({ name: 'parent' })
+      const maker = client(parent.key)
+      await maker.organization.me()
+      const making = Array.from({ length: 5 }, () => maker.apiKeys.create({ name: 'in the last moment' }))
+      const outcomes = await Promise.allSettled([
+        ...making,
+        acme.member.apiKeys.revoke({ id: parent.id, children: 'true' }),
+      ])
+      const made = outcomes.flatMap((outcome) =>
+        outcome.status === 'fulfilled' && outcome.value ? [outcome.value] : [],
+      )
+      for (const { key } of made) expect((await raw('GET', '/api/v0/me', { key })).status).toBe(401)
+    }
+  })
+
   it('of other people stay when somebody revokes who is no owner any more', async () => {
     const { acme, client } = server()
     const { userId } = acme.manager

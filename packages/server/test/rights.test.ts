@@ -2,15 +2,12 @@ import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { testServer } from '../src/testing/test-server.ts'
 import { audience, openIdProvider } from './openid-provider.ts'
-import { type Step, steps } from './rights-steps.ts'
+import { pinned, steps } from './rights-steps.ts'
 import { World } from './rights-world.ts'
 
 /** `FUZZ_SEED=7 FUZZ_RUNS=500` looks elsewhere, and for longer. A failure prints the seed that leads back to it. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_115)
 const numRuns = Number(process.env.FUZZ_RUNS ?? 15)
-
-/** Sequences that once led further than they may, or would without one of the rules. */
-const pinned: [Step[]][] = []
 
 /** A busy machine gets through fewer sequences rather than take longer, and a failure is told before it is smallest. */
 const interruptAfterTimeLimit = 60_000 + numRuns * 8_000

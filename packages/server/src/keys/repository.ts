@@ -80,6 +80,16 @@ export function ownersByEmail(handle: Handle, emailKey: string, organizationId: 
 
 const keyColumns = 'id, user_id, name, scopes, created_at, expires_at, last_used_at, parent_id'
 
+const keepKey = query(
+  'keys.keep',
+  'select 1 from api_keys where organization_id = $1 and id = $2 and revoked_at is null for share',
+)
+
+/** The key cannot be revoked until the transaction ends: a child made in that moment would escape. */
+export async function findAndKeep(handle: Handle, organizationId: string, id: string): Promise<boolean> {
+  return (await handle.find(keepKey, [organizationId, id])) !== undefined
+}
+
 export interface ApiKeyRow extends Record<string, unknown> {
   id: string
   user_id: string

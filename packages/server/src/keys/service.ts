@@ -16,6 +16,7 @@ import * as repository from './repository.ts'
 import * as signIns from './sign-in-repository.ts'
 import { toWire } from './to-wire.ts'
 import type { Tokens } from './tokens.ts'
+import { unauthorized } from './unauthorized.ts'
 import type { WaysIn } from './ways-in.ts'
 
 export { createOwnerKey } from './owner-key.ts'
@@ -57,7 +58,8 @@ export function createKeys({ database, ids, clock, tokens, waysIn, policyOf, max
 
     async create(change: Change, body: CreateApiKey): Promise<CreatedApiKey> {
       const { tx, principal, now } = change
-      const { organizationId } = principal
+      const { organizationId, apiKeyId } = principal
+      if (apiKeyId && !(await repository.findAndKeep(tx, organizationId, apiKeyId))) throw unauthorized()
       const userId = body.userId?.toLowerCase() ?? principal.userId
       const role = await roleOfFutureUser(change, userId)
       const scopes = grantedScopes(principal, role, body.scopes)
@@ -75,7 +77,7 @@ export function createKeys({ database, ids, clock, tokens, waysIn, policyOf, max
         scopes,
         createdAt: now,
         expiresAt,
-        parentId: principal.apiKeyId,
+        parentId: apiKeyId,
       })
       await recordChange(change, {
         action: 'api_key.create',
