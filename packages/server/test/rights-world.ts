@@ -327,7 +327,7 @@ function endOf(expiresAt: string | undefined): number {
 }
 
 function pick<Item>(items: readonly Item[], number: number): Item {
-  const item = items[number % items.length]
+  const item = items.at(number % items.length)
   if (item === undefined) throw new Error('There is nothing to pick from.')
   return item
 }

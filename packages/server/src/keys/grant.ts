@@ -58,6 +58,6 @@ export function grantedExpiry(
 }
 
 /** The latest end of a key that is made now. */
-export function latestByPolicy({ maxLifetimeDays }: KeyPolicy, now: number): number {
+function latestByPolicy({ maxLifetimeDays }: KeyPolicy, now: number): number {
   return maxLifetimeDays === undefined ? Number.POSITIVE_INFINITY : now + maxLifetimeDays * dayMs
 }
