@@ -1,39 +1,25 @@
-import { type Role, roles, type Scope } from '@muster/contract/enumerations'
+import { roles } from '@muster/contract/enumerations'
 import { expect } from 'vitest'
 import { operatorKey, type RawAnswer, type TestServer } from '../src/testing/test-server.ts'
-import { rows, table } from './access-table.ts'
+import { rows } from './access-table.ts'
 import type { OpenIdProvider } from './openid-provider.ts'
 import { audience } from './openid-provider.ts'
+import {
+  type Bearer,
+  endOfBearer,
+  hasScope,
+  isGood,
+  isOwner,
+  type Key,
+  may,
+  rolesThatUse,
+  type User,
+} from './rights-model.ts'
 import type { Step } from './rights-steps.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const never = Number.POSITIVE_INFINITY
-
-interface User {
-  readonly id: string
-  readonly email: string
-  role: Role
-  isRemoved: boolean
-}
-
-interface Key {
-  readonly id: string
-  readonly user: User
-  readonly scopes: readonly Scope[] | null
-  readonly endMs: number
-  isRevoked: boolean
-}
-
-/** Something to show, and all that it may be good for. */
-interface Bearer {
-  readonly text: string
-  readonly user: User
-  /** The key itself, or the one behind a token; a sign-in has none. */
-  readonly key: Key | undefined
-  readonly isToken: boolean
-  readonly endMs: number
-}
 
 /** An organization of the real service, and beside it what its bearers may do, kept in the simplest way. */
 export class World {
@@ -90,7 +76,7 @@ export class World {
   async judge(): Promise<void> {
     for (const bearer of this.bearers) {
       const me = await this.#send(bearer, 'GET', '/api/v0/me')
-      expect(me.status).toBe(this.#isGood(bearer) ? 200 : 401)
+      expect(me.status).toBe(isGood(bearer, this.#server.now()) ? 200 : 401)
       if (me.status === 200) {
         expect([me.json.user.id, me.json.user.role]).toEqual([bearer.user.id, bearer.user.role])
         expect(me.json.scopes ?? null).toEqual(bearer.key?.scopes ?? null)
@@ -105,7 +91,7 @@ export class World {
     if (!row) throw new Error(`The table of access has no row ${id}.`)
     const { json } = await row.prepare(this.#server.acme, '')
     const answer = await this.#send(bearer, row.method, row.path, json)
-    const expected = this.#may(bearer, id) ? row.answer : expect.toBeOneOf([401, 403])
+    const expected = may(bearer, id, this.#server.now()) ? row.answer : expect.toBeOneOf([401, 403])
     expect({ id, role: bearer.user.role, scopes: bearer.key?.scopes, status: answer.status }).toMatchObject({
       status: expected,
     })
@@ -113,7 +99,7 @@ export class World {
 
   /** Everybody says what somebody else did. Only whoever may say that is believed. */
   async #judgeReports(): Promise<void> {
-    const judge = this.bearers.find((bearer) => !bearer.isToken && this.#may(bearer, 'analytics.users'))
+    const judge = this.bearers.find((bearer) => !bearer.isToken && may(bearer, 'analytics.users', this.#server.now()))
     if (!judge) return
     const day = new Date(this.#server.now() - dayMs).toISOString().slice(0, 10)
     const believed: string[] = []
@@ -122,11 +108,11 @@ export class World {
       const event = { time: `${day}T10:00:00Z`, client: 'web', type: 'session_start', userEmail: email }
       await this.#send(bearer, 'POST', '/api/v0/events', { events: [event] })
       const { role } = bearer.user
-      const mayAttribute = (role === 'owner' || role === 'manager') && this.#hasScope(bearer, 'telemetry:attribute')
-      if (this.#may(bearer, 'telemetry.events') && mayAttribute) believed.push(email)
+      const mayAttribute = (role === 'owner' || role === 'manager') && hasScope(bearer, 'telemetry:attribute')
+      if (may(bearer, 'telemetry.events', this.#server.now()) && mayAttribute) believed.push(email)
     }
     expect((await this.#send(judge, 'POST', '/api/v0/analytics/refresh')).status).toBe(
-      this.#may(judge, 'analytics.refresh') ? 200 : 403,
+      may(judge, 'analytics.refresh', this.#server.now()) ? 200 : 403,
     )
     const path = `/api/v1/analytics/users?startDate=${day}&endDate=${day}&limit=100`
     const { json } = await this.#send(judge, 'GET', path)
@@ -148,7 +134,7 @@ export class World {
     const headers = again === null ? {} : { 'idempotency-key': again }
     const { status, json } = await this.#send(maker, 'POST', '/api/v0/api-keys', body, headers)
     if (status !== 201) return
-    expect(this.#may(maker, 'apiKeys.create')).toBe(true)
+    expect(may(maker, 'apiKeys.create', this.#server.now())).toBe(true)
     if (user !== maker.user) expect(maker.user.role).toBe('owner')
     expect(user.isRemoved).toBe(false)
     // A repeated request must not show again what was made before.
@@ -158,7 +144,7 @@ export class World {
     if (own) expect(own).toEqual(expect.arrayContaining([...(key.scopes ?? ['more than its maker'])]))
     for (const scope of key.scopes ?? []) expect(rolesThatUse(scope)).toContain(user.role)
     const isLasting = maker.key === undefined && this.#policy.signInMakesLastingKeys
-    if (!isLasting) expect(key.endMs).toBeLessThanOrEqual(this.#endOf(maker))
+    if (!isLasting) expect(key.endMs).toBeLessThanOrEqual(endOfBearer(maker))
     const { maxLifetimeDays } = this.#policy
     if (maxLifetimeDays !== undefined) expect(key.endMs).toBeLessThanOrEqual(now + maxLifetimeDays * dayMs)
     this.#keys.push(key)
@@ -169,9 +155,9 @@ export class World {
     const maker = this.#bearer(by)
     const { status, json } = await this.#send(maker, 'POST', '/api/v0/token')
     if (status !== 200) return
-    expect(this.#may(maker, 'apiKeys.createToken')).toBe(true)
+    expect(may(maker, 'apiKeys.createToken', this.#server.now())).toBe(true)
     const endMs = endOf(json.expiresAt)
-    expect(endMs).toBeLessThanOrEqual(Math.min(this.#endOf(maker), this.#server.now() + 15 * minuteMs))
+    expect(endMs).toBeLessThanOrEqual(Math.min(endOfBearer(maker), this.#server.now() + 15 * minuteMs))
     this.bearers.push({ text: json.token, user: maker.user, key: maker.key, isToken: true, endMs })
   }
 
@@ -189,7 +175,7 @@ export class World {
     const key = pick(this.#keys, number)
     const { status } = await this.#send(revoker, 'DELETE', `/api/v0/api-keys/${key.id}?children=${children}`)
     if (status !== 204) return
-    expect(this.#may(revoker, 'apiKeys.revoke')).toBe(true)
+    expect(may(revoker, 'apiKeys.revoke', this.#server.now())).toBe(true)
     if (key.user !== revoker.user) expect(revoker.user.role).toBe('owner')
     key.isRevoked = true
     if (children) await this.#learnRevocations()
@@ -201,7 +187,7 @@ export class World {
     const path = `/api/v0/organization/users/${user.id}`
     const { status } = await this.#send(bearer, 'PATCH', path, { role })
     if (status !== 200) return
-    expect([this.#may(bearer, 'users.update'), user.isRemoved]).toEqual([true, false])
+    expect([may(bearer, 'users.update', this.#server.now()), user.isRemoved]).toEqual([true, false])
     const wasOwner = user.role === 'owner'
     user.role = role
     if (wasOwner && role !== 'owner') this.#expectWayIn()
@@ -211,7 +197,7 @@ export class World {
     const [bearer, user] = [this.#bearer(by), pick(this.#users, whom)]
     const { status } = await this.#send(bearer, 'DELETE', `/api/v0/organization/users/${user.id}`)
     if (status !== 204) return
-    expect([this.#may(bearer, 'users.remove'), user.isRemoved]).toEqual([true, false])
+    expect([may(bearer, 'users.remove', this.#server.now()), user.isRemoved]).toEqual([true, false])
     user.isRemoved = true
     if (user.role === 'owner') this.#expectWayIn()
   }
@@ -222,7 +208,7 @@ export class World {
     const path = '/api/v0/organization/enterprise-controls'
     const { status } = await this.#send(bearer, 'PUT', path, { apiKeyPolicy: policy })
     if (status !== 200) return
-    expect(this.#may(bearer, 'controls.replace')).toBe(true)
+    expect(may(bearer, 'controls.replace', this.#server.now())).toBe(true)
     this.#policy = policy
   }
 
@@ -230,7 +216,7 @@ export class World {
   async #learnRevocations(): Promise<void> {
     for (const key of this.#keys) {
       const bearer = this.bearers.find((one) => one.key === key && !one.isToken)
-      if (!bearer || !this.#isGood(bearer)) continue
+      if (!bearer || !isGood(bearer, this.#server.now())) continue
       if ((await this.#send(bearer, 'GET', '/api/v0/me')).status === 401) key.isRevoked = true
     }
   }
@@ -253,31 +239,6 @@ export class World {
 
   #bearer(number: number): Bearer {
     return pick(this.bearers, number)
-  }
-
-  #endOf({ endMs, key }: Bearer): number {
-    return Math.min(endMs, key?.endMs ?? never)
-  }
-
-  #isGood(bearer: Bearer): boolean {
-    const isRevoked = bearer.key?.isRevoked ?? false
-    return !bearer.user.isRemoved && !isRevoked && this.#endOf(bearer) > this.#server.now()
-  }
-
-  #hasScope({ key }: Bearer, scope: Scope): boolean {
-    return !key || key.scopes === null || key.scopes.includes(scope)
-  }
-
-  /** By the table of access, which is written by hand. */
-  #may(bearer: Bearer, id: string): boolean {
-    const rule = table[id]
-    if (!rule || typeof rule.admits === 'string') throw new Error(`The table of access has no rule ${id} for users.`)
-    return (
-      this.#isGood(bearer) &&
-      rule.admits.includes(bearer.user.role) &&
-      (rule.scope === null || this.#hasScope(bearer, rule.scope)) &&
-      (rule.token || !bearer.isToken)
-    )
   }
 
   #send(
@@ -308,19 +269,6 @@ const probes = [
   'analytics.status',
   'telemetry.events',
 ]
-
-function rolesThatUse(scope: Scope): Role[] {
-  if (scope === 'telemetry:attribute') return ['owner', 'manager']
-  return roles.filter((role) =>
-    Object.values(table).some(
-      (rule) => rule.scope === scope && Array.isArray(rule.admits) && rule.admits.includes(role),
-    ),
-  )
-}
-
-function isOwner({ role, isRemoved }: User): boolean {
-  return role === 'owner' && !isRemoved
-}
 
 function endOf(expiresAt: string | undefined): number {
   return expiresAt === undefined ? never : Date.parse(expiresAt)
