@@ -51,6 +51,18 @@ describe('muster keys', () => {
     expect(await owner.call(['keys', 'revoke', made?.id ?? '', '--yes'])).toMatchObject({ code: 5 })
   })
 
+  it('revokes with --children what was made with a key', async () => {
+    const owner = await asOwner(server())
+    const parent = await owner.json<{ id: string; key: string }>('keys', 'create', 'parent')
+    const env = { ...owner.env, MUSTER_API_KEY: parent.key }
+    const child = (await muster(['keys', 'create', 'child'], { env })).stdout.trimEnd()
+    const listed = await owner.json<{ id: string; children?: number }[]>('keys', 'list')
+    expect(listed.find(({ id }) => id === parent.id)?.children).toBe(1)
+    await owner.text('keys', 'revoke', parent.id, '--children', '--yes')
+    const childEnv = { ...owner.env, MUSTER_API_KEY: child }
+    expect(await muster(['keys', 'list'], { env: childEnv })).toMatchObject({ code: 3 })
+  })
+
   it('makes keys for others, by e-mail, and refuses times that make no sense', async () => {
     const owner = await asOwner(server())
     const made = await owner.json('keys', 'create', 'theirs', '--user', 'member@acme.test')

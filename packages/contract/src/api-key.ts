@@ -13,6 +13,13 @@ const apiKeyFields = {
   createdAt: IsoTime,
   expiresAt: Type.Optional(IsoTime),
   lastUsedAt: Type.Optional(IsoTime),
+  parentId: Type.Optional(Type.String({ description: 'The key that it was made with, itself or by a token of it.' })),
+  children: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'How many keys that still work were made with it, or with one of those. Absent when there are none.',
+    }),
+  ),
 }
 export const ApiKey = Type.Object(apiKeyFields)
 export type ApiKey = Static<typeof ApiKey>

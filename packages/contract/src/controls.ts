@@ -90,6 +90,21 @@ export const ControlSettings = closed({
   sandbox: Type.Optional(Sandbox),
   /** What the command `muster` holds its users to on their own machines. */
   hooks: Type.Optional(closed({ allowProjectHooks: Flag }, { 'x-extension': true })),
+  apiKeyPolicy: Type.Optional(
+    closed(
+      {
+        maxLifetimeDays: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: 3650, hint: 'a whole number of days from 1 to 3650' }),
+        ),
+        signInMakesLastingKeys: Flag,
+      },
+      {
+        'x-extension': true,
+        description:
+          'For keys made from then on. `maxLifetimeDays`: how long a key lives at the most. `signInMakesLastingKeys`: people who signed in through OpenID may make keys that outlive their token.',
+      },
+    ),
+  ),
   restrictMemberVisibility: Flag,
   managedComputersEnabled: Flag,
   byomComputersEnabled: Flag,

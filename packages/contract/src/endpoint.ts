@@ -30,6 +30,8 @@ export interface Endpoint {
   readonly headers?: readonly ('Idempotency-Key' | 'If-Match' | 'If-None-Match')[]
   /** By status; `null` is an answer without a body. */
   readonly answers: Readonly<Record<number, TSchema | null>>
+  /** The field of the answer that holds a secret. It is shown once, and not kept for a request that is repeated. */
+  readonly shownOnce?: string
   /** The media type of the answer; `application/json` when absent. */
   readonly produces?: string
   /** Further media types, which a parameter, `Accept` or the request's own type asks for; they hold the same. */
@@ -60,6 +62,7 @@ export function commonErrors(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.body) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type')
   if (endpoint.items) codes.push('invalid_cursor')
   if (endpoint.headers?.includes('Idempotency-Key')) codes.push('idempotency_key_reused', 'idempotency_in_progress')
+  if (endpoint.headers?.includes('Idempotency-Key') && endpoint.shownOnce) codes.push('secret_shown_once')
   return codes
 }
 

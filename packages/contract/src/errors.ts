@@ -101,6 +101,16 @@ export const errors = {
     title: 'Last owner',
     help: 'An organization needs an owner. Make somebody else an owner first.',
   },
+  last_owner_key: {
+    status: 409,
+    title: 'Last way in of an owner',
+    help: 'Without it no owner could get in any more. Make another key without scopes for an owner first, or let another owner sign in.',
+  },
+  quota_reached: {
+    status: 409,
+    title: 'Quota reached',
+    help: 'The answer names the limit. Remove what is no longer needed, or ask the operator to raise the setting.',
+  },
   session_busy: {
     status: 409,
     title: 'Session busy',
@@ -120,6 +130,11 @@ export const errors = {
     status: 409,
     title: 'Request in progress',
     help: 'A request with this idempotency key is still being worked on. Try again in a moment.',
+  },
+  secret_shown_once: {
+    status: 409,
+    title: 'Secret was shown once',
+    help: 'The first request with this idempotency key was done, and its answer held a secret that is not kept. If that answer was lost, remove what the detail names and make another with a new idempotency key.',
   },
   revision_mismatch: {
     status: 412,

@@ -22,10 +22,13 @@ import { createEventWriter } from './ingest/event-writer.ts'
 import { createIngest } from './ingest/service.ts'
 import { parseApiKey } from './keys/api-key.ts'
 import { createAuthenticate } from './keys/authenticate.ts'
+import { FailedSignIns } from './keys/failed-sign-ins.ts'
 import { LastUse } from './keys/last-use.ts'
 import { createOpenIdVerifier } from './keys/openid.ts'
 import { createKeys } from './keys/service.ts'
+import { createSignIn } from './keys/sign-in.ts'
 import { createTokens } from './keys/tokens.ts'
+import { createWaysIn } from './keys/ways-in.ts'
 import { createLimits } from './limits/service.ts'
 import { createReleaseSessions } from './messages/release-sessions.ts'
 import { createMessages } from './messages/service.ts'
@@ -35,7 +38,7 @@ import { lockDataDirectory } from './platform/data-directory-lock.ts'
 import { type Ids, randomIds } from './platform/ids.ts'
 import { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
-import { createRateLimit } from './platform/rate-limit.ts'
+import { createRequestLimits } from './platform/request-limits.ts'
 import { createSecretBox } from './platform/secret-box.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
 import type { TlsPaths } from './platform/tls-files.ts'
@@ -101,8 +104,21 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const controls = createControls({ database, secretBox })
   const limits = createLimits({ database, clock })
   const releaseSessions = createReleaseSessions({ ids })
-  const computers = createComputers({ database, ids, controls, releaseSessions })
-  const sessions = createSessions({ database, ids, computers, controls })
+  const computers = createComputers({
+    database,
+    ids,
+    controls,
+    releaseSessions,
+    maxPerUser: config.MUSTER_MAX_COMPUTERS_PER_USER,
+  })
+  const sessions = createSessions({
+    database,
+    ids,
+    computers,
+    controls,
+    maxPerUser: config.MUSTER_MAX_SESSIONS_PER_USER,
+  })
+  const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
   const { store: events, isHere } = await openEvents(options, database, lifecycle)
   const batch = createBatch({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
@@ -117,8 +133,16 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     sessions,
     tokens,
     idempotency: createIdempotency({ database, secretBox }),
-    users: createUsers({ database, ids, controls }),
-    keys: createKeys({ database, ids, tokens }),
+    users: createUsers({ database, ids, controls, waysIn, maxPerOrganization: config.MUSTER_MAX_USERS }),
+    keys: createKeys({
+      database,
+      ids,
+      clock,
+      tokens,
+      waysIn,
+      policyOf: async (handle, organizationId) => (await controls.inForce(handle, organizationId)).apiKeyPolicy ?? {},
+      maxPerUser: config.MUSTER_MAX_KEYS_PER_USER,
+    }),
     messages: createMessages({ database, ids, sessions, computers, controls, limits, maxAttachmentBytes }),
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
@@ -131,7 +155,16 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
 
   const lastUse = new LastUse({ database, clock, log })
   lifecycle.onClose('last use', () => lastUse.close())
-  const upkeep = startUpkeep({ database, clock, idempotency: services.idempotency, log })
+  const failedSignIns = new FailedSignIns({ database, clock, log })
+  lifecycle.onClose('failed sign-ins', () => failedSignIns.close())
+  const upkeep = startUpkeep({
+    database,
+    clock,
+    idempotency: services.idempotency,
+    log,
+    auditDays: config.MUSTER_AUDIT_DAYS,
+    counterDays: config.MUSTER_COUNTER_DAYS,
+  })
   lifecycle.onClose('upkeep', () => upkeep.stop())
   if (isHere) {
     const schedule = scheduleBatch(batch, log)
@@ -142,17 +175,26 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     database,
     clock,
     tokens,
-    openId: openIdFrom(config, clock),
+    openId: openIdFrom(config, { database, clock, lastUse, failedSignIns }),
     lastUse,
+    failedSignIns,
     enforceNetworkPolicy: config.MUSTER_NETWORK_POLICY === 'enforce',
   })
-  const rateLimit = createRateLimit(config.MUSTER_RATE_LIMIT, clock)
+  const requestLimits = createRequestLimits(
+    {
+      perUser: config.MUSTER_RATE_LIMIT,
+      perOrganization: config.MUSTER_ORGANIZATION_RATE_LIMIT,
+      inFlightPerUser: config.MUSTER_MAX_IN_FLIGHT,
+      inFlightPerOrganization: config.MUSTER_ORGANIZATION_MAX_IN_FLIGHT,
+    },
+    clock,
+  )
   const http = await createHttpServer({
     server: listener.server,
     routes: routes.map((bind) => bind(services)),
     authenticate,
     operatorKey: config.MUSTER_OPERATOR_KEY,
-    rateLimit,
+    limits: requestLimits,
     metrics: services.metrics,
     log,
     ids,
@@ -173,7 +215,14 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     await listener.close(requestPatienceMs)
   })
   const { ingest } = services
-  const grpc = await startGrpc(config, { ingest, authenticate, rateLimit, ids, log, ping: () => database.ping() })
+  const grpc = await startGrpc(config, {
+    ingest,
+    authenticate,
+    limits: requestLimits,
+    ids,
+    log,
+    ping: () => database.ping(),
+  })
   if (grpc) lifecycle.onClose('gRPC', () => grpc.close())
   const address = `${origin}:${listener.port}`
   await lock?.announce(address)
@@ -261,9 +310,13 @@ async function createFirstOrganization(organizations: Organizations, database: D
   )
 }
 
-function openIdFrom(config: Config, clock: Clock) {
+function openIdFrom(config: Config, parts: Omit<Parameters<typeof createSignIn>[0], 'verifier'>) {
   const { MUSTER_OIDC_ISSUER: issuer, MUSTER_OIDC_AUDIENCE: audience, MUSTER_OIDC_JWKS_URL: jwksUrl } = config
-  return issuer && audience ? createOpenIdVerifier({ issuer, audience, jwksUrl }, clock) : undefined
+  if (!issuer || !audience) return undefined
+  const trustEmail = config.MUSTER_OIDC_TRUST_EMAIL
+  const maxTokenSeconds = config.MUSTER_OIDC_MAX_TOKEN_SECONDS
+  const verifier = createOpenIdVerifier({ issuer, audience, jwksUrl, trustEmail, maxTokenSeconds }, parts.clock)
+  return { issuer, signIn: createSignIn({ ...parts, verifier }) }
 }
 
 function hostForUrl(host: string): string {

@@ -32,7 +32,18 @@ describe('readConfig', () => {
       MUSTER_OIDC_ISSUER: undefined,
       MUSTER_OIDC_AUDIENCE: undefined,
       MUSTER_OIDC_JWKS_URL: undefined,
+      MUSTER_OIDC_TRUST_EMAIL: 'verified',
+      MUSTER_OIDC_MAX_TOKEN_SECONDS: 86_400,
       MUSTER_RATE_LIMIT: 1_000_000,
+      MUSTER_ORGANIZATION_RATE_LIMIT: 10_000_000,
+      MUSTER_MAX_IN_FLIGHT: 1000,
+      MUSTER_ORGANIZATION_MAX_IN_FLIGHT: 4000,
+      MUSTER_MAX_KEYS_PER_USER: 1000,
+      MUSTER_MAX_USERS: 100_000,
+      MUSTER_MAX_COMPUTERS_PER_USER: 1000,
+      MUSTER_MAX_SESSIONS_PER_USER: 1_000_000,
+      MUSTER_AUDIT_DAYS: 1095,
+      MUSTER_COUNTER_DAYS: 400,
       MUSTER_MAX_BODY_BYTES: 1_048_576,
       MUSTER_MAX_MESSAGE_BYTES: 8_388_608,
       MUSTER_MAX_ATTACHMENT_BYTES: 5_242_880,
@@ -109,6 +120,13 @@ describe('readConfig', () => {
       expect(message).not.toContain('hunter')
     },
   )
+
+  it('wants an operator key that nobody can guess', () => {
+    for (const key of ['a'.repeat(31), `${'a'.repeat(32)} `]) {
+      expect(problemsOf({ MUSTER_OPERATOR_KEY: key })).toContain('MUSTER_OPERATOR_KEY must be at least 32 characters')
+    }
+    expect(readConfig({ MUSTER_OPERATOR_KEY: 'a'.repeat(32) }).MUSTER_OPERATOR_KEY).toHaveLength(32)
+  })
 
   it('wants an audience with an issuer, and an issuer with an audience', () => {
     expect(problemsOf({ MUSTER_OIDC_ISSUER: 'https://a.test' })).toContain('MUSTER_OIDC_AUDIENCE')

@@ -1,24 +1,38 @@
+import { forgetOldEntries } from './audit/service.ts'
 import type { Database } from './database/database.ts'
 import type { Idempotency } from './idempotency/service.ts'
+import { forgetOldCounters } from './ingest/forget-counters.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 import { deleteExpiredSessions } from './sessions/retention.ts'
 
 const everyMs = 60 * 60 * 1000
+const dayMs = 24 * everyMs
 
 interface UpkeepOptions {
   readonly database: Database
   readonly clock: Clock
   readonly idempotency: Idempotency
   readonly log: Log
+  /** How long audit entries are kept; 0 for ever. */
+  readonly auditDays: number
+  /** How long running totals are kept of which nobody reports any more; 0 for ever. */
+  readonly counterDays: number
 }
 
 /** What the service does by itself, once an hour. Every task may run on several nodes at once without harm. */
-export async function runUpkeep({ database, clock, idempotency, log }: UpkeepOptions): Promise<void> {
+export async function runUpkeep(options: UpkeepOptions): Promise<void> {
+  const { database, clock, idempotency, log, auditDays, counterDays } = options
+  const now = clock.now()
+  const daysAgo = (days: number) => (days === 0 ? 0 : now - days * dayMs)
   try {
     const sessions = await deleteExpiredSessions({ database, clock })
-    const keys = await idempotency.forgetOldKeys(clock.now())
-    if (sessions + keys > 0) log.info({ sessions, idempotencyKeys: keys }, 'deleted what had expired')
+    const keys = await idempotency.forgetOldKeys(now)
+    const auditEntries = await forgetOldEntries(database, daysAgo(auditDays))
+    const counters = await forgetOldCounters(database, daysAgo(counterDays))
+    if (sessions + keys + auditEntries + counters > 0) {
+      log.info({ sessions, idempotencyKeys: keys, auditEntries, counters }, 'deleted what had expired')
+    }
   } catch (error) {
     log.warn({ err: error }, 'upkeep failed and will be tried again in an hour')
   }

@@ -47,11 +47,11 @@ for (const row of userRows) {
 describe('a key with scopes', () => {
   it('does not reach further than the role of its user', async () => {
     const { acme, client } = server()
-    const { key } = await acme.owner.apiKeys.create({
-      name: 'of the member',
-      userId: acme.member.userId,
-      scopes: ['organization:read', 'organization:write'],
-    })
+    const { userId } = acme.member
+    await acme.owner.users.update({ userId, role: 'owner' })
+    const scopes: Scope[] = ['organization:read', 'organization:write']
+    const { key } = await acme.owner.apiKeys.create({ name: 'of the member', userId, scopes })
+    await acme.owner.users.update({ userId, role: 'member' })
     await expect(client(key).audit.list()).rejects.toMatchObject({ status: 403, code: 'role_not_allowed' })
     await expect(client(key).controls.replace({})).rejects.toMatchObject({ status: 403, code: 'role_not_allowed' })
   })

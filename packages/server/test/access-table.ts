@@ -13,6 +13,10 @@ export interface Rule {
   readonly query?: string
   /** Errors are those of the OpenTelemetry protocol; `telemetry-otlp.test.ts` judges these. */
   readonly isOtlp?: true
+  /** The method that does the same over gRPC; `access-grpc.test.ts` judges it. */
+  readonly grpc?: string
+  /** `hidden`: to another member it is 404. Otherwise members share it, or the call is about the caller alone. */
+  readonly ofAnotherMember?: 'hidden'
   /** Whether a JWT is a bearer here; elsewhere only an API key is. */
   readonly token: boolean
   readonly scope: Scope | null
@@ -57,8 +61,14 @@ function analytics(name: string): Rule {
   return rule(`GET /api/v1/analytics/${name}`, 200, targets.nothing, rest)
 }
 
-function otlp(call: Rule['call']): Rule {
-  return { ...user(call, working, 'telemetry:write', 200, targets.emptyExport), isOtlp: true }
+function otlp(call: Rule['call'], service: string): Rule {
+  const grpc = `/opentelemetry.proto.collector.${service}/Export`
+  return { ...user(call, working, 'telemetry:write', 200, targets.emptyExport), isOtlp: true, grpc }
+}
+
+/** Belongs to one member, and is not there for another. */
+function hidden(rule: Rule): Rule {
+  return { ...rule, ofAnotherMember: 'hidden' }
 }
 
 export const table: Readonly<Record<string, Rule>> = {
@@ -71,51 +81,43 @@ export const table: Readonly<Record<string, Rule>> = {
   'analytics.definitions': user('GET /api/v0/analytics/definitions', leading, 'analytics:read', 200),
   'analytics.refresh': user('POST /api/v0/analytics/refresh', leading, 'analytics:read', 200),
 
-  'telemetry.logs': otlp('POST /v1/logs'),
-  'telemetry.metrics': otlp('POST /v1/metrics'),
-  'telemetry.traces': otlp('POST /v1/traces'),
+  'telemetry.logs': otlp('POST /v1/logs', 'logs.v1.LogsService'),
+  'telemetry.metrics': otlp('POST /v1/metrics', 'metrics.v1.MetricsService'),
+  'telemetry.traces': otlp('POST /v1/traces', 'trace.v1.TraceService'),
   'telemetry.events': user('POST /api/v0/events', working, 'telemetry:write', 200, targets.newEvents),
 
   'sessions.list': user('GET /api/v0/sessions', working, 'sessions:read', 200),
-  'sessions.create': user('POST /api/v0/sessions', working, 'sessions:write', 201, targets.newSession),
-  'sessions.get': user('GET /api/v0/sessions/{sessionId}', working, 'sessions:read', 200, targets.session),
-  'sessions.update': user('PATCH /api/v0/sessions/{sessionId}', working, 'sessions:write', 200, targets.sessionChange),
-  'sessions.remove': user('DELETE /api/v0/sessions/{sessionId}', working, 'sessions:write', 204, targets.session),
-
-  'messages.list': user('GET /api/v0/sessions/{sessionId}/messages', working, 'sessions:read', 200, targets.session),
-  'messages.get': user(
-    'GET /api/v0/sessions/{sessionId}/messages/{messageId}',
-    working,
-    'sessions:read',
-    200,
-    targets.message,
+  'sessions.create': hidden(user('POST /api/v0/sessions', working, 'sessions:write', 201, targets.newSession)),
+  'sessions.get': hidden(user('GET /api/v0/sessions/{sessionId}', working, 'sessions:read', 200, targets.session)),
+  'sessions.update': hidden(
+    user('PATCH /api/v0/sessions/{sessionId}', working, 'sessions:write', 200, targets.sessionChange),
   ),
-  'messages.post': user(
-    'POST /api/v0/sessions/{sessionId}/messages',
-    working,
-    'sessions:write',
-    200,
-    targets.newMessage,
+  'sessions.remove': hidden(
+    user('DELETE /api/v0/sessions/{sessionId}', working, 'sessions:write', 204, targets.session),
+  ),
+
+  'messages.list': hidden(
+    user('GET /api/v0/sessions/{sessionId}/messages', working, 'sessions:read', 200, targets.session),
+  ),
+  'messages.get': hidden(
+    user('GET /api/v0/sessions/{sessionId}/messages/{messageId}', working, 'sessions:read', 200, targets.message),
+  ),
+  'messages.post': hidden(
+    user('POST /api/v0/sessions/{sessionId}/messages', working, 'sessions:write', 200, targets.newMessage),
   ),
 
   'computers.list': user('GET /api/v0/computers', working, 'computers:read', 200),
   'computers.register': user('POST /api/v0/computers', working, 'computers:write', 201, targets.newComputer),
-  'computers.get': user('GET /api/v0/computers/{computerId}', working, 'computers:read', 200, targets.computer),
-  'computers.getByName': user(
-    'GET /api/v0/computers/name/{name}',
-    working,
-    'computers:read',
-    200,
-    targets.computerByName,
+  'computers.get': hidden(user('GET /api/v0/computers/{computerId}', working, 'computers:read', 200, targets.computer)),
+  'computers.getByName': hidden(
+    user('GET /api/v0/computers/name/{name}', working, 'computers:read', 200, targets.computerByName),
   ),
-  'computers.update': user(
-    'PATCH /api/v0/computers/{computerId}',
-    working,
-    'computers:write',
-    200,
-    targets.computerChange,
+  'computers.update': hidden(
+    user('PATCH /api/v0/computers/{computerId}', working, 'computers:write', 200, targets.computerChange),
   ),
-  'computers.remove': user('DELETE /api/v0/computers/{computerId}', working, 'computers:write', 204, targets.computer),
+  'computers.remove': hidden(
+    user('DELETE /api/v0/computers/{computerId}', working, 'computers:write', 204, targets.computer),
+  ),
 
   'organization.me': user('GET /api/v0/me', all, null, 200),
   'organization.get': user('GET /api/v0/organization', all, 'organization:read', 200),
@@ -178,7 +180,7 @@ export const table: Readonly<Record<string, Rule>> = {
 
   'apiKeys.list': user('GET /api/v0/api-keys', all, 'keys:read', 200),
   'apiKeys.create': user('POST /api/v0/api-keys', all, 'keys:write', 201, targets.newApiKey),
-  'apiKeys.revoke': user('DELETE /api/v0/api-keys/{id}', all, 'keys:write', 204, targets.apiKey),
+  'apiKeys.revoke': hidden(user('DELETE /api/v0/api-keys/{id}', all, 'keys:write', 204, targets.apiKey)),
   'apiKeys.createToken': rule('POST /api/v0/token', 200, targets.nothing, { admits: all, token: false, scope: null }),
 
   'audit.list': user('GET /api/v0/organization/audit-log', owner, 'organization:read', 200),

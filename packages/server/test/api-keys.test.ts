@@ -20,6 +20,7 @@ describe('POST /api/v0/api-keys', () => {
       name: 'laptop',
       userId: acme.member.userId,
       createdAt: inMs(0),
+      parentId: acme.member.key.split('_')[1],
       key: expect.stringMatching(/^mst_[A-Za-z0-9]+_[A-Za-z0-9_-]{43,}$/),
     })
     expect(answer.json.key.split('_')[1]).toBe(answer.json.id)
@@ -34,11 +35,16 @@ describe('POST /api/v0/api-keys', () => {
     expect(new Set(secrets).size).toBe(20)
   })
 
-  it('gives the same key again to the same request with the same Idempotency-Key', async () => {
+  it('makes one key of a request that comes twice with the same Idempotency-Key, and shows it once', async () => {
     const { owner } = server().acme
     const idempotencyKey = randomUUID()
     const first = await owner.apiKeys.create({ name: 'once' }, { idempotencyKey })
-    expect(await owner.apiKeys.create({ name: 'once' }, { idempotencyKey })).toEqual(first)
+    const again = owner.apiKeys.create({ name: 'once' }, { idempotencyKey })
+    await expect(again).rejects.toMatchObject({
+      status: 409,
+      code: 'secret_shown_once',
+      detail: expect.stringContaining(first.id),
+    })
     const other = owner.apiKeys.create({ name: 'twice' }, { idempotencyKey })
     await expect(other).rejects.toMatchObject({ status: 409, code: 'idempotency_key_reused' })
   })

@@ -121,7 +121,8 @@ describe('a change that turns out to be impossible', () => {
 
   it('leaves one entry when it is repeated with the same Idempotency-Key', async () => {
     const { owner } = server().acme
-    const create = () => owner.apiKeys.create({ name: 'once' }, { idempotencyKey: 'audit-once' })
+    const invitation = { email: 'once@acme.test', role: 'guest' } as const
+    const create = () => owner.users.invite(invitation, { idempotencyKey: 'audit-once' })
     const { id } = await create()
     const first = await newest()
     expect((await create()).id).toBe(id)

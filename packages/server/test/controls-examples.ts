@@ -75,6 +75,7 @@ export const everySetting: ControlSettings = {
     },
   },
   hooks: { allowProjectHooks: false },
+  apiKeyPolicy: { maxLifetimeDays: 90, signInMakesLastingKeys: true },
   restrictMemberVisibility: true,
   managedComputersEnabled: true,
   byomComputersEnabled: true,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Scope } from '@muster/contract/enumerations'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keptForMs } from '../src/idempotency/service.ts'
+import { createSecretBox } from '../src/platform/secret-box.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
 import { nodes, secondNode } from './second-node.ts'
@@ -26,8 +28,6 @@ async function count(table: string): Promise<unknown> {
 const operations: [string, () => string, () => object, string][] = [
   ['sessions.create', () => '/api/v0/sessions', () => ({ computerId, title: randomUUID() }), 'sessions'],
   ['messages.post', () => `/api/v0/sessions/${sessionId}/messages`, () => ({ text: randomUUID() }), 'messages'],
-  ['computers.register', () => '/api/v0/computers', () => ({ name: randomUUID() }), 'computers'],
-  ['apiKeys.create', () => '/api/v0/api-keys', () => ({ name: randomUUID() }), 'api_keys'],
   [
     'users.invite',
     () => '/api/v0/organization/users',
@@ -72,9 +72,58 @@ describe.each(operations)('an Idempotency-Key on %s', (_, path, body, table) => 
   })
 })
 
+/** Those whose answer holds a secret, and where. */
+const secretive: [string, string, string, string][] = [
+  ['computers.register', '/api/v0/computers', 'computers', 'credential'],
+  ['apiKeys.create', '/api/v0/api-keys', 'api_keys', 'key'],
+]
+
+describe.each(secretive)('an Idempotency-Key on %s', (_, path, table, secret) => {
+  it('writes once, and answers a repeated request with 409 that names what was made, without its secret', async () => {
+    const [key, json, before] = [randomUUID(), { name: randomUUID() }, Number(await count(table))]
+    const first = await post(path, json, key)
+    expect([first.status, first.json[secret]]).toEqual([201, expect.any(String)])
+    for (let again = 0; again < 2; again++) {
+      const answer = await post(path, json, key)
+      expect(answer.json).toMatchObject({ status: 409, code: 'secret_shown_once' })
+      expect(answer.json.detail).toContain(first.json.id)
+      expect(answer.text).not.toContain(first.json[secret])
+    }
+    expect(await count(table)).toBe(before + 1)
+  })
+
+  it('does the work once when 20 requests come at once, and shows the secret to one', async () => {
+    const [key, json, before] = [randomUUID(), { name: randomUUID() }, Number(await count(table))]
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(path, json, key)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ json }) => json.code === 'secret_shown_once')).toHaveLength(19)
+    expect(await count(table)).toBe(before + 1)
+  })
+
+  it('is 409 with another body, and writes nothing', async () => {
+    const key = randomUUID()
+    await post(path, { name: randomUUID() }, key)
+    const before = await count(table)
+    expect((await post(path, { name: randomUUID() }, key)).json.code).toBe('idempotency_key_reused')
+    expect(await count(table)).toBe(before)
+  })
+
+  it('keeps no secret, not even sealed', async () => {
+    const key = randomUUID()
+    const first = await post(path, { name: randomUUID() }, key)
+    const sealed = 'select sealed_answer from idempotency_keys where key = $1'
+    const [row] = await rowsOf(server().databaseUrl, sealed, [key])
+    const box = createSecretBox(Buffer.from(nodes.MUSTER_SECRET_KEY, 'base64'))
+    const kept = box.open('idempotent answer', String(row?.sealed_answer))
+    expect(JSON.parse(kept)).toEqual({ id: first.json.id })
+  })
+})
+
 describe('an Idempotency-Key', () => {
   const register = (key: string, name: string = randomUUID(), person = server().acme.owner) =>
     post('/api/v0/computers', { name }, key, person.key)
+  const invite = (key: string, name: string = randomUUID(), bearer = server().acme.owner.key) =>
+    post('/api/v0/organization/users', { email: `${name}@acme.test`, role: 'guest' }, key, bearer)
 
   it('of two different bodies at once lets one through, and refuses the other', async () => {
     const key = randomUUID()
@@ -108,7 +157,7 @@ describe('an Idempotency-Key', () => {
     await server().acme.owner.computers.remove({ computerId: id })
     const created = await register(key, name)
     expect(created.status).toBe(201)
-    expect((await register(key, name)).text).toBe(created.text)
+    expect((await register(key, name)).json.detail).toContain(created.json.id)
   })
 
   it('belongs to its user', async () => {
@@ -123,24 +172,40 @@ describe('an Idempotency-Key', () => {
     expect(new Set(answers.map(({ json }) => json.id)).size).toBe(3)
   })
 
-  it('is the same for another key of the same user, and on another node', async () => {
-    const { owner } = server().acme
-    const [idempotencyKey, name] = [randomUUID(), randomUUID()]
-    const second = await owner.apiKeys.create({ name: 'second' })
+  it('is the same on another node, and for a token of the same key', async () => {
+    const { acme, client } = server()
+    const { owner } = acme
+    const idempotencyKey = randomUUID()
+    const body = { email: `${randomUUID()}@acme.test`, role: 'guest' } as const
     const node = await secondNode(server())
-    const first = await owner.computers.register({ name }, { idempotencyKey })
-    expect(await server().client(second.key).computers.register({ name }, { idempotencyKey })).toEqual(first)
-    expect(await node.client(owner.key).computers.register({ name }, { idempotencyKey })).toEqual(first)
+    const first = await owner.users.invite(body, { idempotencyKey })
+    expect(await node.client(owner.key).users.invite(body, { idempotencyKey })).toEqual(first)
+    const { token } = await owner.apiKeys.createToken()
+    expect(await client(token).users.invite(body, { idempotencyKey })).toEqual(first)
   })
 
-  it('replays the credential of a computer and the secret of an API key, which are shown but once', async () => {
+  it('is another one with another key of the same user, which does not get the answer', async () => {
     const { owner } = server().acme
-    const [idempotencyKey, name] = [randomUUID(), randomUUID()]
-    const created = await owner.apiKeys.create({ name }, { idempotencyKey })
-    expect((await owner.apiKeys.create({ name }, { idempotencyKey })).key).toBe(created.key)
-    expect((await server().client(created.key).organization.me()).user.id).toBe(owner.userId)
-    const stored = await rowsOf(server().databaseUrl, 'select sealed_answer from idempotency_keys')
-    expect(JSON.stringify(stored)).not.toContain(created.key)
+    const scopes: Scope[] = ['organization:write']
+    const narrow = await owner.apiKeys.create({ name: 'narrow', scopes })
+    const [key, name] = [randomUUID(), randomUUID()]
+    expect((await invite(key, name)).status).toBe(201)
+    expect((await invite(key, name, narrow.key)).json.code).toBe('email_taken')
+    expect((await invite(key, randomUUID(), narrow.key)).status).toBe(201)
+  })
+
+  it('is 409 once its user has another role, and does the work of nobody', async () => {
+    const { acme, client } = server()
+    const { owner } = acme
+    const { id: userId } = await owner.users.invite({ email: `${randomUUID()}@acme.test`, role: 'owner' })
+    const { key: bearer } = await owner.apiKeys.create({ name: 'theirs', userId })
+    const [key, body] = [randomUUID(), { repoUrl: 'https://git.test/roles', apps: {}, report: {} }]
+    const publish = () => post('/api/organization/maturity-level-reports', body, key, bearer)
+    expect((await publish()).status).toBe(201)
+    await owner.users.update({ userId, role: 'member' })
+    expect((await publish()).json).toMatchObject({ status: 409, code: 'idempotency_key_reused' })
+    const { reports } = await client(bearer).reports.list({ repoId: body.repoUrl })
+    expect(reports).toHaveLength(1)
   })
 
   it('replays the first answer also when the world has moved on', async () => {
@@ -156,8 +221,8 @@ describe('an Idempotency-Key', () => {
 
   it.each(['x', 'x'.repeat(255), 'spaces in between', '~!@#$%^&*()', 'é'])('may be %j', async (key) => {
     const name = randomUUID()
-    const first = await register(key, name)
-    expect([first.status, (await register(key, name)).text]).toEqual([201, first.text])
+    const first = await invite(key, name)
+    expect([first.status, (await invite(key, name)).text]).toEqual([201, first.text])
   })
 
   it.each(['', 'x'.repeat(256), 'x'.repeat(5000)])('may not be %j', async (key) => {
@@ -183,10 +248,10 @@ describe('an Idempotency-Key', () => {
 
   it('is forgotten after a day', async () => {
     const [key, name] = [randomUUID(), randomUUID()]
-    const first = await register(key, name)
+    const first = await invite(key, name)
     await server().app.services.idempotency.forgetOldKeys(server().now() + keptForMs - 60_000)
-    expect((await register(key, name)).text).toBe(first.text)
+    expect((await invite(key, name)).text).toBe(first.text)
     await server().app.services.idempotency.forgetOldKeys(server().now() + keptForMs + 60_000)
-    expect((await register(key, name)).json.code).toBe('name_taken')
+    expect((await invite(key, name)).json.code).toBe('email_taken')
   })
 })

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, type JWTPayload } from 'jose'
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { onTestFinished } from 'vitest'
 
 /** The part of the package that is used here; it brings no types. */
@@ -14,8 +14,10 @@ const packageName: string = 'oidc-provider'
 export interface OpenIdProvider {
   readonly issuer: string
   readonly jwksUrl: string
-  /** A token for Muster, as the provider would give it to somebody with these claims. */
+  /** A token for Muster, as the provider would give it to somebody with these claims. The e-mail is verified. */
   tokenFor(claims: JWTPayload, audience?: string): Promise<string>
+  /** Any claims, signed with the key of the provider. */
+  sign(claims: Readonly<Record<string, unknown>>, header?: Readonly<Record<string, string>>): Promise<string>
   stop(): Promise<void>
   /** At the same address, after it was stopped. */
   start(): Promise<void>
@@ -65,13 +67,20 @@ export async function openIdProvider({ issuerPath = '' } = {}): Promise<OpenIdPr
   const { port } = new URL(address)
   onTestFinished(stop)
 
+  const sign: OpenIdProvider['sign'] = (payload, header = { typ: 'at+jwt' }) =>
+    new SignJWT({ ...payload } as JWTPayload)
+      .setProtectedHeader({ ...header, alg: 'RS256', kid: 'first' })
+      .sign(privateKey)
+
   return {
+    sign,
     issuer: address + issuerPath,
     jwksUrl: `${address}/jwks`,
     stop,
     start: async () => void (await listen(http, Number(port))),
     async tokenFor(wanted, resource = audience) {
-      claims = wanted
+      const { sub = `subject of ${String(wanted.email).toLowerCase()}`, ...others } = wanted
+      claims = { email_verified: true, ...others }
       const answer = await fetch(`${address}/token`, {
         method: 'POST',
         headers: { authorization: `Basic ${btoa(`${client.id}:${encodeURIComponent(client.secret)}`)}` },
@@ -79,7 +88,8 @@ export async function openIdProvider({ issuerPath = '' } = {}): Promise<OpenIdPr
       })
       const body = (await answer.json()) as { access_token?: string }
       if (!body.access_token) throw new Error(`The provider gave no token: ${JSON.stringify(body)}`)
-      return body.access_token
+      // The provider gives its client's id as the subject, because nobody has signed in with it.
+      return sign({ ...decodeJwt(body.access_token), sub }, { typ: 'at+jwt' })
     },
   }
 }

@@ -12,6 +12,10 @@ const source = new URL('../src/', import.meta.url)
 const acrossOrganizations: Readonly<Record<string, string>> = {
   'keys.find_bearers': 'The key is what says which organization is meant.',
   'keys.find_users_by_email': 'The e-mail of an OpenID token comes before its organization is known.',
+  'keys.find_bound_users': 'The subject of an OpenID token comes before its organization is known.',
+  'keys.find_in_any_state': 'A key that is refused says in whose audit log that is told.',
+  'audit.forget_oldest': 'The upkeep deletes what is old, whosever it is.',
+  'ingest.forget_series': 'The upkeep deletes what is old, whosever it is.',
   'controls.in_force_many': 'Several requests ask together, each for its own organization.',
   'keys.touch': 'Notes the use of keys that were found by themselves; it changes nothing else.',
   'keys.touch_sign_in': 'Notes sign-ins of users that were found by their own token; it changes nothing else.',

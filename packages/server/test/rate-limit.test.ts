@@ -5,9 +5,10 @@ import { nodes, secondNode } from './second-node.ts'
 const windowMs = 60_000
 
 /** A node that allows 5 requests a minute; its people were made by another one, which allows any number. */
-async function limited(limit = '5') {
+async function limited(limit = '5', environment: Readonly<Record<string, string>> = {}) {
   const server = await testServer({ ...nodes, MUSTER_NOW: '2026-03-01T09:30:00Z' })
-  const node = await secondNode(server, { MUSTER_RATE_LIMIT: limit, MUSTER_OPERATOR_KEY: operatorKey })
+  const settings = { MUSTER_RATE_LIMIT: limit, MUSTER_OPERATOR_KEY: operatorKey, ...environment }
+  const node = await secondNode(server, settings)
   const get = async (bearer: string | undefined, path = '/api/v0/me'): Promise<Omit<RawAnswer, 'text'>> => {
     const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
     const response = await fetch(node.address + path, { headers })
@@ -47,14 +48,16 @@ describe('MUSTER_RATE_LIMIT=5', () => {
     expect([answer.status, ...limitsOf(answer)]).toEqual([200, '5', '4', '60'])
   })
 
-  it('counts each key for itself, and a token with the key that it was made from', async () => {
+  it('counts all keys and tokens of a user together, and every user for themselves', async () => {
     const { acme, get, client } = await limited()
     const { key } = await acme.owner.apiKeys.create({ name: 'second' })
     const { token } = await client(acme.owner.key).apiKeys.createToken()
-    for (let count = 0; count < 6; count++) await get(acme.owner.key)
-    expect((await get(acme.owner.key)).status).toBe(429)
-    expect((await get(token)).status).toBe(429)
-    expect((await get(key)).status).toBe(200)
+    const statuses = []
+    for (const bearer of [acme.owner.key, key, token, acme.owner.key, key, token]) {
+      statuses.push((await get(bearer)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    for (const bearer of [acme.owner.key, key, token]) expect((await get(bearer)).status).toBe(429)
     expect((await get(acme.guest.key)).status).toBe(200)
   })
 
@@ -78,6 +81,9 @@ describe('MUSTER_RATE_LIMIT=5', () => {
     const statuses = []
     for (let count = 0; count < 6; count++) statuses.push(await attempt(`guess-${count}`))
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    // Strangers cannot use up what the operator has, not even from the same address.
+    for (let count = 0; count < 5; count++) expect(await attempt(operatorKey)).toBe(201)
+    expect(await attempt(operatorKey)).toBe(429)
   })
 
   it('does nothing for a request that it refuses', async () => {
@@ -87,6 +93,21 @@ describe('MUSTER_RATE_LIMIT=5', () => {
     await expect(client.apiKeys.create({ name: 'sixth' })).rejects.toMatchObject({ status: 429, retryAfterMs: 60_000 })
     const { apiKeys } = await acme.owner.apiKeys.list({ limit: 100 })
     expect(apiKeys.map(({ name }) => name)).not.toContain('sixth')
+  })
+})
+
+describe('MUSTER_ORGANIZATION_RATE_LIMIT=4', () => {
+  it('counts the users of an organization together, and not those who are over their own limit', async () => {
+    const { acme, globex, get, advance } = await limited('2', { MUSTER_ORGANIZATION_RATE_LIMIT: '4' })
+    const statuses = []
+    for (let count = 0; count < 5; count++) statuses.push((await get(acme.guest.key)).status)
+    expect(statuses).toEqual([200, 200, 429, 429, 429])
+    expect([(await get(acme.member.key)).status, (await get(acme.member.key)).status]).toEqual([200, 200])
+    const refused = await get(acme.owner.key)
+    expect([refused.status, ...limitsOf(refused)]).toEqual([429, '4', '0', '60'])
+    expect((await get(globex.owner.key)).status).toBe(200)
+    advance(windowMs)
+    expect((await get(acme.owner.key)).status).toBe(200)
   })
 })
 

@@ -16,6 +16,7 @@ const columns: readonly Column<ApiKey>[] = [
   { header: 'USER', value: (key) => key.userId, whole: true, leaves: 4 },
   { header: 'CREATED', value: (key) => timeOf(key.createdAt), leaves: 3 },
   { header: 'LAST USED', value: (key) => timeOf(key.lastUsedAt), leaves: 1 },
+  { header: 'CHILDREN', value: (key) => key.children ?? 0, leaves: 5 },
   { header: 'EXPIRES', value: (key) => timeOf(key.expiresAt) },
 ]
 
@@ -32,7 +33,8 @@ const list = command({
 
 const create = command({
   summary: 'Create an API key and print it',
-  notes: 'The key is printed this once and cannot be seen again.',
+  notes:
+    'The key is printed this once and cannot be seen again. It gets no scope that the role of its user cannot use, and ends with the key that you are logged in with.',
   positionals: { name: { summary: 'What the key is for' } },
   options: {
     scope: { type: 'list', choices: scopes, summary: 'What it may be used for; repeat it for more (default: all)' },
@@ -60,14 +62,22 @@ const create = command({
 
 const revoke = command({
   summary: 'Revoke an API key, at once and everywhere',
+  notes: 'Keys that were made with it go on working unless --children is given; `muster keys list` counts them.',
   positionals: { id: { summary: 'Id of the key, as in `muster keys list`' } },
-  options: { yes: { type: 'flag', short: 'y', summary: 'Do not ask' } },
-  examples: [['muster keys revoke k7Jx2 --yes', 'End a key']],
+  options: {
+    children: { type: 'flag', summary: 'Revoke all keys that were made with it too' },
+    yes: { type: 'flag', short: 'y', summary: 'Do not ask' },
+  },
+  examples: [
+    ['muster keys revoke k7Jx2 --yes', 'End a key'],
+    ['muster keys revoke k7Jx2 --children', 'End a key that leaked, and whatever was made with it'],
+  ],
   async run(args, { out, client }) {
     const { apiKeys } = await client()
-    await confirm(`Revoke key ${args.id}? Whatever uses it stops working.`, args.yes)
-    await apiKeys.revoke({ id: args.id })
-    out.note(`Revoked key ${args.id}.`)
+    const what = args.children ? `key ${args.id} and all that were made with it` : `key ${args.id}`
+    await confirm(`Revoke ${what}? Whatever uses it stops working.`, args.yes)
+    await apiKeys.revoke({ id: args.id, ...(args.children && { children: 'true' }) })
+    out.note(`Revoked ${what}.`)
   },
 })
 

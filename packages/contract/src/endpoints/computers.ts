@@ -27,7 +27,8 @@ export const register = endpoint({
   headers: ['Idempotency-Key'],
   body: RegisterComputer,
   answers: { 201: RegisteredComputer },
-  errors: ['computer_not_allowed', 'name_taken'],
+  shownOnce: 'credential',
+  errors: ['computer_not_allowed', 'name_taken', 'quota_reached'],
 })
 
 export const get = endpoint({

@@ -33,7 +33,7 @@ export const create = endpoint({
   headers: ['Idempotency-Key'],
   body: CreateSession,
   answers: { 201: Session },
-  errors: ['computer_not_found', 'computer_not_allowed', 'model_not_allowed', 'mission_not_allowed'],
+  errors: ['computer_not_found', 'computer_not_allowed', 'model_not_allowed', 'mission_not_allowed', 'quota_reached'],
 })
 
 export const get = endpoint({

@@ -29,7 +29,7 @@ export const invite = endpoint({
   headers: ['Idempotency-Key'],
   body: InviteUser,
   answers: { 201: OrganizationUser },
-  errors: ['email_taken'],
+  errors: ['email_taken', 'quota_reached'],
 })
 
 export const update = endpoint({
@@ -42,7 +42,7 @@ export const update = endpoint({
   params,
   body: UpdateUser,
   answers: { 200: OrganizationUser },
-  errors: ['user_not_found', 'last_owner'],
+  errors: ['user_not_found', 'last_owner', 'last_owner_key'],
 })
 
 export const remove = endpoint({
@@ -54,5 +54,5 @@ export const remove = endpoint({
   scope: 'organization:write',
   params,
   answers: { 204: null },
-  errors: ['user_not_found', 'last_owner'],
+  errors: ['user_not_found', 'last_owner', 'last_owner_key'],
 })

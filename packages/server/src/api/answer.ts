@@ -74,7 +74,8 @@ export function preparedChange<E extends Endpoint, Prepared>(
         const key = endpoint.headers?.includes('Idempotency-Key') ? call.headers['idempotency-key'] : undefined
         if (typeof key !== 'string') return work()
         const operation = `${endpoint.method} ${endpoint.path} ${JSON.stringify(call.params)}`
-        return services.idempotency.once(change, key, { operation, body: call.body }, work)
+        const { body } = call
+        return services.idempotency.once(change, key, { operation, body, shownOnce: endpoint.shownOnce }, work)
       })
     },
   })

@@ -75,3 +75,14 @@ export function list(
 ): Promise<AuditRow[]> {
   return handle.many(listEntries, [organizationId, filter.beforeId, filter.action, filter.userId, filter.limit])
 }
+
+const deleteOldest = query(
+  'audit.forget_oldest',
+  `delete from audit_log where id in (
+     select id from (select id, at from audit_log order by id limit 5000) as oldest where at < $1)`,
+)
+
+/** Looks at the oldest entries only: ids grow with time, so nobody need search the whole log. */
+export function forgetOldest(handle: Handle, before: number): Promise<number> {
+  return handle.run(deleteOldest, [before])
+}

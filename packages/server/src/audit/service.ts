@@ -55,7 +55,7 @@ export async function recordOwnChange(
   organizationId: string,
   now: number,
   audited: AuditedAction,
-  origin?: Origin,
+  origin?: { readonly [Part in keyof Origin]: Origin[Part] | null },
 ) {
   await repository.insert(tx, {
     organization_id: organizationId,
@@ -70,6 +70,16 @@ export async function recordOwnChange(
     address: origin?.address ?? null,
     request_id: origin?.requestId ?? null,
   })
+}
+
+/** Deletes entries from before this time, of every organization. Returns how many. */
+export async function forgetOldEntries(database: Database, before: number): Promise<number> {
+  let total = 0
+  for (;;) {
+    const deleted = await repository.forgetOldest(database, before)
+    total += deleted
+    if (deleted === 0) return total
+  }
 }
 
 /** The fields of `after` that differ from `before`, each with both values. */

@@ -34,6 +34,15 @@ export function list(handle: Handle, organizationId: string): Promise<ComputerRo
   return handle.many(listComputers, [organizationId])
 }
 
+const countComputers = query<{ computers: number }>(
+  'computers.count_of_user',
+  'select count(*) as computers from computers where organization_id = $1 and user_id = $2',
+)
+
+export async function countOfUser(handle: Handle, organizationId: string, userId: string): Promise<number> {
+  return (await handle.get(countComputers, [organizationId, userId])).computers
+}
+
 const findComputer = query<ComputerRow>(
   'computers.find',
   `select ${columns} from computers where organization_id = $1 and id = $2`,

@@ -24,9 +24,11 @@ interface ComputersOptions {
   controls: Controls
   /** Ends what the sessions of a computer were waiting for, before it is deleted. */
   releaseSessions: (change: Change, computer: { id: string; name: string }) => Promise<void>
+  /** How many computers a user may have registered. */
+  maxPerUser: number
 }
 
-export function createComputers({ database, ids, controls, releaseSessions }: ComputersOptions) {
+export function createComputers({ database, ids, controls, releaseSessions, maxPerUser }: ComputersOptions) {
   const findShared = sharedLoad(async (keys: readonly string[]) => {
     const rows = await repository.findMany(
       database,
@@ -56,6 +58,9 @@ export function createComputers({ database, ids, controls, releaseSessions }: Co
         throw new AppError('role_not_allowed', 'Only owners and managers register managed computers.')
       }
       assertProviderAllowed(provider, await controls.inForce(tx, principal.organizationId))
+      if ((await repository.countOfUser(tx, principal.organizationId, principal.userId)) >= maxPerUser) {
+        throw new AppError('quota_reached', `A user has ${maxPerUser} computers at the most. Remove some first.`)
+      }
       const id = ids.uuid()
       const secret = ids.secret(32)
       const row = await repository

@@ -47,6 +47,7 @@ export async function openDemonstration(options: OpenOptions): Promise<Demonstra
     role: 'owner',
     apiKeyId: null,
     scopes: null,
+    expiresAtMs: null,
     address: '127.0.0.1',
     requestId: 'demo',
   }

@@ -1,12 +1,12 @@
 import { WireReader } from '../ingest/otlp/wire-reader.ts'
 import { numberField } from '../ingest/otlp/wire-writer.ts'
 import { AppError } from '../platform/app-error.ts'
-import type { RateLimit } from '../platform/rate-limit.ts'
+import type { RequestLimits } from '../platform/request-limits.ts'
 import type { RpcMethod } from './method.ts'
 
 interface HealthOptions {
   readonly services: readonly string[]
-  readonly rateLimit: RateLimit
+  readonly limits: RequestLimits
   /** Rejects when requests cannot be served. */
   readonly ping: () => Promise<void>
 }
@@ -19,11 +19,11 @@ const serviceField = (1 << 3) | 2
  * `grpc.health.v1.Health/Check`, for load balancers: as `/readyz`, open to anyone. `Watch` is not there; clients that
  * want it take its absence for health, as the protocol asks.
  */
-export function healthMethod({ services, rateLimit, ping }: HealthOptions): [path: string, method: RpcMethod] {
+export function healthMethod({ services, limits, ping }: HealthOptions): [path: string, method: RpcMethod] {
   const method: RpcMethod = {
     maxBytes: 1024,
     admit({ address }) {
-      rateLimit.count(`address ${address}`)
+      limits.countAddress(address)
       return async (message) => {
         const service = serviceIn(message)
         if (service !== '' && !services.includes(service)) {

@@ -5,6 +5,8 @@ export interface RpcCaller {
   readonly headers: IncomingHttpHeaders
   readonly address: string
   readonly requestId: string
+  /** Calls back when the call is over, however it ends. */
+  onEnd(done: () => void): void
 }
 
 /** One method of a service, with one message in and one out. */

@@ -4,12 +4,12 @@ import { encodeSuccess, type Signal } from '../ingest/otlp/responses.ts'
 import type { Ingest } from '../ingest/service.ts'
 import type { Authenticate } from '../keys/authenticate.ts'
 import { assertMayCall, bearerIn } from '../keys/may-call.ts'
-import type { RateLimit } from '../platform/rate-limit.ts'
+import type { RequestLimits } from '../platform/request-limits.ts'
 import type { RpcMethod } from './method.ts'
 
 export interface OtlpOptions {
   readonly authenticate: Authenticate
-  readonly rateLimit: RateLimit
+  readonly limits: RequestLimits
   readonly ingest: Ingest
   readonly maxBytes: number
 }
@@ -26,16 +26,18 @@ export function otlpMethods(options: OtlpOptions): [path: string, method: RpcMet
   return signals.map((signal) => [`/${otlpServices[signal]}/Export`, exportMethod(signal, options)])
 }
 
-function exportMethod(signal: Signal, { authenticate, rateLimit, ingest, maxBytes }: OtlpOptions): RpcMethod {
+function exportMethod(signal: Signal, { authenticate, limits, ingest, maxBytes }: OtlpOptions): RpcMethod {
   return {
     maxBytes,
-    async admit({ headers, address, requestId }) {
-      const caller = { bearer: bearerIn(headers.authorization), address, requestId }
+    async admit({ headers, address, requestId, onEnd }) {
+      const organization = headers['muster-organization']?.toString()
+      const caller = { bearer: bearerIn(headers.authorization), address, requestId, organization }
       const principal = await authenticate(caller, 'any').catch((error: unknown) => {
-        rateLimit.count(`address ${address}`)
+        limits.countAddress(address)
         throw error
       })
-      rateLimit.count(principal.apiKeyId ?? principal.userId)
+      limits.countUser(principal)
+      onEnd(limits.enter(principal))
       assertMayCall(principal, endpoints.telemetry[signal])
       return async (message) => {
         const outcome = await receiveTelemetry(ingest, principal, signal, message, 'protobuf')

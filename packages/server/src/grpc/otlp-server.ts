@@ -61,10 +61,10 @@ const messagesOfAll = 8
  * before anybody can ask who sends it, and knows no zstd.
  */
 export async function startOtlpServer(options: GrpcOptions): Promise<GrpcServer> {
-  const { ids, log, maxBytes, trustedProxies, rateLimit, ping, tls } = options
+  const { ids, log, maxBytes, trustedProxies, limits, ping, tls } = options
   const methods = new Map([
     ...otlpMethods(options),
-    healthMethod({ services: Object.values(otlpServices), rateLimit, ping }),
+    healthMethod({ services: Object.values(otlpServices), limits, ping }),
   ])
   const received = new ByteBudget(messagesOfAll * maxBytes)
   const inflated = new ByteBudget(messagesOfAll * maxBytes)
@@ -89,7 +89,12 @@ export async function startOtlpServer(options: GrpcOptions): Promise<GrpcServer>
     const address = callerAddress(stream.session?.socket?.remoteAddress, headers['x-forwarded-for'], trustedProxies)
     void answerCall(stream, {
       method: methods.get(headers[':path'] ?? ''),
-      caller: { headers, address, requestId: ids.uuid() },
+      caller: {
+        headers,
+        address,
+        requestId: ids.uuid(),
+        onEnd: (done) => void (stream.closed ? done() : stream.once('close', done)),
+      },
       budgets: { connection, received, inflated },
       deadlineMs: bounds.deadlineMs,
       log,

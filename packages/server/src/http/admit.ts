@@ -3,14 +3,15 @@ import type { Endpoint } from '@muster/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate, Caller } from '../keys/authenticate.ts'
 import { assertMayCall, bearerIn } from '../keys/may-call.ts'
+import { unauthorized } from '../keys/unauthorized.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
-import type { RateLimit } from '../platform/rate-limit.ts'
+import type { RequestLimits } from '../platform/request-limits.ts'
 
 export interface AdmitOptions {
   readonly authenticate: Authenticate
   readonly operatorKey: string | undefined
-  readonly rateLimit: RateLimit
+  readonly limits: RequestLimits
 }
 
 /** Who are you, may you, not too often: before anything of the request is read. */
@@ -21,25 +22,28 @@ export async function admit(
   options: AdmitOptions,
   caller = callerOf(request),
 ): Promise<void> {
-  const { rateLimit } = options
+  const { limits } = options
   if (endpoint.access === 'anyone') {
-    reply.headers(rateLimit.count(`address ${request.ip}`))
+    reply.headers(limits.countAddress(request.ip))
     return
   }
   reply.header('cache-control', 'no-store')
   if (endpoint.access === 'operator') {
-    reply.headers(rateLimit.count('operator'))
-    admitOperator(caller.bearer, options.operatorKey, request)
+    admitOperator(caller.bearer, request, reply, options)
     return
   }
   let principal: Principal
   try {
     principal = await options.authenticate(caller, endpoint.bearer ?? 'any')
   } catch (error) {
-    reply.headers(rateLimit.count(`address ${request.ip}`))
+    reply.headers(limits.countAddress(request.ip))
     throw error
   }
-  reply.headers(rateLimit.count(countedAs(principal)))
+  reply.headers(limits.countUser(principal))
+  const leave = limits.enter(principal)
+  // A caller who hung up while it was asked who that is, is gone already.
+  if (reply.raw.destroyed) leave()
+  else reply.raw.once('close', leave)
   request.principal = principal
   assertMayCall(principal, endpoint)
 }
@@ -47,27 +51,34 @@ export async function admit(
 /** Who is probably calling, if that one would be admitted. */
 export function guessPrincipal(endpoint: Endpoint, caller: Caller, options: AdmitOptions): Principal | undefined {
   const principal = options.authenticate.guess(caller)
-  if (!principal || options.rateLimit.isReached(countedAs(principal))) return undefined
+  if (!principal || options.limits.isReached(principal)) return undefined
   assertMayCall(principal, endpoint)
   return principal
 }
 
 export function callerOf(request: FastifyRequest): Caller {
-  return { bearer: bearerIn(request.headers.authorization), address: request.ip, requestId: request.id }
+  const organization = request.headers['muster-organization']
+  return {
+    bearer: bearerIn(request.headers.authorization),
+    address: request.ip,
+    requestId: request.id,
+    organization: typeof organization === 'string' ? organization : undefined,
+  }
 }
 
-function countedAs({ apiKeyId, userId }: Principal): string {
-  return apiKeyId ?? userId
-}
-
-function admitOperator(bearer: string | undefined, operatorKey: string | undefined, request: FastifyRequest): void {
+/** Only the operator counts as the operator: whoever guesses is counted by address, and takes nothing from that. */
+function admitOperator(
+  bearer: string | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { operatorKey, limits }: AdmitOptions,
+): void {
+  const digest = (text: string) => hash('sha256', text, 'buffer')
+  const isOperator =
+    bearer !== undefined && operatorKey !== undefined && timingSafeEqual(digest(bearer), digest(operatorKey))
+  reply.headers(isOperator ? limits.countOperator() : limits.countAddress(request.ip))
   if (operatorKey === undefined) {
     throw new AppError('path_not_found', `There is nothing at ${request.url.split('?')[0]}.`)
   }
-  const digest = (text: string) => hash('sha256', text, 'buffer')
-  if (bearer === undefined || !timingSafeEqual(digest(bearer), digest(operatorKey))) {
-    throw new AppError('unauthorized', 'The bearer must be the operator key of this installation.', {
-      headers: { 'WWW-Authenticate': 'Bearer' },
-    })
-  }
+  if (!isOperator) throw unauthorized('The bearer must be the operator key of this installation.')
 }

@@ -13,6 +13,13 @@ export interface KeptAnswer {
   readonly body: unknown
 }
 
+interface IdempotentRequest {
+  readonly operation: string
+  readonly body: unknown
+  /** The field of the answer that holds a secret. */
+  readonly shownOnce: string | undefined
+}
+
 /** How long an answer is kept for a request that comes again. */
 export const keptForMs = 24 * 60 * 60 * 1000
 
@@ -24,41 +31,58 @@ export function createIdempotency({ database, secretBox }: { database: Database;
     /**
      * Does the work once per key. The key is claimed in the transaction of the change, so that two requests at the
      * same time do the work once: the second waits for the first, and then gets the same answer. A request that fails
-     * leaves no trace, and may be tried again with the same key.
+     * leaves no trace, and may be tried again with the same key. An answer is for the bearer it was given to, as long as
+     * that has the same rights, and its secret is not kept.
      */
     async once<A extends KeptAnswer>(
       change: Change,
       key: string,
-      request: { readonly operation: string; readonly body: unknown },
+      request: IdempotentRequest,
       work: () => Promise<A>,
     ): Promise<A | KeptAnswer> {
       if (key.length < 1 || key.length > 255) throw invalid('Idempotency-Key', 'must be 1 to 255 characters long')
       const { tx, principal, now } = change
+      const { role, scopes } = principal
+      const meaning = JSON.stringify([request.operation, request.body ?? null, role, scopes])
       const claim: repository.Claim = {
         organizationId: principal.organizationId,
         userId: principal.userId,
+        bearer: principal.apiKeyId ?? '',
         key,
-        requestHash: hash('sha256', JSON.stringify([request.operation, request.body ?? null]), 'buffer'),
+        requestHash: hash('sha256', meaning, 'buffer'),
         now,
       }
-      if (!(await repository.claim(tx, claim).catch(inProgress))) return replay(change, claim)
+      if (!(await repository.claim(tx, claim).catch(inProgress))) return replay(change, claim, request)
       const answer = await work()
-      const { status, body } = answer
-      await repository.keep(tx, claim, status, secretBox.seal(purpose, JSON.stringify(body ?? null)))
+      const kept = request.shownOnce === undefined ? (answer.body ?? null) : { id: idOf(answer.body) }
+      await repository.keep(tx, claim, answer.status, secretBox.seal(purpose, JSON.stringify(kept)))
       return answer
     },
 
     forgetOldKeys: (now: number) => repository.forgetBefore(database, now - keptForMs),
   }
 
-  async function replay({ tx }: Change, claim: repository.Claim): Promise<KeptAnswer> {
+  async function replay(
+    { tx }: Change,
+    claim: repository.Claim,
+    { shownOnce }: IdempotentRequest,
+  ): Promise<KeptAnswer> {
     const kept = await repository.find(tx, claim)
     if (!kept || kept.status === null || kept.sealed_answer === null) throw stillInProgress()
     if (!kept.request_hash.equals(claim.requestHash)) {
       throw new AppError('idempotency_key_reused', 'This Idempotency-Key came with another request before.')
     }
-    return { status: kept.status, body: JSON.parse(secretBox.open(purpose, kept.sealed_answer)) as unknown }
+    const body = JSON.parse(secretBox.open(purpose, kept.sealed_answer)) as unknown
+    if (shownOnce === undefined) return { status: kept.status, body }
+    throw new AppError(
+      'secret_shown_once',
+      `The first request with this Idempotency-Key made ${idOf(body)}. Its ${shownOnce} was shown then, and is not kept.`,
+    )
   }
+}
+
+function idOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined
 }
 
 function inProgress(error: unknown): never {

@@ -1,9 +1,10 @@
+import { attributingRoles } from '@muster/contract/scope-roles'
 import type { Principal } from '../organizations/principal.ts'
 import type { EventDraft } from './draft.ts'
 
-/** Whether the caller may report what other people did. Without scopes, owners and managers may. */
+/** Whether the caller may report what other people did: by role, and with a key that has scopes by scope too. */
 export function mayAttribute({ role, scopes }: Principal): boolean {
-  return scopes === null ? role === 'owner' || role === 'manager' : scopes.includes('telemetry:attribute')
+  return attributingRoles.includes(role) && (scopes === null || scopes.includes('telemetry:attribute'))
 }
 
 /**

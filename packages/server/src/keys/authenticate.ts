@@ -7,23 +7,24 @@ import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
 import { hashSecret, parseApiKey } from './api-key.ts'
+import type { Caller } from './caller.ts'
+import type { FailedSignIns } from './failed-sign-ins.ts'
 import type { LastUse } from './last-use.ts'
-import type { OpenIdVerifier } from './openid.ts'
 import * as repository from './repository.ts'
+import type { SignIn } from './sign-in.ts'
+import { toPrincipal } from './to-principal.ts'
 import type { Tokens } from './tokens.ts'
+import { unauthorized } from './unauthorized.ts'
 
-export interface Caller {
-  readonly bearer: string | undefined
-  readonly address: string
-  readonly requestId: string
-}
+export type { Caller } from './caller.ts'
 
 interface AuthenticateOptions {
   database: Database
   clock: Clock
   tokens: Tokens
-  openId: OpenIdVerifier | undefined
+  openId: { readonly issuer: string; readonly signIn: SignIn } | undefined
   lastUse: LastUse
+  failedSignIns: FailedSignIns
   enforceNetworkPolicy: boolean
 }
 
@@ -43,11 +44,16 @@ interface KnownBearer {
   row: repository.BearerRow
 }
 
+/** Whose a bearer is, or nobody's. A token of the OpenID provider has no key; `endMs` is when the bearer itself ends. */
+type Known =
+  | { readonly row: repository.UserRow; readonly key: repository.BearerRow | undefined; readonly endMs: number }
+  | undefined
+
 /** A bearer that was taken apart and checked once need not be again; its key and user always are. */
 const rememberedBearers = 10_000
 
 export function createAuthenticate(options: AuthenticateOptions): Authenticate {
-  const { database, clock, tokens, openId, lastUse, enforceNetworkPolicy } = options
+  const { database, clock, tokens, openId, lastUse, failedSignIns, enforceNetworkPolicy } = options
   const findBearer = sharedLoad((ids: readonly string[]) => repository.bearersById(database, ids))
   const known = new Map<string, KnownBearer>()
 
@@ -56,70 +62,74 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     known.set(bearer, entry)
   }
 
-  function confirmed(bearer: string, entry: KnownBearer, row: repository.BearerRow | undefined): repository.BearerRow {
+  async function refuse(keyId: string, caller: Caller): Promise<never> {
+    await failedSignIns.keyRefused(keyId, caller)
+    throw unauthorized()
+  }
+
+  /** The key behind a bearer that was checked before, as it is now. */
+  async function again(bearer: string, entry: KnownBearer): Promise<Known> {
+    const row = await findBearer(entry.keyId)
     const isExpired = entry.expiresAtMs <= clock.now()
     if (!row || isExpired || (entry.secretHash && !timingSafeEqual(entry.secretHash, row.secret_hash))) {
       known.delete(bearer)
-      throw unauthorized()
+      return undefined
     }
     entry.row = row
-    return row
+    return { row, key: row, endMs: entry.expiresAtMs }
   }
 
-  async function byApiKey(text: string): Promise<repository.BearerRow> {
+  async function byApiKey(text: string): Promise<Known> {
     const key = parseApiKey(text)
     const row = key && (await findBearer(key.id))
     const secretHash = key && hashSecret(key.secret)
-    if (!row || !secretHash || !timingSafeEqual(secretHash, row.secret_hash)) throw unauthorized()
-    remember(text, { keyId: key.id, secretHash, expiresAtMs: Number.POSITIVE_INFINITY, row })
-    return row
+    if (!row || !secretHash || !timingSafeEqual(secretHash, row.secret_hash)) return undefined
+    const entry = { keyId: key.id, secretHash, expiresAtMs: Number.POSITIVE_INFINITY, row }
+    remember(text, entry)
+    return { row, key: row, endMs: entry.expiresAtMs }
   }
 
-  async function byOwnToken(token: string): Promise<repository.BearerRow> {
+  async function byOwnToken(token: string): Promise<Known> {
     const { keyId, expiresAtMs } = await tokens.verify(token).catch(refused)
     const row = expiresAtMs > clock.now() ? await findBearer(keyId) : undefined
-    if (!row) throw unauthorized()
+    if (!row) return undefined
     remember(token, { keyId, secretHash: undefined, expiresAtMs, row })
-    return row
+    return { row, key: row, endMs: expiresAtMs }
   }
 
-  async function byOpenId(token: string, verifier: OpenIdVerifier): Promise<repository.UserRow> {
-    const claims = await verifier.verify(token).catch(refused)
-    const users = await repository.usersByEmail(database, claims.email.toLowerCase())
-    const matching = claims.organizationId
-      ? users.filter((user) => user.organization_id === claims.organizationId)
-      : users
-    const [user] = matching
-    if (!user || matching.length > 1) throw unauthorized()
-    lastUse.signedIn(user.user_id)
-    return user
-  }
-
-  function find(bearer: string): Promise<repository.BearerRow | repository.UserRow> {
+  async function find(bearer: string, caller: Caller): Promise<Known> {
+    const entry = known.get(bearer)
+    if (entry) return again(bearer, entry)
     if (isApiKey(bearer)) return byApiKey(bearer)
     const issuer = issuerOf(bearer)
     if (issuer === tokens.issuer) return byOwnToken(bearer)
-    if (openId && issuer === openId.issuer) return byOpenId(bearer, openId)
-    throw unauthorized()
+    if (!openId || issuer !== openId.issuer) return undefined
+    const { user, expiresAtMs } = await openId.signIn(bearer, caller)
+    return { row: user, key: undefined, endMs: expiresAtMs }
   }
 
   async function authenticate(caller: Caller, accept: 'any' | 'api-key'): Promise<Principal> {
     const { bearer } = caller
     if (bearer === undefined || (accept === 'api-key' && !isApiKey(bearer))) throw unauthorized()
-    const entry = known.get(bearer)
-    const row = entry ? confirmed(bearer, entry, await findBearer(entry.keyId)) : await find(bearer)
-    const key = 'key_id' in row ? (row as repository.BearerRow) : undefined
-    if (key?.expires_at != null && key.expires_at <= clock.now()) throw unauthorized()
+    const found = await find(bearer, caller)
+    const isExpired = found?.key?.expires_at != null && found.key.expires_at <= clock.now()
+    if (!found || isExpired) {
+      const keyId = isApiKey(bearer) ? parseApiKey(bearer)?.id : undefined
+      return keyId === undefined ? refused() : refuse(keyId, caller)
+    }
+    const { row, key, endMs } = found
     if (enforceNetworkPolicy && row.allowed_ips.length > 0 && !isAllowed(row.allowed_ips, caller.address)) {
+      const target = key ? ({ type: 'api_key', id: key.key_id } as const) : ({ type: 'user', id: row.user_id } as const)
+      await failedSignIns.note(row.organization_id, target, 'address_not_allowed', caller)
       throw new AppError('address_not_allowed', 'The organization does not admit requests from this address.')
     }
     if (key) lastUse.keyUsed(key.key_id)
-    return toPrincipal(row, key, caller)
+    return toPrincipal(row, key, endMs, caller)
   }
 
   function guess(caller: Caller): Principal | undefined {
-    const row = caller.bearer === undefined ? undefined : known.get(caller.bearer)?.row
-    return row && toPrincipal(row, row, caller)
+    const entry = caller.bearer === undefined ? undefined : known.get(caller.bearer)
+    return entry && toPrincipal(entry.row, entry.row, entry.expiresAtMs, caller)
   }
 
   return Object.assign(authenticate, { guess })
@@ -129,30 +139,7 @@ function isApiKey(bearer: string): boolean {
   return bearer.startsWith('mst_')
 }
 
-function toPrincipal(
-  row: repository.UserRow,
-  key: repository.BearerRow | undefined,
-  { address, requestId }: Caller,
-): Principal {
-  return {
-    organizationId: row.organization_id,
-    userId: row.user_id,
-    email: row.email,
-    role: row.role,
-    apiKeyId: key?.key_id ?? null,
-    scopes: key?.scopes ?? null,
-    address,
-    requestId,
-  }
-}
-
-function unauthorized(): AppError {
-  return new AppError('unauthorized', 'A valid bearer is needed: an API key, or for v0 also a token.', {
-    headers: { 'WWW-Authenticate': 'Bearer' },
-  })
-}
-
-function refused(error: unknown): never {
+function refused(error?: unknown): never {
   throw error instanceof AppError ? error : unauthorized()
 }
 

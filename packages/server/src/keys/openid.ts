@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 
@@ -7,10 +7,16 @@ export interface OpenIdOptions {
   readonly audience: string
   /** Where the provider's public keys are; found through the provider's discovery document when left out. */
   readonly jwksUrl: string | undefined
+  /** `all`: the provider vouches for every e-mail, also where it does not say so. */
+  readonly trustEmail: 'verified' | 'all'
+  /** How long a token may be valid, from when it was issued and from now. */
+  readonly maxTokenSeconds: number
 }
 
 export interface OpenIdClaims {
-  readonly email: string
+  readonly subject: string
+  readonly email: string | undefined
+  readonly isEmailVerified: boolean
   /** Says which organization is meant, for people who belong to several. */
   readonly organizationId: string | undefined
   readonly expiresAtMs: number
@@ -21,7 +27,8 @@ export type OpenIdVerifier = ReturnType<typeof createOpenIdVerifier>
 /** Symmetric algorithms and `none` are not among them: nobody but the provider can sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
-export function createOpenIdVerifier({ issuer, audience, jwksUrl }: OpenIdOptions, clock: Clock) {
+export function createOpenIdVerifier(options: OpenIdOptions, clock: Clock) {
+  const { issuer, audience, jwksUrl, trustEmail, maxTokenSeconds } = options
   let keys: Promise<JWTVerifyGetKey> | undefined
 
   async function getKeys(): Promise<JWTVerifyGetKey> {
@@ -38,30 +45,48 @@ export function createOpenIdVerifier({ issuer, audience, jwksUrl }: OpenIdOption
     issuer,
     /** Throws whatever is wrong with the token. */
     async verify(token: string): Promise<OpenIdClaims> {
-      const { payload } = await jwtVerify(token, await getKeys(), {
+      const { payload, protectedHeader } = await jwtVerify(token, await getKeys(), {
         algorithms,
         issuer,
         audience,
-        requiredClaims: ['exp'],
+        requiredClaims: ['exp', 'sub'],
         currentDate: new Date(clock.now()),
       }).catch((error: unknown) => {
         throw isTokenFault(error) ? error : providerUnavailable(error)
       })
-      if (typeof payload.email !== 'string' || !isVerified(payload.email_verified)) {
-        throw new errors.JWTClaimValidationFailed('The token names no verified e-mail.', payload, 'email')
-      }
+      assertMeantForAccess(protectedHeader.typ, payload)
+      assertShortLived(payload, maxTokenSeconds, clock.now())
+      const { sub, email, email_verified, org_id, exp } = payload
       return {
-        email: payload.email,
-        organizationId: typeof payload.org_id === 'string' ? payload.org_id : undefined,
-        expiresAtMs: Number(payload.exp) * 1000,
+        subject: String(sub),
+        email: typeof email === 'string' ? email : undefined,
+        isEmailVerified: isTrue(email_verified) || (trustEmail === 'all' && email_verified === undefined),
+        organizationId: typeof org_id === 'string' ? org_id : undefined,
+        expiresAtMs: Number(exp) * 1000,
       }
     },
   }
 }
 
-/** Providers that vouch for every address leave the claim out, and some write it as text. */
-function isVerified(claim: unknown): boolean {
-  return claim === undefined || claim === true || claim === 'true'
+/** Tokens that tell of a logout or of another event are signed by the same keys, and must not let anybody in. */
+function assertMeantForAccess(typ: string | undefined, payload: JWTPayload): void {
+  const kind = typ?.toLowerCase().replace(/^application\//, '') ?? 'jwt'
+  if ((kind !== 'jwt' && kind !== 'at+jwt') || payload.events !== undefined) {
+    throw new errors.JWTClaimValidationFailed('The token is made for something else.', payload, 'typ')
+  }
+}
+
+function assertShortLived(payload: JWTPayload, maxTokenSeconds: number, nowMs: number): void {
+  const now = Math.floor(nowMs / 1000)
+  const issuedAt = Math.min(payload.iat ?? now, now)
+  if (Number(payload.exp) - issuedAt > maxTokenSeconds) {
+    throw new errors.JWTClaimValidationFailed('The token is valid for too long.', payload, 'exp')
+  }
+}
+
+/** Some providers write it as text. */
+function isTrue(claim: unknown): boolean {
+  return claim === true || claim === 'true'
 }
 
 async function discoverJwksUrl(issuer: string): Promise<string> {

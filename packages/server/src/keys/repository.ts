@@ -2,17 +2,21 @@ import type { Role, Scope } from '@muster/contract/enumerations'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
-/** A key with all that a request needs to know about its user and organization, read in one go. */
-export interface BearerRow extends Record<string, unknown> {
-  key_id: string
-  secret_hash: Buffer
-  scopes: Scope[] | null
-  expires_at: number | null
+/** All that a request needs to know about its user and organization. */
+export interface UserRow extends Record<string, unknown> {
   organization_id: string
   allowed_ips: string[]
   user_id: string
   email: string
   role: Role
+}
+
+/** A key with its user and organization, read in one go. */
+export interface BearerRow extends UserRow {
+  key_id: string
+  secret_hash: Buffer
+  scopes: Scope[] | null
+  expires_at: number | null
 }
 
 const findBearers = query<BearerRow>(
@@ -30,37 +34,60 @@ export async function bearersById(handle: Handle, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.key_id, row]))
 }
 
-export interface UserRow extends Record<string, unknown> {
+export interface EndedKeyRow extends Record<string, unknown> {
+  id: string
   organization_id: string
-  allowed_ips: string[]
-  user_id: string
-  email: string
-  role: Role
+  expires_at: number | null
+  revoked_at: number | null
 }
 
-const findUsersByEmail = query<UserRow>(
-  'keys.find_users_by_email',
-  `select u.organization_id, o.allowed_ips, u.id as user_id, u.email, u.role
-   from users u join organizations o on o.id = u.organization_id
-   where u.email_key = $1 and u.removed_at is null`,
+const findKeysInAnyState = query<EndedKeyRow>(
+  'keys.find_in_any_state',
+  'select id, organization_id, expires_at, revoked_at from api_keys where id = any($1)',
 )
 
-/** Across organizations: the only place where it is not known yet which one the caller belongs to. */
-export function usersByEmail(handle: Handle, emailKey: string): Promise<UserRow[]> {
-  return handle.many(findUsersByEmail, [emailKey])
+/** Also keys that ended: for telling whose a refused key was. */
+export async function keysInAnyState(handle: Handle, ids: readonly string[]): Promise<Map<string, EndedKeyRow>> {
+  const rows = await handle.many(findKeysInAnyState, [ids])
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
-const findUser = query(
+const findUser = query<{ role: Role }>(
   'keys.find_user',
-  'select id from users where organization_id = $1 and id = $2 and removed_at is null for share',
+  'select role from users where organization_id = $1 and id = $2 and removed_at is null for share',
 )
 
 /**
  * The user cannot be removed until the transaction ends: a key made in that moment would escape the revocation of all
  * the others, and come to life when the user comes back.
  */
-export async function findAndKeepUser(handle: Handle, organizationId: string, userId: string): Promise<boolean> {
-  return (await handle.find(findUser, [organizationId, userId])) !== undefined
+export async function findAndKeepRole(handle: Handle, organizationId: string, userId: string) {
+  return (await handle.find(findUser, [organizationId, userId]))?.role
+}
+
+const findOwners = query<{ organization_id: string; organization_name: string; user_id: string }>(
+  'keys.find_owners',
+  `select u.organization_id, o.name as organization_name, u.id as user_id
+   from users u join organizations o on o.id = u.organization_id
+   where u.email_key = $1 and u.role = 'owner' and u.removed_at is null and ($2::uuid is null or u.organization_id = $2)
+   order by u.organization_id for share of u`,
+)
+
+/** Across organizations, unless one is named: for the operator. */
+export function ownersByEmail(handle: Handle, emailKey: string, organizationId: string | null) {
+  return handle.many(findOwners, [emailKey, organizationId])
+}
+
+const keyColumns = 'id, user_id, name, scopes, created_at, expires_at, last_used_at, parent_id'
+
+const keepKey = query(
+  'keys.keep',
+  'select 1 from api_keys where organization_id = $1 and id = $2 and revoked_at is null for share',
+)
+
+/** The key cannot be revoked until the transaction ends: a child made in that moment would escape. */
+export async function findAndKeep(handle: Handle, organizationId: string, id: string): Promise<boolean> {
+  return (await handle.find(keepKey, [organizationId, id])) !== undefined
 }
 
 export interface ApiKeyRow extends Record<string, unknown> {
@@ -71,13 +98,14 @@ export interface ApiKeyRow extends Record<string, unknown> {
   created_at: number
   expires_at: number | null
   last_used_at: number | null
+  parent_id: string | null
 }
 
 const insertKey = query<ApiKeyRow>(
   'keys.insert',
-  `insert into api_keys (id, organization_id, user_id, name, secret_hash, scopes, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)
-   returning id, user_id, name, scopes, created_at, expires_at, last_used_at`,
+  `insert into api_keys (id, organization_id, user_id, name, secret_hash, scopes, created_at, expires_at, parent_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+   returning ${keyColumns}`,
 )
 
 export interface NewApiKeyRow {
@@ -89,6 +117,8 @@ export interface NewApiKeyRow {
   scopes: readonly Scope[] | null
   createdAt: number
   expiresAt: number | null
+  /** The key that it is made with. */
+  parentId: string | null
 }
 
 export function insert(handle: Handle, row: NewApiKeyRow): Promise<ApiKeyRow> {
@@ -101,12 +131,13 @@ export function insert(handle: Handle, row: NewApiKeyRow): Promise<ApiKeyRow> {
     row.scopes,
     row.createdAt,
     row.expiresAt,
+    row.parentId,
   ])
 }
 
 const listKeys = query<ApiKeyRow>(
   'keys.list',
-  `select id, user_id, name, scopes, created_at, expires_at, last_used_at from api_keys
+  `select ${keyColumns} from api_keys
    where organization_id = $1 and revoked_at is null and ($2::uuid is null or user_id = $2)
      and (created_at, id) < ($3, $4)
    order by created_at desc, id desc limit $5`,
@@ -120,11 +151,22 @@ export function list(
   return handle.many(listKeys, [organizationId, page.userId, page.beforeTime, page.beforeId, page.limit])
 }
 
+const countLive = query<{ live: number }>(
+  'keys.count_live',
+  `select count(*) as live from api_keys
+   where organization_id = $1 and user_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)`,
+)
+
+/** How many keys of the user work at this time. */
+export async function liveCount(handle: Handle, organizationId: string, userId: string, now: number): Promise<number> {
+  return (await handle.get(countLive, [organizationId, userId, now])).live
+}
+
 const revokeKey = query<ApiKeyRow>(
   'keys.revoke',
   `update api_keys set revoked_at = $4
    where organization_id = $1 and id = $2 and revoked_at is null and ($3::uuid is null or user_id = $3)
-   returning id, user_id, name, scopes, created_at, expires_at, last_used_at`,
+   returning ${keyColumns}`,
 )
 
 /** `userId` restricts it to that user's keys. */
@@ -143,17 +185,23 @@ export function revokeAllOfUser(handle: Handle, organizationId: string, userId: 
 
 const touchKeys = query(
   'keys.touch',
-  `update api_keys k set last_used_at = greatest(coalesce(k.last_used_at, 0), used.at)
-   from unnest($1::text[], $2::bigint[]) as used (id, at) where k.id = used.id`,
+  `with used as (select * from unnest($1::text[], $2::bigint[]) as used (id, at)),
+   touched as (
+     update api_keys k set last_used_at = greatest(coalesce(k.last_used_at, 0), used.at)
+     from used where k.id = used.id
+     returning k.user_id, used.at)
+   update users u set accepted_at = touched.at from touched where u.id = touched.user_id and u.accepted_at is null`,
 )
 
+/** Whoever uses a key has accepted the invitation. */
 export function recordUse(handle: Handle, uses: ReadonlyMap<string, number>) {
   return handle.run(touchKeys, [[...uses.keys()], [...uses.values()]])
 }
 
 const touchSignIn = query(
   'keys.touch_sign_in',
-  `update users u set last_sign_in_at = greatest(coalesce(u.last_sign_in_at, 0), seen.at)
+  `update users u set last_sign_in_at = greatest(coalesce(u.last_sign_in_at, 0), seen.at),
+     accepted_at = coalesce(u.accepted_at, seen.at)
    from unnest($1::uuid[], $2::bigint[]) as seen (id, at) where u.id = seen.id`,
 )
 

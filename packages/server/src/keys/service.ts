@@ -1,24 +1,44 @@
 import type { AccessToken, ApiKey, CreateApiKey, CreatedApiKey } from '@muster/contract/api-key'
-import { scopes as allScopes, type Scope } from '@muster/contract/enumerations'
+import type { Role } from '@muster/contract/enumerations'
 import type { Pagination } from '@muster/contract/pagination'
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Handle } from '../database/database.ts'
 import type { Principal } from '../organizations/principal.ts'
-import { AppError, invalid } from '../platform/app-error.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Clock } from '../platform/clock.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { formatApiKey, hashSecret, newApiKey } from './api-key.ts'
+import * as descendants from './descendants-repository.ts'
+import { grantedExpiry, grantedScopes, type KeyPolicy } from './grant.ts'
 import * as repository from './repository.ts'
+import * as signIns from './sign-in-repository.ts'
 import { toWire } from './to-wire.ts'
 import type { Tokens } from './tokens.ts'
+import { unauthorized } from './unauthorized.ts'
+import type { WaysIn } from './ways-in.ts'
+
+export { createOwnerKey } from './owner-key.ts'
 
 export type Keys = ReturnType<typeof createKeys>
 
 /** The last id in byte order: no id comes after it. */
 const afterAllIds = '\u{10ffff}'
 
-export function createKeys({ database, ids, tokens }: { database: Database; ids: Ids; tokens: Tokens }) {
+interface KeysOptions {
+  database: Database
+  ids: Ids
+  clock: Clock
+  tokens: Tokens
+  waysIn: WaysIn
+  /** What the organization has decided about keys. */
+  policyOf: (handle: Handle, organizationId: string) => Promise<KeyPolicy>
+  /** How many keys a user may have that work. */
+  maxPerUser: number
+}
+
+export function createKeys({ database, ids, clock, tokens, waysIn, policyOf, maxPerUser }: KeysOptions) {
   return {
     async list(principal: Principal, query: PageQuery): Promise<{ apiKeys: ApiKey[]; pagination: Pagination }> {
       const owner = principal.role === 'owner'
@@ -31,25 +51,33 @@ export function createKeys({ database, ids, tokens }: { database: Database; ids:
         limit: limit + 1,
       })
       const page = toPage(name, limit, rows, (row) => [row.created_at, row.id])
-      return { apiKeys: page.rows.map(toWire), pagination: page.pagination }
+      const shownIds = page.rows.map(({ id }) => id)
+      const children = await descendants.liveDescendants(database, principal.organizationId, shownIds, clock.now())
+      return { apiKeys: page.rows.map((row) => toWire(row, children.get(row.id))), pagination: page.pagination }
     },
 
     async create(change: Change, body: CreateApiKey): Promise<CreatedApiKey> {
       const { tx, principal, now } = change
+      const { organizationId, apiKeyId } = principal
+      if (apiKeyId && !(await repository.findAndKeep(tx, organizationId, apiKeyId))) throw unauthorized()
       const userId = body.userId?.toLowerCase() ?? principal.userId
-      await assertMayCreateFor(change, userId)
-      const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt).getTime()
-      if (expiresAt !== null && expiresAt <= now) throw invalid('expiresAt', 'must be in the future')
+      const role = await roleOfFutureUser(change, userId)
+      const scopes = grantedScopes(principal, role, body.scopes)
+      const expiresAt = grantedExpiry(principal, await policyOf(tx, organizationId), body.expiresAt, now)
+      if ((await repository.liveCount(tx, organizationId, userId, now)) >= maxPerUser) {
+        throw new AppError('quota_reached', `A user has ${maxPerUser} API keys at the most. Revoke some first.`)
+      }
       const key = newApiKey(ids)
       const row = await repository.insert(tx, {
         id: key.id,
-        organizationId: principal.organizationId,
+        organizationId,
         userId,
         name: body.name,
         secretHash: hashSecret(key.secret),
-        scopes: grantedScopes(principal, body.scopes),
+        scopes,
         createdAt: now,
         expiresAt,
+        parentId: apiKeyId,
       })
       await recordChange(change, {
         action: 'api_key.create',
@@ -59,16 +87,24 @@ export function createKeys({ database, ids, tokens }: { database: Database; ids:
       return { ...toWire(row), key: formatApiKey(key) }
     },
 
-    async revoke(change: Change, id: string): Promise<void> {
+    /** `withChildren`: all that were made with it too, as far as the caller may revoke them. */
+    async revoke(change: Change, id: string, { withChildren = false } = {}): Promise<void> {
       const { tx, principal, now } = change
+      const { organizationId } = principal
       const onlyOf = principal.role === 'owner' ? null : principal.userId
-      const row = await repository.revoke(tx, principal.organizationId, id, onlyOf, now)
+      await waysIn.lock(tx, organizationId)
+      const row = await repository.revoke(tx, organizationId, id, onlyOf, now)
       if (!row) throw new AppError('api_key_not_found', 'There is no such API key, or it was revoked before.')
-      await recordChange(change, {
-        action: 'api_key.revoke',
-        target: { type: 'api_key', id },
-        changes: { name: row.name, userId: row.user_id },
-      })
+      const children = withChildren ? await descendants.revokeAll(tx, organizationId, id, onlyOf, now) : []
+      const revoked = [row, ...children]
+      if (revoked.some(({ scopes }) => scopes === null)) await waysIn.assertOpen(tx, organizationId, now)
+      for (const { id: keyId, name, user_id: userId } of revoked) {
+        await recordChange(change, {
+          action: 'api_key.revoke',
+          target: { type: 'api_key', id: keyId },
+          changes: { name, userId },
+        })
+      }
     },
 
     async createToken(change: Change): Promise<AccessToken> {
@@ -83,28 +119,20 @@ export function createKeys({ database, ids, tokens }: { database: Database; ids:
 
 export const insertApiKey = repository.insert
 
-/** All keys of somebody who leaves. A key that is revoked stays so, also when its user comes back. */
-export async function revokeKeysOfUser({ tx, principal, now }: Change, userId: string): Promise<void> {
+/**
+ * Ends all keys and sign-ins of somebody who leaves. A key that is revoked stays so, also when its user comes back, and
+ * a sign-in is bound anew then: the address may have become another person's.
+ */
+export async function endAccessOfUser({ tx, principal, now }: Change, userId: string): Promise<void> {
   await repository.revokeAllOfUser(tx, principal.organizationId, userId, now)
+  await signIns.unbind(tx, principal.organizationId, userId)
 }
 
-async function assertMayCreateFor({ tx, principal }: Change, userId: string): Promise<void> {
+async function roleOfFutureUser({ tx, principal }: Change, userId: string): Promise<Role> {
   if (userId !== principal.userId && principal.role !== 'owner') {
     throw new AppError('role_not_allowed', 'Only owners create API keys for other people.')
   }
-  if (!isUuid(userId) || !(await repository.findAndKeepUser(tx, principal.organizationId, userId))) {
-    throw new AppError('user_not_found', 'The organization has no user with this userId.')
-  }
-}
-
-/** A key with scopes cannot make a key that may do more than itself. */
-function grantedScopes(principal: Principal, wanted: readonly Scope[] | undefined): readonly Scope[] | null {
-  if (principal.scopes === null) return wanted ?? null
-  const own = new Set(principal.scopes)
-  const granted = wanted ?? allScopes.filter((scope) => own.has(scope))
-  const missing = granted.filter((scope) => !own.has(scope))
-  if (missing.length > 0) {
-    throw new AppError('scope_not_allowed', `The key in use cannot give the scope ${missing.join(', ')}.`)
-  }
-  return granted
+  const role = isUuid(userId) ? await repository.findAndKeepRole(tx, principal.organizationId, userId) : undefined
+  if (!role) throw new AppError('user_not_found', 'The organization has no user with this userId.')
+  return role
 }

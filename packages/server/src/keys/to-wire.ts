@@ -2,7 +2,8 @@ import type { ApiKey } from '@muster/contract/api-key'
 import { toIso } from '../platform/clock.ts'
 import type { ApiKeyRow } from './repository.ts'
 
-export function toWire(row: ApiKeyRow): ApiKey {
+/** `children`: how many keys that work came of it. */
+export function toWire(row: ApiKeyRow, children = 0): ApiKey {
   return {
     id: row.id,
     name: row.name,
@@ -11,5 +12,7 @@ export function toWire(row: ApiKeyRow): ApiKey {
     ...(row.scopes && { scopes: row.scopes }),
     ...(row.expires_at !== null && { expiresAt: toIso(row.expires_at) }),
     ...(row.last_used_at !== null && { lastUsedAt: toIso(row.last_used_at) }),
+    ...(row.parent_id !== null && { parentId: row.parent_id }),
+    ...(children > 0 && { children }),
   }
 }

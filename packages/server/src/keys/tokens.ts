@@ -37,7 +37,9 @@ export async function createTokens(options: TokensOptions) {
 
     async issue(principal: Principal, keyId: string): Promise<AccessToken> {
       const issuedAt = Math.floor(clock.now() / 1000)
-      const expiresAt = issuedAt + lifetimeSeconds
+      const keyEnd =
+        principal.expiresAtMs === null ? Number.POSITIVE_INFINITY : Math.floor(principal.expiresAtMs / 1000)
+      const expiresAt = Math.min(issuedAt + lifetimeSeconds, keyEnd)
       const token = await new SignJWT({ org: principal.organizationId, key: keyId })
         .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
         .setSubject(principal.userId)

@@ -10,6 +10,8 @@ export interface Principal {
   readonly apiKeyId: string | null
   /** `null`: all that the role allows. */
   readonly scopes: readonly Scope[] | null
+  /** When the bearer ends, which nothing that is made with it may outlive; `null` for a key without an end. */
+  readonly expiresAtMs: number | null
   readonly address: string
   readonly requestId: string
 }

@@ -44,7 +44,12 @@ export function createOrganizations({ database, ids, clock }: { database: Databa
       const ownerId = ids.uuid()
       const key = ownerKey ?? newApiKey(ids)
       await repository.insert(tx, organization, ownerId)
-      const owner = await insertUser(tx, organization.id, now, { id: ownerId, email: ownerEmail, role: 'owner' })
+      const owner = await insertUser(tx, organization.id, now, {
+        id: ownerId,
+        email: ownerEmail,
+        role: 'owner',
+        isAccepted: true,
+      })
       await insertApiKey(tx, {
         id: key.id,
         organizationId: organization.id,
@@ -54,6 +59,7 @@ export function createOrganizations({ database, ids, clock }: { database: Databa
         scopes: null,
         createdAt: now,
         expiresAt: null,
+        parentId: null,
       })
       const target = { type: 'organization', id: organization.id }
       const changes = { name, ownerEmail }

@@ -73,6 +73,17 @@ export function list(handle: Handle, page: SessionPage): Promise<SessionRow[]> {
   return page.userId === null ? handle.many(listAll, params) : handle.many(listOfUser, [...params, page.userId])
 }
 
+const countSessions = query<{ sessions: number }>(
+  'sessions.count_of_user',
+  `select count(*) as sessions from (
+     select 1 from sessions where organization_id = $1 and user_id = $2 limit $3) as counted`,
+)
+
+/** Counts to `most` and no further. */
+export async function countOfUser(handle: Handle, { organizationId, id }: SessionKey, most: number): Promise<number> {
+  return (await handle.get(countSessions, [organizationId, id, most])).sessions
+}
+
 // The computer cannot be deleted before the session is there; when it is gone already, there is no session either.
 const insertSession = auditedQuery<SessionRow>(
   'sessions.insert',

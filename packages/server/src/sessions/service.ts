@@ -20,6 +20,7 @@ import { clampAutonomy, governSettings } from '../controls/policy.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database } from '../database/database.ts'
 import { type Principal, seesAll } from '../organizations/principal.ts'
+import { createAllowance } from '../platform/allowance.ts'
 import { AppError } from '../platform/app-error.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
@@ -35,6 +36,8 @@ interface SessionsOptions {
   ids: Ids
   computers: Computers
   controls: Controls
+  /** How many sessions a user may have. */
+  maxPerUser: number
 }
 
 interface CreationFacts {
@@ -44,7 +47,8 @@ interface CreationFacts {
 
 const afterAllIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-export function createSessions({ database, ids, computers, controls }: SessionsOptions) {
+export function createSessions({ database, ids, computers, controls, maxPerUser }: SessionsOptions) {
+  const hasRoom = createAllowance(maxPerUser, (key) => repository.countOfUser(database, parseKey(key), maxPerUser))
   const findSession = sharedLoad(async (keys: readonly string[]) => {
     const rows = await repository.findMany(database, keys.map(parseKey))
     return new Map(rows.map((row) => [formatKey(row.organization_id, row.id), { row, wire: toWire(row) }]))
@@ -110,6 +114,9 @@ export function createSessions({ database, ids, computers, controls }: SessionsO
       const id = ids.uuid()
       const settings = mergeSettings({}, wanted, settingsInForce, principal)
       const { organizationId, userId } = principal
+      if (!(await hasRoom(formatKey(organizationId, userId)))) {
+        throw new AppError('quota_reached', `A user has ${maxPerUser} sessions at the most. Delete some first.`)
+      }
       const row = await repository.insert(
         tx,
         { id, organizationId, userId, computerId, title: body.title ?? null, settings, now },

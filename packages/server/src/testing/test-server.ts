@@ -11,7 +11,7 @@ import { type App, startApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { templateDatabase } from './postgres.ts'
 
-export const operatorKey = 'operator-key-of-the-tests'
+export const operatorKey = 'operator-key-of-the-tests-0123456789'
 
 /** A user of a test organization: the client that acts as this user, and the key behind it. */
 export type Person = Client & { readonly key: string; readonly email: string; readonly userId: string }

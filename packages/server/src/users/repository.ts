@@ -44,11 +44,12 @@ export function find(handle: Handle, organizationId: string, id: string): Promis
 const insertOrRestore = query<UserRow>(
   'users.insert_or_restore',
   `with added as (
-     insert into users (id, organization_id, email, email_key, role, first_name, last_name, metadata, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     insert into users (id, organization_id, email, email_key, role, first_name, last_name, metadata, created_at, accepted_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict on constraint users_email_unique do update
        set email = excluded.email, role = excluded.role, first_name = excluded.first_name,
-         last_name = excluded.last_name, metadata = excluded.metadata, removed_at = null
+         last_name = excluded.last_name, metadata = excluded.metadata, removed_at = null,
+         accepted_at = excluded.accepted_at
        where users.removed_at is not null
      returning ${columns}, organization_id, email_key),
    identity as (
@@ -66,6 +67,8 @@ export interface NewUserRow {
   lastName: string | null
   metadata: Record<string, unknown>
   createdAt: number
+  /** When the person acted here first; `null` for an invitation. */
+  acceptedAt: number | null
 }
 
 /** Nothing comes back when the e-mail belongs to a user who is there. */
@@ -80,6 +83,7 @@ export function insert(handle: Handle, row: NewUserRow): Promise<UserRow | undef
     row.lastName,
     JSON.stringify(row.metadata),
     row.createdAt,
+    row.acceptedAt,
   ])
 }
 
@@ -115,12 +119,11 @@ export async function ownerCount(handle: Handle, organizationId: string): Promis
   return (await handle.get(countOwners, [organizationId])).owners
 }
 
-const lockOrganization = query(
-  'users.lock_organization',
-  'select id from organizations where id = $1 for no key update',
+const countUsers = query<{ users: number }>(
+  'users.count',
+  'select count(*) as users from users where organization_id = $1 and removed_at is null',
 )
 
-/** Held while it is decided who may stop being an owner, so that two last owners cannot remove each other at once. */
-export async function lockOwners(handle: Handle, organizationId: string): Promise<void> {
-  await handle.get(lockOrganization, [organizationId])
+export async function userCount(handle: Handle, organizationId: string): Promise<number> {
+  return (await handle.get(countUsers, [organizationId])).users
 }

@@ -5,7 +5,8 @@ import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database, Tx } from '../database/database.ts'
-import { revokeKeysOfUser } from '../keys/service.ts'
+import { endAccessOfUser } from '../keys/service.ts'
+import type { WaysIn } from '../keys/ways-in.ts'
 import { type Principal, seesAll } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
@@ -17,7 +18,16 @@ export type Users = ReturnType<typeof createUsers>
 
 const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
-export function createUsers({ database, ids, controls }: { database: Database; ids: Ids; controls: Controls }) {
+interface UsersOptions {
+  database: Database
+  ids: Ids
+  controls: Controls
+  waysIn: WaysIn
+  /** How many users an organization may have. */
+  maxPerOrganization: number
+}
+
+export function createUsers({ database, ids, controls, waysIn, maxPerOrganization }: UsersOptions) {
   return {
     async list(principal: Principal, query: PageQuery): Promise<{ users: OrganizationUser[]; pagination: Pagination }> {
       const onlyId = (await seesEverybody(principal)) ? null : principal.userId
@@ -39,6 +49,12 @@ export function createUsers({ database, ids, controls }: { database: Database; i
 
     async invite(change: Change, body: InviteUser): Promise<OrganizationUser> {
       const { tx, principal, now } = change
+      if ((await repository.userCount(tx, principal.organizationId)) >= maxPerOrganization) {
+        throw new AppError(
+          'quota_reached',
+          `An organization has ${maxPerOrganization} users at the most. Remove some first.`,
+        )
+      }
       const user = await insertUser(tx, principal.organizationId, now, { id: ids.uuid(), ...body })
       await recordChange(change, {
         action: 'user.invite',
@@ -49,10 +65,11 @@ export function createUsers({ database, ids, controls }: { database: Database; i
     },
 
     async update(change: Change, userId: string, body: UpdateUser): Promise<OrganizationUser> {
-      const { tx, principal } = change
-      await repository.lockOwners(tx, principal.organizationId)
+      const { tx, principal, now } = change
+      await waysIn.lock(tx, principal.organizationId)
       const before = await getUser(tx, principal.organizationId, userId)
-      if (before.role === 'owner' && body.role !== undefined && body.role !== 'owner') await assertOtherOwner(change)
+      const isDemoted = before.role === 'owner' && body.role !== undefined && body.role !== 'owner'
+      if (isDemoted) await assertOtherOwner(change)
       const after = await repository.update(tx, principal.organizationId, {
         ...before,
         role: body.role ?? before.role,
@@ -60,6 +77,7 @@ export function createUsers({ database, ids, controls }: { database: Database; i
         last_name: body.lastName ?? before.last_name,
         metadata: body.metadata ?? before.metadata,
       })
+      if (isDemoted) await waysIn.assertOpen(tx, principal.organizationId, now)
       await recordChange(change, {
         action: 'user.update',
         target: { type: 'user', id: after.id },
@@ -70,11 +88,12 @@ export function createUsers({ database, ids, controls }: { database: Database; i
 
     async remove(change: Change, userId: string): Promise<void> {
       const { tx, principal, now } = change
-      await repository.lockOwners(tx, principal.organizationId)
+      await waysIn.lock(tx, principal.organizationId)
       const user = await getUser(tx, principal.organizationId, userId)
       if (user.role === 'owner') await assertOtherOwner(change)
       await repository.remove(tx, principal.organizationId, userId, now)
-      await revokeKeysOfUser(change, userId)
+      await endAccessOfUser(change, userId)
+      if (user.role === 'owner') await waysIn.assertOpen(tx, principal.organizationId, now)
       await recordChange(change, {
         action: 'user.remove',
         target: { type: 'user', id: user.id },
@@ -97,6 +116,8 @@ interface NewUser {
   readonly firstName?: string
   readonly lastName?: string
   readonly metadata?: Record<string, unknown>
+  /** Not a mere invitation: the operator vouches for the person. */
+  readonly isAccepted?: boolean
 }
 
 export async function insertUser(
@@ -114,6 +135,7 @@ export async function insertUser(
     lastName: user.lastName ?? null,
     metadata: user.metadata ?? {},
     createdAt: now,
+    acceptedAt: user.isAccepted ? now : null,
   })
   if (!row) throw new AppError('email_taken', `${user.email} is a user of the organization already.`)
   return toWire(row)

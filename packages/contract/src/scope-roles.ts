@@ -1,0 +1,14 @@
+import { endpointList } from './endpoints.ts'
+import { type Role, roles, type Scope } from './enumerations.ts'
+
+/** Whoever may say what other people did. It is asked for inside of an endpoint, so no endpoint names it. */
+export const attributingRoles: readonly Role[] = ['owner', 'manager']
+
+/** The roles to which a scope is of any use: those that some endpoint with this scope admits. */
+export function rolesOfScope(scope: Scope): readonly Role[] {
+  if (scope === 'telemetry:attribute') return attributingRoles
+  const admitted = endpointList.flatMap(({ endpoint: { access, scope: needed } }) =>
+    needed === scope && typeof access !== 'string' ? access : [],
+  )
+  return roles.filter((role) => admitted.includes(role))
+}

@@ -1,0 +1,107 @@
+import { recordChange } from '../audit/service.ts'
+import type { Database } from '../database/database.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Caller } from './caller.ts'
+import type { FailedSignIns } from './failed-sign-ins.ts'
+import type { LastUse } from './last-use.ts'
+import type { OpenIdClaims, OpenIdVerifier } from './openid.ts'
+import type { UserRow } from './repository.ts'
+import * as repository from './sign-in-repository.ts'
+import { toPrincipal } from './to-principal.ts'
+import { unauthorized } from './unauthorized.ts'
+
+interface SignInOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly verifier: OpenIdVerifier
+  readonly lastUse: LastUse
+  readonly failedSignIns: FailedSignIns
+}
+
+export interface SignedIn {
+  readonly user: UserRow
+  readonly expiresAtMs: number
+}
+
+export type SignIn = (token: string, caller: Caller) => Promise<SignedIn>
+
+/**
+ * Whom a token of the OpenID provider stands for. The subject decides, once it is bound to a user; the first time, the
+ * e-mail finds the user, if the provider vouches for it. `docs/decisions/0014-rights.md` has the rules.
+ */
+export function createSignIn({ database, clock, verifier, lastUse, failedSignIns }: SignInOptions): SignIn {
+  const { issuer } = verifier
+
+  async function boundUser(subject: string, named: string | undefined): Promise<UserRow | undefined> {
+    const [user, ...others] = within(named, await repository.boundUsers(database, issuer, subject))
+    if (others.length > 0) throw severalOrganizations()
+    return user
+  }
+
+  async function invitedUser(claims: OpenIdClaims, named: string | undefined, caller: Caller): Promise<UserRow> {
+    const find = async () =>
+      within(named, await repository.candidates(database, claims.email?.toLowerCase() ?? '', issuer))
+    const found = await find()
+    const reason = claims.isEmailVerified ? 'another_subject' : 'email_not_verified'
+    const free = claims.isEmailVerified ? found.filter(({ is_bound }) => !is_bound) : []
+    if (free.length === 0) {
+      for (const { organization_id, user_id } of found) {
+        await failedSignIns.note(organization_id, { type: 'user', id: user_id }, reason, caller)
+      }
+      throw unauthorized()
+    }
+    const [only, ...others] = free
+    if (only && others.length === 0) return only
+    // Who has used a key a moment ago has accepted, even if that is not written down yet.
+    await lastUse.flush()
+    const [accepted, ...more] = (await find()).filter((user) => !user.is_bound && user.accepted_at !== null)
+    if (!accepted || more.length > 0) throw severalOrganizations()
+    return accepted
+  }
+
+  async function bind(user: UserRow, claims: OpenIdClaims, caller: Caller): Promise<void> {
+    const now = clock.now()
+    const { subject } = claims
+    await database.transaction(async (tx) => {
+      if (!(await repository.bind(tx, user, { issuer, subject }, now))) return
+      const principal = toPrincipal(user, undefined, claims.expiresAtMs, caller)
+      const target = { type: 'user', id: user.user_id }
+      await recordChange({ tx, principal, now }, { action: 'user.bind', target, changes: { issuer, subject } })
+    })
+  }
+
+  return async (token, caller) => {
+    const claims = await verifier.verify(token).catch((error: unknown) => {
+      throw error instanceof AppError ? error : unauthorized()
+    })
+    const { subject, expiresAtMs } = claims
+    const named = organizationNamed(claims, caller)
+    let user = await boundUser(subject, named)
+    if (!user) {
+      await bind(await invitedUser(claims, named, caller), claims, caller)
+      user = await boundUser(subject, named)
+      if (!user) throw unauthorized()
+    }
+    lastUse.signedIn(user.user_id)
+    return { user, expiresAtMs }
+  }
+}
+
+function within<Row extends UserRow>(organizationId: string | undefined, rows: readonly Row[]): readonly Row[] {
+  return organizationId === undefined ? rows : rows.filter((row) => row.organization_id === organizationId)
+}
+
+/** By the token, or by a header of the request; not by both in different ways. */
+function organizationNamed({ organizationId }: OpenIdClaims, caller: Caller): string | undefined {
+  const byHeader = caller.organization?.toLowerCase()
+  if (organizationId !== undefined && byHeader !== undefined && organizationId !== byHeader) throw unauthorized()
+  return organizationId ?? byHeader
+}
+
+/** The token is good, so its holder may know what is missing. */
+function severalOrganizations(): AppError {
+  return unauthorized(
+    'You belong to several organizations. Name one: put its id into the header Muster-Organization, or into the claim org_id.',
+  )
+}

@@ -1,0 +1,24 @@
+import type { Principal } from '../organizations/principal.ts'
+import type { Caller } from './caller.ts'
+import type { BearerRow, UserRow } from './repository.ts'
+
+/** `bearerEndMs`: when the bearer itself ends, apart from the key behind it. */
+export function toPrincipal(
+  row: UserRow,
+  key: BearerRow | undefined,
+  bearerEndMs: number,
+  { address, requestId }: Caller,
+): Principal {
+  const endMs = Math.min(bearerEndMs, key?.expires_at ?? Number.POSITIVE_INFINITY)
+  return {
+    organizationId: row.organization_id,
+    userId: row.user_id,
+    email: row.email,
+    role: row.role,
+    apiKeyId: key?.key_id ?? null,
+    scopes: key?.scopes ?? null,
+    expiresAtMs: endMs === Number.POSITIVE_INFINITY ? null : endMs,
+    address,
+    requestId,
+  }
+}

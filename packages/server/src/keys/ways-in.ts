@@ -1,0 +1,40 @@
+import type { Tx } from '../database/database.ts'
+import { query } from '../database/query.ts'
+import { AppError } from '../platform/app-error.ts'
+
+export type WaysIn = ReturnType<typeof createWaysIn>
+
+const lockOrganization = query('keys.lock_organization', 'select id from organizations where id = $1 for no key update')
+
+const findWayIn = query(
+  'keys.find_way_in',
+  `select 1 from users u
+   where u.organization_id = $1 and u.role = 'owner' and u.removed_at is null and (
+     exists (select 1 from api_keys k where k.organization_id = $1 and k.user_id = u.id and k.revoked_at is null
+       and k.scopes is null and (k.expires_at is null or k.expires_at > $2))
+     or exists (select 1 from user_identities i
+       where i.organization_id = $1 and i.user_id = u.id and i.issuer = $3::text))
+   limit 1`,
+)
+
+/**
+ * An organization in which no owner can get in cannot be helped from inside. A way in is a key of an owner that works
+ * and has no scopes, or an owner's sign-in with the OpenID provider that is configured.
+ */
+export function createWaysIn({ openIdIssuer }: { openIdIssuer: string | undefined }) {
+  return {
+    /** Taken before a way in is closed, so that two changes cannot each close the last but one. */
+    async lock(tx: Tx, organizationId: string): Promise<void> {
+      await tx.get(lockOrganization, [organizationId])
+    },
+
+    /** Throws 409 when the change, as far as it has been made, leaves no owner a way in. */
+    async assertOpen(tx: Tx, organizationId: string, now: number): Promise<void> {
+      if (await tx.find(findWayIn, [organizationId, now, openIdIssuer ?? null])) return
+      throw new AppError(
+        'last_owner_key',
+        'No owner could get in any more. First make another key without scopes for an owner, or let another owner sign in.',
+      )
+    },
+  }
+}

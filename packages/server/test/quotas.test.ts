@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import pino from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type TestServer, testServer } from '../src/testing/test-server.ts'
+import { runUpkeep } from '../src/upkeep.ts'
+import { rowsOf } from './database-rows.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const reached = { status: 409, code: 'quota_reached' }
+
+describe('a quota', () => {
+  it('of MUSTER_MAX_USERS bounds the users of an organization who are there', async () => {
+    const { acme, globex } = await testServer({ MUSTER_MAX_USERS: '5' })
+    const { id: userId } = await acme.owner.users.invite({ email: 'fifth@acme.test', role: 'guest' })
+    const sixth = () => acme.owner.users.invite({ email: 'sixth@acme.test', role: 'guest' })
+    await expect(sixth()).rejects.toMatchObject(reached)
+    await globex.owner.users.invite({ email: 'fifth@globex.test', role: 'guest' })
+    await acme.owner.users.remove({ userId })
+    expect((await sixth()).email).toBe('sixth@acme.test')
+  })
+
+  it('of MUSTER_MAX_COMPUTERS_PER_USER bounds the computers of a user', async () => {
+    const { acme } = await testServer({ MUSTER_MAX_COMPUTERS_PER_USER: '2' })
+    const { id: computerId } = await acme.member.computers.register({ name: 'one' })
+    await acme.member.computers.register({ name: 'two' })
+    const third = () => acme.member.computers.register({ name: 'three' })
+    await expect(third()).rejects.toMatchObject(reached)
+    await acme.manager.computers.register({ name: 'of somebody else' })
+    await acme.member.computers.remove({ computerId })
+    expect((await third()).name).toBe('three')
+  })
+
+  it('of MUSTER_MAX_SESSIONS_PER_USER bounds the sessions of a user', async () => {
+    const { acme } = await testServer({ MUSTER_MAX_SESSIONS_PER_USER: '3' })
+    const { id: computerId } = await acme.owner.computers.register({ name: 'shared', provider: 'managed' })
+    const create = () => acme.member.sessions.create({ computerId })
+    const sessions = [await create(), await create(), await create()]
+    await expect(create()).rejects.toMatchObject(reached)
+    await acme.owner.sessions.create({ computerId })
+    await acme.member.sessions.remove({ sessionId: sessions[0]?.sessionId ?? '' })
+    await create()
+    await expect(create()).rejects.toMatchObject(reached)
+  })
+})
+
+async function statusOf({ raw }: TestServer, key: string) {
+  const { status, headers } = await raw('GET', '/api/v0/me', { key })
+  return [status, headers.get('retry-after')]
+}
+
+/** Until the service has seen what happened on another connection. */
+async function until(expected: number, server: TestServer, key: string) {
+  await expect.poll(async () => (await statusOf(server, key))[0], { timeout: 60_000 }).toBe(expected)
+}
+
+/** The only request that may be in flight: its body does not come before `end` is called. */
+async function holdTheOnly(server: TestServer, key: string) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  for (;;) {
+    const held = request(`${server.address}/api/v0/computers`, { method: 'POST', headers })
+    onTestFinished(() => void held.destroy())
+    const status = new Promise<number | undefined>((resolve) => {
+      held.once('response', (answer) => resolve(answer.statusCode)).once('error', () => resolve(undefined))
+    })
+    held.flushHeaders()
+    const isHeld = until(429, server, key).then(() => true)
+    // Whoever looks is a request too, and may have been there first.
+    if (await Promise.race([isHeld, status.then(() => false)])) {
+      const end = () => {
+        held.end(JSON.stringify({ name: randomUUID() }))
+        return status
+      }
+      return { end, abort: () => held.destroy() }
+    }
+    isHeld.catch(() => {})
+  }
+}
+
+describe('requests in flight', () => {
+  it('of a user are bounded by MUSTER_MAX_IN_FLIGHT, and free again when they are answered or given up', async () => {
+    const server = await testServer({ MUSTER_MAX_IN_FLIGHT: '1' })
+    const { acme } = server
+    const { key: second } = await acme.member.apiKeys.create({ name: 'second' })
+    const answered = await holdTheOnly(server, acme.member.key)
+    expect(await statusOf(server, second)).toEqual([429, '1'])
+    expect(await statusOf(server, acme.owner.key)).toEqual([200, null])
+    expect(await answered.end()).toBe(201)
+    await until(200, server, second)
+    const givenUp = await holdTheOnly(server, acme.member.key)
+    givenUp.abort()
+    await until(200, server, second)
+  })
+
+  it('of an organization are bounded by MUSTER_ORGANIZATION_MAX_IN_FLIGHT', async () => {
+    const server = await testServer({ MUSTER_ORGANIZATION_MAX_IN_FLIGHT: '1' })
+    const { acme, globex } = server
+    const held = await holdTheOnly(server, acme.member.key)
+    expect(await statusOf(server, acme.owner.key)).toEqual([429, '1'])
+    expect(await statusOf(server, globex.owner.key)).toEqual([200, null])
+    expect(await held.end()).toBe(201)
+    await until(200, server, acme.owner.key)
+  })
+
+  it('that were refused or failed are not counted for ever', async () => {
+    const server = await testServer({ MUSTER_MAX_IN_FLIGHT: '2' })
+    const { acme, raw } = server
+    const { key } = acme.guest
+    for (let count = 0; count < 10; count++) {
+      await raw('GET', '/api/v0/sessions', { key })
+      await raw('POST', '/api/v0/api-keys', { key, body: '{"half":' })
+      await raw('GET', '/api/v0/api-keys?limit=0', { key })
+    }
+    await until(200, server, key)
+  })
+})
+
+describe('what nobody needs any more', () => {
+  async function upkeep({ app }: TestServer, days: { auditDays: number; counterDays: number }) {
+    const { database, clock, idempotency } = app.services
+    await runUpkeep({ database, clock, idempotency, log: pino({ level: 'silent' }), ...days })
+  }
+
+  it('is audit entries older than MUSTER_AUDIT_DAYS', async () => {
+    const server = await testServer()
+    const { acme, advance } = server
+    await acme.owner.organization.update({ name: 'old' })
+    advance(10 * dayMs)
+    await acme.owner.organization.update({ name: 'new' })
+    const names = async () =>
+      (await acme.owner.audit.list({ action: 'organization.update' })).entries.map(({ changes }) => changes.name)
+    await upkeep(server, { auditDays: 0, counterDays: 0 })
+    await upkeep(server, { auditDays: 11, counterDays: 0 })
+    expect(await names()).toHaveLength(2)
+    await upkeep(server, { auditDays: 9, counterDays: 0 })
+    expect(await names()).toEqual([{ from: 'old', to: 'new' }])
+  })
+
+  it('is running totals that were silent for longer than MUSTER_COUNTER_DAYS', async () => {
+    const server = await testServer()
+    const insert = `insert into counter_series (organization_id, series, last_point) values ($1, $2, $3)`
+    const { organizationId } = server.acme
+    for (const age of [1, 30]) {
+      const timeNs = `${server.now() - age * dayMs}000000`
+      await rowsOf(server.databaseUrl, insert, [organizationId, `${age} days`, JSON.stringify({ timeNs })])
+    }
+    const series = async () =>
+      (await rowsOf(server.databaseUrl, 'select series from counter_series order by 1')).map((row) => row.series)
+    await upkeep(server, { auditDays: 0, counterDays: 0 })
+    await upkeep(server, { auditDays: 0, counterDays: 31 })
+    expect(await series()).toEqual(['1 days', '30 days'])
+    await upkeep(server, { auditDays: 0, counterDays: 29 })
+    expect(await series()).toEqual(['1 days'])
+  })
+})

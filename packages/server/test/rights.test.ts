@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { testServer } from '../src/testing/test-server.ts'
+import { audience, openIdProvider } from './openid-provider.ts'
+import { pinned, steps } from './rights-steps.ts'
+import { World } from './rights-world.ts'
+
+/** `FUZZ_SEED=7 FUZZ_RUNS=500` looks elsewhere, and for longer. A failure prints the seed that leads back to it. */
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_115)
+const numRuns = Number(process.env.FUZZ_RUNS ?? 20)
+
+/** A busy machine gets through fewer sequences rather than take longer, and a failure is told before it is smallest. */
+const interruptAfterTimeLimit = 60_000 + numRuns * 5_000
+
+describe('no sequence of calls with a bearer', () => {
+  it('leads beyond its role, its scopes and its life', { timeout: 2 * interruptAfterTimeLimit }, async () => {
+    const provider = await openIdProvider()
+    const server = await testServer({
+      MUSTER_NOW: '2026-11-16T09:30:00.000Z',
+      MUSTER_RATE_LIMIT: '0',
+      MUSTER_OIDC_ISSUER: provider.issuer,
+      MUSTER_OIDC_AUDIENCE: audience,
+      MUSTER_OIDC_JWKS_URL: provider.jwksUrl,
+    })
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const world = await World.create(server, provider)
+        for (const step of sequence) await world.take(step)
+        await world.judge()
+      }),
+      { seed, numRuns: pinned.length + numRuns, examples: pinned, interruptAfterTimeLimit },
+    )
+  })
+})
