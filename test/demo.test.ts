@@ -10,7 +10,7 @@ import { demoCommand, launch, ownerKey, startServer, temporaryDataDir } from './
 const environment = { MUSTER_NOW: '2026-02-10T09:00:00Z', MUSTER_OWNER_KEY: ownerKey }
 const range = 'startDate=2026-01-14&endDate=2026-02-09'
 
-/** What the five endpoints answer, with names in place of the ids that are random. */
+/** What the five endpoints answer, with names in place of the ids that are random, and what the audit log tells. */
 async function numbersOf(address: string, key: string, client: Client): Promise<Record<string, string>> {
   const { organization } = await client.organization.me()
   const emails = new Map<string, string>()
@@ -25,6 +25,10 @@ async function numbersOf(address: string, key: string, client: Client): Promise<
     // Users come in the order of their ids.
     numbers[name] = text.replaceAll(organization.id, 'organization').trim().split('\n').sort().join('\n')
   }
+  // What the service did by itself, and what is done when all is loaded, carries the time of loading.
+  const entries = await Array.fromAsync(client.audit.list.items({ limit: 100 }))
+  const told = entries.filter(({ at }) => at < '2026-02-10')
+  numbers.audit = told.map(({ at, action, actor }) => `${at} ${action} ${actor?.email}`).join('\n')
   return numbers
 }
 
@@ -57,6 +61,7 @@ describe('npm start -- --demo', () => {
     straight.process.kill('SIGTERM')
     expect(await straight.ended).toBe(0)
     expect(expected.activity?.split('\n')).toHaveLength(27)
+    expect(expected.audit?.split('\n').length).toBeGreaterThan(150)
 
     const broken = { ...environment, MUSTER_DATA_DIR: await temporaryDataDir() }
     const stopped = launch(broken, demoCommand)

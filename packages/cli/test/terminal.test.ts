@@ -17,8 +17,8 @@ const me = { user: { email: 'ada@example.org', role: 'owner' }, organization: { 
 const page = { sessions: [session], pagination: { hasMore: false, nextCursor: null } }
 
 /** Runs a command in a terminal of its own. */
-async function inTerminal(columns: number, args: string, { env, answer }: RunOptions = {}) {
-  const { url } = await stubServer(({ url }) => ({ body: url.endsWith('/me') ? me : page }))
+async function inTerminal(columns: number, args: string, { env, answer }: RunOptions = {}, list: object = page) {
+  const { url } = await stubServer(({ url }) => ({ body: url.endsWith('/me') ? me : list }))
   const command = `stty cols ${columns}; ${process.execPath} ${launcher} ${args}`
   const { stdout } = await run('script', ['-qec', command, '/dev/null'], {
     env: { HOME: await temporaryHome(), MUSTER_API_URL: url, MUSTER_API_KEY: 'k', TERM: 'xterm', ...env },
@@ -43,6 +43,28 @@ describe.skipIf(!hasScript)('on a terminal', () => {
     expect(header).toMatch(/^ID +STATUS +TITLE +MSGS +MODEL +UPDATED +COMPUTER$/)
     expect(row).toMatch(/^01a1\S+ {2}running {2}A title that is much .+… {2}12,345 {2}- {6}2 min ago {2}-$/)
     expect(row.length).toBeLessThanOrEqual(130)
+  })
+
+  it('draws how much of each credit limit is used, and warns where little or nothing is left', async () => {
+    const users = [
+      { email: 'ada@example.org', limit: 1_000_000, used: 500_000 },
+      { email: 'alan@example.org', limit: 1_000_000, used: 998_999 },
+      { email: 'grace@example.org', limit: 1_000, used: 1_250 },
+      { email: 'edsger@example.org', limit: 0, used: 0 },
+    ]
+    const list = { users, pagination: page.pagination }
+    const plain = (await inTerminal(100, 'limits list', { env: { NO_COLOR: '1' } }, list)).split('\n')
+    expect(plain).toEqual([
+      'E-MAIL                  LIMIT     USED     LEFT  THIS MONTH',
+      'ada@example.org     1,000,000  500,000  500,000  ████████░░░░░░░░ 50 %',
+      'alan@example.org    1,000,000  998,999    1,001  ████████████████ 99 %',
+      'grace@example.org       1,000    1,250        0  ████████████████ 125 %',
+      'edsger@example.org          0        0        0  ████████████████ 100 %',
+    ])
+    const [, half = '', near = '', over = ''] = (await inTerminal(100, 'limits list', {}, list)).split('\n')
+    expect(half).not.toContain('\u001b')
+    expect(near).toContain('\u001b[33m998,999\u001b[39m')
+    expect(over).toContain('\u001b[31m1,250\u001b[39m')
   })
 
   it('has no colours with NO_COLOR', async () => {

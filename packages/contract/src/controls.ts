@@ -75,6 +75,15 @@ export const ControlSettings = closed({
   ),
   /** From user id to the policy that this user has on top of the organization's. */
   userModelPolicies: Type.Optional(mapOf(ModelPolicy)),
+  modelMultipliers: Type.Optional(
+    mapOf(Type.Number({ minimum: 0, maximum: 1000, hint: 'a number from 0 to 1000' }), {
+      maxProperties: 1000,
+      hint: 'a map of at most 1000 models',
+      'x-extension': true,
+      description:
+        'From model id to the credits of one billable token; 1 for models that are not named. A change counts for the whole calendar month (UTC) in which it is made.',
+    }),
+  ),
   enabledPlugins: Type.Optional(JsonObject),
   extraKnownMarketplaces: Type.Optional(JsonObject),
   strictKnownMarketplaces: Type.Optional(Type.Array(closed({ source: Identifier, repo: text(1, 2000) }))),

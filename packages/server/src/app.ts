@@ -29,6 +29,8 @@ import { createKeys } from './keys/service.ts'
 import { createSignIn } from './keys/sign-in.ts'
 import { createTokens } from './keys/tokens.ts'
 import { createWaysIn } from './keys/ways-in.ts'
+import { createCredits } from './limits/credits.ts'
+import { scheduleCredits } from './limits/schedule-credits.ts'
 import { createLimits } from './limits/service.ts'
 import { createReleaseSessions } from './messages/release-sessions.ts'
 import { createMessages } from './messages/service.ts'
@@ -121,6 +123,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
   const { store: events, isHere } = await openEvents(options, database, lifecycle)
   const batch = createBatch({ database, events, clock })
+  const credits = createCredits({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
   const services: Services = {
@@ -129,6 +132,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     organizations,
     controls,
     limits,
+    credits,
     computers,
     sessions,
     tokens,
@@ -169,6 +173,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   if (isHere) {
     const schedule = scheduleBatch(batch, log)
     lifecycle.onClose('analytics batch', () => schedule.stop())
+    const counting = scheduleCredits(credits, log)
+    lifecycle.onClose('credits', () => counting.stop())
   }
 
   const authenticate = createAuthenticate({

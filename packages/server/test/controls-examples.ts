@@ -56,6 +56,7 @@ export const everySetting: ControlSettings = {
   },
   mcpPolicy: { enabled: true, allowlist: ['github'] },
   missionPolicy: { restrictedAccess: true, allowedUserIds: ['018f0000-0000-7000-8000-000000000000'] },
+  modelMultipliers: { 'opus-5': 5, 'haiku-5': 0.25 },
   userModelPolicies: { '018f0000-0000-7000-8000-000000000000': { blockedModelIds: ['model-b'] } },
   enabledPlugins: { 'plugin@market': true },
   extraKnownMarketplaces: { market: { source: { source: 'github', repo: 'acme/market' } } },

@@ -1,10 +1,12 @@
 import type { ActivityRow, ProductivityRow, TokensRow, ToolsRow, UserRow } from '@muster/contract/analytics'
 import { describe, expect, it } from 'vitest'
-import { loadDemo, type Progress } from '../src/demo/load-demo.ts'
+import { loadDemo } from '../src/demo/load-demo.ts'
 import { DemoRefused } from '../src/demo/open-demonstration.ts'
+import type { Progress } from '../src/demo/progress.ts'
 import { type TestServer, testServer } from '../src/testing/test-server.ts'
+import * as database from './database-rows.ts'
 
-const silent: Progress = { begin() {}, reach() {}, end() {} }
+const silent: Progress = { begin() {}, stage() {}, reach() {}, end() {} }
 const dayMs = 24 * 60 * 60 * 1000
 
 function load({ app }: TestServer, options: { progress?: Progress; signal?: AbortSignal } = {}) {
@@ -39,7 +41,108 @@ async function numbersOf(server: TestServer, range = week) {
   }
 }
 
+/** Everything that was told, but for ids and what carries the time of loading. */
+async function storyIn(server: TestServer) {
+  const { audit, sessions, computers, reports } = owner(server)
+  const entries = await Array.fromAsync(audit.list.items({ limit: 100 }))
+  const told = entries.filter(({ at }) => Date.parse(at) < server.now() - dayMs / 2)
+  const all = await Array.fromAsync(sessions.list.items({ limit: 100 }))
+  return {
+    audit: told.map(({ at, action, actor }) => `${at} ${action} ${actor?.email}`),
+    sessions: all.map(({ sessionId, computerId, ...session }) => session),
+    computers: (await computers.list()).computers.map(({ id, ...computer }) => computer),
+    reports: (await reports.list({ limit: 1000 })).reports.map(({ reportId, repoId, ...report }) => report),
+  }
+}
+
 describe('the demonstration', () => {
+  it('shows every part of the product', async () => {
+    const server = await testServer({ MUSTER_NOW: '2026-02-21T09:00:00Z' })
+    await load(server)
+    const client = owner(server)
+
+    const people = await Array.fromAsync(client.users.list.items({ limit: 100 }))
+    expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['owner', 'manager', 'member', 'guest']))
+    expect(new Set(people.flatMap(({ metadata }) => (metadata?.team as string) ?? [])).size).toBe(9)
+
+    const { computers } = await client.computers.list()
+    expect(new Set(computers.map(({ status }) => status))).toEqual(new Set(['active', 'error', 'provisioning']))
+    const failed = computers.find(({ status }) => status === 'error')
+    expect(failed?.provisioningSteps?.map(({ status }) => status)).toEqual([
+      'completed',
+      'completed',
+      'completed',
+      'failed',
+      'pending',
+    ])
+
+    const sessions = await Array.fromAsync(client.sessions.list.items({ limit: 100 }))
+    expect(sessions.length).toBeGreaterThan(5)
+    expect(sessions.filter(({ sessionSettings }) => sessionSettings?.archivedAt).length).toBeGreaterThan(0)
+    const longest = sessions.toSorted((a, b) => b.messageCount - a.messageCount)[0]
+    expect(longest).toMatchObject({ status: 'idle', title: expect.any(String), completedAt: expect.any(Number) })
+    expect(longest?.sessionSettings?.tokenUsage?.outputTokens).toBeGreaterThan(100)
+    const page = { sessionId: longest?.sessionId ?? '', order: 'asc' as const, limit: 100 }
+    const messages = await Array.fromAsync(client.messages.list.items(page))
+    expect(messages).toHaveLength(longest?.messageCount ?? 0)
+    expect(new Set(messages.map(({ role }) => role))).toEqual(new Set(['user', 'assistant', 'tool']))
+    const times = messages.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+
+    expect(await database.rowsOf(server.databaseUrl, 'select * from message_queue')).toEqual([])
+
+    const { repositories } = await client.reports.repositories({ limit: 100 })
+    expect(repositories.length).toBeGreaterThan(6)
+    expect(repositories.filter(({ trend }) => trend === 'up').length).toBeGreaterThan(1)
+
+    const { changes } = await client.controls.history()
+    expect(new Set(changes.map(({ user }) => user.email)).size).toBeGreaterThan(1)
+    const keys = await Array.fromAsync(client.apiKeys.list.items({ limit: 100 }))
+    expect(new Set(keys.map(({ userId }) => userId)).size).toBeGreaterThan(3)
+
+    const { users: limits } = await client.limits.list()
+    const shares = limits.map(({ limit, used }) => used / limit).sort()
+    expect(limits).toHaveLength(7)
+    expect(shares.filter((share) => share > 1)).toHaveLength(1)
+    expect(shares.filter((share) => share > 0.9 && share < 1)).toHaveLength(2)
+
+    const { audit } = await storyIn(server)
+    const at = audit.map((line) => line.split(' ')[0])
+    expect(at).toEqual(at.toSorted().reverse())
+    const actions = new Set(audit.map((line) => line.split(' ')[1]))
+    expect(actions).toEqual(
+      new Set([
+        'user.invite',
+        'computer.register',
+        'computer.provision',
+        'controls.replace',
+        'api_key.create',
+        'api_key.revoke',
+        'report.publish',
+        'session.create',
+        'message.post',
+        'session.update',
+      ]),
+    )
+    const { dataQuality } = await client.analytics.status()
+    expect(dataQuality.quarantinedByReason.length).toBeGreaterThan(2)
+  })
+
+  it('tells the same story when it was stopped in the middle of it', async () => {
+    const straight = await testServer({ MUSTER_NOW: '2026-01-25T09:00:00Z' })
+    await load(straight)
+    const broken = await testServer({ MUSTER_NOW: '2026-01-25T09:00:00Z' })
+    for (const days of [1, 4]) {
+      const stopping = new AbortController()
+      const reach = (_: string, done: number) => void (done === days && stopping.abort())
+      const result = await load(broken, { signal: stopping.signal, progress: { ...silent, reach } })
+      expect(result).toMatchObject({ events: 0, isComplete: false })
+      expect((await owner(broken).limits.list()).users).toEqual([])
+    }
+    expect(await load(broken)).toMatchObject({ isComplete: true })
+    expect(await storyIn(broken)).toEqual(await storyIn(straight))
+  })
+
   it('fills the organization with people and numbers that add up', async () => {
     const server = await testServer({ MUSTER_NOW: '2026-01-21T09:00:00Z' })
     const { events, through, isComplete } = await load(server)
@@ -90,7 +193,7 @@ describe('the demonstration', () => {
     expect(activity[8]?.daily_active_users).toBeGreaterThan(5)
     const { dataQuality, pendingDays } = await owner(server).analytics.status()
     expect(pendingDays).toEqual([])
-    expect(dataQuality).toMatchObject({ lateEvents: 0, quarantinedEvents: 0 })
+    expect(dataQuality).toMatchObject({ lateEvents: 0, quarantinedEvents: 16 })
   })
 
   it('waits for its first day to be over', async () => {

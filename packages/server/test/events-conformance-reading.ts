@@ -8,6 +8,54 @@ const day = dayOf(noon)
 
 /** What the rest of the port promises. */
 export function answersReaders({ storeOf, factsOf, anotherStore }: Subject): void {
+  it('tells what each user spent on a day: by model where asked to, and all else in one sum', async () => {
+    const organization = randomUUID()
+    const call = (user: string, name: string, billableTokens: number, parts: Partial<UsageEvent> = {}) =>
+      event({ user, type: 'model_call', name, detail: 'standard', billableTokens, ...parts })
+    const awkward = 'o\'pus \\ "5" ü'
+    const replaced = call('e:ada@example.com', 'small', 1_000)
+    await storeOf().append(organization, [
+      call('e:ada@example.com', awkward, 10),
+      call('e:ada@example.com', awkward, 20, { detail: 'thinking', session: 'another' }),
+      call('e:ada@example.com', 'small', 300),
+      call('e:ada@example.com', 'smaller', 4_000),
+      call('u:1', 'small', 2 ** 40 + 1),
+      call('a:somebody', 'small', 7),
+      call('u:2', 'small', 8, { timeMs: noon - 86_400_000 }),
+      event({ user: 'u:3', billableTokens: 9 }),
+      replaced,
+    ])
+    // The version with the smaller text counts.
+    await storeOf().append(organization, [{ ...replaced, user: 'e:abe@example.com' }, replaced])
+    const tokens = async (models: readonly string[]) => sorted(await storeOf().userTokens(organization, day, models))
+    expect(await tokens([])).toEqual(
+      sorted([
+        { user: 'e:ada@example.com', model: '', billableTokens: 4_330 },
+        { user: 'e:abe@example.com', model: '', billableTokens: 1_000 },
+        { user: 'u:1', model: '', billableTokens: 2 ** 40 + 1 },
+      ]),
+    )
+    expect(await tokens(['small', awkward])).toEqual(
+      sorted([
+        { user: 'e:ada@example.com', model: awkward, billableTokens: 30 },
+        { user: 'e:ada@example.com', model: 'small', billableTokens: 300 },
+        { user: 'e:ada@example.com', model: '', billableTokens: 4_000 },
+        { user: 'e:abe@example.com', model: 'small', billableTokens: 1_000 },
+        { user: 'u:1', model: 'small', billableTokens: 2 ** 40 + 1 },
+      ]),
+    )
+    expect(await storeOf().userTokens(randomUUID(), day, [])).toEqual([])
+  })
+
+  it('keeps a sum of tokens that is too big to be exact at the largest number that is', async () => {
+    const organization = randomUUID()
+    const huge = () => event({ type: 'model_call', name: 'm', billableTokens: Number.MAX_SAFE_INTEGER })
+    await storeOf().append(organization, [huge(), huge()])
+    expect(await storeOf().userTokens(organization, day, [])).toEqual([
+      { user: 'e:ada@example.com', model: '', billableTokens: Number.MAX_SAFE_INTEGER },
+    ])
+  })
+
   it('lists the days of a user, in order, and not those of an event that counts for somebody else', async () => {
     const organization = randomUUID()
     const on = (date: string, parts: Partial<UsageEvent> = {}) =>

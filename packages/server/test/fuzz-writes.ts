@@ -17,7 +17,9 @@ export async function watchWrites(databaseUrl: string): Promise<WriteWatch> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'analytics%' order by 1`,
+    `select tablename as name from pg_tables
+     where schemaname = 'public' and tablename not like 'analytics%' and tablename not in ('credit_days', 'credit_use')
+     order by 1`,
   )
   const statement = rows.map(({ name }) => {
     const ignored = quietly[name]

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { operatorKey, sharedTestServer } from '../src/testing/test-server.ts'
-import { rowsOf } from './database-rows.ts'
 
 const server = sharedTestServer({ MUSTER_NOW: '2026-03-31T23:00:00Z' })
 const path = '/api/v0/organization/usage/limits/users'
@@ -149,48 +148,5 @@ describe('GET /api/v0/organization/usage/limits/users', () => {
     expect(await owner.limits.list()).toEqual({ users: all, pagination: { hasMore: false, nextCursor: null } })
     for (const limit of [1, 2, 3]) expect(await Array.fromAsync(owner.limits.list.items({ limit }))).toEqual(all)
     await expect(owner.limits.list({ cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_cursor' })
-  })
-})
-
-describe('a credit limit', () => {
-  async function spending(used: number, limit: number | null) {
-    const { owner, ids } = await organization()
-    const { key } = await owner.apiKeys.create({ name: 'a', userId: ids.a })
-    const person = server().client(key)
-    const { id: computerId } = await person.computers.register({ name: 'computer' })
-    const { sessionId } = await person.sessions.create({ computerId })
-    const month = new Date(server().now()).toISOString().slice(0, 7)
-    const spend = `insert into credit_usage select organization_id, id, $2, $3 from users where id = $1`
-    await rowsOf(server().databaseUrl, spend, [ids.a, month, used])
-    await owner.limits.set({ users: [{ email: 'a@x.test', limit }] })
-    return { owner, post: () => person.messages.post({ sessionId, text: 'go' }) }
-  }
-  const reached = { status: 402, code: 'credit_limit_reached' }
-
-  it('shows what was used this month', async () => {
-    const { owner } = await spending(40, 100)
-    expect((await owner.limits.list()).users).toEqual([{ email: 'a@x.test', limit: 100, used: 40 }])
-  })
-
-  it('lets messages pass below it', async () => {
-    expect((await (await spending(99, 100)).post()).status).toBe('pending')
-    expect((await (await spending(1e12, null)).post()).status).toBe('pending')
-  })
-
-  it.each([
-    [100, 100],
-    [101, 100],
-    [0, 0],
-  ])('refuses a message after %i of %i credits', async (used, limit) => {
-    await expect((await spending(used, limit)).post()).rejects.toMatchObject(reached)
-  })
-
-  it('begins anew with the month, in UTC', async () => {
-    const { owner, post } = await spending(100, 100)
-    await expect(post()).rejects.toMatchObject(reached)
-    server().advance(2 * 60 * 60 * 1000)
-    expect(new Date(server().now()).toISOString().slice(0, 7)).toBe('2026-04')
-    expect((await owner.limits.list()).users).toEqual([{ email: 'a@x.test', limit: 100, used: 0 }])
-    expect((await post()).status).toBe('pending')
   })
 })

@@ -1,98 +1,139 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedTestServer } from '../src/testing/test-server.ts'
-import { rowsOf } from './database-rows.ts'
+import { describe, expect, it } from 'vitest'
+import { operatorKey, sharedTestServer } from '../src/testing/test-server.ts'
+import { creditsAre, useTokens } from './credits-used.ts'
 
-const server = sharedTestServer({ MUSTER_NOW: '2026-03-31T23:59:00Z' })
-let computerId: string
+const server = sharedTestServer({ MUSTER_NOW: '2026-03-31T12:00:00Z', MUSTER_RATE_LIMIT: '0' })
+const refused = { status: 402, code: 'credit_limit_reached' }
+const email = 'ada@x.test'
 
-beforeAll(async () => {
-  const { owner } = server().acme
-  computerId = (await owner.computers.register({ name: 'workshop', provider: 'managed' })).id
-})
-
-const newSession = async () => (await server().acme.member.sessions.create({ computerId })).sessionId
-
-const limitMember = (limit: number | null) =>
-  server().acme.owner.limits.set({ users: [{ email: server().acme.member.email, limit }] })
-
-/** No agent runs in these tests, so what it would have used is written beside the service. */
-async function spend(credits: number, month = '2026-03') {
-  const { organizationId, member } = server().acme
-  await rowsOf(
-    server().databaseUrl,
-    `insert into credit_usage (organization_id, user_id, month, credits) values ($1, $2, $3, $4)
-     on conflict (user_id, month) do update set credits = excluded.credits`,
-    [organizationId, member.userId, month, credits],
-  )
+/** An organization with a member who has a session and spends what the test says. */
+async function organization() {
+  const { client } = server()
+  const { apiKey } = await client(operatorKey).operator.createOrganization({ name: 'x', ownerEmail: 'o@x.test' })
+  const owner = client(apiKey)
+  const { id: userId } = await owner.users.invite({ email, role: 'member' })
+  const member = client((await owner.apiKeys.create({ name: 'agent', userId })).key)
+  const { id: computerId } = await owner.computers.register({ name: 'workshop', provider: 'managed' })
+  const { sessionId } = await member.sessions.create({ computerId })
+  return {
+    owner,
+    member,
+    sessionId,
+    post: (text = 'go') => member.messages.post({ sessionId, text }),
+    limit: (limit: number | null) => owner.limits.set({ users: [{ email, limit }] }),
+    spend: (tokens: number) => useTokens(server(), member, tokens),
+    used: (credits: number) => creditsAre(server(), owner, email, credits),
+  }
 }
 
 describe('a credit limit', () => {
-  const refused = { status: 402, code: 'credit_limit_reached' }
-
   it('of 0 refuses every message, and stores none', async () => {
-    const { member } = server().acme
-    const sessionId = await newSession()
-    await limitMember(0)
-    await expect(member.messages.post({ sessionId, text: 'x' })).rejects.toMatchObject(refused)
+    const { member, sessionId, post, limit } = await organization()
+    await limit(0)
+    await expect(post()).rejects.toMatchObject(refused)
     expect(await member.sessions.get({ sessionId })).toMatchObject({ messageCount: 0, status: 'idle' })
   })
 
-  it('refuses many messages at once, each of them', async () => {
-    const { member } = server().acme
-    const sessionId = await newSession()
-    await limitMember(10)
-    await spend(10)
-    const posts = Array.from({ length: 30 }, (_, index) => member.messages.post({ sessionId, text: `${index}` }))
-    for (const outcome of await Promise.allSettled(posts)) {
-      expect(outcome).toMatchObject({ status: 'rejected', reason: refused })
-    }
+  it('admits messages as long as a credit is left, and none when all are used', async () => {
+    const { post, limit, spend, used } = await organization()
+    await limit(100)
+    await spend(99)
+    await used(99)
+    expect((await post()).status).toBe('pending')
+    await spend(1)
+    await used(100)
+    await expect(post()).rejects.toMatchObject({ ...refused, message: expect.stringContaining('100 of your 100') })
+  })
+
+  it('refuses a hundred messages at once, each of them', async () => {
+    const { member, sessionId, post, limit, spend, used } = await organization()
+    await limit(10)
+    await spend(12)
+    await used(12)
+    const outcomes = await Promise.allSettled(Array.from({ length: 100 }, (_, index) => post(`${index}`)))
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: refused })
     expect((await member.sessions.get({ sessionId })).messageCount).toBe(0)
   })
 
-  it('admits messages as long as a credit is left', async () => {
-    const { member } = server().acme
-    const sessionId = await newSession()
-    await limitMember(10)
-    await spend(9)
-    expect((await member.messages.post({ sessionId, text: 'the last one' })).status).toBe('pending')
-    await spend(11)
-    await expect(member.messages.post({ sessionId, text: 'one more' })).rejects.toMatchObject(refused)
+  it('that is lowered while messages come in holds for every message that comes later', async () => {
+    const { member, sessionId, post, limit, spend, used } = await organization()
+    await limit(1_000)
+    await spend(500)
+    await used(500)
+    let isLowered = false
+    const sender = async () => {
+      const outcomes: { wasLowered: boolean; isAdmitted: boolean }[] = []
+      for (let sent = 0; sent < 25; sent++) {
+        const wasLowered = isLowered
+        const isAdmitted = await post().then(
+          () => true,
+          (error: unknown) => {
+            expect(error).toMatchObject(refused)
+            return false
+          },
+        )
+        outcomes.push({ wasLowered, isAdmitted })
+        // Everybody has sent something when the limit is lowered, and has something left to send.
+        if (sent === 8) {
+          await limit(500)
+          isLowered = true
+        }
+      }
+      return outcomes
+    }
+    const outcomes = (await Promise.all([sender(), sender(), sender(), sender()])).flat()
+    expect(outcomes.filter(({ wasLowered, isAdmitted }) => wasLowered && isAdmitted)).toEqual([])
+    const admitted = outcomes.filter(({ isAdmitted }) => isAdmitted).length
+    expect(admitted).toBeGreaterThan(0)
+    expect((await member.sessions.get({ sessionId })).messageCount).toBe(admitted)
   })
 
   it('counts for its own user only', async () => {
-    const { owner } = server().acme
-    const sessionId = await newSession()
-    await limitMember(0)
+    const { owner, sessionId, limit } = await organization()
+    await limit(0)
     expect((await owner.messages.post({ sessionId, text: 'x' })).status).toBe('pending')
   })
 
   it('holds no more when it is raised or removed', async () => {
-    const { member } = server().acme
-    const sessionId = await newSession()
+    const { post, limit, spend, used } = await organization()
+    await limit(10)
     await spend(10)
-    for (const limit of [11, null]) {
-      await limitMember(0)
-      await expect(member.messages.post({ sessionId, text: 'x' })).rejects.toMatchObject(refused)
-      await limitMember(limit)
-      await member.messages.post({ sessionId, text: 'x' })
+    await used(10)
+    for (const wider of [11, null]) {
+      await limit(0)
+      await expect(post()).rejects.toMatchObject(refused)
+      await limit(wider)
+      await post()
     }
   })
 
   it('does not keep anybody from reading, or from creating sessions', async () => {
-    const { member } = server().acme
-    await limitMember(0)
-    const sessionId = await newSession()
+    const { member, sessionId, limit } = await organization()
+    await limit(0)
     expect((await member.messages.list({ sessionId })).messages).toEqual([])
+    expect((await member.sessions.list()).sessions).toHaveLength(1)
   })
 
-  it('begins anew with the month, in UTC', async () => {
-    const { member } = server().acme
-    const sessionId = await newSession()
-    await limitMember(5)
+  it('of nobody concerns somebody who has used a lot', async () => {
+    const { owner, post, spend } = await organization()
+    await spend(1e8)
+    await server().app.services.credits.countDue()
+    expect((await owner.limits.list()).users).toEqual([])
+    expect((await post()).status).toBe('pending')
+  })
+
+  it('begins anew with the month, at midnight in UTC', async () => {
+    const { owner, post, limit, spend, used } = await organization()
+    await limit(5)
     await spend(5)
-    server().advance(59_999)
-    await expect(member.messages.post({ sessionId, text: 'still March' })).rejects.toMatchObject(refused)
+    await used(5)
+    server().advance(Date.parse('2026-03-31T23:59:59.999Z') - server().now())
+    await expect(post()).rejects.toMatchObject(refused)
     server().advance(1)
-    expect((await member.messages.post({ sessionId, text: 'April' })).status).toBe('pending')
+    expect((await owner.limits.list()).users).toEqual([{ email, limit: 5, used: 0 }])
+    expect((await post()).status).toBe('pending')
+    await spend(6)
+    await used(6)
+    await expect(post()).rejects.toMatchObject(refused)
   })
 })

@@ -20,6 +20,8 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'keys.touch': 'Notes the use of keys that were found by themselves; it changes nothing else.',
   'keys.touch_sign_in': 'Notes sign-ins of users that were found by their own token; it changes nothing else.',
   'demo.first_owner': 'The demonstration is for the organization that the first start created.',
+  'credits.forget_days': 'Months that nobody asks for any more are deleted, whosever they are.',
+  'credits.forget_use': 'Months that nobody asks for any more are deleted, whosever they are.',
   'idempotency.forget': 'The upkeep deletes what is old, whosever it is.',
   'analytics.list_stale': 'The batch asks where windows wait, in every organization.',
   'sessions.find_retentions': 'The upkeep asks for the retention of every organization.',

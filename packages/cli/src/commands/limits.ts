@@ -2,14 +2,25 @@ import type { UserLimit } from '@muster/contract/limits'
 import { command, type Group } from '../command.ts'
 import { exitCodes, Failure, usage } from '../failure.ts'
 import { listOptions, showList } from '../listing.ts'
+import { bar } from '../terminal/bar.ts'
+import type { Color } from '../terminal/cell.ts'
 import type { Column } from '../terminal/table.ts'
 
 const columns: readonly Column<UserLimit>[] = [
   { header: 'E-MAIL', value: (user) => user.email },
   { header: 'LIMIT', value: (user) => user.limit },
-  { header: 'USED', value: (user) => user.used, color: (user) => (user.used >= user.limit ? 'red' : undefined) },
-  { header: 'LEFT', value: (user) => Math.max(0, user.limit - user.used) },
+  { header: 'USED', value: (user) => user.used, color: colorOf },
+  { header: 'LEFT', value: (user) => Math.max(0, user.limit - user.used), leaves: 1 },
 ]
+
+/** For people only: programs reckon with the numbers. */
+const picture: Column<UserLimit> = {
+  header: 'THIS MONTH',
+  value: (user) => `${bar(shareOf(user), 16)} ${Math.floor(shareOf(user) * 100)} %`,
+  color: colorOf,
+  whole: true,
+  leaves: 2,
+}
 
 const list = command({
   summary: 'List the users that have a credit limit, with what they used this month',
@@ -17,7 +28,9 @@ const list = command({
   examples: [['muster limits list --all', 'All limits']],
   async run(args, { out, client }) {
     const { limits } = await client()
-    await showList(out, args, columns, 'limits', (page) => limits.list.items(page))
+    await showList(out, args, out.isPerson ? [...columns, picture] : columns, 'limits', (page) =>
+      limits.list.items(page),
+    )
   },
 })
 
@@ -61,4 +74,15 @@ function parsePairs(words: readonly string[]): { email: string; limit: number | 
 
 function describeLimit(limit: number | null): string {
   return limit === null ? 'no limit' : `${limit.toLocaleString('en-US')} credits a month`
+}
+
+/** A limit of 0 is used up from the beginning. */
+function shareOf({ limit, used }: UserLimit): number {
+  return limit === 0 ? 1 : used / limit
+}
+
+function colorOf(user: UserLimit): Color | undefined {
+  const share = shareOf(user)
+  if (share >= 1) return 'red'
+  return share >= 0.8 ? 'yellow' : undefined
 }

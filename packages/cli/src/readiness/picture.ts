@@ -3,6 +3,7 @@ import { missingFor, type Tally } from '@muster/contract/readiness/score'
 import { type Comparison, titleOf } from '@muster/readiness/baseline'
 import type { Evaluation } from '@muster/readiness/evaluate'
 import { failingByLevel, linesOf } from '@muster/readiness/output/failing'
+import { bar } from '../terminal/bar.ts'
 import type { Color } from '../terminal/cell.ts'
 import { oneLine, textWidth, truncate } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
@@ -61,7 +62,7 @@ function ladder({ score }: Evaluation, { width, paint }: PictureOptions): string
       const mark = isReached ? '✓' : isHere ? '▸' : ' '
       const missing = missingFor(each)
       const says = isHere && each.level < 5 && missing > 0 ? `  ${missing} more for level ${each.level + 1}` : ''
-      const line = `${mark} ${each.level} ${each.name.padEnd(names)}  ${bar(each, room)} ${countOf(each)}`
+      const line = `${mark} ${each.level} ${each.name.padEnd(names)}  ${tallyBar(each, room)} ${countOf(each)}`
       const fits = line.length + says.length <= width
       return paint(line, isReached ? 'green' : isHere ? 'yellow' : 'dim') + (fits ? says : '')
     })
@@ -76,7 +77,7 @@ function pillarBars({ score }: Evaluation, { width, paint }: PictureOptions): st
     .map((each) => {
       const share = each.passed / each.total
       const color = share >= 0.8 ? 'green' : share >= 0.4 ? 'yellow' : 'red'
-      return `${truncate(each.pillar, names).padEnd(names)}  ${paint(bar(each, room), color)} ${countOf(each)}`
+      return `${truncate(each.pillar, names).padEnd(names)}  ${paint(tallyBar(each, room), color)} ${countOf(each)}`
     })
     .join('\n')
 }
@@ -152,9 +153,8 @@ function partOf(id: string, numerator: number, denominator: number, width: numbe
   return id.length + part.length + 4 <= width ? part : ''
 }
 
-function bar({ passed, total }: Tally, width: number): string {
-  const filled = total === 0 ? 0 : Math.round((passed / total) * width)
-  return '█'.repeat(filled) + '░'.repeat(width - filled)
+function tallyBar({ passed, total }: Tally, width: number): string {
+  return bar(total === 0 ? 0 : passed / total, width)
 }
 
 function countOf({ passed, total }: Tally): string {

@@ -7,6 +7,8 @@ export const list = endpoint({
   method: 'GET',
   path: '/api/v0/organization/usage/limits/users',
   summary: 'List the users that have a credit limit, with what they used this month',
+  description:
+    'What was used comes from the same usage events as analytics, today’s included, and is current within seconds.',
   extension: true,
   access: ['owner', 'manager'],
   scope: 'organization:read',

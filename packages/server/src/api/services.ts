@@ -8,6 +8,7 @@ import type { Idempotency } from '../idempotency/service.ts'
 import type { Ingest } from '../ingest/service.ts'
 import type { Keys } from '../keys/service.ts'
 import type { Tokens } from '../keys/tokens.ts'
+import type { Credits } from '../limits/credits.ts'
 import type { Limits } from '../limits/service.ts'
 import type { Messages } from '../messages/service.ts'
 import type { Organizations } from '../organizations/service.ts'
@@ -27,6 +28,7 @@ export interface Services {
   readonly tokens: Tokens
   readonly controls: Controls
   readonly limits: Limits
+  readonly credits: Credits
   readonly computers: Computers
   readonly sessions: Sessions
   readonly messages: Messages

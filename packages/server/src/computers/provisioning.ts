@@ -17,3 +17,26 @@ export function firstSteps(now: number): ProvisioningStep[] {
       : { id, name: names[id], status: 'pending' },
   )
 }
+
+/** A step that could not be done, and why. */
+export interface ProvisioningFailure {
+  readonly step: ProvisioningStep['id']
+  readonly error: string
+}
+
+/** The steps when all is over: each completed, or all up to the one that failed. */
+export function lastSteps(
+  steps: readonly ProvisioningStep[],
+  now: number,
+  failure: ProvisioningFailure | undefined,
+): ProvisioningStep[] {
+  const failedAt = failure ? provisioningStepIds.indexOf(failure.step) : provisioningStepIds.length
+  return steps.map((step) => {
+    const place = provisioningStepIds.indexOf(step.id)
+    if (step.status === 'completed' || place > failedAt) return step
+    const times = { startedAt: step.startedAt ?? now, completedAt: now }
+    return place === failedAt && failure
+      ? { ...step, status: 'failed', ...times, error: failure.error }
+      : { ...step, status: 'completed', ...times }
+  })
+}

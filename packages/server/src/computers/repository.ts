@@ -130,6 +130,17 @@ export function update(handle: Handle, organizationId: string, row: ComputerRow)
   return handle.get(updateComputer, [organizationId, row.id, row.name, nameKey(row.name), row.remote_user])
 }
 
+const updateProvisioningOf = query<ComputerRow>(
+  'computers.update_provisioning',
+  `update computers set status = $3, provisioning_steps = $4
+   where organization_id = $1 and id = $2 returning ${columns}`,
+)
+
+export function updateProvisioning(handle: Handle, organizationId: string, row: ComputerRow): Promise<ComputerRow> {
+  const steps = JSON.stringify(row.provisioning_steps)
+  return handle.get(updateProvisioningOf, [organizationId, row.id, row.status, steps])
+}
+
 const lockSessions = query(
   'computers.lock_sessions',
   'select id from sessions where organization_id = $1 and computer_id = $2 order by id for update',

@@ -11,7 +11,7 @@ import { type Principal, seesAll } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
-import { firstSteps } from './provisioning.ts'
+import { firstSteps, lastSteps, type ProvisioningFailure } from './provisioning.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
@@ -100,6 +100,23 @@ export function createComputers({ database, ids, controls, releaseSessions, maxP
         action: 'computer.update',
         target: { type: 'computer', id: before.id },
         changes: changedFields(toWire(before), toWire(after)),
+      })
+      return toWire(after)
+    },
+
+    /** Notes how setting the computer up has ended: it is `active`, or in `error` with the step that failed. */
+    async endProvisioning(change: Change, id: string, failure?: ProvisioningFailure): Promise<Computer> {
+      const { tx, principal, now } = change
+      const before = await getOwn(change, id)
+      const after = await repository.updateProvisioning(tx, principal.organizationId, {
+        ...before,
+        status: failure ? 'error' : 'active',
+        provisioning_steps: lastSteps(before.provisioning_steps, now, failure),
+      })
+      await recordChange(change, {
+        action: 'computer.provision',
+        target: { type: 'computer', id: before.id },
+        changes: changedFields({ status: before.status }, { status: after.status }),
       })
       return toWire(after)
     },

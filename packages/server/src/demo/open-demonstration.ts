@@ -1,8 +1,9 @@
+import { earliestDay } from '@muster/contract/analytics'
 import type { Analytics } from '../analytics/service.ts'
 import type { Database } from '../database/database.ts'
+import { dayMs } from '../events/usage-event.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
-import type { Clock } from '../platform/clock.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import type { Users } from '../users/service.ts'
 import { demoSeed } from './demo-days.ts'
@@ -27,11 +28,11 @@ interface Demonstration {
   readonly people: number
   readonly seed: string
   readonly loadedThrough: string | undefined
+  readonly toldThrough: string | undefined
 }
 
 interface OpenOptions {
   readonly database: Database
-  readonly clock: Clock
   readonly users: Users
   readonly analytics: Analytics
 }
@@ -58,15 +59,16 @@ export async function openDemonstration(options: OpenOptions): Promise<Demonstra
     await create(options, principal)
   }
   const seed = known?.seed ?? demoSeed
-  return { principal, people: peopleOf(seed).length, seed, loadedThrough: known?.loaded_through ?? undefined }
+  const [loadedThrough, toldThrough] = [known?.loaded_through ?? undefined, known?.told_through ?? undefined]
+  return { principal, people: peopleOf(seed).length, seed, loadedThrough, toldThrough }
 }
 
 /** The mark and the people appear together, before the first event. */
-async function create({ database, clock, users }: OpenOptions, principal: Principal): Promise<void> {
+async function create({ database, users }: OpenOptions, principal: Principal): Promise<void> {
   await database.transaction(async (tx) => {
     await repository.insert(tx, principal.organizationId, demoSeed)
-    const change = { tx, principal, now: clock.now() }
     for (const person of peopleOf(demoSeed)) {
+      const change = { tx, principal, now: invitedAt(person) }
       await users.invite(change, invitationOf(person)).catch((error: unknown) => {
         // Somebody with that address is a member already and plays the part.
         if (!(error instanceof AppError && error.code === 'email_taken')) throw error
@@ -77,4 +79,9 @@ async function create({ database, clock, users }: OpenOptions, principal: Princi
 
 function invitationOf({ email, role, firstName, lastName, team }: Person) {
   return { email, role, firstName, lastName, metadata: { team: team.name } }
+}
+
+/** One after the other in the days before the first events, so that the audit log is in the order of time. */
+function invitedAt({ index }: Person): number {
+  return Date.parse(`${earliestDay}T00:00:00Z`) - 10 * dayMs + index * (dayMs / 15)
 }

@@ -56,7 +56,7 @@ function personOf(seed: string, team: Team, indexInTeam: number, index: number):
     lastName,
     email,
     reportedEmail: random.chance(0.08) ? `${firstName}.${lastName}@Example.com` : email,
-    role: indexInTeam === 0 ? 'manager' : 'member',
+    role: roleOf(team, indexInTeam, habit),
     team,
     indexInTeam,
     habit,
@@ -72,6 +72,13 @@ function personOf(seed: string, team: Team, indexInTeam: number, index: number):
     worksLate: random.chance(0.22),
     nightlyFrom: isNightly ? begins + random.between(30, 90) : undefined,
   }
+}
+
+/** Each team has a manager, two teams have an owner, and whoever does not use agents is a guest who only reads. */
+function roleOf({ slug }: Team, indexInTeam: number, habit: Habit): Role {
+  if (indexInTeam === 0) return 'manager'
+  if (indexInTeam === 1 && (slug === 'platform' || slug === 'security')) return 'owner'
+  return habit === 'never' ? 'guest' : 'member'
 }
 
 function habitOf(random: Random): Habit {

@@ -1,4 +1,26 @@
-import type { DemoExtent, Progress } from './load-demo.ts'
+/** What there is to load: the days that are not there yet. */
+export interface DemoExtent {
+  readonly people: number
+  readonly days: number
+  readonly from: string
+  readonly through: string
+}
+
+export interface Stage {
+  readonly name: string
+  /** What is counted, in the plural. */
+  readonly unit: string
+  readonly days: number
+}
+
+export interface Progress {
+  begin(extent: DemoExtent): void
+  /** From now on this is loaded, day by day. */
+  stage(stage: Stage): void
+  /** Every day of the stage up to `day` is there for good. */
+  reach(day: string, doneDays: number, count: number): void
+  end(): void
+}
 
 /** What is needed of standard output. */
 interface Output {
@@ -8,22 +30,33 @@ interface Output {
 
 const barWidth = 30
 
-/** A bar that moves, on a terminal; elsewhere a line for every quarter. */
+/** A bar that moves for every stage, on a terminal; elsewhere a line for every quarter. */
 export function createProgress(output: Output): Progress {
-  let total = 0
+  let current: Stage | undefined
   let told = 0
   const isTerminal = output.isTTY === true
 
+  function endStage(): void {
+    if (isTerminal && current) output.write('\n')
+    current = undefined
+  }
+
   return {
-    begin({ people, days, from, through }: DemoExtent) {
-      total = days
+    begin({ people, days, from, through }) {
       const plural = days === 1 ? 'day' : 'days'
       output.write(`Loading the demonstration: ${people} people, ${days} ${plural} from ${from} to ${through}.\n`)
+    },
+    stage(stage) {
+      endStage()
+      current = stage
+      told = 0
+      output.write(`  ${stage.name}\n`)
       if (isTerminal) output.write(barOf(0, ''))
     },
-    reach(day, doneDays, events) {
-      const share = total === 0 ? 1 : doneDays / total
-      const note = `${day}  ${events.toLocaleString('en-US')} events`
+    reach(day, doneDays, count) {
+      if (!current) return
+      const share = doneDays / current.days
+      const note = `${day}  ${count.toLocaleString('en-US')} ${current.unit}`
       if (isTerminal) {
         output.write(barOf(share, note))
         return
@@ -32,9 +65,7 @@ export function createProgress(output: Output): Progress {
       if (quarter > told) output.write(`  ${Math.floor(share * 100)} %  ${note}\n`)
       told = quarter
     },
-    end() {
-      if (isTerminal) output.write('\n')
-    },
+    end: endStage,
   }
 }
 

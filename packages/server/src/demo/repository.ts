@@ -13,7 +13,7 @@ const getFirstOwner = query<OwnerRow>(
    from organizations o
      join users u on u.organization_id = o.id
    where u.role = 'owner' and u.removed_at is null
-   order by o.created_at, o.id, u.created_at, u.id limit 1`,
+   order by o.created_at, o.id, u.id <> o.created_by, u.created_at, u.id limit 1`,
 )
 
 /** An owner of the organization that the first start created. */
@@ -24,11 +24,12 @@ export function firstOwner(handle: Handle): Promise<OwnerRow> {
 export interface DemonstrationRow extends Record<string, unknown> {
   seed: string
   loaded_through: string | null
+  told_through: string | null
 }
 
 const findDemonstration = query<DemonstrationRow>(
   'demo.find',
-  'select seed, loaded_through from demonstrations where organization_id = $1',
+  'select seed, loaded_through, told_through from demonstrations where organization_id = $1',
 )
 
 export function find(handle: Handle, organizationId: string): Promise<DemonstrationRow | undefined> {
@@ -49,4 +50,11 @@ const markLoaded = query(
 /** Every day up to this one is stored. */
 export function mark(handle: Handle, organizationId: string, day: string) {
   return handle.run(markLoaded, [organizationId, day])
+}
+
+const markTold = query('demo.mark_told', `update demonstrations set told_through = $2 where organization_id = $1`)
+
+/** All that happens beside usage is told up to this day. */
+export function markStory(handle: Handle, organizationId: string, day: string) {
+  return handle.run(markTold, [organizationId, day])
 }

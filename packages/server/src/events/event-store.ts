@@ -1,4 +1,5 @@
 import type { Fact, UsageEvent } from './usage-event.ts'
+import type { UserTokens } from './user-tokens.ts'
 
 export interface AppendResult {
   /**
@@ -36,6 +37,11 @@ export interface EventStore {
   append(organizationId: string, events: readonly UsageEvent[]): Promise<AppendResult>
   /** The facts of a day, in no particular order. Rejects rather than to leave out what cannot be reached. */
   facts(organizationId: string, day: string): Promise<Fact[]>
+  /**
+   * What users spent on a day, those known by an anonymous id alone left out. Tokens of `models` come by model, those of
+   * all others as one sum, so that the answer is short however many models somebody names.
+   */
+  userTokens(organizationId: string, day: string, models: readonly string[]): Promise<UserTokens[]>
   /** The days on which a user occurs, in order. */
   daysOf(organizationId: string, user: string): Promise<string[]>
   /** Every event once, a batch at a time, for moving to another store. The batches are small whatever the store holds. */

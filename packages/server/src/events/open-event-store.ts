@@ -87,6 +87,7 @@ function storeElsewhere(): EventStore {
   return {
     append: refuse,
     facts: refuse,
+    userTokens: refuse,
     daysOf: refuse,
     count: refuse,
     ping: refuse,

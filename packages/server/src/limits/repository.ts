@@ -41,12 +41,16 @@ export interface LimitRow extends Record<string, unknown> {
   used: number
 }
 
+// What was used of a month is at most 31 rows of an index.
+const used = (month: string) => `(select least(coalesce(sum(s.credits), 0), 9007199254740991)::bigint from credit_use s
+     where s.organization_id = l.organization_id and s.user_id = l.user_id
+       and s.day between ${month}::text || '-01' and ${month}::text || '-31')`
+
 const listLimits = query<LimitRow>(
   'limits.list',
-  `select u.id as user_id, u.created_at, u.email, l.credits, coalesce(s.credits, 0) as used
+  `select u.id as user_id, u.created_at, u.email, l.credits, ${used('$2')} as used
    from credit_limits l
    join users u on u.id = l.user_id and u.organization_id = l.organization_id and u.removed_at is null
-   left join credit_usage s on s.user_id = l.user_id and s.organization_id = l.organization_id and s.month = $2
    where l.organization_id = $1 and (u.created_at, u.id) > ($3, $4)
    order by u.created_at, u.id limit $5`,
 )
@@ -61,10 +65,7 @@ export function list(
 
 const findLimit = query<{ credits: number; used: number }>(
   'limits.find',
-  `select l.credits, coalesce(s.credits, 0) as used
-   from credit_limits l
-   left join credit_usage s on s.user_id = l.user_id and s.organization_id = l.organization_id and s.month = $3
-   where l.organization_id = $1 and l.user_id = $2`,
+  `select l.credits, ${used('$3')} as used from credit_limits l where l.organization_id = $1 and l.user_id = $2`,
 )
 
 export function find(handle: Handle, organizationId: string, userId: string, month: string) {

@@ -7,6 +7,7 @@ import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import { monthOf } from './month.ts'
 import * as repository from './repository.ts'
 
 export type Limits = ReturnType<typeof createLimits>
@@ -82,9 +83,4 @@ export function createLimits({ database, clock }: { database: Database; clock: C
       }
     },
   }
-}
-
-/** The calendar month in UTC, as in 2026-03. */
-function monthOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 7)
 }

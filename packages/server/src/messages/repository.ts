@@ -47,6 +47,31 @@ export function insert(handle: Handle, row: NewMessageRow): Promise<number> {
   ])
 }
 
+const insertMessages = query(
+  'messages.insert_many',
+  `insert into messages (organization_id, session_id, seq, id, role, content, details, created_at, updated_at)
+   select $1, $2, seq, id, role, content, $7, at, at
+   from unnest($3::int[], $4::uuid[], $5::text[], $6::json[], $8::bigint[]) as one (seq, id, role, content, at)`,
+)
+
+/** Messages of the agent, which no user wrote. */
+export function insertMany(
+  handle: Handle,
+  session: { readonly organizationId: string; readonly id: string },
+  rows: readonly Pick<NewMessageRow, 'seq' | 'id' | 'role' | 'content' | 'now'>[],
+): Promise<number> {
+  return handle.run(insertMessages, [
+    session.organizationId,
+    session.id,
+    rows.map(({ seq }) => seq),
+    rows.map(({ id }) => id),
+    rows.map(({ role }) => role),
+    rows.map(({ content }) => JSON.stringify(content)),
+    JSON.stringify({ visibility: 'both', isUserVisible: true } satisfies MessageDetails),
+    rows.map(({ now }) => now),
+  ])
+}
+
 const enqueueMessage = query(
   'messages.enqueue',
   `insert into message_queue (organization_id, computer_id, session_id, message_id, queued_at)
@@ -65,6 +90,15 @@ const dequeueAll = query(
 /** Forgets what waits for a computer that will never take it. The messages themselves stay. */
 export function dequeueComputer(handle: Handle, organizationId: string, computerId: string): Promise<number> {
   return handle.run(dequeueAll, [organizationId, computerId])
+}
+
+const dequeueAllOfSession = query(
+  'messages.dequeue_session',
+  'delete from message_queue where organization_id = $1 and session_id = $2',
+)
+
+export function dequeueSession(handle: Handle, organizationId: string, sessionId: string): Promise<number> {
+  return handle.run(dequeueAllOfSession, [organizationId, sessionId])
 }
 
 const findMessage = query<MessageRow>(

@@ -14,6 +14,7 @@ import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { acceptMessage, lockSession, type SessionRow, type Sessions } from '../sessions/service.ts'
 import { checkAttachments } from './attachments.ts'
 import { titleFrom, toContent } from './content.ts'
+import { endTurn, type Turn } from './end-turn.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
@@ -115,6 +116,8 @@ export function createMessages(options: MessagesOptions) {
       ])
       return { messageId: message.id, status }
     },
+
+    endTurn: (change: Change, sessionId: string, turn: Turn) => endTurn(ids, change, sessionId, turn),
   }
 }
 

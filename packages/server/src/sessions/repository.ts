@@ -160,6 +160,23 @@ export function accept(
   ])
 }
 
+const endTurnOfSession = query<Place>(
+  'sessions.end_turn',
+  `update sessions set status = 'idle', message_count = message_count + $3, token_usage = $4,
+     updated_at = greatest(updated_at, $5), completed_at = greatest(updated_at, $5)
+   where organization_id = $1 and id = $2 returning message_count as seq, updated_at as at`,
+)
+
+/** Makes room for the agent's messages, the last of them at `seq`; `usage` is that of all turns together. */
+export function endTurn(
+  handle: Handle,
+  session: SessionKey,
+  turn: { messages: number; usage: TokenUsage; now: number },
+): Promise<Place> {
+  const usage = JSON.stringify(turn.usage)
+  return handle.get(endTurnOfSession, [session.organizationId, session.id, turn.messages, usage, turn.now])
+}
+
 const deleteSession = query('sessions.delete', 'delete from sessions where organization_id = $1 and id = $2')
 
 export function remove(handle: Handle, { organizationId, id }: SessionKey): Promise<number> {

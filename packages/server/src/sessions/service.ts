@@ -174,6 +174,7 @@ export async function lockSession({ tx, principal }: Change, id: string): Promis
 }
 
 export const acceptMessage = repository.accept
+export const endSessionTurn = repository.endTurn
 export const releaseSessionsFrom = repository.releaseFrom
 
 function visible<Found extends { readonly row: SessionRow }>(principal: Principal, found: Found | undefined): Found {

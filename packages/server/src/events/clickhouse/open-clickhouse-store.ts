@@ -4,6 +4,7 @@ import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
 import { type AnswerKinds, eventKinds, factKinds, factsQuery, type Row, toFact, toStoredEvent } from '../queries.ts'
 import { dayMs, dayOf } from '../usage-event.ts'
+import { toUserTokens, userTokensKinds, userTokensQuery } from '../user-tokens.ts'
 import { createClient } from './client.ts'
 import { literal } from './literal.ts'
 import { parseNodes } from './nodes.ts'
@@ -56,21 +57,31 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
     return value
   }
 
+  /** Reads sums of a day from a source in which none of its events occurs twice. */
+  async function readDay<T>(organizationId: string, day: string, read: (source: string) => Promise<T>): Promise<T> {
+    const surplus = () => readNumber(surplusQuery(table, organizationId, day))
+    // Choosing one of each event takes several times as long as adding up, and nearly always there is nothing to choose.
+    // Rows are only ever added: what had no surplus after the sums were made had none before.
+    if ((await surplus()) === 0) {
+      const sums = await read(table)
+      if ((await surplus()) === 0) return sums
+    }
+    return read(countingEvents(table, organizationId, day))
+  }
+
   return {
     append,
 
-    async facts(organizationId, day) {
-      const read = (source: string) =>
-        query(`${factsQuery(source, literal(organizationId), literal(day))} format RowBinary`, factKinds, toFact)
-      const surplus = () => readNumber(surplusQuery(table, organizationId, day))
-      // Choosing one of each event takes several times as long as adding up, and nearly always there is nothing to choose.
-      // Rows are only ever added: what had no surplus after the sums were made had none before.
-      if ((await surplus()) === 0) {
-        const facts = await read(table)
-        if ((await surplus()) === 0) return facts
-      }
-      return read(countingEvents(table, organizationId, day))
-    },
+    facts: (organizationId, day) =>
+      readDay(organizationId, day, (source) =>
+        query(`${factsQuery(source, literal(organizationId), literal(day))} format RowBinary`, factKinds, toFact),
+      ),
+
+    userTokens: (organizationId, day, models) =>
+      readDay(organizationId, day, (source) => {
+        const sql = userTokensQuery(source, literal(organizationId), literal(day), models.map(literal))
+        return query(`${sql} format RowBinary`, userTokensKinds, toUserTokens)
+      }),
 
     daysOf: (organizationId, user) =>
       query(daysOfQuery(table, organizationId, user), ['number'], (row) => dayOf(row.number(0) * dayMs)),

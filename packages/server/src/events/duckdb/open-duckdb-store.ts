@@ -6,6 +6,7 @@ import { quote, tableName } from '../columns.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
 import { eventSelection, toStoredEvent } from '../queries.ts'
+import { toUserTokens, userTokensQuery } from '../user-tokens.ts'
 import { EventFile } from './event-file.ts'
 import { readFacts } from './facts.ts'
 import { createWriter } from './writer.ts'
@@ -30,6 +31,11 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
   return {
     append,
     facts: (organizationId, day) => readFacts(file, organizationId, day),
+    userTokens(organizationId, day, models) {
+      const places = models.map((_, index) => `$${index + 3}`)
+      const query = userTokensQuery(tableName, '$1', '$2', places)
+      return file.all(query, [organizationId, day, ...models], toUserTokens)
+    },
     daysOf(organizationId, user) {
       const query = `select distinct ${quote('day')}::varchar from ${tableName}
         where ${quote('organization')} = $1 and ${quote('user')} = $2 order by 1`

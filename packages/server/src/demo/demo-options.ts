@@ -1,0 +1,28 @@
+import type { Analytics } from '../analytics/service.ts'
+import type { Database } from '../database/database.ts'
+import type { Credits } from '../limits/credits.ts'
+import type { Limits } from '../limits/service.ts'
+import type { Principal } from '../organizations/principal.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Progress } from './progress.ts'
+import type { StoryServices } from './story/tell.ts'
+
+/** What loading needs of the service, and who is told how far it is. */
+export interface DemoOptions extends StoryServices {
+  readonly database: Database
+  readonly clock: Clock
+  readonly analytics: Analytics
+  readonly credits: Credits
+  readonly limits: Limits
+  readonly progress: Progress
+  /** Aborted when the service is told to stop: what is under way is finished, the rest is left for the next time. */
+  readonly signal: AbortSignal
+}
+
+/** Some of the days, and what they are made from. */
+export interface DemoPart {
+  readonly principal: Principal
+  readonly seed: string
+  readonly from: string
+  readonly through: string
+}

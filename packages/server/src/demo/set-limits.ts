@@ -1,0 +1,48 @@
+import type { Database } from '../database/database.ts'
+import type { Credits } from '../limits/credits.ts'
+import type { Limits } from '../limits/service.ts'
+import type { Principal } from '../organizations/principal.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Person } from './people.ts'
+
+interface LimitOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly credits: Credits
+  readonly limits: Limits
+}
+
+/** How much of their limit people have used: one is over it, some are near it. */
+const shares = [1.12, 0.97, 0.93, 0.81, 0.6, 0.42, 0.2]
+
+/** What everybody may spend until it is known how much they do. */
+const trialLimit = 2_000_000_000
+
+/** While a month is so young that nobody has used anything. */
+const usualLimit = 20_000_000
+
+/** Gives people credit limits that suit what they have used this month, unless they have some already. */
+export async function setLimits(options: LimitOptions, principal: Principal, people: readonly Person[]): Promise<void> {
+  const { database, clock, credits, limits } = options
+  const { users: before } = await limits.list(principal, { limit: '100' })
+  if (before.some(({ limit }) => limit !== trialLimit)) return
+  const set = (users: { email: string; limit: number }[]) =>
+    database.transaction((tx) => limits.set({ tx, principal, now: clock.now() }, { users }))
+  if (before.length === 0) await set(people.map(({ email }) => ({ email, limit: trialLimit })))
+  await credits.countDue(principal.organizationId)
+  const { users } = await limits.list(principal, { limit: '100' })
+  const usedBy = new Map(users.map(({ email, used }) => [email, used]))
+  await set(
+    people.map(({ email }, index) => {
+      const share = shares[index] ?? 1
+      const used = usedBy.get(email) ?? 0
+      if (used > 0) return { email, limit: rounded(used / share) }
+      return { email, limit: share > 1 ? 0 : usualLimit }
+    }),
+  )
+}
+
+/** To three digits, as people choose such numbers. */
+function rounded(limit: number): number {
+  return Number(limit.toPrecision(3))
+}

@@ -1,0 +1,37 @@
+import type { RegisterComputer } from '@muster/contract/computer'
+import type { ControlSettings } from '@muster/contract/controls'
+import type { Scope } from '@muster/contract/enumerations'
+import type { PublishReport } from '@muster/contract/readiness-report'
+import type { SessionSettingsInput } from '@muster/contract/session'
+import type { ProvisioningFailure } from '../../computers/provisioning.ts'
+import type { Turn } from '../../messages/end-turn.ts'
+
+/** Something that somebody does beside using agents, as data: the same for the same seed, whenever it is told. */
+export type Happening = When & What
+
+interface When {
+  /** In Unix milliseconds. */
+  readonly time: number
+  /** The e-mail of who does it; the organization's first owner when left out. */
+  readonly by?: string
+}
+
+/** Computers are known by their name, keys by name and user, and sessions by a text of the story's own. */
+type What =
+  | { readonly kind: 'register_computer'; readonly body: RegisterComputer }
+  | { readonly kind: 'provision_computer'; readonly name: string; readonly failure?: ProvisioningFailure }
+  | { readonly kind: 'replace_controls'; readonly settings: ControlSettings }
+  | { readonly kind: 'create_key'; readonly name: string; readonly scopes: Scope[]; readonly expiresAt?: number }
+  | { readonly kind: 'revoke_key'; readonly name: string }
+  | { readonly kind: 'publish_report'; readonly body: PublishReport }
+  | {
+      readonly kind: 'create_session'
+      readonly session: string
+      readonly computer: string
+      readonly title: string
+      readonly settings: SessionSettingsInput
+    }
+  | { readonly kind: 'post_message'; readonly session: string; readonly text: string }
+  | { readonly kind: 'end_turn'; readonly session: string; readonly turn: Turn }
+  | { readonly kind: 'archive_session'; readonly session: string }
+  | { readonly kind: 'send_events'; readonly events: readonly object[] }

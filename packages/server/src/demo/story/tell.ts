@@ -1,0 +1,132 @@
+import type { Change } from '../../audit/change.ts'
+import type { Computers } from '../../computers/service.ts'
+import type { Controls } from '../../controls/service.ts'
+import type { Tx } from '../../database/database.ts'
+import { readNdjsonEvents } from '../../ingest/native-body.ts'
+import type { Ingest } from '../../ingest/service.ts'
+import type { Keys } from '../../keys/service.ts'
+import type { Messages } from '../../messages/service.ts'
+import type { Principal } from '../../organizations/principal.ts'
+import type { Reports } from '../../reports/service.ts'
+import type { Sessions } from '../../sessions/service.ts'
+import type { Users } from '../../users/service.ts'
+import type { Happening } from './happening.ts'
+
+export interface StoryServices {
+  readonly users: Users
+  readonly computers: Computers
+  readonly controls: Controls
+  readonly keys: Keys
+  readonly reports: Reports
+  readonly sessions: Sessions
+  readonly messages: Messages
+  readonly ingest: Ingest
+}
+
+/** Ids of what was made by the names that the story has for it. */
+interface Known {
+  readonly principals: ReadonlyMap<string, Principal>
+  readonly computers: Map<string, string>
+  readonly keys: Map<string, string>
+  readonly sessions: Map<string, string>
+}
+
+export type Teller = (tx: Tx, happenings: readonly Happening[]) => Promise<void>
+
+/**
+ * Does what the story says with the functions of the services themselves, at the time that the story says, so that the
+ * audit log and everything else is as if people had done it.
+ */
+export async function createTeller(services: StoryServices, owner: Principal): Promise<Teller> {
+  const known = await lookAround(services, owner)
+  return async (tx, happenings) => {
+    for (const happening of happenings) {
+      const principal = happening.by === undefined ? owner : idOf(known.principals, happening.by)
+      await tell(services, known, { tx, principal, now: happening.time }, happening)
+    }
+  }
+}
+
+/** What earlier loads have made. Sessions do not go on past midnight, so no day needs one of another. */
+async function lookAround({ users, computers, keys }: StoryServices, owner: Principal): Promise<Known> {
+  const principals = new Map<string, Principal>()
+  const keyIds = new Map<string, string>()
+  const all = async (read: (cursor: object) => Promise<string | null>) => {
+    for (let cursor: string | null = await read({}); cursor !== null; cursor = await read({ cursor }));
+  }
+  await all(async (cursor) => {
+    const page = await users.list(owner, { limit: '100', ...cursor })
+    for (const { id, email, role } of page.users) principals.set(email, { ...owner, userId: id, email, role })
+    return page.pagination.nextCursor
+  })
+  await all(async (cursor) => {
+    const page = await keys.list(owner, { limit: '100', ...cursor })
+    for (const { id, name, userId } of page.apiKeys) keyIds.set(keyName(userId, name), id)
+    return page.pagination.nextCursor
+  })
+  const { computers: registered } = await computers.list(owner)
+  const computerIds = new Map(registered.map(({ name, id }) => [name, id]))
+  return { principals, computers: computerIds, keys: keyIds, sessions: new Map() }
+}
+
+async function tell(services: StoryServices, known: Known, change: Change, it: Happening): Promise<void> {
+  const { computers, controls, keys, reports, sessions, messages, ingest } = services
+  const { tx, principal, now } = change
+  switch (it.kind) {
+    case 'register_computer':
+      known.computers.set(it.body.name, (await computers.register(change, it.body)).id)
+      return
+    case 'provision_computer':
+      await computers.endProvisioning(change, idOf(known.computers, it.name), it.failure)
+      return
+    case 'replace_controls':
+      await controls.replace(change, it.settings, undefined)
+      return
+    case 'create_key': {
+      const { name, scopes, expiresAt } = it
+      const { id } = await keys.create(change, { name, scopes, ...(expiresAt !== undefined && { expiresAt }) })
+      known.keys.set(keyName(principal.userId, name), id)
+      return
+    }
+    case 'revoke_key':
+      await keys.revoke(change, idOf(known.keys, keyName(principal.userId, it.name)))
+      return
+    case 'publish_report':
+      await reports.publish(change, it.body)
+      return
+    case 'create_session': {
+      const computer = await computers.getForWork(change, idOf(known.computers, it.computer))
+      const settingsInForce = await controls.inForce(tx, principal.organizationId)
+      const body = { computerId: computer.id, title: it.title, sessionSettings: it.settings }
+      const { sessionId } = await sessions.create(change, body, { computer, settingsInForce })
+      known.sessions.set(it.session, sessionId)
+      return
+    }
+    case 'post_message':
+      await messages.post(change, idOf(known.sessions, it.session), { text: it.text })
+      return
+    case 'end_turn':
+      await messages.endTurn(change, idOf(known.sessions, it.session), it.turn)
+      return
+    case 'archive_session': {
+      const sessionSettings = { archivedAt: new Date(now).toISOString() }
+      await sessions.update(change, idOf(known.sessions, it.session), { sessionSettings })
+      return
+    }
+    case 'send_events': {
+      // Not a part of the transaction: should it fail, these are sent, and told as refused, once more.
+      const lines = it.events.map((event) => JSON.stringify(event)).join('\n')
+      await ingest.native(principal, readNdjsonEvents(Buffer.from(lines), now))
+    }
+  }
+}
+
+function keyName(userId: string, name: string): string {
+  return `${userId} ${name}`
+}
+
+function idOf<T>(known: ReadonlyMap<string, T>, name: string): T {
+  const found = known.get(name)
+  if (found === undefined) throw new Error(`The story tells of ${name}, which is not there.`)
+  return found
+}

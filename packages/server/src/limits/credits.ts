@@ -1,0 +1,78 @@
+import type { Database } from '../database/database.ts'
+import type { EventStore } from '../events/event-store.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Clock } from '../platform/clock.ts'
+import * as repository from './credit-repository.ts'
+import { monthBefore, monthOf } from './month.ts'
+
+export type Credits = ReturnType<typeof createCredits>
+
+interface CreditsOptions {
+  readonly database: Database
+  readonly events: EventStore
+  readonly clock: Clock
+}
+
+/**
+ * Counts the credits that users spend, from the same events as analytics: one for each billable token, times the
+ * multiplier that the controls give its model.
+ *
+ * As for analytics, the work to do is a state and not a list of jobs: a day of this month whose events or multipliers
+ * have changed since it was counted. The day is counted anew as a whole, so events that come twice, late or in another
+ * version, that are deleted, or whose user becomes a member later, need no rule of their own.
+ */
+export function createCredits({ database, events, clock }: CreditsOptions) {
+  let tidiedIn = ''
+
+  /** Nobody asks for what was used before last month. Once a month is enough to forget it. */
+  async function tidy(now: number): Promise<void> {
+    const month = monthOf(now)
+    if (month === tidiedIn) return
+    await repository.forgetBefore(database, `${monthBefore(month)}-01`)
+    tidiedIn = month
+  }
+
+  /** False when another node is at it. */
+  function countDay(organizationId: string, day: string, wait: boolean): Promise<boolean> {
+    return database.transaction(async (tx) => {
+      if (!(await repository.lock(tx, organizationId, day, wait))) return false
+      // Read before the events: whatever changes in between raises it, and the day stays to be counted.
+      const basis = await repository.basis(tx, organizationId, day)
+      const multipliers = new Map(Object.entries(basis.multipliers ?? {}))
+      const tokens = await events.userTokens(organizationId, day, [...multipliers.keys()])
+      const spent = tokens.map(({ user, model, billableTokens }) => {
+        return { user, billableTokens, multiplier: multipliers.get(model) ?? 1 }
+      })
+      await repository.replace(tx, organizationId, day, spent)
+      await repository.finish(tx, organizationId, day, basis)
+      return true
+    })
+  }
+
+  return {
+    /**
+     * Counts the days of this month that wait. Those of one organization are all counted when it resolves; of all
+     * organizations, what somebody else is at is left to them. Resolves with how many were counted. One that fails does
+     * not keep the others from being counted.
+     */
+    async countDue(organizationId: string | null = null): Promise<number> {
+      const now = clock.now()
+      if (organizationId === null) await tidy(now)
+      const due = await repository.due(database, `${monthOf(now)}-01`, organizationId)
+      const failures: unknown[] = []
+      let counted = 0
+      for (const { organization_id, day } of due) {
+        try {
+          if (await countDay(organization_id, day, organizationId !== null)) counted++
+        } catch (error) {
+          failures.push(error)
+          // What cannot be reached for one day cannot be reached for the next either.
+          if (error instanceof AppError && error.code === 'unavailable') break
+        }
+      }
+      if (failures.length > 0)
+        throw new AggregateError(failures, `The credits of ${failures.length} days are not counted`)
+      return counted
+    },
+  }
+}

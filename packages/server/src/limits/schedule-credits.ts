@@ -1,0 +1,19 @@
+import type { Log } from '../platform/log.ts'
+import { repeat } from '../platform/repeat.ts'
+import type { Credits } from './credits.ts'
+
+const leastPauseMs = 1_000
+const longestPauseMs = 10_000
+
+/**
+ * Keeps the credits current within a second or two. Counting takes at most about a tenth of the time, however many events
+ * today has, up to where credits would be more than ten seconds late.
+ */
+export function scheduleCredits(credits: Credits, log: Log): { stop(): Promise<void> } {
+  return repeat({
+    work: () => credits.countDue(),
+    onFailure: (error) => log.warn({ err: error }, 'credits could not be counted, which will be tried again'),
+    pauseMs: ({ tookMs, hasFailed }) =>
+      hasFailed ? longestPauseMs : Math.min(longestPauseMs, Math.max(leastPauseMs, 9 * tookMs)),
+  })
+}

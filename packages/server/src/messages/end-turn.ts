@@ -1,0 +1,47 @@
+import type { MessageRole } from '@muster/contract/enumerations'
+import type { ContentBlock } from '@muster/contract/message'
+import type { TokenUsage } from '@muster/contract/session'
+import type { Change } from '../audit/change.ts'
+import type { Ids } from '../platform/ids.ts'
+import { endSessionTurn, lockSession } from '../sessions/service.ts'
+import * as repository from './repository.ts'
+
+/** What an agent did from a user's message until it was done. */
+export interface Turn {
+  readonly messages: readonly {
+    readonly role: Exclude<MessageRole, 'user'>
+    readonly content: readonly ContentBlock[]
+    readonly at: number
+  }[]
+  readonly usage: TokenUsage
+}
+
+/** Stores what the agent said and used, and makes the session idle. The messages that waited were what it answered. */
+export async function endTurn(ids: Ids, change: Change, sessionId: string, { messages, usage }: Turn): Promise<void> {
+  const { tx, principal, now } = change
+  const { organizationId } = principal
+  const session = await lockSession(change, sessionId)
+  const key = { organizationId, id: session.id }
+  const { seq } = await endSessionTurn(tx, key, {
+    messages: messages.length,
+    usage: session.token_usage ? sumOf(session.token_usage, usage) : usage,
+    now,
+  })
+  const first = seq - messages.length + 1
+  await repository.insertMany(
+    tx,
+    key,
+    messages.map(({ role, content, at }, index) => ({ seq: first + index, id: ids.uuid(), role, content, now: at })),
+  )
+  await repository.dequeueSession(tx, organizationId, session.id)
+}
+
+function sumOf(a: TokenUsage, b: TokenUsage): TokenUsage {
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    cacheCreationTokens: a.cacheCreationTokens + b.cacheCreationTokens,
+    cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
+    thinkingTokens: a.thinkingTokens + b.thinkingTokens,
+  }
+}
