@@ -37,7 +37,8 @@ export async function dataDirWithDatabase(below = ''): Promise<string> {
   template ??= createTemplate()
   const dataDir = await temporaryDataDir(below)
   await mkdir(dataDir, { recursive: true })
-  await promisify(execFile)('cp', ['-a', join(await template, 'postgres'), dataDir])
+  const from = await template
+  await promisify(execFile)('cp', ['-a', join(from, 'postgres'), join(from, 'postgres.password'), dataDir])
   return dataDir
 }
 
