@@ -1,5 +1,6 @@
-import { appendFile, chown, lchown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { appendFile, chown, lchown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { syncDirectory } from '../../platform/replace-file.ts'
 import { POSTGRES_MAJOR, type PostgresBinaries } from './binaries.ts'
 import { type Account, type Launcher, run } from './launcher.ts'
 import { SETTINGS_FILE, writeSettings } from './settings.ts'
@@ -102,15 +103,6 @@ async function requireOwner(clusterDir: string, account: Account | undefined): P
   for (const name of names) await lchown(join(clusterDir, name), account.uid, account.gid)
   // The directory itself comes last: as long as it is not ours, an interrupted change is taken up again.
   await chown(clusterDir, account.uid, account.gid)
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 function missing(error: NodeJS.ErrnoException): undefined {

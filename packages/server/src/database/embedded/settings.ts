@@ -1,5 +1,6 @@
-import { chown, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { replaceFile } from '../../platform/replace-file.ts'
 import type { Account } from './launcher.ts'
 
 /** The file name that the cluster's postgresql.conf includes as its last line. */
@@ -59,8 +60,5 @@ lc_messages = C
 export async function writeSettings(clusterDir: string, account: Account | undefined): Promise<void> {
   const file = join(clusterDir, SETTINGS_FILE)
   if ((await readFile(file, 'utf8').catch(() => undefined)) === settings) return
-  const draft = `${file}.new`
-  await writeFile(draft, settings, { mode: 0o600, flush: true })
-  if (account !== undefined) await chown(draft, account.uid, account.gid)
-  await rename(draft, file)
+  await replaceFile(file, settings, { owner: account })
 }
