@@ -123,7 +123,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   })
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
   const { store: events, isHere } = await openEvents(options, database, lifecycle)
-  const batch = createBatch({ database, events, clock })
+  const batch = createBatch({ database, events, clock, log })
   const credits = createCredits({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES

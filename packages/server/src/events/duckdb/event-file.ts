@@ -116,8 +116,6 @@ export class EventFile {
   }
 
   #translate(error: unknown): unknown {
-    // A number that is too big is no failure of the engine.
-    if (error instanceof RangeError) return error
     if (/FATAL|has been invalidated/.test(String(error))) this.#broken ??= Promise.withResolvers()
     this.#log.error({ err: error }, 'The event store failed')
     return unavailable(error)
