@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { type Connection, connectionTo } from './connection.ts'
 import { clearLeftOvers } from './left-overs.ts'
+import type { Log } from './log.ts'
 import { rotateLog } from './postgres-log.ts'
 import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
-import { type Log, prepareSetup, type Setup } from './setup.ts'
+import { prepareSetup, type Setup } from './setup.ts'
 import { removeSocketDirectory } from './socket-directory.ts'
 
 export interface EmbeddedPostgres {

@@ -5,17 +5,10 @@ import { chooseLaunchers } from './choose-launcher.ts'
 import { clusterExists, createCluster, mendCluster, removeDrafts } from './cluster.ts'
 import type { Launcher } from './launcher.ts'
 import { claimSocket, clearLeftOvers } from './left-overs.ts'
+import type { Log } from './log.ts'
 import { loadPassword } from './password.ts'
 import { prepareLog, rotateLog } from './postgres-log.ts'
 import { prepareSocketDirectory, socketDirectoryOf } from './socket-directory.ts'
-
-/** The part of a pino logger that is used here. */
-export interface Log {
-  debug(fields: object, message: string): void
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
 
 /** Everything that stays the same from one start of Postgres to the next. */
 export interface Setup {

@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, onTestFinished } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import type { Log } from './log.ts'
 import { endPostgres, listPostgresOf } from './postgres-process.ts'
-import type { Log } from './setup.ts'
 import { removeSocketDirectory, socketDirectoryOf } from './socket-directory.ts'
 
 /** An empty directory for one test; afterwards it is removed, with every Postgres that still runs in it. */
