@@ -34,7 +34,7 @@ export async function batchWorld(server: TestServer) {
     events,
     newOrganization: () => randomUUID(),
     write: (organizationId: string, given: readonly UsageEvent[]) =>
-      writer.write(organizationId, { events: given, counters: [] }),
+      writer.write(organizationId, { events: given, points: [] }),
     /** With something of the store done in another way. */
     batch: (changed: Partial<EventStore> = {}) =>
       createBatch({ database, events: { ...events, ...changed }, clock: { now: () => server.now() + 10_000 }, log }),
