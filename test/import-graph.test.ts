@@ -20,6 +20,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['run.ts'],
   ['welcome.ts', 'move-events.ts'],
   ['app.ts'],
+  ['start-workers.ts', 'worker.ts'],
   ['config.ts', 'upkeep.ts'],
   ['grpc'],
   ['api'],

@@ -85,7 +85,7 @@ function storeElsewhere(): EventStore {
   }
   return {
     append: refuse,
-    facts: refuse,
+    facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     userTokens: refuse,
     daysOf: refuse,
     count: refuse,
