@@ -23,7 +23,7 @@ describe('the labels', () => {
       for (const [id, { verdict, because }] of Object.entries(verdicts)) {
         expect(criterionIds).toContain(id)
         expect(['passes', 'fails', 'absent']).toContain(verdict)
-        expect(because).toMatch(/^\S.{3,200}\.$/)
+        expect(because).toMatch(/^\S.{2,200}\.$/)
         // What always applies is never absent, except where there is no application to judge.
         const { applies, requires, scope } = catalogue[id as keyof typeof catalogue]
         if (verdict === 'absent' && scope === 'repository') expect([id, applies ?? requires]).not.toContain(undefined)
