@@ -8,6 +8,13 @@ export type Role = Static<typeof Role>
 export const SessionStatus = Type.Enum(['idle', 'pending', 'running'])
 export type SessionStatus = Static<typeof SessionStatus>
 
+/** What a session that is not idle waits for. */
+export const StatusReason = Type.Enum(
+  ['computer_offline', 'starting_agent', 'waiting_permission', 'interrupting', 'stalled'],
+  { 'x-extension': true },
+)
+export type StatusReason = Static<typeof StatusReason>
+
 export const ReasoningEffort = Type.Enum(['none', 'dynamic', 'off', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
 
 export const InteractionMode = Type.Enum(['auto', 'spec', 'mission'])

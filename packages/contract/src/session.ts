@@ -1,5 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { AutonomyLevel, AutonomyMode, InteractionMode, ReasoningEffort, SessionStatus } from './enumerations.ts'
+import {
+  AutonomyLevel,
+  AutonomyMode,
+  InteractionMode,
+  ReasoningEffort,
+  SessionStatus,
+  StatusReason,
+} from './enumerations.ts'
 import { closed, Id, Identifier, IsoTime, JsonObject, nullable, text, UnixMs } from './schema.ts'
 
 export const ModelId = text(1, 200, { hint: 'a model id' })
@@ -59,6 +66,7 @@ export const Session = Type.Object({
   completedAt: Type.Optional(UnixMs),
   computerId: Type.Optional(Type.String()),
   sessionSettings: Type.Optional(SessionSettings),
+  statusReason: Type.Optional(StatusReason),
 })
 export type Session = Static<typeof Session>
 

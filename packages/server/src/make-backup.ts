@@ -55,7 +55,7 @@ async function withStoppedService<T>(
   const lifecycle = new Lifecycle(log)
   const failing = new AbortController()
   try {
-    await lockStopped(config, lifecycle)
+    await lockStopped(config, log, lifecycle)
     const connection = await reachDatabase({ config, log, onFatal: (error) => failing.abort(error) }, lifecycle)
     const database = connectDatabase({ connection, maxConnections: 2, log })
     lifecycle.onClose('database', () => database.close())
@@ -86,9 +86,9 @@ async function refuseEmptyDatabase(database: Database): Promise<void> {
   if (!known) throw new BackupRefused('There is nothing to back up: the database is empty.')
 }
 
-async function lockStopped(config: Config, lifecycle: Lifecycle): Promise<void> {
+async function lockStopped(config: Config, log: Log, lifecycle: Lifecycle): Promise<void> {
   try {
-    await lockData(config, lifecycle)
+    await lockData(config, log, lifecycle)
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) throw error
     throw new BackupRefused('The service is starting or ending just now: try again in a moment.')

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import { lockData, reachDatabase } from './app.ts'
@@ -15,9 +14,10 @@ import type { Config } from './config.ts'
 import { openClickHouseStore } from './events/clickhouse/open-clickhouse-store.ts'
 import { openDuckDbStore } from './events/duckdb/open-duckdb-store.ts'
 import type { EventStore } from './events/event-store.ts'
-import { identityOf } from './events/open-event-store.ts'
+import { identityOf } from './events/identity-of-directory.ts'
 import { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
+import { replaceFile } from './platform/replace-file.ts'
 
 /**
  * Makes an installation of a backup: in an empty data directory, with an empty database when DATABASE_URL names one, and
@@ -37,7 +37,7 @@ export async function restoreBackup(config: Config, log: Log, name: string, outp
   const dataDir = resolve(config.MUSTER_DATA_DIR)
   output.write(`Restoring what was backed up on ${backup.header.madeAt} into ${dataDir}\n`)
   const lock = new Lifecycle(log)
-  await lockData(config, lock)
+  await lockData(config, log, lock)
   try {
     await claimEmptyDirectory(dataDir)
     try {
@@ -75,7 +75,7 @@ async function restoreInto(
     if (backup.header.hasEvents) await refuseUsedStore(store)
     await restoreFrames(backup, client, store, createBackupProgress(output))
     if (backup.header.hasEvents) await takeEventsHere(client, url ? undefined : dataDir)
-    if (secret !== undefined) await writeFile(join(dataDir, 'secret.key'), secret, { mode: 0o600, flush: true })
+    if (secret !== undefined) await replaceFile(join(dataDir, 'secret.key'), secret)
     await client.query('commit')
     // Without it, the first queries would be planned as if the tables were empty.
     await client.query('analyze')
@@ -95,7 +95,9 @@ async function refuseUsedStore(store: EventStore): Promise<void> {
 
 /** Written without the statements of today, because the tables may be those of an earlier version. */
 async function takeEventsHere(client: pg.Client, dataDir: string | undefined): Promise<void> {
-  const row = dataDir === undefined ? ['clickhouse', ''] : ['duckdb', await identityOf(dataDir)]
+  // A copy is another installation than the one that it was made from, so its directory gets a name of its own.
+  const noName = async () => undefined
+  const row = dataDir === undefined ? ['clickhouse', ''] : ['duckdb', await identityOf(dataDir, noName)]
   await client.query('delete from event_store')
   await client.query('insert into event_store (engine, identity) values ($1, $2)', row)
 }

@@ -1,5 +1,6 @@
-import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { replaceFile } from '../platform/replace-file.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { BackupRefused } from './format.ts'
 
@@ -15,10 +16,7 @@ export async function claimEmptyDirectory(dataDir: string): Promise<void> {
   if (names.some((name) => !nothing.includes(name))) {
     throw new BackupRefused(`${dataDir} is not empty: set MUSTER_DATA_DIR to an empty directory and restore again.`)
   }
-  await writeFile(join(dataDir, markName), 'A backup is being restored into this directory.\n', {
-    mode: 0o600,
-    flush: true,
-  })
+  await replaceFile(join(dataDir, markName), 'A backup is being restored into this directory.\n')
 }
 
 export async function finishDirectory(dataDir: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { open, rm } from 'node:fs/promises'
+import { putInPlace } from '../platform/replace-file.ts'
 import { ByteReader } from './byte-reader.ts'
 import { encodeFrame, firstLineBytes, parseEnd, readFrames } from './format.ts'
 import { countIn } from './frame-writer.ts'
@@ -39,10 +39,8 @@ export async function saveBackup(
       if (kind === 'E') progress.events(countIn(payload), bytes)
       if (kind === 'Z') end = parseEnd(payload)
     }
-    await handle.sync()
     await handle.close()
-    await rename(draft, file)
-    await flushDirectory(dirname(file))
+    await putInPlace(draft, file)
     progress.end()
     const rows = Object.values<number>(end.rows).reduce((sum, count) => sum + count, 0)
     return { file, bytes, rows, events: end.events }
@@ -51,11 +49,4 @@ export async function saveBackup(
     await rm(draft, { force: true })
     throw error
   }
-}
-
-/** A new name survives a power cut only once its directory is on the disk. */
-async function flushDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r')
-  await handle.sync()
-  await handle.close()
 }

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 import type { Database, Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import { AppError } from '../platform/app-error.ts'
@@ -10,6 +8,7 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { openClickHouseStore } from './clickhouse/open-clickhouse-store.ts'
 import { openDuckDbStore } from './duckdb/open-duckdb-store.ts'
 import type { EventStore } from './event-store.ts'
+import { identityOf } from './identity-of-directory.ts'
 
 export interface OpenOptions {
   readonly database: Database
@@ -64,7 +63,8 @@ export interface OpenedStore {
  */
 export async function openEventStore({ database, log, dataDir, clickHouse }: OpenOptions): Promise<OpenedStore> {
   const engine = clickHouse ? 'clickhouse' : 'duckdb'
-  const identity = clickHouse ? '' : await identityOf(dataDir)
+  const lastKnown = async () => (await database.find(getStore))?.identity
+  const identity = clickHouse ? '' : await identityOf(dataDir, lastKnown)
   await database.run(claimStore, [engine, identity])
   const known = await database.get(getStore)
   if (known.engine !== engine) throw new WrongEventStore(adviceFor[known.engine])
@@ -104,14 +104,4 @@ export function storeElsewhere(): EventStore {
     exportIsSnapshot: false,
     close: async () => undefined,
   }
-}
-
-/** What a data directory is known by, wherever it is moved or mounted. Made when there is nothing yet. */
-export async function identityOf(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'events.id')
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await writeFile(file, `${randomUUID()}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  return (await readFile(file, 'utf8')).trim()
 }

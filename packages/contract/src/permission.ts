@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { JsonObject, UnixMs } from './schema.ts'
+
+/** What a tool call does, in the words of the Agent Client Protocol. */
+export const ToolKind = Type.Enum([
+  'read',
+  'edit',
+  'delete',
+  'move',
+  'search',
+  'execute',
+  'think',
+  'fetch',
+  'switch_mode',
+  'other',
+])
+export type ToolKind = Static<typeof ToolKind>
+
+export const PermissionOption = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  kind: Type.Enum(['allow_once', 'allow_always', 'reject_once', 'reject_always']),
+})
+export type PermissionOption = Static<typeof PermissionOption>
+
+/** What the agent asks for before it goes on. */
+export const PermissionRequest = Type.Object({
+  id: Type.String(),
+  toolCall: Type.Object({ title: Type.String(), kind: ToolKind, input: JsonObject }),
+  options: Type.Array(PermissionOption),
+  createdAt: UnixMs,
+})
+export type PermissionRequest = Static<typeof PermissionRequest>
+
+export const PermissionStatus = Type.Enum(['pending', 'allowed', 'rejected', 'cancelled'])
+export type PermissionStatus = Static<typeof PermissionStatus>
+
+export const Permission = Type.Object({
+  ...PermissionRequest.properties,
+  status: PermissionStatus,
+  decidedAt: Type.Optional(UnixMs),
+  decidedBy: Type.Optional(Type.String()),
+})
+export type Permission = Static<typeof Permission>

@@ -1,0 +1,24 @@
+/** Why the service ends the connection of a computer. */
+export const closeCodes = {
+  /** A frame that cannot be understood, or comes where it makes no sense. */
+  protocol_error: { code: 4400, comeBack: false, help: 'A fault of this version. Update it, and tell us if it stays.' },
+  /** The credential is wrong, was revoked, or its computer was deleted. */
+  unauthorized: { code: 4401, comeBack: false, help: 'Join again: muster computers join' },
+  /** Another daemon has connected with the same credential since. */
+  replaced: { code: 4409, comeBack: false, help: 'Another daemon has taken this computer over. Run one of them only.' },
+  /** The same credential connects from two places in turns. */
+  cloned: {
+    code: 4410,
+    comeBack: false,
+    help: 'Two daemons use the same identity, most likely a copied home directory. Let one of them join anew.',
+  },
+  frame_too_large: { code: 4413, comeBack: false, help: 'A frame has 4 MiB at the most.' },
+  /** The service does not speak this version of the protocol. */
+  update_needed: { code: 4426, comeBack: false, help: 'Update muster on this computer.' },
+  /** The computer said nothing for too long. */
+  silent: { code: 4408, comeBack: true, help: 'The connection was dead. It is made anew.' },
+  /** The service ends or is being replaced; another node, or the same one, takes the computer in a moment. */
+  going_away: { code: 1001, comeBack: true, help: 'The service restarts.' },
+} as const
+
+export type CloseReason = keyof typeof closeCodes

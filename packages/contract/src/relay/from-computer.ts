@@ -1,0 +1,131 @@
+import { type Static, Type } from 'typebox'
+import { MessageRole } from '../enumerations.ts'
+import { ContentBlock, messageDetails } from '../message.ts'
+import { PermissionRequest } from '../permission.ts'
+import { closed, text, UnixMs } from '../schema.ts'
+import { TokenUsage } from '../session.ts'
+
+const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+const turn = { sessionId: Uuid, turnId: Uuid }
+
+export const AgentInfo = closed({
+  id: text(1, 64),
+  title: text(1, 200),
+  version: Type.Optional(text(1, 100)),
+})
+export type AgentInfo = Static<typeof AgentInfo>
+
+/** A turn that the computer has on its disk. `taken`: not begun; `prompted`: the agent has it; `ended`: told in updates. */
+export const KnownTurn = closed({ ...turn, state: Type.Enum(['taken', 'prompted', 'ended']) })
+export type KnownTurn = Static<typeof KnownTurn>
+
+/** The first frame of every connection. */
+export const Hello = closed({
+  type: Type.Literal('hello'),
+  protocol: Type.Integer(),
+  daemon: closed({
+    version: text(1, 100),
+    hostname: text(1, 253),
+    platform: text(1, 100),
+    agents: Type.Array(AgentInfo, { maxItems: 100 }),
+    /** Whether agents are confined here, and why not. */
+    confinement: closed({ available: Type.Boolean(), reason: Type.Optional(text(1, 1000)) }),
+  }),
+  turns: Type.Array(KnownTurn, { maxItems: 10_000 }),
+})
+export type Hello = Static<typeof Hello>
+
+/** The message is on the computer's disk. The agent gets it after the service answers `go`. */
+export const Taken = closed({ type: Type.Literal('taken'), ...turn })
+
+const seq = Type.Integer({ minimum: 1 })
+
+/** A message of the agent, whole: new when its id is new, else it replaces what was there. */
+export const MessageUpdate = closed({
+  seq,
+  kind: Type.Literal('message'),
+  message: closed({
+    id: Uuid,
+    role: MessageRole,
+    content: Type.Array(ContentBlock, { maxItems: 10_000 }),
+    createdAt: UnixMs,
+    ...messageDetails,
+  }),
+})
+export type MessageUpdate = Static<typeof MessageUpdate>
+export const TitleUpdate = closed({ seq, kind: Type.Literal('title'), title: text(1, 200) })
+/** Of this turn so far, all of it. */
+export const UsageUpdate = closed({
+  seq,
+  kind: Type.Literal('usage'),
+  usage: TokenUsage,
+  model: Type.Optional(text(1, 200)),
+})
+export const ReasonUpdate = closed({
+  seq,
+  kind: Type.Literal('reason'),
+  reason: Type.Union([Type.Enum(['starting_agent', 'stalled']), Type.Null()]),
+})
+export const PermissionUpdate = closed({ seq, kind: Type.Literal('permission'), permission: PermissionRequest })
+/** The agent does not wait for it any more, or a rule of the organization has answered it. */
+export const PermissionClosedUpdate = closed({
+  seq,
+  kind: Type.Literal('permission_closed'),
+  permissionId: text(1, 200),
+  status: Type.Enum(['allowed', 'rejected', 'cancelled']),
+})
+/** The last update of a turn. */
+export const EndUpdate = closed({
+  seq,
+  kind: Type.Literal('end'),
+  outcome: Type.Enum(['completed', 'failed', 'interrupted']),
+  /** For people, when it failed: what happened and what to do. */
+  error: Type.Optional(text(1, 4000)),
+})
+
+export const Update = Type.Union([
+  MessageUpdate,
+  TitleUpdate,
+  UsageUpdate,
+  ReasonUpdate,
+  PermissionUpdate,
+  PermissionClosedUpdate,
+  EndUpdate,
+])
+export type Update = Static<typeof Update>
+
+/** What happened in a turn, in order and without gaps from 1. It is kept on disk until it is acknowledged. */
+export const Updates = closed({
+  type: Type.Literal('updates'),
+  ...turn,
+  updates: Type.Array(Update, { minItems: 1, maxItems: 256 }),
+})
+export type Updates = Static<typeof Updates>
+
+/** The unfinished message so far, and then what is added to it. Neither is kept: the whole message follows as an update. */
+export const Preview = closed({
+  type: Type.Literal('preview'),
+  ...turn,
+  n: Type.Integer({ minimum: 0 }),
+  text: Type.String(),
+})
+export const Delta = closed({
+  type: Type.Literal('delta'),
+  ...turn,
+  n: Type.Integer({ minimum: 0 }),
+  text: Type.String(),
+})
+
+/** The answer to `ask`: a body, or the code of an error of the contract. */
+export const Answer = closed({
+  type: Type.Literal('answer'),
+  requestId: text(1, 100),
+  body: Type.Optional(Type.Unknown()),
+  error: Type.Optional(Type.Enum(['session_not_found', 'message_not_found', 'invalid_cursor', 'internal_error'])),
+})
+
+/** The computer does not know what was said in the session before, because that was elsewhere. */
+export const NeedHistory = closed({ type: Type.Literal('need_history'), sessionId: Uuid })
+
+export const FrameFromComputer = Type.Union([Hello, Taken, Updates, Preview, Delta, Answer, NeedHistory])
+export type FrameFromComputer = Static<typeof FrameFromComputer>

@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox'
+import { ControlSettings } from '../controls.ts'
+import { ContentBlock, Message } from '../message.ts'
+import { SessionSettings } from '../session.ts'
+
+const turn = { sessionId: Type.String(), turnId: Type.String() }
+
+/** What the organization demands of every turn. The daemon enforces it. */
+export const Policy = Type.Pick(ControlSettings, [
+  'maxAutonomyLevel',
+  'mcpAutonomyOverrides',
+  'commandAllowlist',
+  'commandDenylist',
+  'mcpPolicy',
+  'sandbox',
+  'includeCoAuthoredByAgent',
+  'sessionRetentionDays',
+])
+export type Policy = Static<typeof Policy>
+
+/** The first frame that the service sends. */
+export const Welcome = Type.Object({
+  type: Type.Literal('welcome'),
+  protocol: Type.Integer(),
+  computerId: Type.String(),
+  /** Grows with each connection of the computer. */
+  epoch: Type.Integer(),
+  /** A computer that hears nothing for so long stops its agents: the service has given its turns up. */
+  leaseSeconds: Type.Integer(),
+  policy: Policy,
+})
+
+/**
+ * A message for an agent. The id of the turn is the id of the message that it begins with. The computer writes it down,
+ * answers `taken`, and waits for `go`.
+ */
+export const Prompt = Type.Object({
+  type: Type.Literal('prompt'),
+  ...turn,
+  /** Absent when it is large: the computer fetches it from `contentPath` with its credential. */
+  content: Type.Optional(Type.Array(ContentBlock)),
+  contentPath: Type.Optional(Type.String()),
+  settings: SessionSettings,
+  /** How many turns the session had before this one. */
+  earlierTurns: Type.Integer(),
+  policy: Policy,
+})
+export type Prompt = Static<typeof Prompt>
+
+/** The turn has begun: the agent gets the message, once. */
+export const Go = Type.Object({ type: Type.Literal('go'), ...turn })
+
+/** The turn is not (or no longer) the computer's: it stops the agent and forgets the turn. */
+export const TurnOver = Type.Object({ type: Type.Literal('turn_over'), ...turn })
+
+/** Updates of the turn up to `seq` are stored. */
+export const Ack = Type.Object({ type: Type.Literal('ack'), ...turn, seq: Type.Integer() })
+
+export const Interrupt = Type.Object({ type: Type.Literal('interrupt'), ...turn })
+
+/** Somebody has decided. `optionId` is one of those offered. */
+export const Decided = Type.Object({
+  type: Type.Literal('decided'),
+  ...turn,
+  permissionId: Type.String(),
+  optionId: Type.String(),
+})
+
+/** The session was deleted: its agent ends, and what is kept of it goes. */
+export const Forget = Type.Object({ type: Type.Literal('forget'), sessionId: Type.String() })
+
+/** Whether anybody watches the session live; previews are sent only then. */
+export const Watch = Type.Object({ type: Type.Literal('watch'), sessionId: Type.String(), on: Type.Boolean() })
+
+/** A read that names the computer is answered by it. */
+export const Ask = Type.Object({
+  type: Type.Literal('ask'),
+  requestId: Type.String(),
+  question: Type.Union([
+    Type.Object({ kind: Type.Literal('sessions') }),
+    Type.Object({ kind: Type.Literal('session'), sessionId: Type.String() }),
+    Type.Object({ kind: Type.Literal('messages'), sessionId: Type.String() }),
+    Type.Object({ kind: Type.Literal('message'), sessionId: Type.String(), messageId: Type.String() }),
+  ]),
+})
+
+export const History = Type.Object({
+  type: Type.Literal('history'),
+  sessionId: Type.String(),
+  messages: Type.Array(Message),
+})
+
+/** The rules of the organization have changed. */
+export const PolicyChanged = Type.Object({ type: Type.Literal('policy'), policy: Policy })
+
+export const FrameToComputer = Type.Union([
+  Welcome,
+  Prompt,
+  Go,
+  TurnOver,
+  Ack,
+  Interrupt,
+  Decided,
+  Forget,
+  Watch,
+  Ask,
+  History,
+  PolicyChanged,
+])
+export type FrameToComputer = Static<typeof FrameToComputer>
