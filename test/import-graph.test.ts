@@ -19,8 +19,9 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
 const serverLayers: readonly (readonly string[])[] = [
   ['main.ts'],
   ['run.ts'],
-  ['welcome.ts', 'move-events.ts'],
+  ['welcome.ts', 'move-events.ts', 'make-backup.ts', 'restore-backup.ts'],
   ['app.ts'],
+  ['backup'],
   ['config.ts', 'upkeep.ts'],
   ['grpc'],
   ['api'],
