@@ -120,7 +120,7 @@ const settings = {
   MUSTER_WORKER_MEMORY_MB: setting(
     integer(64, 65_536),
     '512',
-    'What each process may use that computes days or decodes large bodies. What needs more fails alone, and is told.',
+    'Memory of each process that computes days or decodes large bodies.',
   ),
   MUSTER_OTLP_GRPC_PORT: setting(
     optional(integer(0, 65_535)),
@@ -215,9 +215,11 @@ export function helpText(): string {
   })
   return `Muster: know, run, govern and prepare for coding agents.
 
-Usage: npm start [-- --demo | --help | --version | move-events]
+Usage: npm start [-- --demo | --help | --version | backup FILE | restore FILE | move-events]
 
   --demo       Fills a new organization with made-up people and their usage, from 2026-01-14 to yesterday.
+  backup FILE  Writes everything to a file, also while the service runs. Keep it safe: it holds secret.key.
+  restore FILE Makes an installation of such a file, in an empty data directory.
   move-events  Moves the usage events from the data directory to ClickHouse at CLICKHOUSE_URL. Stop the service first.
 
 Settings come from the environment; defaults are in parentheses:

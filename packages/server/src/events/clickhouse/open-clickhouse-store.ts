@@ -91,14 +91,15 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
     daysOf: (organizationId, user) =>
       query(daysOfQuery(table, organizationId, user), ['number'], (row) => dayOf(row.number(0) * dayMs)),
 
-    export: () =>
+    export: (days) =>
       batchesOf(
         (async function* () {
-          for (const portion of await listPortions(client, table, exportedRows)) {
+          for (const portion of await listPortions(client, table, exportedRows, days)) {
             yield await query(exportQuery(table, portion), eventKinds, toStoredEvent)
           }
         })(),
       ),
+    exportIsSnapshot: false,
 
     async count() {
       let count = 0

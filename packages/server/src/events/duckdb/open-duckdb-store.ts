@@ -45,7 +45,12 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
         where ${quote('organization')} = $1 and ${quote('user')} = $2 order by 1`
       return file.all(query, [organizationId, user], (row) => row.text(0))
     },
-    export: () => batchesOf(file.stream(`select ${eventSelection} from ${tableName}`, [], toStoredEvent)),
+    export(days) {
+      const chosen = days && `where ${quote('day')}::varchar in (select unnest(string_split($1, ',')))`
+      const query = `select ${eventSelection} from ${tableName} ${chosen ?? ''}`
+      return batchesOf(file.stream(query, days ? [[...days].join(',')] : [], toStoredEvent))
+    },
+    exportIsSnapshot: true,
     async count() {
       const [count] = await file.all(`select count(*) * 1e0 from ${tableName}`, [], (row) => row.number(0))
       return count ?? 0
