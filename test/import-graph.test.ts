@@ -19,8 +19,10 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
 const serverLayers: readonly (readonly string[])[] = [
   ['main.ts'],
   ['run.ts'],
-  ['welcome.ts', 'move-events.ts'],
+  ['welcome.ts', 'move-events.ts', 'make-backup.ts', 'restore-backup.ts'],
   ['app.ts'],
+  ['start-workers.ts', 'worker.ts'],
+  ['backup'],
   ['config.ts', 'upkeep.ts'],
   ['grpc'],
   ['api'],

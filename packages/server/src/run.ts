@@ -1,11 +1,14 @@
 import packageJson from '../package.json' with { type: 'json' }
 import { type App, startApp } from './app.ts'
+import { BackupRefused } from './backup/format.ts'
 import { type Config, ConfigError, helpText, readConfig, unknownSettings } from './config.ts'
 import { type DemoResult, loadDemo } from './demo/load-demo.ts'
 import { createProgress } from './demo/progress.ts'
+import { makeBackup } from './make-backup.ts'
 import { moveEvents } from './move-events.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { StartRefused } from './platform/start-refused.ts'
+import { restoreBackup } from './restore-backup.ts'
 import { welcome } from './welcome.ts'
 
 const exitCodes = { failed: 1, wrongUsage: 2 } as const
@@ -17,6 +20,7 @@ export async function run(args: readonly string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) return print(helpText())
   if (args.includes('--version')) return print(`${packageJson.version}\n`)
   if (args[0] === 'move-events' && args.length === 1) return moveEventsOrExit()
+  if (args[0] === 'backup' || args[0] === 'restore') return backupOrExit(args[0], args.slice(1))
   const unknown = args.find((arg) => arg !== '--demo')
   if (unknown !== undefined) fail(exitCodes.wrongUsage, `There is no option ${unknown}. Try: npm start -- --help`)
   const config = configOrExit()
@@ -76,6 +80,19 @@ async function moveEventsOrExit(): Promise<void> {
   )
 }
 
+async function backupOrExit(command: 'backup' | 'restore', files: readonly string[]): Promise<void> {
+  const [file] = files
+  if (file === undefined || files.length > 1) fail(exitCodes.wrongUsage, `Name one file: npm start -- ${command} FILE`)
+  const config = configOrExit()
+  const work = command === 'backup' ? makeBackup : restoreBackup
+  // What the parts log of their start and end is no news to whoever asked for one thing.
+  const level = config.MUSTER_LOG_LEVEL === 'info' ? 'warn' : config.MUSTER_LOG_LEVEL
+  await work(config, createLog(level), file, process.stdout).catch((error: unknown) => {
+    const known = error instanceof BackupRefused || error instanceof StartRefused
+    fail(exitCodes.failed, known ? error.message : `The ${command} failed: ${messageOf(error)}`)
+  })
+}
+
 function configOrExit(): Config {
   try {
     return readConfig(process.env)
@@ -90,7 +107,11 @@ function explain(error: unknown): string {
   const { code, address, port } = error as { code?: string; address?: string; port?: number }
   if (code === 'EADDRINUSE') return `${address}:${port} is in use by another program. Choose another MUSTER_PORT.`
   if (code === 'EACCES' && port) return `This user may not listen on port ${port}. Choose another MUSTER_PORT.`
-  return `Muster could not start: ${error instanceof Error ? error.message : String(error)}`
+  return `Muster could not start: ${messageOf(error)}`
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function print(text: string): void {

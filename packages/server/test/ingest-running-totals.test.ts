@@ -11,6 +11,7 @@ import { createIngest } from '../src/ingest/service.ts'
 import type { Principal } from '../src/organizations/principal.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
+import { factsFrom } from './events-samples.ts'
 import { attributes, request } from './fixtures/agents/build.ts'
 
 const server = sharedTestServer({ MUSTER_NOW: '2026-11-16T09:30:00.000Z' })
@@ -68,7 +69,7 @@ async function frailIngest() {
       left = Number.POSITIVE_INFINITY
     },
     async counted(on = day): Promise<number> {
-      const facts = await events.facts(principal.organizationId, on)
+      const facts = await factsFrom(events, principal.organizationId, on)
       return facts.reduce((sum, { quantity }) => sum + quantity, 0)
     },
   }
