@@ -19,8 +19,9 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
 const serverLayers: readonly (readonly string[])[] = [
   ['main.ts'],
   ['run.ts'],
-  ['welcome.ts', 'move-events.ts'],
+  ['welcome.ts', 'move-events.ts', 'new-owner-key.ts', 'explain-failure.ts'],
   ['app.ts'],
+  ['first-organization.ts'],
   ['config.ts', 'upkeep.ts'],
   ['grpc'],
   ['api'],
