@@ -1,3 +1,4 @@
+import type { PoolConfig } from 'pg'
 import packageJson from '../package.json' with { type: 'json' }
 import { createBatch } from './analytics/batch.ts'
 import { scheduleBatch } from './analytics/schedule.ts'
@@ -5,6 +6,9 @@ import { createAnalytics } from './analytics/service.ts'
 import { routes } from './api/routes.ts'
 import type { Services } from './api/services.ts'
 import { createAudit } from './audit/service.ts'
+import { backupSource } from './backup/backup-source.ts'
+import { refuseUnfinishedRestore } from './backup/restore-target.ts'
+import { serveBackup } from './backup/serve-backup.ts'
 import { createComputers } from './computers/service.ts'
 import type { Config } from './config.ts'
 import { createControls } from './controls/service.ts'
@@ -36,6 +40,7 @@ import { createReleaseSessions } from './messages/release-sessions.ts'
 import { createMessages } from './messages/service.ts'
 import { createOrganizations } from './organizations/service.ts'
 import { type Clock, createClock } from './platform/clock.ts'
+import { listenForCommands } from './platform/control-socket.ts'
 import { prepareDataDirectory } from './platform/data-directory.ts'
 import { lockDataDirectory } from './platform/data-directory-lock.ts'
 import { type Ids, randomIds } from './platform/ids.ts'
@@ -47,6 +52,7 @@ import { loadSecretKey } from './platform/secret-key.ts'
 import type { TlsPaths } from './platform/tls-files.ts'
 import { createReports } from './reports/service.ts'
 import { createSessions } from './sessions/service.ts'
+import { startWorkers } from './start-workers.ts'
 import { startUpkeep } from './upkeep.ts'
 import { createUsers } from './users/service.ts'
 
@@ -96,7 +102,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const listener = await takePort(config, log, lifecycle)
   const startGrpc = await takeGrpc(config, lifecycle)
   const lock = await lockData(config, log, lifecycle)
-  const database = await openDatabase(options, lifecycle)
+  const { database, connection } = await openDatabase(options, lifecycle)
   const secretBox = createSecretBox(await loadSecretKey(config.MUSTER_SECRET_KEY, config.MUSTER_DATA_DIR))
   const origin = `${listener.scheme}://${hostForUrl(config.MUSTER_HOST)}`
   const apiUrl = config.MUSTER_API_URL ?? `${origin}:${config.MUSTER_PORT}`
@@ -123,8 +129,10 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     maxPerUser: config.MUSTER_MAX_SESSIONS_PER_USER,
   })
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
-  const { store: events, isHere } = await openEvents(options, database, lifecycle)
-  const batch = createBatch({ database, events, clock, log })
+  const opened = await openEvents(options, database, lifecycle)
+  const { store: events, isHere } = opened
+  const { batchWorkers } = startWorkers(config, log, lifecycle)
+  const batch = createBatch({ database, events, clock, log, workers: batchWorkers })
   const credits = createCredits({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
@@ -233,6 +241,9 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     ping: () => database.ping(),
   })
   if (grpc) lifecycle.onClose('gRPC', () => grpc.close())
+  const backup = serveBackup(() => backupSource({ config, connection, events: opened }), log)
+  const stopCommands = await listenForCommands({ dataDir: config.MUSTER_DATA_DIR, commands: { backup }, log })
+  lifecycle.onClose('commands', stopCommands)
   const address = `${origin}:${listener.port}`
   await lock?.announce(address)
   return {
@@ -261,6 +272,7 @@ function tlsPathsOf({ MUSTER_TLS_CERT: cert, MUSTER_TLS_KEY: key }: Config): Tls
 
 /** One service at a time has what is in the data directory, unless the database is elsewhere. */
 export async function lockData(config: Config, log: Log, lifecycle: Lifecycle) {
+  await refuseUnfinishedRestore(config.MUSTER_DATA_DIR)
   const isEmbedded = config.DATABASE_URL === undefined
   await prepareDataDirectory(config.MUSTER_DATA_DIR, { isPassable: isEmbedded && process.getuid?.() === 0, log })
   if (!isEmbedded) return undefined
@@ -286,22 +298,26 @@ async function takeGrpc(config: Config, lifecycle: Lifecycle) {
 
 type DatabaseOptions = Pick<AppOptions, 'config' | 'log' | 'onFatal'>
 
-/** The database of the installation, up to date. It is closed with the lifecycle. */
-export async function openDatabase(options: DatabaseOptions, lifecycle: Lifecycle): Promise<Database> {
+/** How to connect to the database of the installation. The embedded one is started, and stopped with the lifecycle. */
+export async function reachDatabase(options: DatabaseOptions, lifecycle: Lifecycle): Promise<PoolConfig> {
   const { config, log, onFatal } = options
-  const connection = await (async () => {
-    if (config.DATABASE_URL !== undefined) {
-      await checkConnection(config.DATABASE_URL)
-      return { connectionString: config.DATABASE_URL }
-    }
-    const postgres = await startEmbeddedPostgres({ dataDir: config.MUSTER_DATA_DIR, log, onGiveUp: onFatal })
-    lifecycle.onClose('Postgres', () => postgres.stop())
-    return postgres.connection
-  })()
+  if (config.DATABASE_URL !== undefined) {
+    await checkConnection(config.DATABASE_URL)
+    return { connectionString: config.DATABASE_URL }
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.MUSTER_DATA_DIR, log, onGiveUp: onFatal })
+  lifecycle.onClose('Postgres', () => postgres.stop())
+  return postgres.connection
+}
+
+/** The database of the installation, up to date. It is closed with the lifecycle. */
+export async function openDatabase(options: DatabaseOptions, lifecycle: Lifecycle) {
+  const { config, log } = options
+  const connection = await reachDatabase(options, lifecycle)
   const database = connectDatabase({ connection, maxConnections: config.MUSTER_DATABASE_CONNECTIONS, log })
   lifecycle.onClose('database', () => database.close())
   await migrate(database)
-  return database
+  return { database, connection }
 }
 
 async function openEvents({ config, log }: AppOptions, database: Database, lifecycle: Lifecycle): Promise<OpenedStore> {

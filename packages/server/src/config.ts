@@ -118,6 +118,11 @@ const settings = {
     String(16 * 2 ** 20),
     'Largest body of telemetry, after it is inflated.',
   ),
+  MUSTER_WORKER_MEMORY_MB: setting(
+    integer(64, 65_536),
+    '512',
+    'Memory of each process that computes days or decodes large bodies.',
+  ),
   MUSTER_OTLP_GRPC_PORT: setting(
     optional(integer(0, 65_535)),
     undefined,
@@ -226,10 +231,12 @@ export function helpText(): string {
   })
   return `Muster: know, run, govern and prepare for coding agents.
 
-Usage: npm start [-- --demo | --help | --version | move-events | new-owner-key EMAIL]
+Usage: npm start [-- --demo | --help | --version | new-owner-key EMAIL | backup FILE | restore FILE | move-events]
 
   --demo         Fills an organization of its own, in ./data-demo, with made-up people and their usage, from 2026-01-14
                  to yesterday.
+  backup FILE    Writes everything to a file, also while the service runs. Keep it safe: it holds secret.key.
+  restore FILE   Makes an installation of such a file, in an empty data directory.
   move-events    Moves the usage events from the data directory to ClickHouse at CLICKHOUSE_URL. Stop the service first.
   new-owner-key  Makes a key for an owner who lost theirs, whether the service runs or not.
 

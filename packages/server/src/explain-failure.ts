@@ -5,7 +5,7 @@ import { explainDiskFault } from './platform/disk-fault.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
 /** One sentence for the person who started it: what is wrong, and what to do. */
-export function explainFailure(error: unknown, config: Config): string {
+export function explainFailure(error: unknown, config: Config, failed = 'Muster could not start'): string {
   if (error instanceof StartRefused) return error.message
   const { code, syscall, address, port } = error as Record<string, string | undefined>
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
@@ -17,7 +17,7 @@ export function explainFailure(error: unknown, config: Config): string {
   const cause = error instanceof AppError ? error.cause : undefined
   const ofDisk = explainDiskFault(cause ?? error, resolve(config.MUSTER_DATA_DIR))
   if (ofDisk) return ofDisk
-  return `Muster could not start: ${messageOf(error)}${cause ? ` (${messageOf(cause)})` : ''}`
+  return `${failed}: ${messageOf(error)}${cause ? ` (${messageOf(cause)})` : ''}`
 }
 
 function messageOf(error: unknown): string {

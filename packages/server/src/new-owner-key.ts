@@ -60,7 +60,7 @@ async function reachDatabase(config: Config, log: Log, lifecycle: Lifecycle): Pr
     throw error
   }
   const onFatal = (error: Error) => log.error({ err: error }, 'the database was lost')
-  return openDatabase({ config, log, onFatal }, lifecycle)
+  return (await openDatabase({ config, log, onFatal }, lifecycle)).database
 }
 
 function nothingThere(where: string): string {

@@ -1,12 +1,15 @@
 import packageJson from '../package.json' with { type: 'json' }
 import { type App, startApp } from './app.ts'
+import { BackupRefused } from './backup/format.ts'
 import { type Config, ConfigError, helpText, readConfig, unknownSettings, withDemoDefaults } from './config.ts'
 import { type DemoResult, loadDemo } from './demo/load-demo.ts'
 import { createProgress } from './demo/progress.ts'
 import { explainFailure } from './explain-failure.ts'
+import { makeBackup } from './make-backup.ts'
 import { moveEvents } from './move-events.ts'
 import { newOwnerKey, newOwnerKeyUsage } from './new-owner-key.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { restoreBackup } from './restore-backup.ts'
 import { ownerText, welcome } from './welcome.ts'
 
 const exitCodes = { failed: 1, wrongUsage: 2 } as const
@@ -19,6 +22,7 @@ export async function run(args: readonly string[]): Promise<void> {
   if (args.includes('--version')) return print(`${packageJson.version}\n`)
   if (args[0] === 'move-events' && args.length === 1) return moveEventsOrExit()
   if (args[0] === 'new-owner-key') return newOwnerKeyOrExit(args.slice(1))
+  if (args[0] === 'backup' || args[0] === 'restore') return backupOrExit(args[0], args.slice(1))
   const unknown = args.find((arg) => arg !== '--demo')
   if (unknown !== undefined) fail(exitCodes.wrongUsage, `There is no option ${unknown}. Try: npm start -- --help`)
   const isDemo = args.includes('--demo')
@@ -87,6 +91,21 @@ async function moveEventsOrExit(): Promise<void> {
   await moveEvents(config, createLog(config.MUSTER_LOG_LEVEL), print).catch((error: unknown) =>
     fail(exitCodes.failed, explainFailure(error, config)),
   )
+}
+
+async function backupOrExit(command: 'backup' | 'restore', files: readonly string[]): Promise<void> {
+  const [file] = files
+  if (file === undefined || files.length > 1) fail(exitCodes.wrongUsage, `Name one file: npm start -- ${command} FILE`)
+  const config = configOrExit()
+  const work = command === 'backup' ? makeBackup : restoreBackup
+  // What the parts log of their start and end is no news to whoever asked for one thing.
+  const level = config.MUSTER_LOG_LEVEL === 'info' ? 'warn' : config.MUSTER_LOG_LEVEL
+  await work(config, createLog(level), file, process.stdout).catch((error: unknown) => {
+    fail(
+      exitCodes.failed,
+      error instanceof BackupRefused ? error.message : explainFailure(error, config, `The ${command} failed`),
+    )
+  })
 }
 
 /** The key alone is on standard output, so that a script can take it. */
