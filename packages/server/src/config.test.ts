@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, helpText, readConfig, unknownSettings } from './config.ts'
+import { ConfigError, helpText, readConfig, unknownSettings, withDemoDefaults } from './config.ts'
 
 function problemsOf(environment: Record<string, string>): string {
   try {
@@ -149,6 +149,36 @@ describe('helpText', () => {
     for (const name of Object.keys(readConfig({}))) expect(help).toMatch(new RegExp(`^ {2}${name} +\\S`, 'm'))
     expect(help).toContain('(4000)')
     for (const line of help.split('\n')) expect(line.length).toBeLessThanOrEqual(140)
+  })
+})
+
+describe('a misspelt setting', () => {
+  it('is refused with the one that is meant', () => {
+    for (const [name, meant] of [
+      ['MUSTER_PROT', 'MUSTER_PORT'],
+      ['MUSTER_TLS_CRET', 'MUSTER_TLS_CERT'],
+      ['MUSTER_OWNERKEY', 'MUSTER_OWNER_KEY'],
+      ['MUSTER_LOGLEVEL', 'MUSTER_LOG_LEVEL'],
+    ] as const) {
+      expect(problemsOf({ [name]: 's3cret' })).toContain(`${name} is no setting. Is ${meant} meant?`)
+      expect(problemsOf({ [name]: 's3cret' })).not.toContain('s3cret')
+    }
+  })
+
+  it('is not suspected behind what Kubernetes, the command or hooks set', () => {
+    for (const name of ['MUSTER_SERVICE_HOST', 'MUSTER_PORT_4000_TCP', 'MUSTER_API_KEY', 'MUSTER_SESSION_ID']) {
+      expect(problemsOf({ [name]: 'x' })).toBe('')
+    }
+  })
+})
+
+describe('withDemoDefaults', () => {
+  it('gives a demonstration a directory and a name of its own, unless they are given', () => {
+    expect(readConfig(withDemoDefaults({ MUSTER_DATA_DIR: '' }))).toMatchObject({
+      MUSTER_DATA_DIR: './data-demo',
+      MUSTER_ORG_NAME: 'Demonstration',
+    })
+    expect(readConfig(withDemoDefaults({ MUSTER_DATA_DIR: '/srv/demo' })).MUSTER_DATA_DIR).toBe('/srv/demo')
   })
 })
 
