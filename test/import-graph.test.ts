@@ -21,6 +21,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['run.ts'],
   ['welcome.ts', 'move-events.ts', 'make-backup.ts', 'restore-backup.ts'],
   ['app.ts'],
+  ['start-workers.ts', 'worker.ts'],
   ['backup'],
   ['config.ts', 'upkeep.ts'],
   ['grpc'],

@@ -44,7 +44,7 @@ function textOf(finding: Finding): string {
 }
 
 /** Paths and code keep their case, and what others wrote cannot make it longer than the contract allows. */
-function sentence(text: string): string {
+export function sentence(text: string): string {
   const clean = text
     .replace(/\p{Cc}+/gu, ' ')
     .slice(0, 4000)

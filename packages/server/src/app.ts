@@ -53,6 +53,7 @@ import { loadSecretKey } from './platform/secret-key.ts'
 import type { TlsPaths } from './platform/tls-files.ts'
 import { createReports } from './reports/service.ts'
 import { createSessions } from './sessions/service.ts'
+import { startWorkers } from './start-workers.ts'
 import { startUpkeep } from './upkeep.ts'
 import { createUsers } from './users/service.ts'
 
@@ -130,7 +131,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
   const opened = await openEvents(options, database, lifecycle)
   const { store: events, isHere } = opened
-  const batch = createBatch({ database, events, clock, log })
+  const { batchWorkers } = startWorkers(config, log, lifecycle)
+  const batch = createBatch({ database, events, clock, log, workers: batchWorkers })
   const credits = createCredits({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES

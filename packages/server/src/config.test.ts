@@ -50,6 +50,7 @@ describe('readConfig', () => {
       MUSTER_MAX_ATTACHMENT_BYTES: 5_242_880,
       MUSTER_MAX_REPORT_BYTES: 4_194_304,
       MUSTER_MAX_TELEMETRY_BYTES: 16_777_216,
+      MUSTER_WORKER_MEMORY_MB: 512,
       MUSTER_OTLP_GRPC_PORT: undefined,
       CLICKHOUSE_URL: undefined,
       CLICKHOUSE_CLUSTER: undefined,

@@ -122,6 +122,11 @@ const settings = {
     String(16 * 2 ** 20),
     'Largest body of telemetry, after it is inflated.',
   ),
+  MUSTER_WORKER_MEMORY_MB: setting(
+    integer(64, 65_536),
+    '512',
+    'Memory of each process that computes days or decodes large bodies.',
+  ),
   MUSTER_OTLP_GRPC_PORT: setting(
     optional(integer(0, 65_535)),
     undefined,

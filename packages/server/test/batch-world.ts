@@ -10,19 +10,23 @@ import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
 import type { EventStore } from '../src/events/event-store.ts'
 import type { UsageEvent } from '../src/events/usage-event.ts'
 import { createEventWriter } from '../src/ingest/event-writer.ts'
+import { createWorkers } from '../src/platform/workers.ts'
 import type { TestServer } from '../src/testing/test-server.ts'
 
 /**
  * A batch on the database of a server whose clock stands still, with events of its own that no sender could send. Its
  * clock is ten seconds ahead, so that to it, and to it alone, every day has been quiet for long enough.
  */
-export async function batchWorld(server: TestServer) {
+export async function batchWorld(server: TestServer, limits: { memoryMb?: number; timeLimitMs?: number } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-batch-'))
   const log = pino({ level: 'silent' })
   const connection = { connectionString: server.databaseUrl }
   const database = connectDatabase({ connection, maxConnections: 4, log })
   const events = await openDuckDbStore({ dataDir, log })
+  const module = new URL('../src/worker.ts', import.meta.url)
+  const workers = createWorkers({ module, count: 1, memoryMb: 256, timeLimitMs: 60_000, log, ...limits })
   onTestFinished(async () => {
+    await workers.stop()
     await events.close()
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -37,6 +41,12 @@ export async function batchWorld(server: TestServer) {
       writer.write(organizationId, { events: given, counters: [] }),
     /** With something of the store done in another way. */
     batch: (changed: Partial<EventStore> = {}) =>
-      createBatch({ database, events: { ...events, ...changed }, clock: { now: () => server.now() + 10_000 }, log }),
+      createBatch({
+        database,
+        events: { ...events, ...changed },
+        clock: { now: () => server.now() + 10_000 },
+        log,
+        workers,
+      }),
   }
 }

@@ -1,5 +1,7 @@
 import { clientTypes } from '@muster/contract/telemetry'
 import fc from 'fast-check'
+import type { EventStore } from '../src/events/event-store.ts'
+import { factReader } from '../src/events/facts.ts'
 import { dayOf, type Fact, type UsageEvent, usageTypes } from '../src/events/usage-event.ts'
 
 export const noon = Date.parse('2026-03-01T12:00:00Z')
@@ -32,6 +34,15 @@ export function event(parts: Partial<UsageEvent> = {}): UsageEvent {
     billableTokens: 0,
     ...parts,
   }
+}
+
+/** What a store answers for a day. */
+export async function factsFrom(store: EventStore, organizationId: string, day: string): Promise<Fact[]> {
+  const { format, pieces } = store.facts(organizationId, day)
+  const read = factReader(format)
+  const facts: Fact[] = []
+  for await (const piece of pieces) facts.push(...read(piece))
+  return facts
 }
 
 /** Of everything that was ever appended to an organization, the versions that count, found in the plainest way. */

@@ -2,6 +2,7 @@ import type { Criterion } from './criterion.ts'
 
 const service = 'to services'
 const ci = 'when there is a CI configuration'
+const workflows = 'when there are GitHub workflows'
 
 export const level2 = {
   agents_md: {
@@ -238,5 +239,43 @@ export const level2 = {
     why: 'One command must tell whether the change works.',
     passes: 'A test script or target is declared, or the build tool runs the tests by itself.',
     effort: 1,
+  },
+  license: {
+    level: 2,
+    pillar: 'Documentation',
+    scope: 'repository',
+    title: 'License',
+    why: 'Without one, nobody may use what is published, and no agent can tell.',
+    passes: 'A license file at the root.',
+    applies: 'unless every package says that it is private',
+    effort: 1,
+  },
+  security_policy: {
+    level: 2,
+    pillar: 'Security',
+    scope: 'repository',
+    title: 'Security policy',
+    why: 'Whoever finds a hole must know whom to tell.',
+    passes: 'A SECURITY file at the root, in .github or in docs.',
+    effort: 1,
+  },
+  dangerous_workflows: {
+    level: 2,
+    pillar: 'Security',
+    scope: 'repository',
+    title: 'No dangerous workflows',
+    why: 'A pull request of a stranger must not run with the secrets of the repository.',
+    passes: 'No workflow checks out a stranger’s change with secrets at hand, or puts a stranger’s text into a shell.',
+    applies: workflows,
+    effort: 1,
+  },
+  binary_artifacts: {
+    level: 2,
+    pillar: 'Security',
+    scope: 'repository',
+    title: 'No binaries',
+    why: 'Nobody can review what is already compiled.',
+    passes: 'No programs or compiled libraries are tracked; wrappers of build tools may be.',
+    effort: 2,
   },
 } as const satisfies Readonly<Record<string, Criterion>>

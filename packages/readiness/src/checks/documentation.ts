@@ -1,12 +1,6 @@
 import { fail, findingOf, pass } from '../evidence/finding.ts'
-import type { Repository } from '../repository/create-repository.ts'
+import { isWritten } from '../evidence/instructions.ts'
 import { clues, ofApplication, ofRepository } from './check.ts'
-
-/** A page below this size says nothing yet. */
-const fewestCharacters = 100
-
-const instructions =
-  /^(AGENTS\.md|CLAUDE\.md|GEMINI\.md|QWEN\.md|CONVENTIONS\.md|\.cursorrules|\.windsurfrules|\.clinerules|\.goosehints|\.github\/copilot-instructions\.md|\.cursor\/rules\/.+\.mdc?|\.claude\/CLAUDE\.md|\.junie\/guidelines\.md)$/i
 
 /** The checks of the pillar Documentation. */
 export const documentation = {
@@ -24,15 +18,6 @@ export const documentation = {
       written && `${written}:1 is there`,
       `${first} says next to nothing; say what this is and how to start`,
     )
-  }),
-
-  agents_md: ofRepository(({ evidence, repository }) => {
-    const candidates = evidence.notable.filter((path) => instructions.test(path))
-    const [first] = candidates
-    if (first === undefined)
-      return fail('there are no instructions for agents; add an AGENTS.md with commands and conventions')
-    const written = candidates.find((path) => isWritten(repository, path))
-    return findingOf(written && `${written}:1 is there`, `${first} says next to nothing; add commands and conventions`)
   }),
 
   automated_doc_generation: clues('no documentation is generated; add a generator for the language or for the API', {
@@ -114,8 +99,4 @@ export const documentation = {
       'nothing checks the instructions for agents; let a test or CI check their links and commands',
     )
   }),
-}
-
-function isWritten(repository: Repository, path: string): boolean {
-  return (repository.text(path) ?? '').replace(/\s+/g, ' ').trim().length >= fewestCharacters
 }
