@@ -1,4 +1,3 @@
-import type { CreatedOrganization } from '@muster/contract/organization'
 import type { PoolConfig } from 'pg'
 import packageJson from '../package.json' with { type: 'json' }
 import { createBatch } from './analytics/batch.ts'
@@ -14,10 +13,12 @@ import { serveBackup } from './backup/serve-backup.ts'
 import { createComputers } from './computers/service.ts'
 import type { Config } from './config.ts'
 import { createControls } from './controls/service.ts'
+import { checkConnection } from './database/check-connection.ts'
 import { connectDatabase, type Database } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import { type OpenedStore, openEventStore } from './events/open-event-store.ts'
+import { type FirstOrganization, openFirstOrganization } from './first-organization.ts'
 import type { GrpcOptions } from './grpc/otlp-server.ts'
 import { type Listener, listen } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -25,7 +26,6 @@ import { createHttpServer } from './http/server.ts'
 import { createIdempotency } from './idempotency/service.ts'
 import { createEventWriter } from './ingest/event-writer.ts'
 import { createIngest } from './ingest/service.ts'
-import { parseApiKey } from './keys/api-key.ts'
 import { createAuthenticate } from './keys/authenticate.ts'
 import { FailedSignIns } from './keys/failed-sign-ins.ts'
 import { LastUse } from './keys/last-use.ts'
@@ -39,7 +39,7 @@ import { scheduleCredits } from './limits/schedule-credits.ts'
 import { createLimits } from './limits/service.ts'
 import { createReleaseSessions } from './messages/release-sessions.ts'
 import { createMessages } from './messages/service.ts'
-import { createOrganizations, type Organizations } from './organizations/service.ts'
+import { createOrganizations } from './organizations/service.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { listenForCommands } from './platform/control-socket.ts'
 import { prepareDataDirectory } from './platform/data-directory.ts'
@@ -63,8 +63,8 @@ export interface App {
   /** Where OpenTelemetry is taken over gRPC. */
   readonly grpcPort: number | undefined
   readonly version: string
-  /** What the first start created; `undefined` on every later one. */
-  readonly created: CreatedOrganization | undefined
+  readonly created: FirstOrganization['created']
+  readonly unusedKey: FirstOrganization['unusedKey']
   readonly services: Services
   /** Finishes the requests under way, then closes everything in reverse order. */
   close(): Promise<void>
@@ -101,6 +101,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const clock = options.clock ?? createClock(config.MUSTER_NOW)
   const ids = options.ids ?? randomIds
   const listener = await takePort(config, log, lifecycle)
+  const startGrpc = await takeGrpc(config, lifecycle)
   const lock = await lockData(config, log, lifecycle)
   const { database, connection } = await openDatabase(options, lifecycle)
   const secretBox = createSecretBox(await loadSecretKey(config.MUSTER_SECRET_KEY, config.MUSTER_DATA_DIR))
@@ -165,7 +166,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     metrics: createMetrics(),
     about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },
   }
-  const created = await createFirstOrganization(organizations, database, config)
+  const first = await openFirstOrganization({ organizations, database, config, clock, ids, log })
+  lifecycle.onClose('first key', () => first.stop())
 
   const lastUse = new LastUse({ database, clock, log })
   lifecycle.onClose('last use', () => lastUse.close())
@@ -175,6 +177,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     database,
     clock,
     idempotency: services.idempotency,
+    writer: isHere ? writer : undefined,
     log,
     auditDays: config.MUSTER_AUDIT_DAYS,
     counterDays: config.MUSTER_COUNTER_DAYS,
@@ -231,7 +234,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     await listener.close(requestPatienceMs)
   })
   const { ingest } = services
-  const grpc = await startGrpc(config, {
+  const grpc = await startGrpc?.({
     ingest,
     authenticate,
     limits: requestLimits,
@@ -249,7 +252,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     address,
     grpcPort: grpc?.port,
     version: packageJson.version,
-    created,
+    created: first.created,
+    unusedKey: first.unusedKey,
     services,
     close: () => lifecycle.close(),
   }
@@ -279,15 +283,19 @@ export async function lockData(config: Config, log: Log, lifecycle: Lifecycle) {
   return lock
 }
 
-type GrpcParts = Omit<GrpcOptions, 'host' | 'port' | 'maxBytes' | 'trustedProxies' | 'tls'>
+type GrpcParts = Omit<GrpcOptions, 'port' | 'maxBytes' | 'trustedProxies'>
 
 /** Loaded only where it is wanted: most installations do without. */
-async function startGrpc(config: Config, parts: GrpcParts) {
-  const { MUSTER_OTLP_GRPC_PORT: port, MUSTER_HOST: host, MUSTER_MAX_TELEMETRY_BYTES: maxBytes } = config
-  if (port === undefined) return undefined
-  const { startOtlpServer } = await import('./grpc/otlp-server.ts')
-  const trustedProxies = config.MUSTER_TRUST_PROXY
-  return startOtlpServer({ ...parts, host, port, maxBytes, trustedProxies, tls: tlsPathsOf(config) })
+async function takeGrpc(config: Config, lifecycle: Lifecycle) {
+  const { MUSTER_OTLP_GRPC_PORT: number, MUSTER_HOST: host, MUSTER_MAX_TELEMETRY_BYTES: maxBytes } = config
+  if (number === undefined) return undefined
+  const { takeGrpcPort } = await import('./grpc/take-port.ts')
+  const port = await takeGrpcPort({ host, port: number, tls: tlsPathsOf(config) })
+  lifecycle.onClose('port of gRPC', () => port.server.close())
+  return async (parts: GrpcParts) => {
+    const { startOtlpServer } = await import('./grpc/otlp-server.ts')
+    return startOtlpServer({ ...parts, port, maxBytes, trustedProxies: config.MUSTER_TRUST_PROXY })
+  }
 }
 
 type DatabaseOptions = Pick<AppOptions, 'config' | 'log' | 'onFatal'>
@@ -295,7 +303,10 @@ type DatabaseOptions = Pick<AppOptions, 'config' | 'log' | 'onFatal'>
 /** How to connect to the database of the installation. The embedded one is started, and stopped with the lifecycle. */
 export async function reachDatabase(options: DatabaseOptions, lifecycle: Lifecycle): Promise<PoolConfig> {
   const { config, log, onFatal } = options
-  if (config.DATABASE_URL !== undefined) return { connectionString: config.DATABASE_URL }
+  if (config.DATABASE_URL !== undefined) {
+    await checkConnection(config.DATABASE_URL)
+    return { connectionString: config.DATABASE_URL }
+  }
   const postgres = await startEmbeddedPostgres({ dataDir: config.MUSTER_DATA_DIR, log, onGiveUp: onFatal })
   lifecycle.onClose('Postgres', () => postgres.stop())
   return postgres.connection
@@ -323,19 +334,6 @@ async function openEvents({ config, log }: AppOptions, database: Database, lifec
   })
   lifecycle.onClose('event store', () => opened.store.close())
   return opened
-}
-
-/** Nodes that start together on an empty database create one organization between them. */
-async function createFirstOrganization(organizations: Organizations, database: Database, config: Config) {
-  if (await organizations.exists()) return undefined
-  const ownerKey = config.MUSTER_OWNER_KEY === undefined ? undefined : parseApiKey(config.MUSTER_OWNER_KEY)
-  return database.transaction((tx) =>
-    organizations.createFirst(tx, {
-      name: config.MUSTER_ORG_NAME,
-      ownerEmail: config.MUSTER_OWNER_EMAIL,
-      ...(ownerKey && { ownerKey }),
-    }),
-  )
 }
 
 function openIdFrom(config: Config, parts: Omit<Parameters<typeof createSignIn>[0], 'verifier'>) {

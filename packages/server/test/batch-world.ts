@@ -38,7 +38,7 @@ export async function batchWorld(server: TestServer, limits: { memoryMb?: number
     events,
     newOrganization: () => randomUUID(),
     write: (organizationId: string, given: readonly UsageEvent[]) =>
-      writer.write(organizationId, { events: given, counters: [] }),
+      writer.write(organizationId, { events: given, points: [] }),
     /** With something of the store done in another way. */
     batch: (changed: Partial<EventStore> = {}) =>
       createBatch({

@@ -4,7 +4,7 @@ import { dayOf, type UsageEvent } from '../events/usage-event.ts'
 import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
 import * as quality from '../quality/data-quality.ts'
-import { type AttributedDraft, toUsageEvent } from './attributed-draft.ts'
+import { toUsageEvent } from './attributed-draft.ts'
 import { mayAttribute, userOf } from './attribution.ts'
 import type { EventDraft, Quarantined, Reading } from './draft.ts'
 import type { EventWriter } from './event-writer.ts'
@@ -12,6 +12,7 @@ import type { NativeOutcome } from './native.ts'
 import type { Encoding } from './otlp/decode.ts'
 import type { Signal } from './otlp/responses.ts'
 import { readTelemetry } from './read-telemetry.ts'
+import { type AttributedPoint, toPoint } from './total-keeper.ts'
 
 export type Ingest = ReturnType<typeof createIngest>
 
@@ -29,13 +30,13 @@ export function createIngest({ database, clock, writer }: IngestOptions) {
   function deliver(principal: Principal, drafts: readonly EventDraft[]) {
     const { organizationId } = principal
     const events: UsageEvent[] = []
-    const counters: AttributedDraft[] = []
+    const points: AttributedPoint[] = []
     for (const draft of drafts) {
-      const attributed = { draft, user: userOf(principal, draft) }
-      if (draft.counter) counters.push(attributed)
+      const attributed = { draft, user: userOf(principal, draft), mayAttribute: mayAttribute(principal) }
+      if (draft.counter) points.push(toPoint(attributed, draft.counter))
       else events.push(toUsageEvent(organizationId, attributed))
     }
-    return writer.write(organizationId, { events, counters })
+    return writer.write(organizationId, { events, points })
   }
 
   /** A request that is repeated as a whole is counted here again; only what is stored is known by its id. */
