@@ -24,6 +24,7 @@ import { type Listener, listen } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIdempotency } from './idempotency/service.ts'
+import { createBodyReader } from './ingest/body-reader.ts'
 import { createEventWriter } from './ingest/event-writer.ts'
 import { createIngest } from './ingest/service.ts'
 import { createAuthenticate } from './keys/authenticate.ts'
@@ -132,7 +133,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
   const opened = await openEvents(options, database, lifecycle)
   const { store: events, isHere } = opened
-  const { batchWorkers } = startWorkers(config, log, lifecycle)
+  const { batchWorkers, bodyWorkers } = startWorkers(config, log, lifecycle)
   const batch = createBatch({ database, events, clock, log, workers: batchWorkers })
   const credits = createCredits({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
@@ -161,7 +162,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     messages: createMessages({ database, ids, sessions, computers, controls, limits, maxAttachmentBytes }),
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
-    ingest: createIngest({ database, clock, writer }),
+    ingest: createIngest({ database, clock, writer, reader: createBodyReader(bodyWorkers) }),
     analytics: createAnalytics({ database, clock, batch }),
     metrics: createMetrics(),
     about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },

@@ -6,12 +6,12 @@ import type { Clock } from '../platform/clock.ts'
 import * as quality from '../quality/data-quality.ts'
 import { toUsageEvent } from './attributed-draft.ts'
 import { mayAttribute, userOf } from './attribution.ts'
+import type { BodyReader } from './body-reader.ts'
 import type { EventDraft, Quarantined, Reading } from './draft.ts'
-import type { EventWriter } from './event-writer.ts'
+import type { EventWriter, Receipt } from './event-writer.ts'
 import type { NativeOutcome } from './native.ts'
 import type { Encoding } from './otlp/decode.ts'
 import type { Signal } from './otlp/responses.ts'
-import { readTelemetry } from './read-telemetry.ts'
 import { type AttributedPoint, toPoint } from './total-keeper.ts'
 
 export type Ingest = ReturnType<typeof createIngest>
@@ -20,14 +20,31 @@ interface IngestOptions {
   readonly database: Database
   readonly clock: Clock
   readonly writer: EventWriter
+  readonly reader: BodyReader
 }
 
 /** Counted exactly, but only so many of them are kept to look at. */
 const keptRecords = 1_000
 const keptToolNames = 200
 
-export function createIngest({ database, clock, writer }: IngestOptions) {
-  function deliver(principal: Principal, drafts: readonly EventDraft[]) {
+/** To prepare so many takes some ten milliseconds. */
+const draftsOfPortion = 4_000
+
+export function createIngest({ database, clock, writer, reader }: IngestOptions) {
+  /** In portions, so that others have their turn. A failure leaves some stored; sent again, they count once. */
+  async function deliver(principal: Principal, drafts: readonly EventDraft[]): Promise<Receipt> {
+    let added = 0
+    // The differences of a running total are taken in the order of its points, so those stay together.
+    const counters = drafts.filter(({ counter }) => counter !== undefined)
+    added += (await deliverPortion(principal, counters)).added
+    const others = counters.length === 0 ? drafts : drafts.filter(({ counter }) => counter === undefined)
+    for (let at = 0; at < others.length; at += draftsOfPortion) {
+      added += (await deliverPortion(principal, others.slice(at, at + draftsOfPortion))).added
+    }
+    return { added }
+  }
+
+  function deliverPortion(principal: Principal, drafts: readonly EventDraft[]): Promise<Receipt> {
     const { organizationId } = principal
     const events: UsageEvent[] = []
     const points: AttributedPoint[] = []
@@ -74,14 +91,18 @@ export function createIngest({ database, clock, writer }: IngestOptions) {
       body: Uint8Array,
       encoding: Encoding,
     ): Promise<Pick<Reading, 'quarantined' | 'checks'>> {
-      const reading = readTelemetry(signal, body, encoding, clock.now())
+      const reading = await reader.telemetry({ signal, encoding, nowMs: clock.now() }, body)
       await deliver(principal, reading.drafts)
       await recordQuality(principal, `otlp ${signal}`, reading)
       return reading
     },
 
-    /** Each event stands for itself: one that is refused does not keep the others from being counted. */
-    async native(principal: Principal, outcomes: readonly NativeOutcome[]): Promise<EventsReceipt> {
+    /**
+     * Each event stands for itself: one that is refused does not keep the others from being counted. Throws a
+     * `NativeBodyError` for a body that is no list of events, and a `SyntaxError` for one that is no JSON.
+     */
+    async native(principal: Principal, format: 'json' | 'ndjson', body: Uint8Array): Promise<EventsReceipt> {
+      const outcomes = await reader.native({ format, nowMs: clock.now() }, body)
       const drafts: EventDraft[] = []
       const unknownTools: string[] = []
       const quarantined: Quarantined[] = []
