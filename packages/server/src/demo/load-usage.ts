@@ -63,7 +63,7 @@ function* portionsOf(days: Iterable<DemoDay>): Generator<DemoDay[]> {
 /** Resolves with how many events were new. */
 async function send(ingest: Ingest, principal: Principal, { events }: DemoDay, nowMs: number): Promise<number> {
   const body = Buffer.from(events.map((event) => JSON.stringify(event)).join('\n'))
-  const { accepted, rejected } = await ingest.native(principal, readNdjsonEvents(body, nowMs))
+  const { accepted, rejected } = await ingest.native(principal, readNdjsonEvents(body, nowMs), body)
   const [first] = rejected
   if (first) throw new Error(`An event of the demonstration was refused: ${first.error}`)
   return accepted

@@ -139,8 +139,8 @@ function countsOf(results: readonly AppendResult[], computed: ReadonlySet<string
     }
   }
   return [
-    { kind: 'accepted', reason: '', count: accepted },
-    { kind: 'late', reason: '', count: late },
+    { kind: 'accepted', agent: '', reason: '', count: accepted },
+    { kind: 'late', agent: '', reason: '', count: late },
   ]
 }
 

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { dayOf } from '../events/usage-event.ts'
 import * as quality from '../quality/data-quality.ts'
@@ -26,7 +26,7 @@ export async function tellQuality(database: Database, request: ToldRequest, now:
     ...unknownTools.map(({ rawName, count }) => ({ kind: 'unknown_tool', agent: '', reason: rawName, count }) as const),
     { kind: 'unknown_tool', agent: '', reason: '', count: unknownToolCalls },
   ]
-  const digest = hash('sha256', Buffer.concat([Buffer.from(`${sender}\n${source}\n`), body]), 'hex')
+  const digest = createHash('sha256').update(`${sender}\n${source}\n`).update(body).digest('hex')
   await database.transaction(async (tx) => {
     if (!(await quality.isNew(tx, organizationId, digest, now))) return
     await quality.add(tx, organizationId, day, counts)

@@ -34,7 +34,7 @@ export class Tellings {
   get unknownTools(): UnknownTool[] {
     const names = new Map<string, number>()
     for (const [rawName, count] of this.#names) {
-      const shown = shortened(rawName)
+      const shown = shortened(rawName) || '(empty)'
       names.set(shown, (names.get(shown) ?? 0) + count)
     }
     return [...names].map(([rawName, count]) => ({ rawName, count }))

@@ -21,9 +21,11 @@ export async function receiveTelemetry(
   bytes: Buffer,
   encoding: Encoding,
 ): Promise<Outcome> {
-  const { quarantined, rejected, checks } = await ingest.telemetry(principal, signal, bytes, encoding).catch((error: unknown) => {
-    throw error instanceof OtlpError ? invalid('body', `must be an OTLP request: ${error.message}`) : error
-  })
+  const { quarantined, rejected, checks } = await ingest
+    .telemetry(principal, signal, bytes, encoding)
+    .catch((error: unknown) => {
+      throw error instanceof OtlpError ? invalid('body', `must be an OTLP request: ${error.message}`) : error
+    })
   const [first] = quarantined
   if (first) return { rejected, message: `${first.what}: ${first.reason}` }
   const [check] = checks

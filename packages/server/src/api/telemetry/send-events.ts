@@ -9,7 +9,7 @@ import { read } from '../answer.ts'
 export const sendEvents = read(endpoints.telemetry.events, async ({ body, principal }, { ingest, clock }) => {
   const { bytes, mediaType } = body
   if (!isUtf8(bytes)) throw refused('malformed_json', 'body', 'must be valid UTF-8')
-  return ok(await ingest.native(principal, outcomesOf(bytes, mediaType, clock.now())))
+  return ok(await ingest.native(principal, outcomesOf(bytes, mediaType, clock.now()), bytes))
 })
 
 function outcomesOf(bytes: Buffer, mediaType: string, nowMs: number) {

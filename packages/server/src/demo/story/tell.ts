@@ -116,7 +116,8 @@ async function tell(services: StoryServices, known: Known, change: Change, it: H
     case 'send_events': {
       // Not a part of the transaction: should it fail, these are sent, and told as refused, once more.
       const lines = it.events.map((event) => JSON.stringify(event)).join('\n')
-      await ingest.native(principal, readNdjsonEvents(Buffer.from(lines), now))
+      const body = Buffer.from(lines)
+      await ingest.native(principal, readNdjsonEvents(body, now), body)
     }
   }
 }
