@@ -99,6 +99,11 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
   }
 
   return {
+    /** How many events wait to be stored. */
+    get waiting(): number {
+      return waiting
+    },
+
     /** Resolves when the events are durable. */
     write(organizationId: string, delivery: Delivery): Promise<Receipt> {
       const size = sizeOf(delivery)

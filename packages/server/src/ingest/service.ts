@@ -12,6 +12,7 @@ import type { EventWriter, Receipt } from './event-writer.ts'
 import type { NativeOutcome } from './native.ts'
 import type { Encoding } from './otlp/decode.ts'
 import type { Signal } from './otlp/responses.ts'
+import { noOutcomes } from './outcomes.ts'
 import { type AttributedPoint, toPoint } from './total-keeper.ts'
 
 export type Ingest = ReturnType<typeof createIngest>
@@ -31,6 +32,8 @@ const keptToolNames = 200
 const draftsOfPortion = 4_000
 
 export function createIngest({ database, clock, writer, reader }: IngestOptions) {
+  const outcomes = noOutcomes()
+
   /** In portions, so that others have their turn. A failure leaves some stored; sent again, they count once. */
   async function deliver(principal: Principal, drafts: readonly EventDraft[]): Promise<Receipt> {
     let added = 0
@@ -83,7 +86,16 @@ export function createIngest({ database, clock, writer, reader }: IngestOptions)
     })
   }
 
+  function count(added: number, drafts: number, quarantined: number, ignored: number): void {
+    outcomes.accepted += added
+    outcomes.duplicate += Math.max(0, drafts - added)
+    outcomes.quarantined += quarantined
+    outcomes.ignored += ignored
+  }
+
   return {
+    outcomes,
+
     /** Resolves when what can be counted is durable, with what could not be. Throws `OtlpError` for a broken body. */
     async telemetry(
       principal: Principal,
@@ -92,8 +104,9 @@ export function createIngest({ database, clock, writer, reader }: IngestOptions)
       encoding: Encoding,
     ): Promise<Pick<Reading, 'quarantined' | 'checks'>> {
       const reading = await reader.telemetry({ signal, encoding, nowMs: clock.now() }, body)
-      await deliver(principal, reading.drafts)
+      const { added } = await deliver(principal, reading.drafts)
       await recordQuality(principal, `otlp ${signal}`, reading)
+      count(added, reading.drafts.length, reading.quarantined.length, reading.ignored)
       return reading
     },
 
@@ -119,6 +132,7 @@ export function createIngest({ database, clock, writer, reader }: IngestOptions)
       }
       const { added } = await deliver(principal, drafts)
       await recordQuality(principal, 'native', { quarantined, unknownTools })
+      count(added, drafts.length, quarantined.length, 0)
       return { accepted: added, duplicates: drafts.length - added, rejected }
     },
   }
