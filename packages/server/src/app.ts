@@ -7,6 +7,7 @@ import { routes } from './api/routes.ts'
 import type { Services } from './api/services.ts'
 import { createAudit } from './audit/service.ts'
 import { backupSource } from './backup/backup-source.ts'
+import { backupBeforeUpgrade } from './backup/before-upgrade.ts'
 import { refuseUnfinishedRestore } from './backup/restore-target.ts'
 import { serveBackup } from './backup/serve-backup.ts'
 import { createComputers } from './computers/service.ts'
@@ -244,7 +245,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     ping: () => database.ping(),
   })
   if (grpc) lifecycle.onClose('gRPC', () => grpc.close())
-  const backup = serveBackup(() => backupSource({ config, connection, events: opened }), log)
+  const backup = serveBackup(() => backupSource({ config, connection, events: opened, eventsStay: false }), log)
   const stopCommands = await listenForCommands({ dataDir: config.MUSTER_DATA_DIR, commands: { backup }, log })
   lifecycle.onClose('commands', stopCommands)
   const address = `${origin}:${listener.port}`
@@ -319,6 +320,8 @@ export async function openDatabase(options: DatabaseOptions, lifecycle: Lifecycl
   const connection = await reachDatabase(options, lifecycle)
   const database = connectDatabase({ connection, maxConnections: config.MUSTER_DATABASE_CONNECTIONS, log })
   lifecycle.onClose('database', () => database.close())
+  const makesBackup = config.DATABASE_URL === undefined && config.MUSTER_UPGRADE_BACKUP === 'on'
+  if (makesBackup) await backupBeforeUpgrade({ config, connection, database, log })
   await migrate(database)
   return { database, connection }
 }
