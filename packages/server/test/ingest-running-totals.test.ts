@@ -6,10 +6,12 @@ import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { connectDatabase, type Database } from '../src/database/database.ts'
 import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
+import { createBodyReader } from '../src/ingest/body-reader.ts'
 import { createEventWriter } from '../src/ingest/event-writer.ts'
 import { createIngest } from '../src/ingest/service.ts'
 import type { Principal } from '../src/organizations/principal.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
+import { testWorkers } from '../src/testing/test-workers.ts'
 import { rowsOf } from './database-rows.ts'
 import { factsFrom } from './events-samples.ts'
 import { attributes, request } from './fixtures/agents/build.ts'
@@ -50,7 +52,7 @@ async function frailIngest() {
   }
   const clock = { now: server().now }
   const writer = createEventWriter({ database, events, clock, maxWaiting: 1_000 })
-  const ingest = createIngest({ database, clock, writer })
+  const ingest = createIngest({ database, clock, writer, reader: createBodyReader(testWorkers()) })
   const { userId } = server().acme.member
   const principal = { organizationId: randomUUID(), userId, role: 'member', scopes: null, email: 'm@x.test' }
   return {

@@ -5,13 +5,13 @@ import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
 import { toUsageEvent } from './attributed-draft.ts'
 import { mayAttribute, userOf } from './attribution.ts'
+import type { BodyReader } from './body-reader.ts'
 import type { EventDraft, Reading } from './draft.ts'
-import type { EventWriter } from './event-writer.ts'
-import type { NativeOutcome } from './native.ts'
+import type { EventWriter, Receipt } from './event-writer.ts'
 import { sortOutcomes } from './native-outcomes.ts'
 import type { Encoding } from './otlp/decode.ts'
 import type { Signal } from './otlp/responses.ts'
-import { readTelemetry } from './read-telemetry.ts'
+import { noOutcomes } from './outcomes.ts'
 import { tellQuality } from './tell-quality.ts'
 import { type AttributedPoint, toPoint } from './total-keeper.ts'
 
@@ -21,10 +21,28 @@ interface IngestOptions {
   readonly database: Database
   readonly clock: Clock
   readonly writer: EventWriter
+  readonly reader: BodyReader
 }
 
-export function createIngest({ database, clock, writer }: IngestOptions) {
-  function deliver(principal: Principal, drafts: readonly EventDraft[]) {
+/** To prepare so many takes some ten milliseconds. */
+const draftsOfPortion = 4_000
+
+export function createIngest({ database, clock, writer, reader }: IngestOptions) {
+  const outcomes = noOutcomes()
+
+  /** In portions, so that others have their turn. A failure leaves some stored; sent again, they count once. */
+  async function deliver(principal: Principal, drafts: readonly EventDraft[]): Promise<Receipt> {
+    let added = 0
+    const counters = drafts.filter(({ counter }) => counter !== undefined)
+    added += (await deliverPortion(principal, counters)).added
+    const others = counters.length === 0 ? drafts : drafts.filter(({ counter }) => counter === undefined)
+    for (let at = 0; at < others.length; at += draftsOfPortion) {
+      added += (await deliverPortion(principal, others.slice(at, at + draftsOfPortion))).added
+    }
+    return { added }
+  }
+
+  function deliverPortion(principal: Principal, drafts: readonly EventDraft[]): Promise<Receipt> {
     const { organizationId } = principal
     const events: UsageEvent[] = []
     const points: AttributedPoint[] = []
@@ -36,7 +54,16 @@ export function createIngest({ database, clock, writer }: IngestOptions) {
     return writer.write(organizationId, { events, points })
   }
 
+  function count(added: number, drafts: number, quarantined: number, ignored: number): void {
+    outcomes.accepted += added
+    outcomes.duplicate += Math.max(0, drafts - added)
+    outcomes.quarantined += quarantined
+    outcomes.ignored += ignored
+  }
+
   return {
+    outcomes,
+
     /** Resolves when what can be counted is durable, with what could not be. Throws `OtlpError` for a broken body. */
     async telemetry(
       principal: Principal,
@@ -44,19 +71,25 @@ export function createIngest({ database, clock, writer }: IngestOptions) {
       body: Uint8Array,
       encoding: Encoding,
     ): Promise<Pick<Reading, 'quarantined' | 'rejected' | 'checks'>> {
-      const reading = readTelemetry(signal, body, encoding, clock.now())
-      await deliver(principal, reading.drafts)
+      const reading = await reader.telemetry({ signal, encoding, nowMs: clock.now() }, body)
+      const { added } = await deliver(principal, reading.drafts)
       const { organizationId, userId: sender } = principal
       await tellQuality(database, { ...reading, organizationId, sender, source: `otlp ${signal}`, body }, clock.now())
+      count(added, reading.drafts.length, reading.rejected, reading.ignored)
       return reading
     },
 
-    /** Each event stands for itself: one that is refused does not keep the others from being counted. */
-    async native(principal: Principal, outcomes: readonly NativeOutcome[], body: Uint8Array): Promise<EventsReceipt> {
-      const { drafts, rejected, ...toTell } = sortOutcomes(principal, outcomes)
+    /**
+     * Each event stands for itself: one that is refused does not keep the others from being counted. Throws a
+     * `NativeBodyError` for a body that is no list of events, and a `SyntaxError` for one that is no JSON.
+     */
+    async native(principal: Principal, format: 'json' | 'ndjson', body: Uint8Array): Promise<EventsReceipt> {
+      const given = await reader.native({ format, nowMs: clock.now() }, body)
+      const { drafts, rejected, ...toTell } = sortOutcomes(principal, given)
       const { added } = await deliver(principal, drafts)
       const { organizationId, userId: sender } = principal
       await tellQuality(database, { ...toTell, organizationId, sender, source: 'native', body }, clock.now())
+      count(added, drafts.length, rejected.length, 0)
       return { accepted: added, duplicates: drafts.length - added, rejected }
     },
   }
