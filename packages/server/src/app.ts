@@ -40,6 +40,7 @@ import { scheduleCredits } from './limits/schedule-credits.ts'
 import { createLimits } from './limits/service.ts'
 import { createReleaseSessions } from './messages/release-sessions.ts'
 import { createMessages } from './messages/service.ts'
+import { metricSources } from './metric-sources.ts'
 import { createOrganizations } from './organizations/service.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { listenForCommands } from './platform/control-socket.ts'
@@ -137,6 +138,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const batch = createBatch({ database, events, clock, log, workers: batchWorkers })
   const credits = createCredits({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
+  const ingest = createIngest({ database, clock, writer, reader: createBodyReader(bodyWorkers) })
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
   const services: Services = {
     database,
@@ -162,9 +164,9 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     messages: createMessages({ database, ids, sessions, computers, controls, limits, maxAttachmentBytes }),
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
-    ingest: createIngest({ database, clock, writer, reader: createBodyReader(bodyWorkers) }),
+    ingest,
     analytics: createAnalytics({ database, clock, batch }),
-    metrics: createMetrics(),
+    metrics: createMetrics(metricSources({ database, clock, dataDir: config.MUSTER_DATA_DIR, ingest, writer }), log),
     about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },
   }
   const first = await openFirstOrganization({ organizations, database, config, clock, ids, log })
@@ -234,7 +236,6 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     await http.close()
     await listener.close(requestPatienceMs)
   })
-  const { ingest } = services
   const grpc = await startGrpc?.({
     ingest,
     authenticate,
