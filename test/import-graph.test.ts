@@ -19,8 +19,9 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
 const serverLayers: readonly (readonly string[])[] = [
   ['main.ts'],
   ['run.ts'],
-  ['welcome.ts', 'move-events.ts', 'make-backup.ts', 'restore-backup.ts'],
+  ['welcome.ts', 'move-events.ts', 'new-owner-key.ts', 'explain-failure.ts', 'make-backup.ts', 'restore-backup.ts'],
   ['app.ts'],
+  ['first-organization.ts', 'start-workers.ts', 'worker.ts', 'metric-sources.ts'],
   ['backup'],
   ['config.ts', 'upkeep.ts'],
   ['grpc'],

@@ -13,9 +13,13 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'keys.find_bearers': 'The key is what says which organization is meant.',
   'keys.find_users_by_email': 'The e-mail of an OpenID token comes before its organization is known.',
   'keys.find_bound_users': 'The subject of an OpenID token comes before its organization is known.',
+  'keys.owner_emails': 'The operator is told whom a key can be made for.',
+  'keys.find_unused': 'The first key of the installation is what says which organization is meant.',
   'keys.find_in_any_state': 'A key that is refused says in whose audit log that is told.',
   'audit.forget_oldest': 'The upkeep deletes what is old, whosever it is.',
   'ingest.forget_series': 'The upkeep deletes what is old, whosever it is.',
+  'ingest.forget_totals': 'The upkeep deletes what is old, whosever it is.',
+  'ingest.organizations_with_unsettled_totals': 'The upkeep finishes what was left undone, whosever it is.',
   'controls.in_force_many': 'Several requests ask together, each for its own organization.',
   'keys.touch': 'Notes the use of keys that were found by themselves; it changes nothing else.',
   'keys.touch_sign_in': 'Notes sign-ins of users that were found by their own token; it changes nothing else.',
@@ -23,6 +27,7 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'credits.forget_days': 'Months that nobody asks for any more are deleted, whosever they are.',
   'credits.forget_use': 'Months that nobody asks for any more are deleted, whosever they are.',
   'idempotency.forget': 'The upkeep deletes what is old, whosever it is.',
+  'analytics.count_days': 'The metrics of the installation count the days of all of them.',
   'sessions.find_retentions': 'The upkeep asks for the retention of every organization.',
 }
 

@@ -95,7 +95,7 @@ export function storeElsewhere(): EventStore {
   }
   return {
     append: refuse,
-    facts: refuse,
+    facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     userTokens: refuse,
     daysOf: refuse,
     count: refuse,

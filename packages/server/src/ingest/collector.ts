@@ -91,6 +91,7 @@ export class Collector {
     const { who, tokens = noTokens } = happening
     this.#drafts.push({
       key: happening.sharedKey ?? `${this.#agent}|${happening.key.join('|')}`,
+      isShared: happening.sharedKey !== undefined,
       timeMs: msOf(happening.timeNs),
       email: this.#email(),
       anonymousId: who.anonymousId || this.#endUser() || undefined,

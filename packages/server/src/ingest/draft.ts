@@ -4,6 +4,8 @@ import type { UsageEvent } from '../events/usage-event.ts'
 export interface EventDraft extends Omit<UsageEvent, 'id' | 'user' | 'billableTokens'> {
   /** What makes it the same event when it is delivered again. The id is a hash of it and of the organization. */
   readonly key: string
+  /** The key names a thing that is the same whoever reports it: a commit by its hash, a pull request by its address. */
+  readonly isShared?: boolean | undefined
   /** In lower case. */
   readonly email?: string | undefined
   /** What the agent calls its user or installation, if it does. */

@@ -111,6 +111,7 @@ function read(event: unknown, nowMs: number): NativeOutcome {
   const id = optionalText(event, 'id')
   const draft: EventDraft = {
     key: content.key ?? (id === '' ? contentKey(event, timeMs, telling) : `native|${id}`),
+    isShared: content.key !== undefined,
     timeMs,
     email: userEmail,
     anonymousId: undefined,

@@ -4,14 +4,16 @@ import { dayOf, type UsageEvent } from '../events/usage-event.ts'
 import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
 import * as quality from '../quality/data-quality.ts'
-import { type AttributedDraft, toUsageEvent } from './attributed-draft.ts'
+import { toUsageEvent } from './attributed-draft.ts'
 import { mayAttribute, userOf } from './attribution.ts'
+import type { BodyReader } from './body-reader.ts'
 import type { EventDraft, Quarantined, Reading } from './draft.ts'
-import type { EventWriter } from './event-writer.ts'
+import type { EventWriter, Receipt } from './event-writer.ts'
 import type { NativeOutcome } from './native.ts'
 import type { Encoding } from './otlp/decode.ts'
 import type { Signal } from './otlp/responses.ts'
-import { readTelemetry } from './read-telemetry.ts'
+import { noOutcomes } from './outcomes.ts'
+import { type AttributedPoint, toPoint } from './total-keeper.ts'
 
 export type Ingest = ReturnType<typeof createIngest>
 
@@ -19,23 +21,42 @@ interface IngestOptions {
   readonly database: Database
   readonly clock: Clock
   readonly writer: EventWriter
+  readonly reader: BodyReader
 }
 
 /** Counted exactly, but only so many of them are kept to look at. */
 const keptRecords = 1_000
 const keptToolNames = 200
 
-export function createIngest({ database, clock, writer }: IngestOptions) {
-  function deliver(principal: Principal, drafts: readonly EventDraft[]) {
+/** To prepare so many takes some ten milliseconds. */
+const draftsOfPortion = 4_000
+
+export function createIngest({ database, clock, writer, reader }: IngestOptions) {
+  const outcomes = noOutcomes()
+
+  /** In portions, so that others have their turn. A failure leaves some stored; sent again, they count once. */
+  async function deliver(principal: Principal, drafts: readonly EventDraft[]): Promise<Receipt> {
+    let added = 0
+    // The differences of a running total are taken in the order of its points, so those stay together.
+    const counters = drafts.filter(({ counter }) => counter !== undefined)
+    added += (await deliverPortion(principal, counters)).added
+    const others = counters.length === 0 ? drafts : drafts.filter(({ counter }) => counter === undefined)
+    for (let at = 0; at < others.length; at += draftsOfPortion) {
+      added += (await deliverPortion(principal, others.slice(at, at + draftsOfPortion))).added
+    }
+    return { added }
+  }
+
+  function deliverPortion(principal: Principal, drafts: readonly EventDraft[]): Promise<Receipt> {
     const { organizationId } = principal
     const events: UsageEvent[] = []
-    const counters: AttributedDraft[] = []
+    const points: AttributedPoint[] = []
     for (const draft of drafts) {
-      const attributed = { draft, user: userOf(principal, draft) }
-      if (draft.counter) counters.push(attributed)
+      const attributed = { draft, user: userOf(principal, draft), mayAttribute: mayAttribute(principal) }
+      if (draft.counter) points.push(toPoint(attributed, draft.counter))
       else events.push(toUsageEvent(organizationId, attributed))
     }
-    return writer.write(organizationId, { events, counters })
+    return writer.write(organizationId, { events, points })
   }
 
   /** A request that is repeated as a whole is counted here again; only what is stored is known by its id. */
@@ -65,7 +86,16 @@ export function createIngest({ database, clock, writer }: IngestOptions) {
     })
   }
 
+  function count(added: number, drafts: number, quarantined: number, ignored: number): void {
+    outcomes.accepted += added
+    outcomes.duplicate += Math.max(0, drafts - added)
+    outcomes.quarantined += quarantined
+    outcomes.ignored += ignored
+  }
+
   return {
+    outcomes,
+
     /** Resolves when what can be counted is durable, with what could not be. Throws `OtlpError` for a broken body. */
     async telemetry(
       principal: Principal,
@@ -73,14 +103,19 @@ export function createIngest({ database, clock, writer }: IngestOptions) {
       body: Uint8Array,
       encoding: Encoding,
     ): Promise<Pick<Reading, 'quarantined' | 'checks'>> {
-      const reading = readTelemetry(signal, body, encoding, clock.now())
-      await deliver(principal, reading.drafts)
+      const reading = await reader.telemetry({ signal, encoding, nowMs: clock.now() }, body)
+      const { added } = await deliver(principal, reading.drafts)
       await recordQuality(principal, `otlp ${signal}`, reading)
+      count(added, reading.drafts.length, reading.quarantined.length, reading.ignored)
       return reading
     },
 
-    /** Each event stands for itself: one that is refused does not keep the others from being counted. */
-    async native(principal: Principal, outcomes: readonly NativeOutcome[]): Promise<EventsReceipt> {
+    /**
+     * Each event stands for itself: one that is refused does not keep the others from being counted. Throws a
+     * `NativeBodyError` for a body that is no list of events, and a `SyntaxError` for one that is no JSON.
+     */
+    async native(principal: Principal, format: 'json' | 'ndjson', body: Uint8Array): Promise<EventsReceipt> {
+      const outcomes = await reader.native({ format, nowMs: clock.now() }, body)
       const drafts: EventDraft[] = []
       const unknownTools: string[] = []
       const quarantined: Quarantined[] = []
@@ -97,6 +132,7 @@ export function createIngest({ database, clock, writer }: IngestOptions) {
       }
       const { added } = await deliver(principal, drafts)
       await recordQuality(principal, 'native', { quarantined, unknownTools })
+      count(added, drafts.length, quarantined.length, 0)
       return { accepted: added, duplicates: drafts.length - added, rejected }
     },
   }
