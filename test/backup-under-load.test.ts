@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createClient } from '@muster/sdk'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { findClickHouse, startClickHouse } from '../packages/server/test/events-clickhouse-server.ts'
 import { ownerKey, type RunningServer, startServer, temporaryDataDir } from './running-server.ts'
 import {
   commitsOf,
@@ -13,6 +14,10 @@ import {
 } from './whole-installation.ts'
 
 const batch = 20
+
+type Engine = 'DuckDB' | 'ClickHouse'
+const clickHouse = await findClickHouse()
+const engines: Engine[] = clickHouse ? ['DuckDB', 'ClickHouse'] : ['DuckDB']
 
 /** Sends events without end, each batch once, and says how far it came. */
 function keepSending(server: RunningServer, from: number) {
@@ -67,18 +72,27 @@ async function countsOf({ owner }: RunningServer) {
   return { events, commits, accepted: dataQuality.acceptedEvents }
 }
 
-describe('a backup that is made while events come in', { timeout: 180_000 }, () => {
+/** A new, empty event store of the kind that is tried. */
+async function eventStore(engine: Engine): Promise<Record<string, string>> {
+  if (engine === 'DuckDB') return {}
+  const cluster = await startClickHouse(clickHouse ?? '', 1)
+  onTestFinished(() => cluster.stop())
+  return { CLICKHOUSE_URL: cluster.url('events') }
+}
+
+describe.each(engines)('a backup that is made while events come into %s', { timeout: 240_000 }, (engine) => {
   it('holds both stores as of one moment, with all that was answered before it began', async () => {
-    const environment = { ...sameForBoth, MUSTER_DATA_DIR: await temporaryDataDir(), MUSTER_RATE_LIMIT: '0' }
+    const common = { ...sameForBoth, MUSTER_RATE_LIMIT: '0' }
+    const environment = { ...common, ...(await eventStore(engine)), MUSTER_DATA_DIR: await temporaryDataDir() }
     const server = await startServer(environment)
     const senders = Array.from({ length: 6 }, (_, index) => keepSending(server, index * 1_000_000))
     const counter = keepCounting(server)
     const sum = () => senders.reduce((total, { from, acknowledged }) => total + acknowledged() - from, 0)
-    await expect.poll(() => Math.min(sum() / 100, counter.total()), { timeout: 30_000 }).toBeGreaterThan(10)
+    await expect.poll(() => Math.min(sum() / 100, counter.total()), { timeout: 30_000 }).toBeGreaterThan(5)
 
     const copies: { file: string; least: number; leastCommits: number }[] = []
     const directory = await temporaryDataDir()
-    for (const name of ['first', 'second', 'third']) {
+    for (const name of ['first', 'second']) {
       const [least, leastCommits] = [sum(), counter.total()]
       const file = join(directory, name)
       expect(await runCommand(environment, 'backup', file)).toMatchObject({ code: 0, errors: '' })
@@ -89,12 +103,17 @@ describe('a backup that is made while events come in', { timeout: 180_000 }, () 
     await endServer(server)
 
     for (const { file, least, leastCommits } of copies) {
-      const target = { ...environment, MUSTER_DATA_DIR: await temporaryDataDir() }
+      const target = { ...common, ...(await eventStore(engine)), MUSTER_DATA_DIR: await temporaryDataDir() }
       expect(await runCommand(target, 'restore', file)).toMatchObject({ code: 0, errors: '' })
       const copy = await startServer(target)
-      const { events, commits, accepted } = await countsOf(copy)
-      // What Postgres says was accepted is what the event store holds: neither has something that the other lacks.
-      expect(events + commits).toBe(accepted)
+      // What Postgres says was accepted is what the event store holds: neither has something that the other lacks. A
+      // point of a running total that was not answered yet is counted soon after the start.
+      const surplus = async () => {
+        const { events, commits, accepted } = await countsOf(copy)
+        return events + commits - accepted
+      }
+      await expect.poll(surplus, { timeout: 20_000 }).toBe(0)
+      const { events, commits } = await countsOf(copy)
       expect([events >= least, events <= most, commits >= leastCommits, commits <= mostCommits]).toEqual([
         true,
         true,

@@ -7,6 +7,7 @@ import { routes } from './api/routes.ts'
 import type { Services } from './api/services.ts'
 import { createAudit } from './audit/service.ts'
 import { backupSource } from './backup/backup-source.ts'
+import { backupBeforeUpgrade } from './backup/before-upgrade.ts'
 import { refuseUnfinishedRestore } from './backup/restore-target.ts'
 import { serveBackup } from './backup/serve-backup.ts'
 import { createComputers } from './computers/service.ts'
@@ -24,6 +25,7 @@ import { type Listener, listen } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIdempotency } from './idempotency/service.ts'
+import { createBodyReader } from './ingest/body-reader.ts'
 import { createEventWriter } from './ingest/event-writer.ts'
 import { createIngest } from './ingest/service.ts'
 import { createAuthenticate } from './keys/authenticate.ts'
@@ -39,6 +41,7 @@ import { scheduleCredits } from './limits/schedule-credits.ts'
 import { createLimits } from './limits/service.ts'
 import { createReleaseSessions } from './messages/release-sessions.ts'
 import { createMessages } from './messages/service.ts'
+import { metricSources } from './metric-sources.ts'
 import { createOrganizations } from './organizations/service.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { listenForCommands } from './platform/control-socket.ts'
@@ -136,10 +139,11 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
   const opened = await openEvents(options, database, lifecycle)
   const { store: events, isHere } = opened
-  const { batchWorkers } = startWorkers(config, log, lifecycle)
+  const { batchWorkers, bodyWorkers } = startWorkers(config, log, lifecycle)
   const batch = createBatch({ database, events, clock, log, workers: batchWorkers })
   const credits = createCredits({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
+  const ingest = createIngest({ database, clock, writer, reader: createBodyReader(bodyWorkers) })
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
   const probes = {
     database: createProbe('The database', () => database.ping()),
@@ -172,10 +176,10 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     messages: createMessages({ database, ids, sessions, computers, controls, limits, maxAttachmentBytes }),
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
-    ingest: createIngest({ database, clock, writer }),
+    ingest,
     analytics: createAnalytics({ database, clock, batch }),
     probes,
-    metrics: createMetrics(),
+    metrics: createMetrics(metricSources({ database, clock, dataDir: config.MUSTER_DATA_DIR, ingest, writer }), log),
     about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },
   }
   const first = await openFirstOrganization({ organizations, database, config, clock, ids, log })
@@ -189,6 +193,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     database,
     clock,
     idempotency: services.idempotency,
+    writer: isHere ? writer : undefined,
     log,
     auditDays: config.MUSTER_AUDIT_DAYS,
     counterDays: config.MUSTER_COUNTER_DAYS,
@@ -246,7 +251,6 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     await http.close()
     await listener.close(requestPatienceMs)
   })
-  const { ingest } = services
   const grpc = await startGrpc?.({
     ingest,
     authenticate,
@@ -256,7 +260,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     ping: () => Promise.all([probes.database(), probes.events()]).then(() => undefined),
   })
   if (grpc) lifecycle.onClose('gRPC', () => grpc.close())
-  const backup = serveBackup(() => backupSource({ config, connection, events: opened }), log)
+  const backup = serveBackup(() => backupSource({ config, connection, events: opened, eventsStay: false }), log)
   const stopCommands = await listenForCommands({ dataDir: config.MUSTER_DATA_DIR, commands: { backup }, log })
   lifecycle.onClose('commands', stopCommands)
   const address = `${origin}:${listener.port}`
@@ -331,6 +335,8 @@ export async function openDatabase(options: DatabaseOptions, lifecycle: Lifecycl
   const connection = await reachDatabase(options, lifecycle)
   const database = connectDatabase({ connection, maxConnections: config.MUSTER_DATABASE_CONNECTIONS, log })
   lifecycle.onClose('database', () => database.close())
+  const makesBackup = config.DATABASE_URL === undefined && config.MUSTER_UPGRADE_BACKUP === 'on'
+  if (makesBackup) await backupBeforeUpgrade({ config, connection, database, log })
   await migrate(database)
   return { database, connection }
 }

@@ -19,6 +19,7 @@ describe('readConfig', () => {
       MUSTER_TLS_CERT: undefined,
       MUSTER_TLS_KEY: undefined,
       MUSTER_DATA_DIR: './data',
+      MUSTER_UPGRADE_BACKUP: 'on',
       MUSTER_API_URL: undefined,
       MUSTER_APP_URL: undefined,
       MUSTER_ORG_NAME: 'My organization',

@@ -32,6 +32,11 @@ const settings = {
   ),
   MUSTER_TLS_KEY: setting(optional(text()), undefined, 'File with the private key of that certificate, in PEM.'),
   MUSTER_DATA_DIR: setting(text(), './data', 'Where everything is kept that must survive a restart.'),
+  MUSTER_UPGRADE_BACKUP: setting(
+    oneOf(['on', 'off']),
+    'on',
+    'Whether the embedded database is backed up, below the data directory, before it is migrated.',
+  ),
   MUSTER_API_URL: setting(optional(url()), undefined, 'Public address of the API, as clients see it.'),
   MUSTER_APP_URL: setting(optional(url()), undefined, 'Public address of the application. The API’s when left out.'),
   MUSTER_ORG_NAME: setting(text(), 'My organization', 'Name of the organization that the first start creates.'),

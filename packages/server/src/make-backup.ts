@@ -8,8 +8,8 @@ import { countOf, createBackupProgress, sizeOf } from './backup/progress.ts'
 import { saveBackup } from './backup/save-backup.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import type { Config } from './config.ts'
-import { connectDatabase, type Database } from './database/database.ts'
-import { query } from './database/query.ts'
+import { connectDatabase } from './database/database.ts'
+import { missingFrom } from './database/migrate.ts'
 import { openStoppedStore } from './events/open-stopped-store.ts'
 import { askService } from './platform/control-socket.ts'
 import { DataDirectoryInUse } from './platform/data-directory-lock.ts'
@@ -59,13 +59,18 @@ async function withStoppedService<T>(
     const connection = await reachDatabase({ config, log, onFatal: (error) => failing.abort(error) }, lifecycle)
     const database = connectDatabase({ connection, maxConnections: 2, log })
     lifecycle.onClose('database', () => database.close())
-    await refuseEmptyDatabase(database)
+    const { applied } = await missingFrom(database)
+    if (applied.length === 0) throw new BackupRefused('There is nothing to back up: the database is empty.')
     const { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: cluster, MUSTER_DATA_DIR: dataDir } = config
     const clickHouse = url === undefined ? undefined : { url, cluster }
     const events = await openStoppedStore({ database, log, dataDir, clickHouse })
     lifecycle.onClose('event store', () => events?.store.close())
     const pieces = new PassThrough()
-    const writing = writeBackup(await backupSource({ config, connection, events }), pieces, failing.signal)
+    const writing = writeBackup(
+      await backupSource({ config, connection, events, eventsStay: false }),
+      pieces,
+      failing.signal,
+    )
     writing.catch((error: Error) => pieces.destroy(error))
     const result = await use(pieces)
     await writing
@@ -74,16 +79,6 @@ async function withStoppedService<T>(
     failing.abort()
     await lifecycle.close()
   }
-}
-
-const findMigrations = query<{ known: boolean }>(
-  'backup.find_migrations',
-  `select to_regclass('migrations') is not null as known`,
-)
-
-async function refuseEmptyDatabase(database: Database): Promise<void> {
-  const { known } = await database.get(findMigrations)
-  if (!known) throw new BackupRefused('There is nothing to back up: the database is empty.')
 }
 
 async function lockStopped(config: Config, log: Log, lifecycle: Lifecycle): Promise<void> {

@@ -61,7 +61,10 @@ export async function run(args: readonly string[]): Promise<void> {
     process.on(signal, () => {
       // A signal during the start waits for it to finish, so that nothing is left half open.
       void starting.then(() => stop(0))
-      setTimeout(() => fail(exitCodes.failed, 'Muster could not end in order; the next start clears up.'), longestEndMs).unref()
+      setTimeout(
+        () => fail(exitCodes.failed, 'Muster could not end in order; the next start clears up.'),
+        longestEndMs,
+      ).unref()
     })
   }
   app = await starting

@@ -10,8 +10,8 @@ import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
 import type { EventStore } from '../src/events/event-store.ts'
 import type { UsageEvent } from '../src/events/usage-event.ts'
 import { createEventWriter } from '../src/ingest/event-writer.ts'
-import { createWorkers } from '../src/platform/workers.ts'
 import type { TestServer } from '../src/testing/test-server.ts'
+import { testWorkers } from '../src/testing/test-workers.ts'
 
 /**
  * A batch on the database of a server whose clock stands still, with events of its own that no sender could send. Its
@@ -23,10 +23,8 @@ export async function batchWorld(server: TestServer, limits: { memoryMb?: number
   const connection = { connectionString: server.databaseUrl }
   const database = connectDatabase({ connection, maxConnections: 4, log })
   const events = await openDuckDbStore({ dataDir, log })
-  const module = new URL('../src/worker.ts', import.meta.url)
-  const workers = createWorkers({ module, count: 1, memoryMb: 256, timeLimitMs: 60_000, log, ...limits })
+  const workers = testWorkers(limits)
   onTestFinished(async () => {
-    await workers.stop()
     await events.close()
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -38,7 +36,7 @@ export async function batchWorld(server: TestServer, limits: { memoryMb?: number
     events,
     newOrganization: () => randomUUID(),
     write: (organizationId: string, given: readonly UsageEvent[]) =>
-      writer.write(organizationId, { events: given, counters: [] }),
+      writer.write(organizationId, { events: given, points: [] }),
     /** With something of the store done in another way. */
     batch: (changed: Partial<EventStore> = {}) =>
       createBatch({

@@ -12,8 +12,9 @@ import type { SecretPart } from './secret-part.ts'
 /** What a backup is made of. */
 export interface BackupSource {
   readonly connection: pg.ClientConfig
-  /** Left out when the events stay where they are. */
+  /** Left out when there are none yet, or when they stay where they are. */
   readonly events: EventStore | undefined
+  readonly eventsStay: boolean
   readonly secret: SecretPart
   readonly version: string
   readonly now: () => number
@@ -22,6 +23,7 @@ export interface BackupSource {
 export interface Header {
   readonly version: string
   readonly madeAt: string
+  /** False: they stayed in ClickHouse. */
   readonly hasEvents: boolean
   /** How many events there were when it began. */
   readonly events: number
@@ -40,7 +42,7 @@ const pieceBytes = 2 ** 20
  * nothing is half in it. The service may go on working meanwhile. Ends the output.
  */
 export async function writeBackup(source: BackupSource, output: Writable, signal: AbortSignal): Promise<void> {
-  const { connection, events, secret, version, now } = source
+  const { connection, events, eventsStay, secret, version, now } = source
   const client = await connectAlone(connection)
   try {
     const writer = createFrameWriter(output, signal)
@@ -48,7 +50,7 @@ export async function writeBackup(source: BackupSource, output: Writable, signal
     const header: Header = {
       version,
       madeAt: new Date(now()).toISOString(),
-      hasEvents: events !== undefined,
+      hasEvents: !eventsStay,
       events: (await events?.count()) ?? 0,
       eventFields,
       secret,

@@ -32,6 +32,8 @@ export interface Database extends Handle {
   ping(): Promise<void>
   /** Statements get so long to be answered; then every connection is cut. Called before those who wait for them end. */
   hurry(patienceMs: number): void
+  /** How many work, how many are open and idle, and how many callers wait for one. */
+  connections(): { active: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -167,6 +169,10 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
         isCut = true
         for (const client of clients) cut(client)
       }, patienceMs).unref()
+    },
+    connections: () => {
+      const { totalCount, idleCount, waitingCount } = pool
+      return { active: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
     },
     close: () => pool.end(),
   }

@@ -13,10 +13,7 @@ export interface AppendResult {
   readonly added: number
   /** The same by the day of the event. */
   readonly addedByDay: ReadonlyMap<string, number>
-  /**
-   * The days whose facts may be different now. Not only the days of the given events: a commit that turns out to be
-   * older than it was thought to be leaves one day and enters another.
-   */
+  /** The days whose facts may be different now, of those of the given events. */
   readonly days: ReadonlySet<string>
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { openClickHouseStore } from './clickhouse/open-clickhouse-store.ts'
@@ -12,13 +13,18 @@ const findAnyStore = query<{ store: Partial<StoreRow> }>(
   'select row_to_json(s) as store from event_store s',
 )
 
+/** Which store has the events; `undefined` when none has any yet. */
+export async function findStore(handle: Handle): Promise<Partial<StoreRow> | undefined> {
+  return (await handle.find(findAnyStore))?.store
+}
+
 /**
  * Opens the store that has the events of this database, while no service runs. Unlike a start it claims nothing and needs
  * no migration. `undefined` when there are no events yet.
  */
 export async function openStoppedStore(options: OpenOptions): Promise<OpenedStore | undefined> {
   const { database, log, dataDir, clickHouse } = options
-  const { store } = (await database.find(findAnyStore)) ?? {}
+  const store = await findStore(database)
   if (!store) return undefined
   if (store.engine === 'clickhouse') {
     if (!clickHouse)

@@ -4,6 +4,13 @@ import type { WorkerReply, WorkerRequest } from './job.ts'
 /** The process of a job ended, or was ended. The message is a sentence for people. */
 export class WorkerLost extends Error {
   override readonly name = 'WorkerLost'
+  /** It took too much memory or time, and would again. */
+  readonly isOwnFault: boolean
+
+  constructor(reason: string, isOwnFault: boolean) {
+    super(reason)
+    this.isOwnFault = isOwnFault
+  }
 }
 
 interface ProcessOptions {
@@ -21,7 +28,7 @@ export class WorkerProcess {
   readonly #ended = Promise.withResolvers<void>()
   #waiting: PromiseWithResolvers<WorkerReply> | undefined
   #lost: WorkerLost | undefined
-  #killedFor: string | undefined
+  #killedFor: WorkerLost | undefined
   #said = ''
 
   constructor({ module, memoryMb }: ProcessOptions) {
@@ -39,8 +46,8 @@ export class WorkerProcess {
       this.#waiting?.resolve(reply)
       this.#waiting = undefined
     })
-    this.#child.on('error', (error) => this.#onEnd(`Its process could not be started: ${error.message}.`))
-    this.#child.on('close', (code, signal) => this.#onEnd(this.#reasonOf(code, signal)))
+    this.#child.on('error', (error) => this.#onEnd(new WorkerLost(`Its process failed: ${error.message}.`, false)))
+    this.#child.on('close', (code, signal) => this.#onEnd(this.#lossOf(code, signal)))
   }
 
   get isLost(): boolean {
@@ -65,24 +72,25 @@ export class WorkerProcess {
   }
 
   /** Ends it at once, whatever it does. Resolves when it is gone. */
-  kill(reason: string): Promise<void> {
-    this.#killedFor ??= reason
+  kill(reason: string, isOwnFault = false): Promise<void> {
+    this.#killedFor ??= new WorkerLost(reason, isOwnFault)
     this.#child.kill('SIGKILL')
     return this.#ended.promise
   }
 
-  #onEnd(reason: string): void {
-    this.#lost ??= new WorkerLost(this.#killedFor ?? reason)
+  #onEnd(loss: WorkerLost): void {
+    this.#lost ??= this.#killedFor ?? loss
     this.#waiting?.reject(this.#lost)
     this.#waiting = undefined
     this.#ended.resolve()
   }
 
-  #reasonOf(code: number | null, signal: string | null): string {
+  #lossOf(code: number | null, signal: string | null): WorkerLost {
     // V8 aborts the process when there is no room left in its heap.
     if (signal === 'SIGABRT' || code === 134 || /heap out of memory/.test(this.#said)) {
-      return `It needs more memory than a worker may have, which is ${this.#memoryMb} MB.`
+      return new WorkerLost(`It needs more memory than a worker may have, which is ${this.#memoryMb} MB.`, true)
     }
-    return signal === null ? `Its process ended with code ${code}.` : `Its process was ended by ${signal}.`
+    const reason = signal === null ? `Its process ended with code ${code}.` : `Its process was ended by ${signal}.`
+    return new WorkerLost(reason, false)
   }
 }

@@ -84,11 +84,11 @@ export function createWorkers({ module, count, memoryMb, timeLimitMs, log }: Wor
   return {
     async *run<Output>(job: string, input: unknown, pieces: Pieces, signal?: AbortSignal) {
       signal?.throwIfAborted()
-      if (isStopped) throw new WorkerLost('The service is ending.')
+      if (isStopped) throw new WorkerLost('The service is ending.', false)
       const worker = await take(signal)
-      const end = (reason: string) => void worker.kill(reason)
-      const onAbort = () => end('Nobody waits for it any more.')
-      const timer = setTimeout(() => end(`It took longer than ${timeLimitMs / 1000} seconds.`), timeLimitMs)
+      const onAbort = () => void worker.kill('Nobody waits for it any more.')
+      const onTime = () => void worker.kill(`It took longer than ${timeLimitMs / 1000} seconds.`, true)
+      const timer = setTimeout(onTime, timeLimitMs)
       signal?.addEventListener('abort', onAbort, { once: true })
       let isOver = false
       try {
