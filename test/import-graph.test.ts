@@ -21,7 +21,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['run.ts'],
   ['welcome.ts', 'move-events.ts', 'new-owner-key.ts', 'explain-failure.ts', 'make-backup.ts', 'restore-backup.ts'],
   ['app.ts'],
-  ['first-organization.ts', 'start-workers.ts', 'worker.ts'],
+  ['first-organization.ts', 'start-workers.ts', 'worker.ts', 'metric-sources.ts'],
   ['backup'],
   ['config.ts', 'upkeep.ts'],
   ['grpc'],

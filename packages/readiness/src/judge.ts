@@ -1,4 +1,5 @@
 import { type CriterionId, catalogue, criterionIds } from '@muster/contract/readiness/catalogue'
+import { passesWhole } from '@muster/contract/readiness/score'
 import type { CriterionEvaluation } from '@muster/contract/readiness-report'
 import type { Application } from './applications/application.ts'
 import { findApplications } from './applications/find-applications.ts'
@@ -35,12 +36,12 @@ export function judge(repository: Repository): Judgement {
     const { requires } = catalogue[id]
     const prerequisite = requires === undefined ? undefined : all.get(requires as CriterionId)
     if (judged.length === 0 || (prerequisite && !isMet(prerequisite))) continue
-    report[id] = {
+    const counted = {
       numerator: judged.filter(({ finding }) => finding.passes).length,
       denominator: judged.length,
-      rationale: rationaleOf(judged),
       ...(judged.length > 1 && { share: shareOf(judged) }),
     }
+    report[id] = { ...counted, rationale: rationaleOf(judged, passesWhole({ ...counted, rationale: '' })) }
     const lacking = judged.flatMap(({ app, finding }) =>
       finding.passes ? [] : [{ ...(app && { app }), missing: sentence(finding.missing) }],
     )

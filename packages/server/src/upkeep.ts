@@ -5,6 +5,7 @@ import type { EventWriter } from './ingest/event-writer.ts'
 import { forgetOldTotals } from './ingest/forget-totals.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
+import { forgetToldRequests } from './quality/forget-requests.ts'
 import { deleteExpiredSessions } from './sessions/retention.ts'
 
 const everyMs = 60 * 60 * 1000
@@ -34,6 +35,7 @@ export async function runUpkeep(options: UpkeepOptions): Promise<void> {
     const keys = await idempotency.forgetOldKeys(now)
     const auditEntries = await forgetOldEntries(database, daysAgo(auditDays))
     const counters = await forgetOldTotals(database, daysAgo(counterDays))
+    await forgetToldRequests(database, now)
     if (sessions + keys + auditEntries + counters > 0) {
       log.info({ sessions, idempotencyKeys: keys, auditEntries, counters }, 'deleted what had expired')
     }

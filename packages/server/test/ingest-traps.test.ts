@@ -240,7 +240,7 @@ describe('opencode', () => {
         { 'session.id': session, 'ai.usage.inputTokens': 1 },
         { name: 'ai.streamText', ...times },
       )
-      return read(call).drafts.find(({ type }) => type === 'session_start')?.timeMs
+      return read(call, recordMs).drafts.find(({ type }) => type === 'session_start')?.timeMs
     }
     expect(start(cycle - 5, turnMs + 1000)).toBe(turnMs - 5)
     expect(start(5, turnMs + 1000)).toBe(turnMs + 5)

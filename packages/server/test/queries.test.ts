@@ -18,6 +18,7 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'keys.find_in_any_state': 'A key that is refused says in whose audit log that is told.',
   'audit.forget_oldest': 'The upkeep deletes what is old, whosever it is.',
   'ingest.forget_series': 'The upkeep deletes what is old, whosever it is.',
+  'quality.forget_requests': 'The upkeep deletes what is old, whosever it is.',
   'ingest.forget_totals': 'The upkeep deletes what is old, whosever it is.',
   'ingest.organizations_with_unsettled_totals': 'The upkeep finishes what was left undone, whosever it is.',
   'controls.in_force_many': 'Several requests ask together, each for its own organization.',
@@ -27,6 +28,7 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'credits.forget_days': 'Months that nobody asks for any more are deleted, whosever they are.',
   'credits.forget_use': 'Months that nobody asks for any more are deleted, whosever they are.',
   'idempotency.forget': 'The upkeep deletes what is old, whosever it is.',
+  'analytics.count_days': 'The metrics of the installation count the days of all of them.',
   'sessions.find_retentions': 'The upkeep asks for the retention of every organization.',
 }
 

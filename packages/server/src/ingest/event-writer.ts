@@ -74,7 +74,13 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
       const points = batch.flatMap((delivery) => delivery.points)
       if (points.length > 0) await rememberPoints(database, organizationId, points)
       const results = await database.transaction((tx) => store(tx, organizationId, batch, points.length > 0))
-      for (const [index, { receipt }] of batch.entries()) receipt.resolve({ added: results[index]?.added ?? 0 })
+      // What points added is told to the first who sent some.
+      let ofPoints = results.at(batch.length)?.added ?? 0
+      for (const [index, delivery] of batch.entries()) {
+        const added = (results[index]?.added ?? 0) + (delivery.points.length > 0 ? ofPoints : 0)
+        if (delivery.points.length > 0) ofPoints = 0
+        delivery.receipt.resolve({ added })
+      }
     } catch (error) {
       for (const { receipt } of batch) receipt.reject(error)
     } finally {
@@ -99,6 +105,11 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
   }
 
   return {
+    /** How many events wait to be stored. */
+    get waiting(): number {
+      return waiting
+    },
+
     /** Resolves when the events are durable. */
     write(organizationId: string, delivery: Delivery): Promise<Receipt> {
       const size = sizeOf(delivery)
@@ -139,8 +150,8 @@ function countsOf(results: readonly AppendResult[], computed: ReadonlySet<string
     }
   }
   return [
-    { kind: 'accepted', reason: '', count: accepted },
-    { kind: 'late', reason: '', count: late },
+    { kind: 'accepted', agent: '', reason: '', count: accepted },
+    { kind: 'late', agent: '', reason: '', count: late },
   ]
 }
 
