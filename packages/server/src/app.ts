@@ -12,6 +12,7 @@ import { createControls } from './controls/service.ts'
 import { connectDatabase, type Database } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
+import { createSharedHints } from './database/shared-hints.ts'
 import { type OpenedStore, openEventStore } from './events/open-event-store.ts'
 import type { GrpcOptions } from './grpc/otlp-server.ts'
 import { type Listener, listen } from './http/listener.ts'
@@ -37,6 +38,7 @@ import { createMessages } from './messages/service.ts'
 import { createOrganizations, type Organizations } from './organizations/service.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { lockDataDirectory } from './platform/data-directory-lock.ts'
+import { createHints, type Hints } from './platform/hints.ts'
 import { type Ids, randomIds } from './platform/ids.ts'
 import { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
@@ -45,7 +47,9 @@ import { createSecretBox } from './platform/secret-box.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
 import type { TlsPaths } from './platform/tls-files.ts'
 import { createReports } from './reports/service.ts'
+import { runSessions } from './run-sessions.ts'
 import { createSessions } from './sessions/service.ts'
+import { createTurns } from './turns/service.ts'
 import { startUpkeep } from './upkeep.ts'
 import { createUsers } from './users/service.ts'
 
@@ -97,7 +101,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const database = await openDatabase(options, lifecycle)
   const secretBox = createSecretBox(await loadSecretKey(config.MUSTER_SECRET_KEY, config.MUSTER_DATA_DIR))
   const origin = `${listener.scheme}://${hostForUrl(config.MUSTER_HOST)}`
-  const apiUrl = config.MUSTER_API_URL ?? `${origin}:${config.MUSTER_PORT}`
+  const apiUrl = config.MUSTER_API_URL ?? `${origin}:${listener.port}`
   const appUrl = config.MUSTER_APP_URL ?? apiUrl
 
   const lifetimeSeconds = config.MUSTER_TOKEN_SECONDS
@@ -106,11 +110,14 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const controls = createControls({ database, secretBox })
   const limits = createLimits({ database, clock })
   const releaseSessions = createReleaseSessions({ ids })
+  const hints = openHints(config, log, lifecycle)
   const computers = createComputers({
     database,
     ids,
     controls,
     releaseSessions,
+    hints,
+    relayUrl: apiUrl.replace(/^http/, 'ws'),
     maxPerUser: config.MUSTER_MAX_COMPUTERS_PER_USER,
   })
   const sessions = createSessions({
@@ -118,8 +125,10 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     ids,
     computers,
     controls,
+    hints,
     maxPerUser: config.MUSTER_MAX_SESSIONS_PER_USER,
   })
+  const turns = createTurns({ database, ids, clock, hints })
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
   const { store: events, isHere } = await openEvents(options, database, lifecycle)
   const batch = createBatch({ database, events, clock })
@@ -147,7 +156,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
       policyOf: async (handle, organizationId) => (await controls.inForce(handle, organizationId)).apiKeyPolicy ?? {},
       maxPerUser: config.MUSTER_MAX_KEYS_PER_USER,
     }),
-    messages: createMessages({ database, ids, sessions, computers, controls, limits, maxAttachmentBytes }),
+    messages: createMessages({ database, ids, sessions, computers, controls, limits, hints, maxAttachmentBytes }),
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
     ingest: createIngest({ database, clock, writer }),
@@ -220,6 +229,19 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     await http.close()
     await listener.close(requestPatienceMs)
   })
+  const running = await runSessions({
+    database,
+    clock,
+    ids,
+    hints,
+    controls,
+    turns,
+    log,
+    isAlone: config.DATABASE_URL === undefined,
+    graceMs: config.MUSTER_COMPUTER_GRACE_SECONDS * 1000,
+  })
+  listener.server.on('upgrade', running.relay.upgrade)
+  lifecycle.onClose('computers', () => running.stop())
   const { ingest } = services
   const grpc = await startGrpc(config, {
     ingest,
@@ -301,6 +323,14 @@ async function openEvents({ config, log }: AppOptions, database: Database, lifec
   })
   lifecycle.onClose('event store', () => opened.store.close())
   return opened
+}
+
+/** Nodes that share a database tell each other of changes. A node with a database of its own is alone. */
+function openHints(config: Config, log: Log, lifecycle: Lifecycle): Hints {
+  if (config.DATABASE_URL === undefined) return createHints()
+  const hints = createSharedHints({ connection: { connectionString: config.DATABASE_URL }, log })
+  lifecycle.onClose('hints', () => hints.close())
+  return hints
 }
 
 /** Nodes that start together on an empty database create one organization between them. */

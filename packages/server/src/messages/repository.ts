@@ -17,8 +17,9 @@ const columns = 'id, seq, role, content, details, created_at, updated_at'
 
 const insertMessage = query(
   'messages.insert',
-  `insert into messages (organization_id, session_id, seq, id, role, content, details, user_id, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+  `insert into messages (organization_id, session_id, seq, id, role, content, details, user_id, created_at, updated_at,
+     revision)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
 )
 
 export interface NewMessageRow {
@@ -31,6 +32,8 @@ export interface NewMessageRow {
   readonly details: MessageDetails
   readonly userId: string | null
   readonly now: number
+  /** Of the session, with this message. */
+  readonly version: number
 }
 
 export function insert(handle: Handle, row: NewMessageRow): Promise<number> {
@@ -44,21 +47,23 @@ export function insert(handle: Handle, row: NewMessageRow): Promise<number> {
     JSON.stringify(row.details),
     row.userId,
     row.now,
+    row.version,
   ])
 }
 
 const insertMessages = query(
   'messages.insert_many',
-  `insert into messages (organization_id, session_id, seq, id, role, content, details, created_at, updated_at)
-   select $1, $2, seq, id, role, content, $7, at, at
-   from unnest($3::int[], $4::uuid[], $5::text[], $6::json[], $8::bigint[]) as one (seq, id, role, content, at)`,
+  `insert into messages (organization_id, session_id, seq, id, role, content, details, created_at, updated_at, revision)
+   select $1, $2, seq, id, role, content, $7, at, at, version
+   from unnest($3::int[], $4::uuid[], $5::text[], $6::json[], $8::bigint[], $9::bigint[])
+     as one (seq, id, role, content, at, version)`,
 )
 
 /** Messages of the agent, which no user wrote. */
 export function insertMany(
   handle: Handle,
   session: { readonly organizationId: string; readonly id: string },
-  rows: readonly Pick<NewMessageRow, 'seq' | 'id' | 'role' | 'content' | 'now'>[],
+  rows: readonly Pick<NewMessageRow, 'seq' | 'id' | 'role' | 'content' | 'now' | 'version'>[],
 ): Promise<number> {
   return handle.run(insertMessages, [
     session.organizationId,
@@ -69,6 +74,7 @@ export function insertMany(
     rows.map(({ content }) => JSON.stringify(content)),
     JSON.stringify({ visibility: 'both', isUserVisible: true } satisfies MessageDetails),
     rows.map(({ now }) => now),
+    rows.map(({ version }) => version),
   ])
 }
 
