@@ -27,7 +27,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['demo'],
   ['organizations'],
   ['users'],
-  ['relay'],
+  ['relay', 'watch'],
   ['turns'],
   ['messages'],
   ['sessions'],

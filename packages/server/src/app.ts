@@ -28,6 +28,7 @@ import { LastUse } from './keys/last-use.ts'
 import { createOpenIdVerifier } from './keys/openid.ts'
 import { createKeys } from './keys/service.ts'
 import { createSignIn } from './keys/sign-in.ts'
+import { createStillHolds } from './keys/still-holds.ts'
 import { createTokens } from './keys/tokens.ts'
 import { createWaysIn } from './keys/ways-in.ts'
 import { createCredits } from './limits/credits.ts'
@@ -49,9 +50,11 @@ import type { TlsPaths } from './platform/tls-files.ts'
 import { createReports } from './reports/service.ts'
 import { runSessions } from './run-sessions.ts'
 import { createSessions } from './sessions/service.ts'
+import { createLive } from './turns/live.ts'
 import { createTurns } from './turns/service.ts'
 import { startUpkeep } from './upkeep.ts'
 import { createUsers } from './users/service.ts'
+import { createWatch } from './watch/service.ts'
 
 export interface App {
   /** Where it listens. */
@@ -128,7 +131,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     hints,
     maxPerUser: config.MUSTER_MAX_SESSIONS_PER_USER,
   })
-  const turns = createTurns({ database, ids, clock, hints })
+  const turns = createTurns({ database, ids, clock, hints, sessions })
+  const live = createLive()
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
   const { store: events, isHere } = await openEvents(options, database, lifecycle)
   const batch = createBatch({ database, events, clock })
@@ -144,6 +148,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     credits,
     computers,
     sessions,
+    turns,
+    watch: createWatch({ database, hints, live, sessions, stillHolds: createStillHolds({ database, clock }) }),
     tokens,
     idempotency: createIdempotency({ database, secretBox }),
     users: createUsers({ database, ids, controls, waysIn, maxPerOrganization: config.MUSTER_MAX_USERS }),
@@ -236,6 +242,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     hints,
     controls,
     turns,
+    live,
     log,
     isAlone: config.DATABASE_URL === undefined,
     graceMs: config.MUSTER_COMPUTER_GRACE_SECONDS * 1000,

@@ -9,7 +9,7 @@ import type { Ids } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import { keepLease } from './relay/node-lease.ts'
 import { createRelay, type Relay } from './relay/relay-server.ts'
-import { createLive, type Live } from './turns/live.ts'
+import type { Live } from './turns/live.ts'
 import type { Turns } from './turns/service.ts'
 
 interface Options {
@@ -19,6 +19,7 @@ interface Options {
   readonly hints: Hints
   readonly controls: Controls
   readonly turns: Turns
+  readonly live: Live
   readonly log: Log
   /** No other node shares the database. */
   readonly isAlone: boolean
@@ -27,14 +28,12 @@ interface Options {
 
 export interface RunningSessions {
   readonly relay: Relay
-  readonly live: Live
   stop(): Promise<void>
 }
 
 /** Everything by which computers run sessions: their connections, and what happens when they or a node are lost. */
 export async function runSessions(options: Options): Promise<RunningSessions> {
-  const { database, clock, ids, hints, controls, turns, log } = options
-  const live = createLive()
+  const { database, clock, ids, hints, controls, turns, live, log } = options
   const connections: ComputerConnections = createComputerConnections({ database, clock, hints, nodeId: ids.uuid() })
   await connections.beginLease(options.isAlone)
   const relay = createRelay({
@@ -49,7 +48,6 @@ export async function runSessions(options: Options): Promise<RunningSessions> {
   const lease = keepLease({ connections, turns, graceMs: options.graceMs, log })
   return {
     relay,
-    live,
     async stop() {
       await relay.close()
       await lease.stop()

@@ -23,7 +23,7 @@ export async function endTurn(ids: Ids, change: Change, sessionId: string, { mes
   const { organizationId } = principal
   const session = await lockSession(change, sessionId)
   const key = { organizationId, id: session.id }
-  const { seq, version } = await endSessionTurn(tx, key, {
+  const { seq, revision } = await endSessionTurn(tx, key, {
     messages: messages.length,
     usage: sumOfUsage(session.token_usage, usage) ?? usage,
     now,
@@ -38,7 +38,7 @@ export async function endTurn(ids: Ids, change: Change, sessionId: string, { mes
       role,
       content,
       now: at,
-      version,
+      revision: revision - messages.length + 1 + index,
     })),
   )
   await repository.dequeueSession(tx, organizationId, session.id)

@@ -5,7 +5,7 @@ import { recordChange } from '../audit/service.ts'
 import { assertProviderAllowed, type Computers } from '../computers/service.ts'
 import { governSettings } from '../controls/policy.ts'
 import type { Controls } from '../controls/service.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Handle } from '../database/database.ts'
 import type { Limits } from '../limits/service.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
@@ -93,7 +93,7 @@ export function createMessages(options: MessagesOptions) {
       assertProviderAllowed(computer.provider_type, settingsInForce)
       // What was allowed when the session was made may not be so any more.
       const settings = governSettings(session.settings, settingsInForce, principal.userId)
-      const { seq, at, version, status } = await acceptMessage(
+      const { seq, at, version, revision, status } = await acceptMessage(
         tx,
         { organizationId: principal.organizationId, id: session.id },
         {
@@ -113,7 +113,7 @@ export function createMessages(options: MessagesOptions) {
         details: { visibility: 'both', isUserVisible: true },
         userId: principal.userId,
         now: at,
-        version,
+        revision,
       }
       await Promise.all([
         repository.insert(tx, message),
@@ -131,6 +131,12 @@ export function createMessages(options: MessagesOptions) {
 
     endTurn: (change: Change, sessionId: string, turn: Turn) => endTurn(ids, change, sessionId, turn),
   }
+}
+
+/** Messages that were written or changed within these versions of the session, in that order. */
+export async function changedMessages(handle: Handle, range: repository.ChangedRange) {
+  const rows = await repository.changed(handle, range)
+  return rows.map((row) => ({ revision: row.revision, message: toWire(row) }))
 }
 
 function computerFor(session: SessionRow, wanted: string | undefined): string {

@@ -173,6 +173,7 @@ export class ComputerConnection {
     const result = await this.#parts.turns.apply(this.connection, frame)
     if (result === 'over') this.send({ type: 'turn_over', sessionId, turnId })
     else this.send({ type: 'ack', sessionId, turnId, seq: result })
+    if (frame.updates.some(({ kind }) => kind === 'message' || kind === 'end')) this.#parts.live.clear(sessionId)
     // The next message of the session may wait.
     if (frame.updates.some(({ kind }) => kind === 'end')) await this.look()
   }

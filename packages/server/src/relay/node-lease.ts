@@ -20,7 +20,7 @@ const awayText =
 export function keepLease({ connections, turns, graceMs, log }: LeaseOptions): { stop(): Promise<void> } {
   const work = async () => {
     await connections.renewLease()
-    for (const freed of await connections.freeFromDeadNodes()) await turns.markOffline(freed, true)
+    for (const freed of await connections.freeFromDeadNodes()) await turns.left(freed)
     for (const gone of await connections.goneFor(graceMs)) {
       for (const { id: sessionId, turn_id: turnId } of await turns.runningOn(gone)) {
         await turns.lose(gone, { sessionId, turnId }, awayText)

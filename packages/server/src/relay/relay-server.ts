@@ -112,6 +112,7 @@ export function createRelay(options: RelayOptions): Relay {
     }
     if (socket.readyState === socket.OPEN) socket.once('close', leaveOnce)
     else leaveOnce()
+    await turns.markOffline(connection, false)
     computer.send({
       type: 'welcome',
       protocol: relayProtocol,
@@ -125,7 +126,6 @@ export function createRelay(options: RelayOptions): Relay {
   }
 
   async function welcome(computer: ComputerConnection, { turns: known, daemon }: Hello): Promise<void> {
-    await turns.markOffline(computer.connection, false)
     await computer.reconcile(known)
     const { computerId } = computer.connection
     log.info({ computerId, hostname: daemon.hostname, version: daemon.version }, 'a computer has connected')
@@ -142,7 +142,7 @@ export function createRelay(options: RelayOptions): Relay {
     computer.left()
     if (byComputer.get(connection.computerId) === computer) byComputer.delete(connection.computerId)
     try {
-      if (await connections.disconnect(connection)) await turns.markOffline(connection, true)
+      if (await connections.disconnect(connection)) await turns.left(connection)
       log.info({ computerId: connection.computerId }, 'a computer has left')
     } catch (error) {
       // Another node frees the computer when our lease ends.

@@ -136,18 +136,21 @@ export function update(handle: Handle, row: SessionRow, now: number): Promise<Se
 interface Place extends Record<string, unknown> {
   seq: number
   at: number
+  /** Of the session, and of its last message. */
   version: number
+  revision: number
 }
 
 // A change takes the time before it waits for the session, so that of two changes the later may have the earlier time.
 const acceptMessage = query<Place & { status: SessionStatus }>(
   'sessions.accept_message',
-  `update sessions set message_count = message_count + 1, computer_id = $3, title = coalesce(title, $4),
+  `update sessions set message_count = message_count + 1, last_seq = last_seq + 1, computer_id = $3, title = coalesce(title, $4),
      settings = coalesce($6, settings),
      status = case status when 'running' then status else 'pending' end,
      is_offline = exists (select 1 from computers where organization_id = $1 and id = $3 and node_id is null),
-     completed_at = null, updated_at = greatest(updated_at, $5), version = version + 1
-   where organization_id = $1 and id = $2 returning message_count as seq, updated_at as at, version, status`,
+     completed_at = null, updated_at = greatest(updated_at, $5), version = version + 2
+   where organization_id = $1 and id = $2
+   returning last_seq as seq, updated_at as at, version, version - 1 as revision, status`,
 )
 
 /** `idle` becomes `pending`; a session that is busy stays as it is, and the message waits its turn. */
@@ -168,10 +171,12 @@ export function accept(
 
 const endTurnOfSession = query<Place>(
   'sessions.end_turn',
-  `update sessions set status = 'idle', message_count = message_count + $3, token_usage = $4,
-     updated_at = greatest(updated_at, $5), completed_at = greatest(updated_at, $5), version = version + 1,
-     status_reason = null
-   where organization_id = $1 and id = $2 returning message_count as seq, updated_at as at, version`,
+  `update sessions set status = 'idle', message_count = message_count + $3, last_seq = last_seq + $3,
+     token_usage = $4,
+     updated_at = greatest(updated_at, $5), completed_at = greatest(updated_at, $5),
+     version = version + $3 + 1, status_reason = null
+   where organization_id = $1 and id = $2
+   returning last_seq as seq, updated_at as at, version, version - 1 as revision`,
 )
 
 /** Makes room for the agent's messages, the last of them at `seq`; `usage` is that of all turns together. */
@@ -192,10 +197,10 @@ export function remove(handle: Handle, { organizationId, id }: SessionKey): Prom
 
 const endWork = query<Place & { id: string }>(
   'sessions.end_work_on_computer',
-  `update sessions set status = 'idle', message_count = message_count + 1, updated_at = greatest(updated_at, $3),
-     completed_at = greatest(updated_at, $3), version = version + 1, status_reason = null, turn_id = null
+  `update sessions set status = 'idle', message_count = message_count + 1, last_seq = last_seq + 1, updated_at = greatest(updated_at, $3),
+     completed_at = greatest(updated_at, $3), version = version + 2, status_reason = null, turn_id = null
    where organization_id = $1 and computer_id = $2 and status <> 'idle'
-   returning id, message_count as seq, updated_at as at, version`,
+   returning id, last_seq as seq, updated_at as at, version, version - 1 as revision`,
 )
 const leaveComputer = query(
   'sessions.leave_computer',

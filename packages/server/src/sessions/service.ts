@@ -99,6 +99,12 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       return computerId === undefined ? wire : computers.ask(principal, computerId)
     },
 
+    /** The session as it is, with its version. Whoever asks has made sure that it may be seen. */
+    async current(organizationId: string, id: string): Promise<{ session: Session; version: number } | undefined> {
+      const found = await findSession(formatKey(organizationId, id))
+      return found && { session: found.wire, version: found.row.version }
+    },
+
     /** What the creation of a session depends on. */
     async prepareCreation(principal: Principal, { computerId }: CreateSession): Promise<CreationFacts> {
       const [computer, settingsInForce] = await Promise.all([
@@ -182,6 +188,13 @@ export async function lockSession({ tx, principal }: Change, id: string): Promis
 export async function isSessionOn(database: Database, key: repository.SessionKey, computerId: string) {
   const [row] = await repository.findMany(database, [key])
   return row?.computer_id === computerId
+}
+
+/** The session as it is inside of a transaction that has locked it. */
+export async function readInside(tx: Tx, key: repository.SessionKey): Promise<Session> {
+  const [row] = await repository.findMany(tx, [key])
+  if (!row) throw new Error('A session that was locked is gone.')
+  return toWire(row)
 }
 
 /** Once it is committed, whoever watches the session reads it again. */

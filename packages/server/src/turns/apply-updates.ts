@@ -34,11 +34,11 @@ async function applyOne(tx: Tx, ids: Ids, row: repository.TurnRow, update: Updat
     case 'reason':
       return { ...next, status_reason: row.status_reason === 'interrupting' ? row.status_reason : update.reason }
     case 'permission':
-      await repository.ask(tx, row, update.permission)
-      return { ...next, status_reason: await reasonAfter(tx, row) }
+      await repository.ask(tx, repository.revised(next), update.permission)
+      return { ...repository.revised(next), status_reason: await reasonAfter(tx, row) }
     case 'permission_closed':
-      await repository.close(tx, row, { permissionId: update.permissionId, status: update.status })
-      return { ...next, status_reason: await reasonAfter(tx, row) }
+      await repository.close(tx, repository.revised(next), update)
+      return { ...repository.revised(next), status_reason: await reasonAfter(tx, row) }
     case 'end':
       return endTurn(tx, ids, next, update)
   }
@@ -67,10 +67,11 @@ async function writeMessages(tx: Tx, row: repository.TurnRow, updates: readonly 
     },
     [[], []],
   )
-  const next = { ...row, message_count: row.message_count + added.length }
-  if (changed.length > 0) await repository.replace(tx, next, changed)
-  if (added.length > 0) await repository.insert(tx, next, added)
-  return next
+  const after = repository.revised(row, changed.length)
+  if (changed.length > 0) await repository.replace(tx, after, changed)
+  const last = repository.withRoom(after, added.length)
+  if (added.length > 0) await repository.insert(tx, last, added)
+  return last
 }
 
 /** The computer's clock may be ahead of ours. */

@@ -16,18 +16,17 @@ export async function endTurn(
   row: repository.TurnRow,
   { outcome, error }: Outcome,
 ): Promise<repository.TurnRow> {
-  await repository.cancelAll(tx, row)
+  const cancelled = await repository.cancelAll(tx, row)
   const text = textOf(outcome, error)
   const waits = (await repository.firstWaiting(tx, row.organization_id, row.id)) !== undefined
   const ended: repository.TurnRow = {
-    ...row,
+    ...repository.withRoom(cancelled, text === undefined ? 0 : 1),
     status: waits ? 'pending' : 'idle',
     status_reason: null,
     turn_id: null,
     token_usage: sumOfUsage(row.token_usage, row.turn_usage),
     turn_usage: null,
     completed_at: waits ? row.completed_at : row.updated_at,
-    message_count: row.message_count + (text === undefined ? 0 : 1),
   }
   if (text !== undefined) await repository.insert(tx, ended, [systemMessage(ids, text, outcome, row.updated_at)])
   return ended

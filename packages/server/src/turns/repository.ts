@@ -21,13 +21,14 @@ export interface TurnRow extends Record<string, unknown> {
   turns: number
   title: string | null
   message_count: number
+  last_seq: number
   version: number
   updated_at: number
   completed_at: number | null
 }
 
 const columns = `id, organization_id, user_id, computer_id, status, status_reason, is_offline, turn_id, turn_seq,
-  turn_usage, token_usage, turns, title, message_count, version, updated_at, completed_at`
+  turn_usage, token_usage, turns, title, message_count, last_seq, version, updated_at, completed_at`
 
 const lockSession = query<TurnRow>(
   'turns.lock_session',
@@ -78,7 +79,8 @@ export function dequeueSession(handle: Handle, organizationId: string, sessionId
 const saveSession = query(
   'turns.save_session',
   `update sessions set status = $3, status_reason = $4, turn_id = $5, turn_seq = $6, turn_usage = $7, token_usage = $8,
-     turns = $9, title = $10, message_count = $11, version = $12, updated_at = $13, completed_at = $14, is_offline = $15
+     turns = $9, title = $10, message_count = $11, version = $12, updated_at = $13, completed_at = $14, is_offline = $15,
+     last_seq = $16
    where organization_id = $1 and id = $2`,
 )
 
@@ -100,6 +102,7 @@ export function save(handle: Handle, row: TurnRow): Promise<number> {
     row.updated_at,
     row.completed_at,
     row.is_offline,
+    row.last_seq,
   ])
 }
 
@@ -126,14 +129,14 @@ export function existing(handle: Handle, session: TurnRow, ids: readonly string[
 const insertMessages = query(
   'turns.insert_messages',
   `insert into messages (organization_id, session_id, seq, id, role, content, details, created_at, updated_at, revision)
-   select $1, $2, seq, id, role, content, details, at, $8, $9
-   from unnest($3::int[], $4::uuid[], $5::text[], $6::json[], $7::json[], $10::bigint[])
-     as one (seq, id, role, content, details, at)`,
+   select $1, $2, seq, id, role, content, details, at, $8, revision
+   from unnest($3::int[], $4::uuid[], $5::text[], $6::json[], $7::json[], $9::bigint[], $10::bigint[])
+     as one (seq, id, role, content, details, revision, at)`,
 )
 
-/** Appends the messages; `session` counts them already. */
+/** Appends the messages; `session` has made room for them already. */
 export function insert(handle: Handle, session: TurnRow, messages: readonly AgentMessage[]): Promise<number> {
-  const first = session.message_count - messages.length + 1
+  const first = session.last_seq - messages.length + 1
   return handle.run(insertMessages, [
     session.organization_id,
     session.id,
@@ -143,18 +146,46 @@ export function insert(handle: Handle, session: TurnRow, messages: readonly Agen
     messages.map(({ content }) => JSON.stringify(content)),
     messages.map(({ details }) => JSON.stringify(details)),
     session.updated_at,
-    session.version,
+    revisionsOf(session, messages),
     messages.map(({ createdAt }) => createdAt),
   ])
 }
 
+/**
+ * The row with a version for each of so many rows more. Every message, permission and session that changes gets a version of
+ * its own, so that whoever watches can go on after any of them.
+ */
+export function revised(row: TurnRow, rows = 1): TurnRow {
+  return { ...row, version: row.version + rows }
+}
+
+/** The row with room for so many messages more. */
+export function withRoom(row: TurnRow, messages: number): TurnRow {
+  const { message_count, last_seq } = row
+  return revised({ ...row, message_count: message_count + messages, last_seq: last_seq + messages }, messages)
+}
+
+function revisionsOf({ version }: TurnRow, messages: readonly AgentMessage[]): number[] {
+  return messages.map((_message, index) => version - messages.length + 1 + index)
+}
+
+const deleteMessage = query(
+  'turns.delete_message',
+  'delete from messages where organization_id = $1 and session_id = $2 and id = $3',
+)
+
+export function removeMessage(handle: Handle, organizationId: string, sessionId: string, messageId: string) {
+  return handle.run(deleteMessage, [organizationId, sessionId, messageId])
+}
+
 const replaceMessages = query(
   'turns.replace_messages',
-  `update messages m set content = one.content, details = one.details, updated_at = $6, revision = $7
-   from unnest($3::uuid[], $4::json[], $5::json[]) as one (id, content, details)
+  `update messages m set content = one.content, details = one.details, updated_at = $6, revision = one.revision
+   from unnest($3::uuid[], $4::json[], $5::json[], $7::bigint[]) as one (id, content, details, revision)
    where m.organization_id = $1 and m.session_id = $2 and m.id = one.id`,
 )
 
+/** `session` has versions for them already. */
 export function replace(handle: Handle, session: TurnRow, messages: readonly AgentMessage[]): Promise<number> {
   return handle.run(replaceMessages, [
     session.organization_id,
@@ -163,7 +194,7 @@ export function replace(handle: Handle, session: TurnRow, messages: readonly Age
     messages.map(({ content }) => JSON.stringify(content)),
     messages.map(({ details }) => JSON.stringify(details)),
     session.updated_at,
-    session.version,
+    revisionsOf(session, messages),
   ])
 }
 
@@ -229,12 +260,16 @@ export function close(handle: Handle, session: TurnRow, decision: Decision): Pro
 
 const cancelPermissions = query(
   'turns.cancel_permissions',
-  `update permissions set status = 'cancelled', decided_at = $3, revision = $4
-   where organization_id = $1 and session_id = $2 and status = 'pending'`,
+  `update permissions p set status = 'cancelled', decided_at = $3, revision = $4 + open.place
+   from (select id, row_number() over (order by id) as place from permissions
+     where organization_id = $1 and session_id = $2 and status = 'pending') as open
+   where p.organization_id = $1 and p.session_id = $2 and p.id = open.id`,
 )
 
-export function cancelAll(handle: Handle, session: TurnRow): Promise<number> {
-  return handle.run(cancelPermissions, [session.organization_id, session.id, session.updated_at, session.version])
+/** Returns the row after it, with a version for each. */
+export async function cancelAll(handle: Handle, session: TurnRow): Promise<TurnRow> {
+  const { organization_id, id, updated_at, version } = session
+  return revised(session, await handle.run(cancelPermissions, [organization_id, id, updated_at, version]))
 }
 
 const countPending = query<{ pending: number }>(
@@ -250,11 +285,32 @@ export async function pendingPermissions(handle: Handle, session: TurnRow): Prom
 const listPermissions = query<PermissionRow>(
   'turns.list_permissions',
   `select ${permissionColumns} from permissions
-   where organization_id = $1 and session_id = $2 and revision > $3 order by created_at desc, id desc limit 1000`,
+   where organization_id = $1 and session_id = $2 order by created_at desc, id desc limit 1000`,
 )
 
-export function permissionsOf(handle: Handle, organizationId: string, sessionId: string, afterRevision = 0) {
-  return handle.many(listPermissions, [organizationId, sessionId, afterRevision])
+export function permissionsOf(handle: Handle, organizationId: string, sessionId: string) {
+  return handle.many(listPermissions, [organizationId, sessionId])
+}
+
+const listChangedPermissions = query<PermissionRow>(
+  'turns.list_changed_permissions',
+  `select ${permissionColumns} from permissions
+   where organization_id = $1 and session_id = $2 and revision > $3 and revision <= $4
+   order by revision limit $5`,
+)
+
+export interface ChangedRange {
+  readonly organizationId: string
+  readonly sessionId: string
+  readonly after: number
+  readonly upTo: number
+  readonly limit: number
+}
+
+/** In the order in which they were asked or decided. */
+export function changedPermissions(handle: Handle, range: ChangedRange): Promise<PermissionRow[]> {
+  const { organizationId, sessionId, after, upTo, limit } = range
+  return handle.many(listChangedPermissions, [organizationId, sessionId, after, upTo, limit])
 }
 
 const findPermission = query<PermissionRow>(

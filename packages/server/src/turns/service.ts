@@ -1,14 +1,21 @@
+import type { DecidePermission, Permission } from '@muster/contract/permission'
 import type { Update, Updates } from '@muster/contract/relay/from-computer'
+import type { Change } from '../audit/change.ts'
 import type { Connection } from '../computers/connections.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Database, Handle, Tx } from '../database/database.ts'
+import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Hints } from '../platform/hints.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { Sessions } from '../sessions/service.ts'
 import { applyUpdates } from './apply-updates.ts'
-import { endTurn } from './end-turn.ts'
+import { endTurn, type Outcome } from './end-turn.ts'
+import { interrupt } from './interrupt.ts'
+import { decide, toPermission } from './permissions.ts'
 import { ProtocolError } from './protocol-error.ts'
 import * as repository from './repository.ts'
-import { nextVersion, saveAndTell } from './session-version.ts'
+import { saveAndTell, touched } from './session-version.ts'
+import { takeBack } from './take-back.ts'
 
 export type Turns = ReturnType<typeof createTurns>
 export type WaitingTurn = repository.WaitingTurn
@@ -23,6 +30,7 @@ interface TurnsOptions {
   readonly ids: Ids
   readonly clock: Clock
   readonly hints: Hints
+  readonly sessions: Sessions
 }
 
 /**
@@ -37,11 +45,18 @@ interface TurnsOptions {
  * | running | the computer has forgotten the turn, or | idle or pending     | the same, with a system message that says so |
  * |         | was away for too long                   |                     |                                              |
  */
-export function createTurns({ database, ids, clock, hints }: TurnsOptions) {
+export function createTurns({ database, ids, clock, hints, sessions }: TurnsOptions) {
   /** The locked session, if the turn is its running one and the connection is the computer's. */
   async function lockRunning(tx: Tx, connection: Connection, { sessionId, turnId }: TurnKey) {
     const row = await lockOn(tx, connection, sessionId)
     return row?.status === 'running' && row.turn_id === turnId ? row : undefined
+  }
+
+  function end(connection: Connection, turn: TurnKey, outcome: Outcome): Promise<void> {
+    return database.transaction(async (tx) => {
+      const row = await lockRunning(tx, connection, turn)
+      if (row) await saveAndTell(tx, hints, await endTurn(tx, ids, touched(row, clock.now()), outcome))
+    })
   }
 
   return {
@@ -56,7 +71,7 @@ export function createTurns({ database, ids, clock, hints }: TurnsOptions) {
         if ((await repository.firstWaiting(tx, organizationId, row.id)) !== turnId) return 'over'
         await repository.dequeue(tx, organizationId, row.id, turnId)
         await saveAndTell(tx, hints, {
-          ...nextVersion(row, clock.now()),
+          ...touched(row, clock.now()),
           status: 'running',
           status_reason: 'starting_agent',
           is_offline: false,
@@ -77,19 +92,26 @@ export function createTurns({ database, ids, clock, hints }: TurnsOptions) {
         const news = withoutGaps(row.turn_seq, updates)
         if (news.length === 0) return row.turn_seq
         const { seq } = news.at(-1) as Update
-        await saveAndTell(tx, hints, await applyUpdates(tx, ids, nextVersion(row, clock.now()), news))
+        await saveAndTell(tx, hints, await applyUpdates(tx, ids, touched(row, clock.now()), news))
         return seq
       })
     },
 
     /** Ends a turn that its computer will not go on with. */
-    lose(connection: Connection, turn: TurnKey, error: string): Promise<void> {
-      return database.transaction(async (tx) => {
-        const row = await lockRunning(tx, connection, turn)
-        if (!row) return
-        const next = nextVersion(row, clock.now())
-        await saveAndTell(tx, hints, await endTurn(tx, ids, next, { outcome: 'failed', error }))
-      })
+    lose: (connection: Connection, turn: TurnKey, error: string) => end(connection, turn, { outcome: 'failed', error }),
+
+    interrupt: (change: Change, sessionId: string) => interrupt({ ids, hints }, change, sessionId),
+
+    decide: (change: Change, permission: { sessionId: string; permissionId: string }, body: DecidePermission) =>
+      decide(hints, change, permission, body),
+
+    takeBack: (change: Change, sessionId: string, messageId: string) => takeBack(hints, change, sessionId, messageId),
+
+    /** Newest first. */
+    async permissions(principal: Principal, sessionId: string): Promise<{ permissions: Permission[] }> {
+      const { id } = await sessions.find(principal, sessionId)
+      const rows = await repository.permissionsOf(database, principal.organizationId, id)
+      return { permissions: rows.map(toPermission) }
     },
 
     runningOn: ({ organizationId, computerId }: Connection) =>
@@ -100,6 +122,15 @@ export function createTurns({ database, ids, clock, hints }: TurnsOptions) {
 
     ordersFor: ({ organizationId, computerId }: Connection) =>
       repository.ordersFor(database, organizationId, computerId),
+
+    /** The computer is away: its busy sessions show it, and turns that were interrupted do not wait for it. */
+    async left(connection: Connection): Promise<void> {
+      await this.markOffline(connection, true)
+      const orders = await repository.ordersFor(database, connection.organizationId, connection.computerId)
+      for (const { session_id: sessionId, turn_id: turnId, permission_id } of orders) {
+        if (permission_id === null) await end(connection, { sessionId, turnId }, { outcome: 'interrupted' })
+      }
+    },
 
     /** Shows in the busy sessions of a computer whether it is away. */
     async markOffline({ organizationId, computerId }: Connection, isOffline: boolean): Promise<void> {
@@ -118,6 +149,12 @@ async function lockOn(tx: Tx, connection: Connection, sessionId: string) {
   if (row?.computer_id !== computerId) return undefined
   const current = await repository.connectionOf(tx, organizationId, computerId)
   return current?.epoch === epoch ? row : undefined
+}
+
+/** Permissions that were asked or decided within these versions of the session, in that order. */
+export async function changedPermissions(handle: Handle, range: repository.ChangedRange) {
+  const rows = await repository.changedPermissions(handle, range)
+  return rows.map((row) => ({ revision: row.revision, permission: toPermission(row) }))
 }
 
 /** The updates that are new. What was sent again is passed over; a gap is a fault of the computer. */

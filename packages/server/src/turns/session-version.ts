@@ -3,13 +3,14 @@ import type { Hints } from '../platform/hints.ts'
 import { tellOfSession } from '../sessions/service.ts'
 import * as repository from './repository.ts'
 
-/** Every transition raises the version first: all that it writes carries the new one. */
-export function nextVersion(row: repository.TurnRow, now: number): repository.TurnRow {
-  return { ...row, version: row.version + 1, updated_at: Math.max(row.updated_at, now) }
+/** The row at the time of a change. Time does not go back in a session. */
+export function touched(row: repository.TurnRow, now: number): repository.TurnRow {
+  return { ...row, updated_at: Math.max(row.updated_at, now) }
 }
 
-/** Writes the row, and tells those who watch once it is committed. */
+/** Writes the row as the last part of a change, and tells those who watch once it is committed. */
 export async function saveAndTell(tx: Tx, hints: Hints, row: repository.TurnRow): Promise<void> {
-  await repository.save(tx, row)
-  tellOfSession(tx, hints, row)
+  const last = repository.revised(row)
+  await repository.save(tx, last)
+  tellOfSession(tx, hints, last)
 }

@@ -31,7 +31,10 @@ alter table sessions
   add turn_seq integer not null default 0,
   -- The tokens of the running turn so far; they are added to token_usage when it ends.
   add turn_usage json,
-  add turns integer not null default 0;
+  add turns integer not null default 0,
+  -- The place of the newest message. Messages can be taken back, so that there may be fewer than this.
+  add last_seq integer not null default 0;
+update sessions set last_seq = message_count;
 
 alter table messages
   -- The version of the session with which the message was written or changed last.
