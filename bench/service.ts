@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { DATABASE_NAME, DATABASE_USER } from '../packages/server/src/database/embedded/cluster.ts'
-import { SOCKET_PORT, socketDirectoryOf } from '../packages/server/src/database/embedded/socket-directory.ts'
+import { findConnection } from '../packages/server/src/database/embedded/connection.ts'
 import { freePort } from '../packages/server/src/testing/free-port.ts'
 import { endProcess, pidOf } from './child.ts'
 import { childrenNamed } from './processes.ts'
@@ -70,17 +69,14 @@ export async function startService({ profileDir, settings, ...given }: ServiceOp
     await untilReady(child, port)
     const [postgresPid] = childrenNamed(pidOf(child), 'postgres')
     if (postgresPid === undefined) throw new Error('The service runs, but its Postgres was not found.')
+    const connection = await findConnection(dataDir)
+    if (connection === undefined) throw new Error('The service runs, but its database has no password.')
     return {
       port,
       pid: pidOf(child),
       postgresPid,
       headers: { authorization: `Bearer ${ownerKey}` },
-      connection: {
-        host: socketDirectoryOf(dataDir),
-        port: SOCKET_PORT,
-        user: DATABASE_USER,
-        database: DATABASE_NAME,
-      },
+      connection,
       postgresLog: join(dataDir, 'postgres.log'),
       stop,
     }

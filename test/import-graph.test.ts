@@ -11,7 +11,8 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
   server: ['contract'],
   hooks: ['contract'],
   readiness: ['contract'],
-  cli: ['contract', 'sdk', 'hooks', 'readiness'],
+  computer: ['contract', 'hooks'],
+  cli: ['contract', 'sdk', 'hooks', 'readiness', 'computer'],
 }
 
 /** Folders of the server from the top down: each may import what stands below it, and its own. */

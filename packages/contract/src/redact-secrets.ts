@@ -1,16 +1,13 @@
-const redacted = '[redacted]'
+import { redacted, redactNamedValues } from './redact-named-values.ts'
 
-/** Nobody reads a command beyond this, and the patterns need not cope with megabytes. */
+/** Nobody reads a command beyond this. */
 const maxLength = 4000
 
-/** Names that hold a secret when they end like this. A plural such as `max_tokens` does not. */
-const secretName = String.raw`[\w.-]*(?:password|passwd|passphrase|pwd|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|signing[-_]?key|encryption[-_]?key|auth[-_]?key|credentials?|authorization|cookie)`
-
-/** A value in quotes, or up to the next space or separator. */
-const quotedOrWord = String.raw`"(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s"'&;,|)}\]]+`
+/** A text that still changes after so many rounds was made to do so. */
+const maxRounds = 5
 
 /** Tokens that say by their beginning what they are. */
-const knownTokens = [
+export const knownTokens: readonly string[] = [
   'sk-[A-Za-z0-9_-]{8,}',
   '(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{8,}',
   'gh[opsur]_[A-Za-z0-9]{16,}',
@@ -31,41 +28,53 @@ const knownTokens = [
   'lin_api_[A-Za-z0-9]{16,}',
   'tskey-[A-Za-z0-9-]{8,}',
   'mst_[A-Za-z0-9]+_[A-Za-z0-9_-]{8,}',
-  String.raw`eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]*)?`,
 ]
+const knownToken = new RegExp(`(?<![A-Za-z0-9])(?:${knownTokens.join('|')})`, 'g')
+/** JSON web tokens. Taken whole and then measured, so that no part is read again from another beginning. */
+const webToken = /(?<![A-Za-z0-9])eyJ([A-Za-z0-9_-]*)(\.[A-Za-z0-9_-]*)?(?:\.[A-Za-z0-9_-]*)?/g
 
-const rules: readonly (readonly [RegExp, string])[] = [
-  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, redacted],
-  // https://user:password@host, and a lone token before the @.
-  [/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@"'<>]+@/gi, `$1${redacted}@`],
-  [/\b(bearer|basic|digest|negotiate|token)(\s+)(?!\[redacted\])[A-Za-z0-9._~+/=-]{8,}/gi, `$1$2${redacted}`],
-  // --password value, --api-key=value, and the same with one dash.
-  [
-    new RegExp(String.raw`(?<![\w-])(--?${secretName})(\s+|\s*=\s*)(?!-|\[redacted\])(?:${quotedOrWord})`, 'gi'),
-    `$1$2${redacted}`,
-  ],
-  // name=value, name: value, "name": "value"; a scheme such as Bearer before the value was seen to above.
-  [
-    new RegExp(
-      String.raw`(?<![\w.-])(["']?${secretName}["']?\s*[:=]\s*)(?!\s*(?:bearer|basic|digest|negotiate|token)\s|\[redacted\])(?:${quotedOrWord})`,
-      'gi',
-    ),
-    `$1${redacted}`,
-  ],
-  // curl -u user:password, and the password that mysql wants without a space.
-  [/(?<!\S)(-u|--user|--proxy-user)(\s+|=)(["']?)([^\s:"']+):(?!\/\/)[^\s"']+/g, `$1$2$3$4:${redacted}`],
-  [/\b(mysql\w*\s(?:[^|;&]*\s)?-p)(?!\[redacted\])[^\s|;&]+/g, `$1${redacted}`],
-  [new RegExp(`(?<![A-Za-z0-9])(?:${knownTokens.join('|')})`, 'g'), redacted],
-]
+const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g
+/** https://user:password@host, and a lone token before the @. */
+const addressWithUser = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@"'<>]+@/gi
+const schemeAndToken = /\b(bearer|basic|digest|negotiate|token)(\s+)(?!\[redacted\])[A-Za-z0-9._~+/=-]{8,}/gi
+/** curl -u user:password. */
+const userAndPassword = /(?<!\S)(-u|--user|--proxy-user)(\s+|=)(["']?)([^\s:"']+):(?!\/\/)[^\s"']+/g
 
 /**
  * Replaces what looks like a secret in a command line. It would rather take away a word too many than leave a secret:
- * what it returns is stored and shown. Running it again changes nothing. What is longer than 4,000 characters is cut.
+ * what it returns is stored and shown. What is longer than 4,000 characters is cut.
+ *
+ * Running it again changes nothing, by construction: a text is given back only when one more round leaves it as it is.
+ * Every round takes time in proportion to the text, and there are few.
  */
 export function redactSecrets(command: string): string {
-  let text = command.length > maxLength ? cut(command) : command
-  for (const [pattern, replacement] of rules) text = text.replace(pattern, replacement)
-  return text
+  let text = command
+  for (let round = 0; round < maxRounds; round++) {
+    const before = text
+    text = redactOnce(text.length > maxLength ? cut(text) : text)
+    if (text === before) return text
+  }
+  return redacted
+}
+
+function redactOnce(given: string): string {
+  const text = given
+    .replace(privateKey, redacted)
+    .replace(addressWithUser, `$1${redacted}@`)
+    .replace(schemeAndToken, `$1$2${redacted}`)
+  return redactNamedValues(text)
+    .replace(userAndPassword, `$1$2$3$4:${redacted}`)
+    .replace(/[^|;&]+/g, withoutMysqlPassword)
+    .replace(knownToken, redacted)
+    .replace(webToken, (token, head: string, body = '') => (head.length >= 8 && body.length > 4 ? redacted : token))
+}
+
+/** The password that mysql wants without a space. */
+function withoutMysqlPassword(simpleCommand: string): string {
+  const start = simpleCommand.search(/\bmysql\w*\s/)
+  if (start === -1) return simpleCommand
+  const arguments_ = simpleCommand.slice(start).replace(/(\s-p)(?!\[redacted\])\S+/g, `$1${redacted}`)
+  return simpleCommand.slice(0, start) + arguments_
 }
 
 /** Cuts before a word rather than inside it: half a secret would no longer look like one. */

@@ -37,8 +37,13 @@ function split(url: string): { host: string; path: string } {
 }
 
 function cleanPath(path: string): string {
-  return path
-    .replace(/[?#].*$/s, '')
-    .replace(/^\/+|\/+$/g, '')
-    .replace(/\.git$/i, '')
+  return withoutSlashes(path.replace(/[?#].*$/s, '')).replace(/\.git$/i, '')
+}
+
+/** Without slashes on both sides. By hand: a pattern for the end of a text tries every place in it. */
+function withoutSlashes(path: string): string {
+  let [start, end] = [0, path.length]
+  while (start < end && path.charAt(start) === '/') start++
+  while (end > start && path.charAt(end - 1) === '/') end--
+  return path.slice(start, end)
 }

@@ -38,6 +38,7 @@ import { createReleaseSessions } from './messages/release-sessions.ts'
 import { createMessages } from './messages/service.ts'
 import { createOrganizations, type Organizations } from './organizations/service.ts'
 import { type Clock, createClock } from './platform/clock.ts'
+import { prepareDataDirectory } from './platform/data-directory.ts'
 import { lockDataDirectory } from './platform/data-directory-lock.ts'
 import { createHints, type Hints } from './platform/hints.ts'
 import { type Ids, randomIds } from './platform/ids.ts'
@@ -100,7 +101,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const clock = options.clock ?? createClock(config.MUSTER_NOW)
   const ids = options.ids ?? randomIds
   const listener = await takePort(config, log, lifecycle)
-  const lock = await lockData(config, lifecycle)
+  const lock = await lockData(config, log, lifecycle)
   const database = await openDatabase(options, lifecycle)
   const secretBox = createSecretBox(await loadSecretKey(config.MUSTER_SECRET_KEY, config.MUSTER_DATA_DIR))
   const origin = `${listener.scheme}://${hostForUrl(config.MUSTER_HOST)}`
@@ -135,7 +136,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const live = createLive()
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
   const { store: events, isHere } = await openEvents(options, database, lifecycle)
-  const batch = createBatch({ database, events, clock })
+  const batch = createBatch({ database, events, clock, log })
   const credits = createCredits({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
@@ -285,8 +286,10 @@ function tlsPathsOf({ MUSTER_TLS_CERT: cert, MUSTER_TLS_KEY: key }: Config): Tls
 }
 
 /** One service at a time has what is in the data directory, unless the database is elsewhere. */
-export async function lockData(config: Config, lifecycle: Lifecycle) {
-  if (config.DATABASE_URL !== undefined) return undefined
+export async function lockData(config: Config, log: Log, lifecycle: Lifecycle) {
+  const isEmbedded = config.DATABASE_URL === undefined
+  await prepareDataDirectory(config.MUSTER_DATA_DIR, { isPassable: isEmbedded && process.getuid?.() === 0, log })
+  if (!isEmbedded) return undefined
   const lock = await lockDataDirectory(config.MUSTER_DATA_DIR)
   lifecycle.onClose('data directory', () => lock.release())
   return lock

@@ -17,7 +17,7 @@ export async function moveEvents(config: Config, log: Log, print: (text: string)
   if (url === undefined) throw new Error('set CLICKHOUSE_URL to where the events shall go.')
   const lifecycle = new Lifecycle(log)
   try {
-    await lockData(config, lifecycle)
+    await lockData(config, log, lifecycle)
     const onFatal = (error: Error) => log.error({ err: error }, 'the database was lost')
     const database = await openDatabase({ config, log, onFatal }, lifecycle)
     if ((await storeInUse(database)) === 'clickhouse') {

@@ -12,6 +12,8 @@ const exitCodes = { failed: 1, wrongUsage: 2 } as const
 
 /** Starts the service as a process: reads the configuration, listens, and closes in order when it is told to end. */
 export async function run(args: readonly string[]): Promise<void> {
+  // Whatever is made from here on, by us or by a library, is closed to the machine's other accounts.
+  process.umask(0o077)
   if (args.includes('--help') || args.includes('-h')) return print(helpText())
   if (args.includes('--version')) return print(`${packageJson.version}\n`)
   if (args[0] === 'move-events' && args.length === 1) return moveEventsOrExit()

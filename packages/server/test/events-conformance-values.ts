@@ -84,7 +84,7 @@ export function keepsValues({ storeOf, factsOf }: Subject): void {
     expect((await factsOf(organization)).map((fact) => fact.name)).toEqual(['Bash', 'half \ufffd'])
   })
 
-  it('adds up exactly to 2^53 - 1, and refuses to answer with a sum beyond', async () => {
+  it('adds up exactly to 2^53 - 1, and stays there with a sum beyond', async () => {
     const organization = randomUUID()
     const most = Number.MAX_SAFE_INTEGER
     await storeOf().append(organization, [
@@ -94,11 +94,11 @@ export function keepsValues({ storeOf, factsOf }: Subject): void {
     const sums = { quantity: most, inputTokens: most, outputTokens: most }
     expect(await factsOf(organization)).toEqual([expect.objectContaining(sums)])
     await storeOf().append(organization, [event({ quantity: 1 })])
-    await expect(storeOf().facts(organization, day)).rejects.toThrow(RangeError)
+    expect(await factsOf(organization)).toEqual([expect.objectContaining(sums)])
     // More than 64 bits hold, which must not look like a small number.
     const many = Array.from({ length: 4_100 }, () => event({ name: 'many', billableTokens: most }))
     await storeOf().append(organization, many)
-    await expect(storeOf().facts(organization, day)).rejects.toThrow(RangeError)
+    expect(await factsOf(organization)).toContainEqual(expect.objectContaining({ name: 'many', billableTokens: most }))
   })
 
   it('keeps 10,000 names apart', async () => {

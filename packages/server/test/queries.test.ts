@@ -23,7 +23,6 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'credits.forget_days': 'Months that nobody asks for any more are deleted, whosever they are.',
   'credits.forget_use': 'Months that nobody asks for any more are deleted, whosever they are.',
   'idempotency.forget': 'The upkeep deletes what is old, whosever it is.',
-  'analytics.list_stale': 'The batch asks where windows wait, in every organization.',
   'sessions.find_retentions': 'The upkeep asks for the retention of every organization.',
 }
 

@@ -130,6 +130,6 @@ export const refresh = endpoint({
   path: '/api/v0/analytics/refresh',
   summary: 'Compute the days that are waiting, now',
   description:
-    'Answers when they are done. The service does the same by itself; a day that is not over yet is never computed.',
+    'Answers when the days are done that were waiting when it was asked; `failedDays` names those that could not be computed. The service does the same by itself; a day that is not over yet is never computed.',
   answers: { 200: AnalyticsRefresh },
 })

@@ -13,6 +13,7 @@ export const AgentInfo = closed({
   title: text(1, 200),
   version: Type.Optional(text(1, 100)),
 })
+export type AgentInfo = Static<typeof AgentInfo>
 
 /** A turn that the computer has on its disk. `taken`: not begun; `prompted`: the agent has it; `ended`: told in updates. */
 export const KnownTurn = closed({ ...turn, state: Type.Enum(['taken', 'prompted', 'ended']) })
@@ -51,6 +52,7 @@ export const MessageUpdate = closed({
     ...messageDetails,
   }),
 })
+export type MessageUpdate = Static<typeof MessageUpdate>
 export const TitleUpdate = closed({ seq, kind: Type.Literal('title'), title: text(1, 200) })
 /** Of this turn so far, all of it. */
 export const UsageUpdate = closed({

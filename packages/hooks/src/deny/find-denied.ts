@@ -1,16 +1,16 @@
 import { parseShell, type ShellCall, type ShellWord } from './shell-calls.ts'
 
 /** Programs that run what stands behind them; which of their words are their own is not looked at. */
-const carriers = new Set(
+export const carriers = new Set(
   'builtin command coproc doas env eval exec find flock ionice nice nohup parallel setsid stdbuf sudo time timeout watch xargs'.split(
     ' ',
   ),
 )
-const shells = /^(?:ba|da|z|k|a|fi)?sh$/
+export const shells = /^(?:ba|da|z|k|a|fi)?sh$/
 /** Words of the shell that stand before a command. */
 const keywords = new Set(['if', 'then', 'elif', 'else', 'do', 'while', 'until', 'time', '!', '{', '}'])
 /** Options of git that take the next word, and stand before its command. */
-const gitOptions = new Set([
+export const gitOptions = new Set([
   '-C',
   '-c',
   '--git-dir',
@@ -21,7 +21,7 @@ const gitOptions = new Set([
   '--config-env',
   '--attr-source',
 ])
-const maxDepth = 5
+export const maxDepth = 5
 
 /**
  * Which of some commands, such as `git push`, a command line would run, if any. It is read as a shell reads it: what
@@ -86,12 +86,12 @@ function matches([program, ...words]: ShellCall, [wantedProgram = '', ...wantedW
 }
 
 /** Settings of variables and words of the shell stand before the program. */
-function withoutKeywords(call: ShellCall): ShellCall {
+export function withoutKeywords(call: ShellCall): ShellCall {
   const isBefore = ({ text }: ShellWord) => keywords.has(text) || /^[A-Za-z_]\w*\+?=/.test(text)
   const start = call.findIndex((word) => !isBefore(word))
   return start < 0 ? [] : call.slice(start)
 }
 
-function baseName(path: string): string {
+export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }

@@ -1,6 +1,6 @@
 import type { ActivityByClientRow, ActivityRow } from '@muster/contract/analytics'
 import { type ClientType, clientTypes } from '@muster/contract/telemetry'
-import { largestFirst, sumOf } from './counts.ts'
+import { largestFirst, plus, sumOf } from './counts.ts'
 import { addDays } from './dates.ts'
 import type { DayTally } from './day-tally.ts'
 
@@ -39,7 +39,10 @@ export function dayCounts({ persons }: DayTally): DayCounts {
   const userMessages = sumOf(persons, (person) => person.userMessages)
   return {
     sessions: sumOf(persons, ({ sessions }) => sessions),
-    messages: userMessages + sumOf(persons, ({ assistantMessages }) => assistantMessages),
+    messages: plus(
+      userMessages,
+      sumOf(persons, ({ assistantMessages }) => assistantMessages),
+    ),
     userMessages,
   }
 }

@@ -1,14 +1,15 @@
-import type { Database, Tx } from '../database/database.ts'
+import type { FailingDay } from '@muster/contract/analytics'
+import type { Database } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
 import { dayOf } from '../events/usage-event.ts'
-import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type ActiveDay, type ActiveUser, computeActivity, type DayCounts, trailingDays } from './activity-rows.ts'
+import type { Log } from '../platform/log.ts'
+import { trailingDays } from './activity-rows.ts'
 import { addDays, yesterday } from './dates.ts'
-import { computeDayInSteps } from './day-rows.ts'
-import * as documents from './document-repository.ts'
-import { peopleOf } from './people.ts'
+import { createDayComputation } from './day-computation.ts'
+import { createFailingDays } from './failing-days.ts'
 import * as repository from './repository.ts'
+import { createWindowComputation } from './window-computation.ts'
 
 export type Batch = ReturnType<typeof createBatch>
 
@@ -16,89 +17,34 @@ interface BatchOptions {
   readonly database: Database
   readonly events: EventStore
   readonly clock: Clock
+  readonly log: Log
 }
 
-/** What is kept of a day for the activity of the days after it. */
-interface KeptActivity {
-  readonly active: ActiveUser[]
-  readonly counts: DayCounts
+export interface Refreshed {
+  /** Those that were computed, in no particular order. */
+  readonly days: readonly string[]
+  readonly failed: readonly FailingDay[]
 }
 
 /** A day whose events have stopped coming is computed after this; one that gets more and more, after the second. */
 const quietMs = 1_500
 const patienceMs = 6_000
 
+/** So many days are taken on at a time; then it is asked anew who has waited. */
+const daysOfRound = 50
+
 /**
  * Turns the events of days that are over into documents.
  *
  * The work to do is not a list of jobs but a state: a day whose generation is ahead of what was computed. So nothing
  * can be lost with a job, and a crash at any point leaves the day as it was, still to be done. An advisory lock keeps
- * nodes from doing the same day at the same time.
+ * nodes from doing the same day at the same time. A day that fails is remembered as failing and holds up no other.
  */
-export function createBatch({ database, events, clock }: BatchOptions) {
+export function createBatch({ database, events, clock, log }: BatchOptions) {
+  const computeDay = createDayComputation({ database, events, clock })
+  const computeWindows = createWindowComputation({ database, clock })
+  const failing = createFailingDays({ database, events, clock, log })
   let quietThrough = ''
-
-  /** False when another node is at it. */
-  function computeOneDay(organizationId: string, day: string, wait: boolean): Promise<boolean> {
-    return database.transaction(async (tx) => {
-      if (!(await repository.lock(tx, `analytics ${organizationId} ${day}`, wait))) return false
-      // Read before the facts: events that come in between raise it, and the day stays to be done.
-      const state = await repository.generations(tx, organizationId, day)
-      if (!state || state.generation <= state.computed_generation) return false
-      const facts = await events.facts(organizationId, day)
-      const people = peopleOf(await repository.people(tx, organizationId))
-      const rows = await gently(computeDayInSteps({ day, facts, people }))
-      const activity: KeptActivity = { active: rows.active, counts: rows.counts }
-      await documents.putAll(tx, organizationId, [
-        { day, kind: 'tokens', body: JSON.stringify(rows.tokens) },
-        { day, kind: 'tokens_by_model', body: joined(rows.tokensByModel) },
-        { day, kind: 'tools', body: JSON.stringify(rows.tools) },
-        { day, kind: 'tools_by_name', body: joined(rows.toolsByName) },
-        { day, kind: 'productivity', body: JSON.stringify(rows.productivity) },
-      ])
-      const userDays = rows.users.map((row) => ({ userId: row.user_id, body: JSON.stringify(row) }))
-      await documents.replaceUserDays(tx, organizationId, day, userDays)
-      await repository.finish(tx, organizationId, day, {
-        generation: state.generation,
-        now: clock.now(),
-        activity: JSON.stringify(activity),
-        following: daysAfter(day, trailingDays.month - 1, yesterday(clock.now())),
-      })
-      await documents.bump(tx, organizationId)
-      return true
-    })
-  }
-
-  /** Brings the trailing windows of an organization up to date, oldest first. */
-  function computeWindows(organizationId: string, wait: boolean): Promise<void> {
-    return database.transaction(async (tx) => {
-      if (!(await repository.lock(tx, `analytics windows ${organizationId}`, wait))) return
-      const today = dayOf(clock.now())
-      const first = await repository.firstStale(tx, organizationId, today)
-      if (first === null) return
-      const from = addDays(first, 1 - trailingDays.month)
-      const rows = await repository.lockActivity(tx, organizationId, from, today)
-      await writeActivity(tx, organizationId, rows)
-    })
-  }
-
-  async function writeActivity(tx: Tx, organizationId: string, rows: readonly repository.ActivityRow[]): Promise<void> {
-    const days: ActiveDay[] = rows.map((row) => ({ day: row.day, active: keptOf(row).active }))
-    const stale = rows.filter((row) => row.activity_stale)
-    const texts = stale.flatMap((row) => {
-      const windowStart = addDays(row.day, 1 - trailingDays.month)
-      const window = days.filter(({ day }) => day >= windowStart && day <= row.day)
-      const { activity, activityByClient } = computeActivity({ day: row.day, counts: keptOf(row).counts, window })
-      return [
-        { day: row.day, kind: 'activity', body: JSON.stringify(activity) },
-        { day: row.day, kind: 'activity_by_client', body: joined(activityByClient) },
-      ] as const
-    })
-    await documents.putAll(tx, organizationId, texts)
-    const settled = stale.map((row) => row.day)
-    await repository.settle(tx, organizationId, settled, clock.now())
-    await documents.bump(tx, organizationId)
-  }
 
   /** Finds out what there is to do beside the days that got events. */
   async function prepare(organizationId: string | null): Promise<void> {
@@ -113,81 +59,69 @@ export function createBatch({ database, events, clock }: BatchOptions) {
     }
   }
 
-  return {
-    /** Does what is due, everywhere. Called again and again; several nodes may do so at once. */
-    async runDue(): Promise<number> {
-      const now = clock.now()
-      const today = dayOf(now)
-      await prepare(null)
-      const due = await repository.pending(database, {
-        today,
-        quietSince: now - quietMs,
-        waitingSince: now - patienceMs,
-        organizationId: null,
-      })
-      let computed = 0
-      const failures = await eachOf(due, async ({ organization_id, day }) => {
-        if (await computeOneDay(organization_id, day, false)) computed++
-      })
-      const stale = await repository.organizationsWithStaleActivity(database, today)
-      failures.push(...(await eachOf(stale, ({ organization_id }) => computeWindows(organization_id, false))))
-      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be computed`)
-      return computed
-    },
-
-    /** Brings every past day of an organization up to date, now. Resolves with the days that were computed. */
-    async refresh(organizationId: string): Promise<string[]> {
-      const today = dayOf(clock.now())
-      await prepare(organizationId)
-      const everything = { today, quietSince: Number.MAX_SAFE_INTEGER, waitingSince: Number.MAX_SAFE_INTEGER }
-      const computed: string[] = []
-      for (;;) {
-        const due = await repository.pending(database, { ...everything, organizationId })
-        if (due.length === 0) break
-        for (const { day } of due) if (await computeOneDay(organizationId, day, true)) computed.push(day)
-      }
-      await computeWindows(organizationId, true)
-      return computed
-    },
-  }
-}
-
-/** Lets whatever else the service has to do go first at every halt. */
-async function gently<T>(steps: Generator<void, T>): Promise<T> {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    await new Promise(setImmediate)
-  }
-}
-
-/** One that fails does not keep the others from being done; that nothing can be reached does. */
-async function eachOf<T>(list: readonly T[], work: (item: T) => Promise<unknown>): Promise<unknown[]> {
-  const failures: unknown[] = []
-  for (const item of list) {
+  /** Resolves with the day that it failed at, if it did. */
+  async function windowStep(organizationId: string, from: string, wait: boolean) {
+    const today = dayOf(clock.now())
     try {
-      await work(item)
+      return { last: await computeWindows(organizationId, from, today, wait) }
     } catch (error) {
-      failures.push(error)
-      if (error instanceof AppError && error.code === 'unavailable') break
+      const day = await repository.firstStale(database, organizationId, from, today)
+      return { failed: day === null ? undefined : await failing.remember(organizationId, day, error), last: undefined }
     }
   }
-  return failures
-}
 
-/** Grouped rows as they stand in an array, without its brackets. */
-function joined(rows: readonly object[]): string {
-  return rows.map((row) => JSON.stringify(row)).join(',')
-}
+  return {
+    /** Does some of what is due, everywhere. Resolves with how many days, and whether there may be more at once. */
+    async runDue(): Promise<{ computed: number; isMore: boolean }> {
+      const now = clock.now()
+      await prepare(null)
+      const due = await repository.due(database, {
+        today: dayOf(now),
+        quietSince: now - quietMs,
+        waitingSince: now - patienceMs,
+        now,
+        limit: daysOfRound,
+      })
+      let computed = 0
+      for (const { organization_id, day } of due) {
+        try {
+          if (await computeDay(organization_id, day, false)) computed++
+        } catch (error) {
+          await failing.remember(organization_id, day, error)
+        }
+      }
+      const stale = await repository.organizationsWithStaleActivity(database, dayOf(now), now)
+      let isMore = due.length === daysOfRound
+      for (const { organization_id } of stale) {
+        const { last } = await windowStep(organization_id, '', false)
+        if (last !== undefined && last < yesterday(now)) isMore = true
+      }
+      return { computed, isMore }
+    },
 
-function daysAfter(day: string, count: number, last: string): string[] {
-  const days: string[] = []
-  for (let next = addDays(day, 1); days.length < count && next <= last; next = addDays(next, 1)) days.push(next)
-  return days
-}
-
-const nothing: KeptActivity = { active: [], counts: { sessions: 0, messages: 0, userMessages: 0 } }
-
-function keptOf({ activity }: repository.ActivityRow): KeptActivity {
-  return (activity as KeptActivity | null) ?? nothing
+    /**
+     * Does what is due of an organization now, however long it has waited or however often it has failed. Events that
+     * come meanwhile are left to the next run. Stops between two days when the signal tells it to.
+     */
+    async refresh(organizationId: string, signal?: AbortSignal): Promise<Refreshed> {
+      await prepare(organizationId)
+      const days: string[] = []
+      const failed: FailingDay[] = []
+      for (const { day } of await repository.pendingOf(database, organizationId, dayOf(clock.now()))) {
+        signal?.throwIfAborted()
+        try {
+          if (await computeDay(organizationId, day, true)) days.push(day)
+        } catch (error) {
+          failed.push(...[await failing.remember(organizationId, day, error)].flatMap((told) => told ?? []))
+        }
+      }
+      for (let from: string | undefined = ''; from !== undefined; ) {
+        signal?.throwIfAborted()
+        const step = await windowStep(organizationId, from, true)
+        if (step.failed) failed.push(step.failed)
+        from = step.last === undefined ? undefined : addDays(step.last, 1)
+      }
+      return { days, failed }
+    },
+  }
 }

@@ -8,7 +8,8 @@ import type {
 } from '@muster/contract/analytics'
 import type { Fact } from '../events/usage-event.ts'
 import { type ActiveUser, activeUsers, type DayCounts, dayCounts } from './activity-rows.ts'
-import { tallyDay } from './day-tally.ts'
+import { most } from './counts.ts'
+import { createTally, type DayTally } from './day-tally.ts'
 import type { People } from './person-day.ts'
 import { productivityRow } from './productivity-row.ts'
 import { tokensRows } from './tokens-rows.ts'
@@ -30,30 +31,23 @@ export interface DayRows {
 /**
  * Everything that can be said of a day from its facts alone. The same facts, in any order and from any store, give the
  * same rows down to the order of their fields: whole numbers are added first, everything is sorted by count and then
- * by bytes, and fractions are computed last and left unrounded. Whole numbers are exact below 2⁵³.
+ * by bytes, and fractions are computed last and left unrounded.
  */
-export function computeDay(input: DayInput): DayRows {
-  const steps = computeDayInSteps(input)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
+export function computeDay({ day, facts, people }: DayInput): DayRows {
+  const tally = createTally(people)
+  for (const fact of facts) tally.add(fact)
+  return rowsOf(day, tally.finish())
 }
 
 export interface DayInput {
   readonly day: string
-  readonly facts: readonly Fact[]
+  readonly facts: Iterable<Fact>
   readonly people: People
 }
 
-/** The same with halts in between, none of which comes more than some ten milliseconds after the last. */
-export function* computeDayInSteps({ day, facts, people }: DayInput): Generator<void, DayRows> {
-  const tally = yield* tallyDay(facts, people)
-  yield
+export function rowsOf(day: string, tally: DayTally): DayRows {
   const tokens = tokensRows(day, tally)
-  yield
   const tools = toolsRows(day, tally)
-  yield
   return {
     tokens: tokens.row,
     tokensByModel: tokens.byModelRows,
@@ -64,4 +58,11 @@ export function* computeDayInSteps({ day, facts, people }: DayInput): Generator<
     active: activeUsers(tally),
     counts: dayCounts(tally),
   }
+}
+
+/** Whether some number of the day had to stay at the largest that can be told. */
+export function isSaturated(rows: unknown): boolean {
+  if (typeof rows === 'number') return rows === most
+  if (typeof rows !== 'object' || rows === null) return false
+  return (Array.isArray(rows) ? rows : Object.values(rows)).some(isSaturated)
 }

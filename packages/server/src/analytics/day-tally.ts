@@ -1,7 +1,7 @@
 import { type DelegationLevel, delegationLevels } from '@muster/contract/analytics'
 import type { Fact } from '../events/usage-event.ts'
 import { compareBytes } from './byte-order.ts'
-import { add, type Counts } from './counts.ts'
+import { add, type Counts, plus } from './counts.ts'
 import { addModelCalls } from './model-use.ts'
 import { type People, type PersonDay, peopleOfDay } from './person-day.ts'
 
@@ -28,13 +28,15 @@ export interface DayTally {
   readonly languages: Counts
 }
 
-/** So many facts take about ten milliseconds. */
-const factsOfStep = 10_000
-
-/** Comes to a halt again and again, so that others have their turn while a day of a million events is added up. */
-export function* tallyDay(facts: readonly Fact[], people: People): Generator<void, DayTally> {
+/**
+ * Adds facts up as they come, in any order, and keeps none of them: the memory that a day takes grows with its names,
+ * users and sessions, not with its facts.
+ */
+export function createTally(people: People): { add(fact: Fact): void; finish(): DayTally } {
   const persons = peopleOfDay(people)
-  const startLevels = startLevelsOf(facts)
+  const startLevels = new Map<string, DelegationLevel>()
+  /** Tool calls that tell no level, by session; which one holds is known when all facts were seen. */
+  const callsWithoutLevel = new Map<string, Map<PersonDay, number>>()
   const sessions = new Map<string, SessionDay>()
   const tools: Counts = new Map()
   const mcpServers: Counts = new Map()
@@ -46,75 +48,89 @@ export function* tallyDay(facts: readonly Fact[], people: People): Generator<voi
   const commits = new Map<string, PersonDay>()
   const pullRequests = new Map<string, PersonDay>()
 
-  let taken = 0
-  for (const fact of facts) {
-    if (++taken % factsOfStep === 0) yield
+  return { add: addFact, finish }
+
+  function addFact(fact: Fact): void {
     const { client, name, detail, extra, quantity } = fact
     // None of something is nothing. Model calls may tell tokens without knowing how many calls they are of.
-    if (quantity === 0 && fact.type !== 'model_call') continue
+    if (quantity === 0 && fact.type !== 'model_call') return
     const person = persons.of(fact.user)
     const session = sessionOf(sessions, fact.session)
     switch (fact.type) {
       case 'session_start':
         person.clients.add(client)
-        person.sessions += quantity
+        person.sessions = plus(person.sessions, quantity)
+        startAt(startLevels, fact)
         break
-      case 'message':
+      case 'message': {
         // What a tool gave back is no message, and makes nobody active.
         if (name !== 'user' && name !== 'assistant') break
         person.clients.add(client)
-        person[name === 'user' ? 'userMessages' : 'assistantMessages'] += quantity
-        if (session && name === 'user') session.userTurns += quantity
+        const messages = name === 'user' ? 'userMessages' : 'assistantMessages'
+        person[messages] = plus(person[messages], quantity)
+        if (session && name === 'user') session.userTurns = plus(session.userTurns, quantity)
         break
+      }
       case 'model_call':
         person.clients.add(client)
         addModelCalls(person.models, fact)
         break
       case 'tool_call': {
         person.clients.add(client)
-        person.toolCalls[levels.get(extra) ?? startLevels.get(fact.session) ?? 'manual'] += quantity
-        if (session) session.toolCalls += quantity
+        const level = levels.get(extra)
+        if (level) person.toolCalls[level] = plus(person.toolCalls[level], quantity)
+        else addWithoutLevel(callsWithoutLevel, fact, person)
+        if (session) session.toolCalls = plus(session.toolCalls, quantity)
         add(tools, name, quantity)
         const server = detail.trim()
         if (server === '') break
-        person.mcpCalls += quantity
+        person.mcpCalls = plus(person.mcpCalls, quantity)
         add(mcpServers, server, quantity)
         break
       }
       case 'skill':
-        person.skillCalls += quantity
+        person.skillCalls = plus(person.skillCalls, quantity)
         add(skills, name, quantity)
         break
       case 'slash_command':
-        person.slashCommands += quantity
+        person.slashCommands = plus(person.slashCommands, quantity)
         add(slashCommands, name, quantity)
         break
       case 'hook':
-        person.hooks += quantity
+        person.hooks = plus(person.hooks, quantity)
         addHook(hooks, fact)
         break
-      case 'file':
+      case 'file': {
         if (name !== 'create' && name !== 'edit') break
-        person[name === 'create' ? 'filesCreated' : 'filesEdited'] += quantity
+        const files = name === 'create' ? 'filesCreated' : 'filesEdited'
+        person[files] = plus(person[files], quantity)
         add(extensions, detail, quantity)
         if (extra === '') break
         person.languages.add(extra)
         add(languages, extra, quantity)
         break
+      }
       case 'commit':
-        if (name === '') person.gitCommits += quantity
+        if (name === '') person.gitCommits = plus(person.gitCommits, quantity)
         else claim(commits, name, person)
         break
       case 'pull_request':
-        if (name === '') person.gitPrsCreated += quantity
+        if (name === '') person.gitPrsCreated = plus(person.gitPrsCreated, quantity)
         else claim(pullRequests, name, person)
         break
     }
   }
-  for (const person of commits.values()) person.gitCommits += 1
-  for (const person of pullRequests.values()) person.gitPrsCreated += 1
-  const inOrder = [...persons.all()].sort((a, b) => compareBytes(a.id, b.id))
-  return { persons: inOrder, sessions, tools, mcpServers, skills, slashCommands, hooks, extensions, languages }
+
+  function finish(): DayTally {
+    for (const [session, calls] of callsWithoutLevel) {
+      const level = startLevels.get(session) ?? 'manual'
+      for (const [{ toolCalls }, quantity] of calls) toolCalls[level] = plus(toolCalls[level], quantity)
+    }
+    for (const person of commits.values()) person.gitCommits = plus(person.gitCommits, 1)
+    for (const person of pullRequests.values()) person.gitPrsCreated = plus(person.gitPrsCreated, 1)
+    const inOrder = [...persons.all()].sort((a, b) => compareBytes(a.id, b.id))
+    return { persons: inOrder, sessions, tools, mcpServers, skills, slashCommands, hooks, extensions, languages }
+  }
 }
 
 /** A session counts as soon as anything of it was reported that day. */
@@ -138,17 +154,17 @@ const levels = new Map<string, DelegationLevel>(delegationLevels.map((level) => 
  * Some agents tell the level once, when a session starts; it holds for the calls of that day that tell none. Should
  * several be told for one session, it is the least autonomous. A level that nobody told is `manual`.
  */
-function startLevelsOf(facts: readonly Fact[]): Map<string, DelegationLevel> {
-  const starting = new Map<string, DelegationLevel>()
-  for (const { type, session, extra, quantity } of facts) {
-    if (type !== 'session_start') continue
-    const level = session !== '' && quantity > 0 ? levels.get(extra) : undefined
-    const known = starting.get(session)
-    if (level && (!known || delegationLevels.indexOf(level) > delegationLevels.indexOf(known))) {
-      starting.set(session, level)
-    }
+function startAt(startLevels: Map<string, DelegationLevel>, { session, extra }: Fact): void {
+  const level = session === '' ? undefined : levels.get(extra)
+  const known = startLevels.get(session)
+  if (level && (!known || delegationLevels.indexOf(level) > delegationLevels.indexOf(known))) {
+    startLevels.set(session, level)
   }
-  return starting
+}
+
+function addWithoutLevel(calls: Map<string, Map<PersonDay, number>>, { session, quantity }: Fact, person: PersonDay) {
+  const ofSession = calls.get(session) ?? calls.getOrInsert(session, new Map())
+  ofSession.set(person, plus(ofSession.get(person) ?? 0, quantity))
 }
 
 function addHook(hooks: HookCounts, { name: event, detail: matcher, extra: command, quantity }: Fact): void {

@@ -44,7 +44,7 @@ const howTo = `## Asking for numbers
 
 \`\`\`sh
 curl -H "Authorization: Bearer $MUSTER_API_KEY" \\
-  "$MUSTER_URL/api/v1/analytics/tokens?startDate=2026-03-01&endDate=2026-03-07"
+  "$MUSTER_API_URL/api/v1/analytics/tokens?startDate=2026-03-01&endDate=2026-03-07"
 \`\`\`
 
 - \`startDate\` and \`endDate\` are days in UTC, both included, from 2026-01-14 to yesterday. There is no other time zone.
@@ -57,7 +57,7 @@ curl -H "Authorization: Bearer $MUSTER_API_KEY" \\
 
 ### Spreadsheets and pipelines
 
-\`format=csv\` and \`format=ndjson\` give the rows without the envelope, one a line.
+\`format=csv\` and \`format=ndjson\`, or the same in \`Accept\`, give the rows without the envelope, one a line.
 
 - CSV follows RFC 4180: UTF-8, lines that end with CR LF, names of the columns first. An object has a column for each of
   its fields, as in \`tool_autonomy_level_ratio.manual\`. A list is one cell that holds JSON. \`null\` is an empty cell.
@@ -70,6 +70,10 @@ curl -H "Authorization: Bearer $MUSTER_API_KEY" \\
 - **Late.** An agent that was offline may report a day weeks afterwards. The day is opened again, and so are the 29 days
   after it for their weekly and monthly users. \`GET /api/v0/analytics/status\` tells which days wait and when each was
   last computed; \`POST /api/v0/analytics/refresh\` computes those that wait, now, and answers when it is done.
+- **Failing.** A day that cannot be computed keeps its old numbers and holds up no other day. The status endpoint names it
+  under \`failingDays\`, with the reason and the time of the next try: a minute after the first failure, then after pauses
+  that double, up to six hours. A refresh tries it at once, and names it under \`failedDays\` when it fails again.
+- **Too large.** A sum beyond 9007199254740991 (2⁵³ − 1) stays at that number. \`saturatedDays\` of the status names the day.
 - **Twice.** Every event has an id that is the same for each delivery of the same thing. The second delivery changes
   nothing.
 - **People.** Somebody who is known by an e-mail address alone, and becomes a member later, is one user from then on, in

@@ -1,6 +1,7 @@
 import type { ModelTier, ModelTokens } from '@muster/contract/analytics'
 import type { Fact } from '../events/usage-event.ts'
 import { compareBytes } from './byte-order.ts'
+import { plus } from './counts.ts'
 
 export interface TokenSums {
   calls: number
@@ -17,12 +18,12 @@ export type ModelUse = Map<string, Map<ModelTier, TokenSums>>
 export function addModelCalls(use: ModelUse, fact: Fact): void {
   const tier = fact.detail === 'thinking' ? 'thinking' : 'standard'
   const sums = sumsOf(use, fact.name, tier)
-  sums.calls += fact.quantity
-  sums.billable += fact.billableTokens
-  sums.input += fact.inputTokens
-  sums.output += fact.outputTokens
-  sums.cacheRead += fact.cacheReadTokens
-  sums.cacheWrite += fact.cacheWriteTokens
+  sums.calls = plus(sums.calls, fact.quantity)
+  sums.billable = plus(sums.billable, fact.billableTokens)
+  sums.input = plus(sums.input, fact.inputTokens)
+  sums.output = plus(sums.output, fact.outputTokens)
+  sums.cacheRead = plus(sums.cacheRead, fact.cacheReadTokens)
+  sums.cacheWrite = plus(sums.cacheWrite, fact.cacheWriteTokens)
 }
 
 export function mergeModelUse(uses: Iterable<ModelUse>): ModelUse {
@@ -85,12 +86,12 @@ function sumsOf(use: ModelUse, model: string, tier: ModelTier): TokenSums {
 }
 
 function addSums(into: TokenSums, from: TokenSums): void {
-  into.calls += from.calls
-  into.billable += from.billable
-  into.input += from.input
-  into.output += from.output
-  into.cacheRead += from.cacheRead
-  into.cacheWrite += from.cacheWrite
+  into.calls = plus(into.calls, from.calls)
+  into.billable = plus(into.billable, from.billable)
+  into.input = plus(into.input, from.input)
+  into.output = plus(into.output, from.output)
+  into.cacheRead = plus(into.cacheRead, from.cacheRead)
+  into.cacheWrite = plus(into.cacheWrite, from.cacheWrite)
 }
 
 function noTokens(): TokenSums {

@@ -6,29 +6,47 @@ export interface DayKey extends Record<string, unknown> {
   day: string
 }
 
-const listPending = query<DayKey>(
-  'analytics.list_pending',
-  `select organization_id, day from analytics_days
-   where generation > computed_generation and day < $1
-     and (changed_at <= $2 or pending_since <= $3) and ($4::uuid is null or organization_id = $4)
-   order by day, organization_id limit 1000`,
+const listDue = query<DayKey>(
+  'analytics.list_due',
+  `select organization_id, day from (
+     select organization_id, day, row_number() over (partition by organization_id order by day desc) as turn
+     from analytics_days
+     where generation > computed_generation and day < $1 and (changed_at <= $2 or pending_since <= $3)
+       and (next_try_at is null or next_try_at <= $4)) as waiting
+   order by turn, organization_id limit $5`,
 )
 
-/** Days before `today` that wait: quiet since `quietSince`, or waiting since before `waitingSince`. */
-export function pending(
+/**
+ * Days before `today` that wait: quiet since `quietSince`, or waiting since before `waitingSince`. Every organization has
+ * its newest day done before any has its second, so that nobody waits for all days of another.
+ */
+export function due(
   handle: Handle,
-  filter: { today: string; quietSince: number; waitingSince: number; organizationId: string | null },
+  filter: { today: string; quietSince: number; waitingSince: number; now: number; limit: number },
 ): Promise<DayKey[]> {
-  return handle.many(listPending, [filter.today, filter.quietSince, filter.waitingSince, filter.organizationId])
+  return handle.many(listDue, [filter.today, filter.quietSince, filter.waitingSince, filter.now, filter.limit])
+}
+
+const listPendingOf = query<{ day: string }>(
+  'analytics.list_pending_of',
+  `select day from analytics_days
+   where organization_id = $1 and generation > computed_generation and day < $2 order by day desc`,
+)
+
+/** Every day of an organization before `today` that waits, the newest first. */
+export function pendingOf(handle: Handle, organizationId: string, today: string) {
+  return handle.many(listPendingOf, [organizationId, today])
 }
 
 const listStale = query<{ organization_id: string }>(
   'analytics.list_stale',
-  'select distinct organization_id from analytics_days where activity_stale and day < $1',
+  `select organization_id from analytics_days where activity_stale and day < $1
+   group by organization_id having not bool_or(generation = computed_generation and coalesce(next_try_at, 0) > $2)`,
 )
 
-export function organizationsWithStaleActivity(handle: Handle, today: string) {
-  return handle.many(listStale, [today])
+/** Without those whose activity failed and is not yet to be tried again. */
+export function organizationsWithStaleActivity(handle: Handle, today: string, now: number) {
+  return handle.many(listStale, [today, now])
 }
 
 const tryLock = query<{ locked: boolean }>(
@@ -55,7 +73,8 @@ export function generations(handle: Handle, organizationId: string, day: string)
 
 const finishDay = query(
   'analytics.finish_day',
-  `update analytics_days set computed_generation = $3, computed_at = $4, activity = $5, activity_stale = true
+  `update analytics_days
+   set computed_generation = $3, computed_at = $4, activity = $5, is_saturated = $6, activity_stale = true
    where organization_id = $1 and day = $2`,
 )
 const makeStale = query(
@@ -70,9 +89,9 @@ export async function finish(
   handle: Handle,
   organizationId: string,
   day: string,
-  done: { generation: number; now: number; activity: string; following: readonly string[] },
+  done: { generation: number; now: number; activity: string; isSaturated: boolean; following: readonly string[] },
 ): Promise<void> {
-  await handle.run(finishDay, [organizationId, day, done.generation, done.now, done.activity])
+  await handle.run(finishDay, [organizationId, day, done.generation, done.now, done.activity, done.isSaturated])
   await handle.run(makeStale, [organizationId, done.following])
 }
 
@@ -95,11 +114,18 @@ export function lockActivity(handle: Handle, organizationId: string, from: strin
 
 const firstStaleDay = query<{ day: string | null }>(
   'analytics.first_stale',
-  'select min(day) as day from analytics_days where organization_id = $1 and activity_stale and day < $2',
+  `select min(day) as day from analytics_days
+   where organization_id = $1 and activity_stale and day >= $2 and day < $3`,
 )
 
-export async function firstStale(handle: Handle, organizationId: string, today: string): Promise<string | null> {
-  return (await handle.get(firstStaleDay, [organizationId, today])).day
+/** The first day from `from` on, and before `today`, whose activity must be computed again. */
+export async function firstStale(
+  handle: Handle,
+  organizationId: string,
+  from: string,
+  today: string,
+): Promise<string | null> {
+  return (await handle.get(firstStaleDay, [organizationId, from, today])).day
 }
 
 const settleActivity = query(
@@ -171,11 +197,17 @@ export interface DayState extends Record<string, unknown> {
   is_pending: boolean
   computed_at: number | null
   pending_since: number | null
+  is_saturated: boolean
+  failures: number
+  failure: string | null
+  failed_at: number | null
+  next_try_at: number | null
 }
 
 const listStates = query<DayState>(
   'analytics.list_states',
-  `select day, generation > computed_generation or activity_stale as is_pending, computed_at, pending_since
+  `select day, generation > computed_generation or activity_stale as is_pending, computed_at, pending_since,
+     is_saturated, failures, failure, failed_at, next_try_at
    from analytics_days where organization_id = $1 and day < $2 order by day`,
 )
 

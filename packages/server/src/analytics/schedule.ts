@@ -1,33 +1,20 @@
 import type { Log } from '../platform/log.ts'
+import { repeat } from '../platform/repeat.ts'
 import type { Batch } from './batch.ts'
 
 const everyMs = 2_000
 
-/** Runs the batch again and again. A failure is told and tried again: nothing is lost by waiting. */
+/** Runs the batch again and again. That a store cannot be reached is told and tried again: nothing is lost by waiting. */
 export function scheduleBatch(batch: Batch, log: Log): { stop(): Promise<void> } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
-
-  async function run() {
-    try {
-      const days = await batch.runDue()
-      if (days > 0) log.info({ days }, 'computed days of analytics')
-    } catch (error) {
-      log.warn({ err: error }, 'the analytics batch failed and will be tried again')
-    }
-    if (!stopped) timer = setTimeout(start, everyMs).unref()
-  }
-  function start() {
-    running = run()
-  }
-  start()
-
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
+  let isMore = false
+  return repeat({
+    work: async () => {
+      isMore = false
+      const run = await batch.runDue()
+      isMore = run.isMore
+      if (run.computed > 0) log.info({ days: run.computed }, 'computed days of analytics')
     },
-  }
+    onFailure: (error) => log.warn({ err: error }, 'the analytics batch failed and will be tried again'),
+    pauseMs: () => (isMore ? 0 : everyMs),
+  })
 }

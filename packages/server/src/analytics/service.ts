@@ -197,12 +197,17 @@ export function createAnalytics({ database, clock, batch }: AnalyticsOptions) {
       return statusOf(states, totals, now)
     },
 
-    /** Resolves when every past day is up to date. */
-    async refresh(principal: Principal): Promise<AnalyticsRefresh> {
-      const days = new Set(await batch.refresh(principal.organizationId))
-      const states = await repository.states(database, principal.organizationId, dayOf(clock.now()))
+    /** Resolves when the days are up to date that were waiting, or rejects when the signal says that nobody waits. */
+    async refresh({ organizationId }: Principal, signal?: AbortSignal): Promise<AnalyticsRefresh> {
+      const { days, failed } = await batch.refresh(organizationId, signal)
+      const computed = new Set(days)
+      const states = await repository.states(database, organizationId, dayOf(clock.now()))
       const { completeThrough } = statusOf(states, [], clock.now())
-      return { computedDays: states.filter(({ day }) => days.has(day)).flatMap(toComputed), completeThrough }
+      return {
+        computedDays: states.filter(({ day }) => computed.has(day)).flatMap(toComputed),
+        failedDays: failed.toSorted((a, b) => (a.day < b.day ? -1 : 1)),
+        completeThrough,
+      }
     },
   }
 }

@@ -3,10 +3,12 @@ import {
   type ComputedDay,
   type DataQuality,
   earliestDay,
+  type FailingDay,
   maxUnknownTools,
   type PendingDay,
 } from '@muster/contract/analytics'
 import { addDays, startOf, yesterday } from './dates.ts'
+import { toFailing } from './failing-days.ts'
 import type { DayState } from './repository.ts'
 
 export interface QualityTotal {
@@ -25,6 +27,8 @@ export function statusOf(states: readonly DayState[], totals: readonly QualityTo
   return {
     completeThrough: isAnyComputed && last >= earliestDay ? last : null,
     pendingDays,
+    failingDays: states.flatMap(toFailingDay),
+    saturatedDays: states.filter((state) => state.is_saturated).map(({ day }) => day),
     computedDays: states.flatMap(toComputed).reverse(),
     dataQuality: qualityOf(totals, nowMs),
   }
@@ -33,6 +37,11 @@ export function statusOf(states: readonly DayState[], totals: readonly QualityTo
 function toPending({ day, computed_at, pending_since }: DayState): PendingDay {
   const since = pending_since ?? computed_at ?? startOf(addDays(day, 1))
   return { day, reason: computed_at === null ? 'new' : 'reopened', since: new Date(since).toISOString() }
+}
+
+function toFailingDay({ day, is_pending, failures, failure, failed_at, next_try_at }: DayState): FailingDay[] {
+  if (!is_pending || failure === null || failed_at === null || next_try_at === null) return []
+  return [toFailing({ day, failures, failure, failed_at, next_try_at })]
 }
 
 export function toComputed({ day, computed_at }: Pick<DayState, 'day' | 'computed_at'>): ComputedDay[] {

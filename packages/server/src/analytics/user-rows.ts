@@ -1,5 +1,6 @@
 import { type DelegationLevel, delegationLevels, type UserRow } from '@muster/contract/analytics'
 import { compareBytes } from './byte-order.ts'
+import { plus } from './counts.ts'
 import type { DayTally } from './day-tally.ts'
 import { primaryModel, useTotal } from './model-use.ts'
 import type { PersonDay } from './person-day.ts'
@@ -12,7 +13,7 @@ export function userRows(day: string, { persons }: DayTally): UserRow[] {
 
 function userRow(day: string, person: PersonDay): UserRow {
   const { userMessages, assistantMessages } = person
-  const toolCalls = delegationLevels.reduce((sum, level) => sum + person.toolCalls[level], 0)
+  const toolCalls = delegationLevels.reduce((sum, level) => plus(sum, person.toolCalls[level]), 0)
   const { model, tier } = primaryModel(person.models)
   return {
     user_id: person.id,
@@ -31,7 +32,7 @@ function userRow(day: string, person: PersonDay): UserRow {
     slash_commands: person.slashCommands,
     hooks: person.hooks,
     sessions: person.sessions,
-    messages: userMessages + assistantMessages,
+    messages: plus(userMessages, assistantMessages),
     user_messages: userMessages,
     assistant_messages: assistantMessages,
     autonomy_ratio: fraction(toolCalls, userMessages),

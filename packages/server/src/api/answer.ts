@@ -12,6 +12,7 @@ interface Request<E extends Endpoint> {
   readonly body: E extends { consumes: readonly string[] } ? RawBody : Body<E>
   readonly headers: IncomingHttpHeaders
   readonly origin: Call['origin']
+  readonly leaving: Call['leaving']
 }
 
 type Handler<E extends Endpoint, Context> = (

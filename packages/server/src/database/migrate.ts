@@ -1,27 +1,59 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { StartRefused } from '../platform/start-refused.ts'
 import type { Database } from './database.ts'
 import { query } from './query.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
-
 /** Nodes that start together take turns: the number names this lock among all advisory locks of the database. */
 const lockText = 'select pg_advisory_xact_lock(7205801)'
 const createText = 'create table if not exists migrations (name text primary key)'
 const listApplied = query<{ name: string }>('migrations.list', 'select name from migrations')
 const recordApplied = query('migrations.record', 'insert into migrations (name) values ($1)')
 
-/** Brings the schema up to date: all that is new in one transaction. Returns the names of the files applied. */
+/** The database was migrated by a version of Muster that knows more than this one. */
+export class DatabaseAhead extends StartRefused {
+  override readonly name = 'DatabaseAhead'
+}
+
+/**
+ * Brings the schema up to date: all that is new in one transaction. Returns the names of the files applied.
+ * Refuses a database that has migrations of a newer version.
+ */
 export async function migrate(database: Database): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const files = await migrationFiles()
   return database.transaction(async (tx) => {
     await tx.script(lockText)
     await tx.script(createText)
-    const applied = new Set((await tx.many(listApplied)).map((row) => row.name))
-    const fresh = files.filter((name) => !applied.has(name))
+    const fresh = missingMigrations(
+      files,
+      (await tx.many(listApplied)).map((row) => row.name),
+    )
     for (const name of fresh) {
-      await tx.script(await readFile(new URL(name, folder), 'utf8'))
+      await tx.script(await migrationText(name))
       await tx.run(recordApplied, [name])
     }
     return fresh
   })
+}
+
+/** The names of all migrations that this version has, in order. */
+export async function migrationFiles(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+export function migrationText(name: string): Promise<string> {
+  return readFile(new URL(name, folder), 'utf8')
+}
+
+/** The files that a database still lacks. Refuses one that has more than these files. */
+export function missingMigrations(files: readonly string[], applied: readonly string[]): string[] {
+  const unknown = applied.filter((name) => !files.includes(name)).sort()
+  if (unknown.length > 0) {
+    const more = unknown.length === 1 ? '' : ` and ${unknown.length - 1} more`
+    throw new DatabaseAhead(
+      `A newer version of Muster has migrated this database (${unknown[0]}${more}): start that version, ` +
+        'or restore a backup from before with this one.',
+    )
+  }
+  return files.filter((name) => !applied.includes(name))
 }

@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Database, Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import { AppError } from '../platform/app-error.ts'
@@ -9,6 +6,7 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { openClickHouseStore } from './clickhouse/open-clickhouse-store.ts'
 import { openDuckDbStore } from './duckdb/open-duckdb-store.ts'
 import type { EventStore } from './event-store.ts'
+import { identityOf } from './identity-of-directory.ts'
 
 interface OpenOptions {
   readonly database: Database
@@ -58,7 +56,8 @@ export interface OpenedStore {
  */
 export async function openEventStore({ database, log, dataDir, clickHouse }: OpenOptions): Promise<OpenedStore> {
   const engine = clickHouse ? 'clickhouse' : 'duckdb'
-  const identity = clickHouse ? '' : await identityOf(dataDir)
+  const lastKnown = async () => (await database.find(getStore))?.identity
+  const identity = clickHouse ? '' : await identityOf(dataDir, lastKnown)
   await database.run(claimStore, [engine, identity])
   const known = await database.get(getStore)
   if (known.engine !== engine) throw new WrongEventStore(adviceFor[known.engine])
@@ -94,14 +93,4 @@ function storeElsewhere(): EventStore {
     export: () => ({ [Symbol.asyncIterator]: () => ({ next: refuse }) }),
     close: async () => undefined,
   }
-}
-
-/** What a data directory is known by, wherever it is moved or mounted. */
-async function identityOf(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'events.id')
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await writeFile(file, `${randomUUID()}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  return (await readFile(file, 'utf8')).trim()
 }

@@ -23,7 +23,8 @@ const sums = eventColumns.filter(({ kind, name }) => kind === 'number' && name !
  * literals or parameters. That `id_day` is one of two days follows from `day`, and spares the engines to read others.
  *
  * Sums are made in floating point on purpose. Whole numbers add up exactly as long as the sum is below 2^53, and a sum
- * that is not is seen to be too big, whereas 64-bit integers would silently begin anew in one of the engines.
+ * that is not is seen to be too big and told as the largest exact number, whereas 64-bit integers would silently begin
+ * anew in one of the engines.
  */
 export function factsQuery(source: string, organization: string, day: string): string {
   const totals = sums.map(({ name }) => `sum(${asFloat(quote(name))})`)
@@ -102,8 +103,7 @@ function asFloat(expression: string): string {
   return `${expression} * 1e0`
 }
 
-/** Throws for what is no longer exact. */
+/** A sum beyond what is exact stays at the largest exact number, in both engines alike. */
 export function whole(value: number): number {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`A sum of events is too big to be exact: ${value}.`)
-  return value
+  return Math.min(value, Number.MAX_SAFE_INTEGER)
 }

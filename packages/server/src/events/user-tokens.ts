@@ -1,5 +1,5 @@
 import { quote } from './columns.ts'
-import { type AnswerKinds, forEver, type Row } from './queries.ts'
+import { type AnswerKinds, forEver, type Row, whole } from './queries.ts'
 
 /** The billable tokens of a user on a day: of one model, or of all models that were not asked for. */
 export interface UserTokens {
@@ -28,6 +28,5 @@ group by ${models.length === 0 ? user : `${user}, ${model}`}`
 
 /** A sum beyond what is exact stands for "more than anybody may spend", so it stays at the largest exact number. */
 export function toUserTokens(row: Row): UserTokens {
-  const billableTokens = Math.min(row.number(2), Number.MAX_SAFE_INTEGER)
-  return { user: row.text(0), model: row.text(1), billableTokens }
+  return { user: row.text(0), model: row.text(1), billableTokens: whole(row.number(2)) }
 }

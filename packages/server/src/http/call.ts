@@ -11,6 +11,8 @@ export interface Call {
   readonly body: unknown
   readonly headers: IncomingHttpHeaders
   readonly origin: { readonly address: string; readonly requestId: string }
+  /** Aborts when the caller has left without its answer. For work that is of no use to anybody else. */
+  leaving(): AbortSignal
 }
 
 export interface Reply<Body = unknown> {

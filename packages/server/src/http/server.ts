@@ -11,7 +11,9 @@ import type { Log } from '../platform/log.ts'
 import { type AdmitOptions, admit, callerOf, guessPrincipal } from './admit.ts'
 import type { Call, Route } from './call.ts'
 import { parseJson } from './json-body.ts'
+import { leavingSignal } from './leaving-signal.ts'
 import type { Metrics } from './metrics.ts'
+import { hasSlashAtEnd, nothingThere } from './nothing-there.ts'
 import { refuseUnparsed, sendProblem } from './problem.ts'
 import { readRawBody, refuseEncoded } from './raw-body.ts'
 import { serveReference } from './reference.ts'
@@ -151,10 +153,10 @@ function addPath(app: FastifyInstance, route: Route, path: string, options: Http
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     request.operation = operation
     const caller = callerOf(request)
-    const ahead = route.isReadAhead ? readAhead(route, request, caller, options) : undefined
+    const ahead = route.isReadAhead ? readAhead(route, request, reply, caller, options) : undefined
     if (endpoint.method === 'GET') await admit(endpoint, request, reply, options, caller)
     if (ahead && request.principal && isSamePrincipal(ahead.principal, request.principal)) return ahead.answer
-    const call = validCall(endpoint, request, request.principal)
+    const call = validCall(endpoint, request, reply, request.principal)
     if (!endpoint.consumes) return handle(call)
     return handle({ ...call, body: await readRawBody(request, endpoint.consumes, bodyLimit) })
   }
@@ -182,58 +184,43 @@ function addPath(app: FastifyInstance, route: Route, path: string, options: Http
 }
 
 /** Throws 400 unless all parts of the request are as the endpoint wants them. */
-function validCall(endpoint: Endpoint, request: FastifyRequest, principal: Principal | undefined): Call {
+function validCall(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  principal: Principal | undefined,
+): Call {
   const { params, query, body, headers } = request
   validateText(params)
   validate(endpoint.params, params, 'path')
   validateText(query)
   validate(endpoint.query, query, 'query')
   if (!endpoint.consumes) validate(endpoint.body, body, 'body')
-  return { principal, params, query, body, headers, origin: { address: request.ip, requestId: request.id } }
+  const origin = { address: request.ip, requestId: request.id }
+  return { principal, params, query, body, headers, origin, leaving: () => leavingSignal(reply) }
 }
 
 /**
  * Reads for whom the caller was last time, at the same time as it is asked who that is now: two trips to the database
  * take the time of one. A guess that would not be admitted, or a call that is not valid, is left to the usual order.
  */
-function readAhead({ endpoint, handle }: Route, request: FastifyRequest, caller: Caller, options: HttpOptions) {
+function readAhead(
+  { endpoint, handle }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+  options: HttpOptions,
+) {
   try {
     const principal = guessPrincipal(endpoint, caller, options)
     if (!principal) return undefined
-    const answer = Promise.resolve(handle(validCall(endpoint, request, principal)))
+    const answer = Promise.resolve(handle(validCall(endpoint, request, reply, principal)))
     // When the guess was wrong, nobody waits for it.
     answer.catch(() => {})
     return { principal, answer }
   } catch {
     return undefined
   }
-}
-
-/** An empty last segment would be taken for an id. */
-function hasSlashAtEnd(url: string): boolean {
-  return url.length > 1 && (url.endsWith('/') || url.includes('/?')) && (url.split('?', 1)[0] ?? '').endsWith('/')
-}
-
-/** A path that is there with other methods only, or not at all. */
-function nothingThere(request: FastifyRequest, methodsOf: ReadonlyMap<string, ReadonlySet<Method>>): AppError {
-  const path = request.url.split('?', 1)[0] ?? ''
-  request.operation = 'nothing there'
-  const withoutSlash = path.replace(/\/+$/, '')
-  for (const [pattern, methods] of methodsOf) {
-    const isAt = new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
-    if (withoutSlash !== path && isAt.test(withoutSlash)) {
-      return new AppError(
-        'path_not_found',
-        `There is nothing at ${path}. Leave the slash at the end out: ${withoutSlash}`,
-      )
-    }
-    if (!isAt.test(path)) continue
-    const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].join(', ')
-    return new AppError('method_not_allowed', `${request.method} is not a method of this path.`, {
-      headers: { Allow: allow },
-    })
-  }
-  return new AppError('path_not_found', `There is nothing at ${path}.`)
 }
 
 function toFastifyPath(path: string): string {

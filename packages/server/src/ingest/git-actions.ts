@@ -9,6 +9,8 @@ const maxDepth = 3
 /** Programs that run the rest of their line, and options of git that take a value and stand before its command. */
 const carriers = new Set(['sudo', 'env', 'command', 'time', 'nohup', 'exec'])
 const gitOptionsWithValue = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace'])
+const shortestSha = 7
+const longestSha = 64
 const shells = new Set(['sh', 'bash', 'zsh', 'dash'])
 
 /**
@@ -37,12 +39,29 @@ export function gitActionsOf(command: string, depth = 0): GitActions {
 
 /** The commit's hash that git prints, as in `[main 1a2b3c4] message`; empty if there is none. */
 export function shaIn(output: string): string {
-  return /^\[[^\]\n]*?([0-9a-f]{7,64})\] /m.exec(output)?.[1] ?? ''
+  for (const { 1: inside = '' } of output.matchAll(/^\[([^\]\n\r\u2028\u2029]*)\] /gm)) {
+    const sha = hexadecimalEnd(inside)
+    if (sha.length >= shortestSha) return sha
+  }
+  return ''
+}
+
+/** The digits that a text ends with. By hand: a pattern for the end of a text tries every place in it. */
+function hexadecimalEnd(text: string): string {
+  let start = text.length
+  while (text.length - start < longestSha && /[0-9a-f]/.test(text.charAt(start - 1))) start--
+  return text.slice(start)
 }
 
 /** The address of a pull or merge request in a command's output; empty if there is none. */
 export function pullRequestUrlIn(output: string): string {
-  return /https:\/\/[^\s"'<>\\@]+\/(?:pull|merge_requests)\/\d+/.exec(output)?.[0] ?? ''
+  // Word by word: an address ends where a word does, so that no part of the output is looked at twice.
+  for (const word of output.split(/[\s"'<>\\@]/)) {
+    const start = word.indexOf('https://')
+    const url = start === -1 ? null : /^https:\/\/.+\/(?:pull|merge_requests)\/\d+/.exec(word.slice(start))
+    if (url !== null) return url[0]
+  }
+  return ''
 }
 
 function isCommit(words: readonly string[]): boolean {

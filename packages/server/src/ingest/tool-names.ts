@@ -7,20 +7,32 @@ export interface Tool {
 
 export const unknownTool = 'unknown'
 
-/**
- * Models put names of namespaces around tools, and special tokens of their prompt format after them. Those are no part
- * of the name.
- */
-const wrappers = [/<\|.*$/s, /^["'`\s]+/, /["'`\s]+$/, /\(\)$/, /^(?:functions|default_api|tool_code|tools)[.:/]/i]
+/** Models put names of namespaces around tools. Those are no part of the name. */
+const namespace = /^(?:functions|default_api|tool_code|tools)[.:/]/i
+const maxRawLength = 1000
 
 /**
  * The name of a tool without what is known to be wrapped around it, or undefined if what remains is no plausible name:
  * a sentence, a piece of code, or nothing.
  */
 export function plausibleToolName(raw: string): string | undefined {
-  let name = raw.slice(0, 1000).trim()
-  for (const wrapper of wrappers) name = name.replace(wrapper, '')
+  // Special tokens of a model's prompt format stand behind the name.
+  const [beforeTokens = ''] = raw.slice(0, maxRawLength).split('<|', 1)
+  const bare = withoutQuotes(beforeTokens)
+  const name = (bare.endsWith('()') ? bare.slice(0, -2) : bare).replace(namespace, '')
   return /^[\p{L}\p{N}_$@][\p{L}\p{N}_.:/@$-]{0,99}$/u.test(name) && /\p{L}/u.test(name) ? name : undefined
+}
+
+/** Without quotes and white space on both sides. By hand: a pattern for the end of a text tries every place in it. */
+function withoutQuotes(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && isQuoteOrSpace(text.charAt(start))) start++
+  while (end > start && isQuoteOrSpace(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+function isQuoteOrSpace(char: string): boolean {
+  return /["'`\s]/.test(char)
 }
 
 /** Splits names such as `mcp__server__tool`. A name without that shape is a tool of the agent's own. */

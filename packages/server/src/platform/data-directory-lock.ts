@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { replaceFile } from './replace-file.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** Another Muster runs on this data directory; the message is for the person who started this one. */
@@ -97,8 +98,7 @@ function answers(file: string): Promise<boolean> {
 
 async function writeHolder(directory: string, address?: string): Promise<void> {
   const file = join(directory, 'server.json')
-  await writeFile(`${file}.new`, `${JSON.stringify({ pid: process.pid, address })}\n`)
-  await rename(`${file}.new`, file)
+  await replaceFile(file, `${JSON.stringify({ pid: process.pid, address })}\n`)
 }
 
 async function inUse(directory: string): Promise<string> {

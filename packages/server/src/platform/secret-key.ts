@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { replaceFile } from './replace-file.ts'
 
 const keyBytes = 32
 
@@ -15,12 +16,8 @@ export async function loadSecretKey(given: string | undefined, dataDir: string):
   }
   const key = randomBytes(keyBytes)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // Written aside, flushed and renamed: a key that is half written would make every secret unreadable.
-  const file = await open(`${path}.new`, 'w', 0o600)
-  await file.writeFile(`${key.toString('base64')}\n`)
-  await file.sync()
-  await file.close()
-  await rename(`${path}.new`, path)
+  // A key that is half written would make every secret unreadable.
+  await replaceFile(path, `${key.toString('base64')}\n`)
   return key
 }
 

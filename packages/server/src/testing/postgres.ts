@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -28,9 +28,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const database = connectDatabase({ connection: postgres.connection, maxConnections: 2, log })
   await migrate(database)
   await database.close()
+  await letEverybodyIn(join(dataDir, 'postgres'), postgres.pid)
   project.provide('postgresHost', postgres.connection.host)
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Test servers copy databases, which the role of the service may not do. The others are let in without a password. */
+async function letEverybodyIn(clusterDir: string, pid: number): Promise<void> {
+  await appendFile(join(clusterDir, 'pg_hba.conf'), 'local all all trust\n')
+  process.kill(pid, 'SIGHUP')
 }

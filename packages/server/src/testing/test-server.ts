@@ -75,8 +75,8 @@ export function sharedTestServer(environment: Environment = {}): () => TestServe
 async function startTestServer(environment: Environment): Promise<{ server: TestServer; end: () => Promise<void> }> {
   const database = `test_${randomUUID().replaceAll('-', '')}`
   const host = inject('postgresHost')
-  await administer(host, `create database ${database} template ${templateDatabase}`)
-  const databaseUrl = `postgres://muster@/${database}?host=${encodeURIComponent(host)}`
+  await administer(host, `create database ${database} template ${templateDatabase} owner muster_service`)
+  const databaseUrl = `postgres://muster_service@/${database}?host=${encodeURIComponent(host)}`
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
   const config = readConfig({
     MUSTER_PORT: '0',

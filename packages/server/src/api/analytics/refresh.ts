@@ -3,6 +3,6 @@ import { ok } from '../../http/call.ts'
 import { read } from '../answer.ts'
 
 /** Not a change: it brings forward what the service does by itself, and nothing anybody decided is different after. */
-export const refresh = read(endpoints.analytics.refresh, async ({ principal }, { analytics }) =>
-  ok(await analytics.refresh(principal)),
+export const refresh = read(endpoints.analytics.refresh, async ({ principal, leaving }, { analytics }) =>
+  ok(await analytics.refresh(principal, leaving())),
 )

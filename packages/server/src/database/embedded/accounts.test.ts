@@ -8,7 +8,7 @@ import { dataDirWithDatabase, query, runServerProcess, startForTest, temporaryDa
 
 const isRoot = process.getuid?.() === 0
 const log = { debug() {}, info() {}, warn() {}, error() {} }
-const normalUser = { uid: 65_534, gid: 65_534 }
+const normalUser = { uid: 1, gid: 1 }
 
 const startWriteStop = `
   const lock = await lockDataDirectory(dataDir)
@@ -56,7 +56,8 @@ describe.runIf(isRoot)('as root', () => {
     const postmaster = await startPostmaster(setup)
     onTestFinished(() => stopPostmaster(postmaster))
     expect(await userOf(postmaster.pid)).not.toBe(0)
-    const connection = { host: setup.socketDir, port: 5432, user: 'muster', database: 'muster' }
+    const { password, socketDir: host } = setup
+    const connection = { host, port: 5432, user: 'muster_service', password, database: 'muster' }
     expect(await query({ connection }, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
@@ -73,14 +74,14 @@ describe.runIf(isRoot)('as root', () => {
     const dataDir = await temporaryDataDir()
     await chown(dataDir, normalUser.uid, normalUser.gid)
     const before = await runServerProcess(dataDir, startWriteStop, normalUser)
-    expect(before.line).toBe('65534')
+    expect(before.line).toBe('1')
     await before.exited
     const { postgres } = await startForTest(dataDir)
     expect(await userOf(postgres.pid)).toBe(normalUser.uid)
     await query(postgres, 'INSERT INTO kept VALUES (0)')
     await postgres.stop()
     const after = await runServerProcess(dataDir, startWriteStop, normalUser)
-    expect(after.line).toBe('65534,0,65534')
+    expect(after.line).toBe('1,0,1')
   })
 
   it('tells a normal user who may not read the database what to do', async () => {

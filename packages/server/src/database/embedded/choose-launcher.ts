@@ -1,7 +1,14 @@
-import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { chooseAccounts } from './accounts.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { type Account, accountLauncher, capabilityLauncher, type Launcher, ownLauncher, run } from './launcher.ts'
+
+export interface Launchers {
+  /** Runs Postgres. */
+  readonly launcher: Launcher
+  /** Makes and mends the cluster while Postgres does not run. */
+  readonly builder: Launcher
+}
 
 /**
  * Decides under which account Postgres runs and how it gets there.
@@ -11,12 +18,20 @@ import { type Account, accountLauncher, capabilityLauncher, type Launcher, ownLa
  * Each way is tried for real with a harmless command, because modes alone do not tell: access lists, container
  * policies and missing capabilities decide as well.
  */
-export async function chooseLauncher(binaries: PostgresBinaries, dataDir: string, clusterDir: string) {
+export async function chooseLaunchers(
+  binaries: PostgresBinaries,
+  dataDir: string,
+  clusterDir: string,
+): Promise<Launchers> {
   const own = ownLauncher()
   await requireRunnable(own, binaries, dataDir)
-  if (process.getuid?.() !== 0) return own
+  if (process.getuid?.() !== 0) return { launcher: own, builder: own }
+  const { keeper, builder } = await chooseAccounts(clusterDir)
+  const launcher = await findWay(keeper, binaries, dataDir)
+  return { launcher, builder: keeper === builder ? launcher : await findWay(builder, binaries, dataDir) }
+}
 
-  const account = await chooseAccount(clusterDir)
+async function findWay(account: Account, binaries: PostgresBinaries, dataDir: string): Promise<Launcher> {
   // Reading and searching is the weaker capability and suffices; default containers grant only the other one.
   const ways = [
     accountLauncher(account),
@@ -48,16 +63,4 @@ async function requireRunnable(own: Launcher, binaries: PostgresBinaries, dataDi
 
 async function tryOut(launcher: Launcher, binaries: PostgresBinaries, dataDir: string) {
   return run(launcher, '/bin/sh', ['-c', 'cd "$1" && exec "$2" --version', 'sh', dataDir, binaries.postgres])
-}
-
-/** An existing cluster stays with its owner, so that root may start what a normal user made, and the reverse. */
-async function chooseAccount(clusterDir: string): Promise<Account> {
-  const owner = await stat(clusterDir).catch(() => undefined)
-  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-
-  const passwd = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'))
-  const entry = ['postgres', 'nobody'].map((name) => passwd.find((fields) => fields[0] === name)).find(Boolean)
-  const [, , uid, gid] = entry ?? []
-  // 65534 is the overflow user of the kernel, which every Linux has even without a passwd file.
-  return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) }
 }

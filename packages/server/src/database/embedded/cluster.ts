@@ -1,55 +1,72 @@
-import { appendFile, chown, lchown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { appendFile, lchown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { syncDirectory } from '../../platform/replace-file.ts'
+import { DATABASE_NAME, hasAccess, markAccess, mendedAccess, newAccess, SUPERUSER, writeAccess } from './access.ts'
 import { POSTGRES_MAJOR, type PostgresBinaries } from './binaries.ts'
+import type { Launchers } from './choose-launcher.ts'
 import { type Account, type Launcher, run } from './launcher.ts'
 import { SETTINGS_FILE, writeSettings } from './settings.ts'
 
-export const DATABASE_USER = 'muster'
-export const DATABASE_NAME = 'muster'
-
 const DRAFT_PREFIX = 'postgres.new-'
 
-/**
- * Makes sure that a complete cluster is at `clusterDir`, and says whether it had to be made.
- *
- * A new cluster is built under another name and renamed into place when every byte of it is on disk. A machine that
- * dies halfway leaves only a draft, which the next start removes.
- */
-export async function ensureCluster(binaries: PostgresBinaries, launcher: Launcher, clusterDir: string) {
-  const dataDir = dirname(clusterDir)
-  await removeDrafts(dataDir)
-  if (await clusterExists(clusterDir)) {
-    await requireOwner(clusterDir, launcher.account)
-    await writeSettings(clusterDir, launcher.account)
-    return { created: false }
-  }
+export interface ClusterOptions extends Launchers {
+  readonly binaries: PostgresBinaries
+  readonly clusterDir: string
+  /** Of the role under which the service connects. */
+  readonly password: string
+}
 
+/**
+ * Makes a cluster at `clusterDir`.
+ *
+ * It is built under another name and renamed into place when every byte of it is on disk. A machine that dies halfway
+ * leaves only a draft, which the next start removes.
+ */
+export async function createCluster(options: ClusterOptions): Promise<void> {
+  const { clusterDir, launcher, builder } = options
+  const dataDir = dirname(clusterDir)
   const draft = await mkdtemp(join(dataDir, DRAFT_PREFIX))
   try {
-    if (launcher.account !== undefined) await chown(draft, launcher.account.uid, launcher.account.gid)
-    await buildCluster(binaries, launcher, draft)
+    await giveTo(builder.account, draft)
+    await buildCluster(options, draft)
+    await giveTo(launcher.account, draft)
     await rename(draft, clusterDir)
     await syncDirectory(dataDir)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     throw error
   }
-  return { created: true }
 }
 
-async function buildCluster(binaries: PostgresBinaries, launcher: Launcher, directory: string): Promise<void> {
-  const step = async (file: string, args: string[], input?: string) => {
-    const { ok, output } = await run(launcher, file, args, input)
-    if (!ok)
-      throw new Error(`The database could not be created in ${dirname(directory)}; ${basename(file)} said:\n${output}`)
+/**
+ * Brings a cluster that exists to what this version makes, while no Postgres runs on it. Says whether everybody who
+ * reached it was trusted until now, as by earlier versions.
+ */
+export async function mendCluster(options: ClusterOptions): Promise<{ wasOpen: boolean }> {
+  const { binaries, clusterDir, launcher, builder, password } = options
+  const isMended = await hasAccess(clusterDir, password)
+  const wasOpen = !isMended && /^local\s.*\strust\s*$/m.test(await readHba(clusterDir))
+  if (!isMended) {
+    await requireOwner(clusterDir, builder.account)
+    const args = ['--single', '-D', clusterDir, '-c', 'exit_on_error=on', DATABASE_NAME]
+    await step(builder, binaries.postgres, args, mendedAccess(password), 'The database could not get its password')
   }
-  // Everyone who reaches the socket is trusted, because its directory is private (see socket-directory.ts); the
-  // network is shut twice, here and by listening on no address. Locales are Postgres's own, so that a database
-  // sorts alike on every machine and survives an upgrade of the operating system. Syncing is left to the last step.
-  await step(binaries.initdb, [
+  await requireOwner(clusterDir, launcher.account)
+  await writeSettings(clusterDir, launcher.account)
+  await writeAccess(clusterDir, launcher.account)
+  if (!isMended) await markAccess(clusterDir, password, launcher.account)
+  return { wasOpen }
+}
+
+async function buildCluster({ binaries, builder, password }: ClusterOptions, directory: string): Promise<void> {
+  const failure = `The database could not be created in ${dirname(directory)}`
+  // The superuser can never connect: only the service is let in, with its password (see access.ts), and the network is
+  // shut twice, here and by listening on no address. Locales are Postgres's own, so that a database sorts alike on every
+  // machine and survives an upgrade of the operating system. Syncing is left to the last step.
+  const initdb = [
     `--pgdata=${directory}`,
-    `--username=${DATABASE_USER}`,
-    '--auth-local=trust',
+    `--username=${SUPERUSER}`,
+    '--auth-local=reject',
     '--auth-host=reject',
     '--encoding=UTF8',
     '--locale-provider=builtin',
@@ -57,15 +74,24 @@ async function buildCluster(binaries: PostgresBinaries, launcher: Launcher, dire
     '--locale=C',
     '--no-sync',
     '--no-instructions',
-  ])
+  ]
+  await step(builder, binaries.initdb, initdb, '', failure)
   const single = ['--single', '-D', directory, '-c', 'exit_on_error=on', 'template1']
-  await step(binaries.postgres, single, `CREATE DATABASE ${DATABASE_NAME}\n`)
+  await step(builder, binaries.postgres, single, newAccess(password), failure)
   await appendFile(join(directory, 'postgresql.conf'), `\ninclude '${SETTINGS_FILE}'\n`)
-  await writeSettings(directory, launcher.account)
-  await step(binaries.initdb, ['--sync-only', `--pgdata=${directory}`])
+  await writeSettings(directory, builder.account)
+  await writeAccess(directory, builder.account)
+  await markAccess(directory, password, builder.account)
+  await step(builder, binaries.initdb, ['--sync-only', `--pgdata=${directory}`], '', failure)
 }
 
-async function removeDrafts(dataDir: string): Promise<void> {
+async function step(launcher: Launcher, file: string, args: string[], input: string, failure: string): Promise<void> {
+  const { ok, output } = await run(launcher, file, args, input)
+  if (!ok) throw new Error(`${failure}; ${basename(file)} said:\n${output}`)
+}
+
+/** Removes what a start left that was killed while it made a cluster. */
+export async function removeDrafts(dataDir: string): Promise<void> {
   const drafts = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT_PREFIX))
   // An initdb whose server was killed may still be writing for a moment, hence the retries.
   for (const name of drafts) {
@@ -73,7 +99,7 @@ async function removeDrafts(dataDir: string): Promise<void> {
   }
 }
 
-async function clusterExists(clusterDir: string): Promise<boolean> {
+export async function clusterExists(clusterDir: string): Promise<boolean> {
   const version = (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(missing))?.trim()
   if (version === POSTGRES_MAJOR) return true
   if (version !== undefined) {
@@ -98,19 +124,19 @@ async function requireOwner(clusterDir: string, account: Account | undefined): P
       `The database in ${clusterDir} belongs to user id ${uid}: start Muster as that user, or change the owner with chown -R.`,
     )
   }
-  const names = await readdir(clusterDir, { recursive: true })
-  for (const name of names) await lchown(join(clusterDir, name), account.uid, account.gid)
-  // The directory itself comes last: as long as it is not ours, an interrupted change is taken up again.
-  await chown(clusterDir, account.uid, account.gid)
+  await giveTo(account, clusterDir)
 }
 
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+async function giveTo(account: Account | undefined, directory: string): Promise<void> {
+  if (account === undefined) return
+  const names = await readdir(directory, { recursive: true })
+  for (const name of names) await lchown(join(directory, name), account.uid, account.gid)
+  // The directory itself comes last: as long as it is not theirs, an interrupted change is taken up again.
+  await lchown(directory, account.uid, account.gid)
+}
+
+async function readHba(clusterDir: string): Promise<string> {
+  return (await readFile(join(clusterDir, 'pg_hba.conf'), 'utf8').catch(missing)) ?? ''
 }
 
 function missing(error: NodeJS.ErrnoException): undefined {

@@ -1,4 +1,4 @@
-import { appendFile, readFile, stat } from 'node:fs/promises'
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isPostgresOf } from './postgres-process.ts'
@@ -12,12 +12,13 @@ describe('startEmbeddedPostgres', () => {
     expect(first.postgres.connection).toEqual({
       host: join(dataDir, 'run'),
       port: 5432,
-      user: 'muster',
+      user: 'muster_service',
+      password: expect.stringMatching(/^[\w-]{43}$/),
       database: 'muster',
     })
     await query(first.postgres, 'CREATE TABLE kept (word text)')
     await query(first.postgres, "INSERT INTO kept VALUES ('grün')")
-    await query(first.postgres, "ALTER SYSTEM SET work_mem = '32MB'")
+    await writeFile(join(dataDir, 'postgres', 'local.conf'), "work_mem = '32MB'\n", { mode: 0o644 })
     const firstPid = first.postgres.pid
     await first.postgres.stop()
     expect(await isPostgresOf(join(dataDir, 'postgres'), firstPid)).toBe(false)

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
-import { DATABASE_NAME, DATABASE_USER } from './cluster.ts'
-import { claimSocket, clearLeftOvers } from './left-overs.ts'
+import { type Connection, connectionTo } from './connection.ts'
+import { clearLeftOvers } from './left-overs.ts'
+import type { Log } from './log.ts'
 import { rotateLog } from './postgres-log.ts'
 import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
-import { type Log, prepareSetup, type Setup } from './setup.ts'
-import { removeSocketDirectory, SOCKET_PORT } from './socket-directory.ts'
+import { prepareSetup, type Setup } from './setup.ts'
+import { removeSocketDirectory } from './socket-directory.ts'
 
 export interface EmbeddedPostgres {
-  /** What `pg` needs to connect. `host` is the directory of the Unix socket. It stays valid across restarts. */
-  readonly connection: { host: string; port: number; user: string; database: string }
+  /** It stays valid across restarts. */
+  readonly connection: Connection
   /** The pid of the postmaster that runs now. */
   readonly pid: number
   /** Fast shutdown: checkpoints, then resolves when the process is gone. Idempotent. */
@@ -33,8 +34,6 @@ export interface EmbeddedPostgresOptions {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const startedAt = performance.now()
   const setup = await prepareSetup(await findBinaries(), options.dataDir, options.log)
-  await clearLeftOvers(setup)
-  await claimSocket(setup)
   const postmaster = await startPostmaster(setup)
   options.log.debug({ pid: postmaster.pid, ms: Math.round(performance.now() - startedAt) }, 'Postgres is ready')
   return new SupervisedPostgres(setup, postmaster, options.onGiveUp)
@@ -55,7 +54,7 @@ class SupervisedPostgres implements EmbeddedPostgres {
   #stopped: Promise<void> | undefined
 
   constructor(setup: Setup, postmaster: Postmaster, onGiveUp: (error: Error) => void) {
-    this.connection = { host: setup.socketDir, port: SOCKET_PORT, user: DATABASE_USER, database: DATABASE_NAME }
+    this.connection = connectionTo(setup.socketDir, setup.password)
     this.#setup = setup
     this.#postmaster = postmaster
     this.#onGiveUp = onGiveUp

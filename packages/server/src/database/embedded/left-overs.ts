@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
+import type { Log } from './log.ts'
 import { disownPidFile, readPidFile, removePidFile } from './pid-file.ts'
 import { endPostgres, isPostgresOf } from './postgres-process.ts'
-import type { Setup } from './setup.ts'
 import { socketFile } from './socket-directory.ts'
 
 /**
  * Clears away what an earlier run left behind: a postmaster that outlived its server, and lock files of one that is
  * gone. The caller holds the data directory, so whatever runs on this cluster has lost its owner.
  */
-export async function clearLeftOvers({ clusterDir, log }: Setup): Promise<void> {
+export async function clearLeftOvers({ clusterDir, log }: { clusterDir: string; log: Log }): Promise<void> {
   const former = await readPidFile(clusterDir)
   if (former !== undefined && (await isPostgresOf(clusterDir, former.pid))) {
     log.warn({ pid: former.pid }, 'Stopping a Postgres that outlived its server')
@@ -30,7 +30,7 @@ export async function clearLeftOvers({ clusterDir, log }: Setup): Promise<void> 
  * Processes of another container are invisible here, and so is its lock on the data directory; the socket file is
  * not. Two postmasters on one cluster would destroy it. A socket that nobody answers is removed with its lock file.
  */
-export async function claimSocket({ clusterDir, socketDir }: Setup): Promise<void> {
+export async function claimSocket({ clusterDir, socketDir }: { clusterDir: string; socketDir: string }): Promise<void> {
   const file = socketFile(socketDir)
   if (await answers(file)) {
     throw new Error(

@@ -83,7 +83,7 @@ describe('start after a crash', () => {
 
     const { postgres, messages } = await startForTest(dataDir)
     expect(messages[0]).toBe('Created the embedded database')
-    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log', 'run'])
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log', 'postgres.password', 'run'])
     expect(await query(postgres, 'SELECT current_database()')).toEqual([{ current_database: 'muster' }])
   })
 })

@@ -1,5 +1,6 @@
-import { chown, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { replaceFile } from '../../platform/replace-file.ts'
 import type { Account } from './launcher.ts'
 
 /** The file name that the cluster's postgresql.conf includes as its last line. */
@@ -9,10 +10,10 @@ export const SETTINGS_FILE = 'muster.conf'
  * Settings for one machine, from a laptop to the server of 10,000 developers.
  *
  * They are written anew at every start, so a new version of Muster brings its settings along; what an administrator
- * sets with ALTER SYSTEM is kept elsewhere by Postgres and wins over this file.
+ * writes into `local.conf` wins over this file.
  */
 const settings = `
-# Written by Muster at every start. To change a setting, use ALTER SYSTEM: it wins over this file.
+# Written by Muster at every start. To change a setting, write it into local.conf beside this file.
 
 # An acknowledged change survives a crash of the process and of the machine.
 fsync = on
@@ -53,14 +54,13 @@ log_line_prefix = '%m [%p] '
 log_timezone = UTC
 timezone = UTC
 lc_messages = C
+
+include_if_exists 'local.conf'
 `.trimStart()
 
 /** Writes the settings into the cluster, unless they are there already. */
 export async function writeSettings(clusterDir: string, account: Account | undefined): Promise<void> {
   const file = join(clusterDir, SETTINGS_FILE)
   if ((await readFile(file, 'utf8').catch(() => undefined)) === settings) return
-  const draft = `${file}.new`
-  await writeFile(draft, settings, { mode: 0o600, flush: true })
-  if (account !== undefined) await chown(draft, account.uid, account.gid)
-  await rename(draft, file)
+  await replaceFile(file, settings, { owner: account })
 }

@@ -1,19 +1,14 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PostgresBinaries } from './binaries.ts'
-import { chooseLauncher } from './choose-launcher.ts'
-import { ensureCluster } from './cluster.ts'
+import { chooseLaunchers } from './choose-launcher.ts'
+import { clusterExists, createCluster, mendCluster, removeDrafts } from './cluster.ts'
 import type { Launcher } from './launcher.ts'
+import { claimSocket, clearLeftOvers } from './left-overs.ts'
+import type { Log } from './log.ts'
+import { loadPassword } from './password.ts'
 import { prepareLog, rotateLog } from './postgres-log.ts'
 import { prepareSocketDirectory, socketDirectoryOf } from './socket-directory.ts'
-
-/** The part of a pino logger that is used here. */
-export interface Log {
-  debug(fields: object, message: string): void
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
 
 /** Everything that stays the same from one start of Postgres to the next. */
 export interface Setup {
@@ -23,10 +18,14 @@ export interface Setup {
   readonly clusterDir: string
   readonly socketDir: string
   readonly logFile: string
+  readonly password: string
   readonly log: Log
 }
 
-/** Brings the data directory into the state from which Postgres can be started; makes the cluster on first use. */
+/**
+ * Brings the data directory into the state from which Postgres can be started: what an earlier run left behind is cleared
+ * away, the cluster is made on first use, and one of an earlier version is mended.
+ */
 export async function prepareSetup(binaries: PostgresBinaries, givenDataDir: string, log: Log): Promise<Setup> {
   const startedAt = performance.now()
   await mkdir(givenDataDir, { recursive: true })
@@ -36,11 +35,20 @@ export async function prepareSetup(binaries: PostgresBinaries, givenDataDir: str
   const socketDir = socketDirectoryOf(dataDir)
   const logFile = join(dataDir, 'postgres.log')
 
-  const launcher = await chooseLauncher(binaries, dataDir, clusterDir)
-  const { created } = await ensureCluster(binaries, launcher, clusterDir)
+  const { launcher, builder } = await chooseLaunchers(binaries, dataDir, clusterDir)
+  await removeDrafts(dataDir)
+  const exists = await clusterExists(clusterDir)
+  if (exists) await clearLeftOvers({ clusterDir, log })
+  await claimSocket({ clusterDir, socketDir })
+  const password = await loadPassword(dataDir)
+  const options = { binaries, launcher, builder, clusterDir, password }
+  if (!exists) await createCluster(options)
+  else if ((await mendCluster(options)).wasOpen) {
+    log.warn({ clusterDir }, 'The database trusted every process of its account; from now on it asks for a password')
+  }
   await prepareSocketDirectory(socketDir, launcher.account)
   await prepareLog(logFile, launcher.account)
   await rotateLog(logFile)
-  if (created) log.debug({ clusterDir, ms: Math.round(performance.now() - startedAt) }, 'Created the embedded database')
-  return { binaries, launcher, dataDir, clusterDir, socketDir, logFile, log }
+  if (!exists) log.debug({ clusterDir, ms: Math.round(performance.now() - startedAt) }, 'Created the embedded database')
+  return { binaries, launcher, dataDir, clusterDir, socketDir, logFile, password, log }
 }

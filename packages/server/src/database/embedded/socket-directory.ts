@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, rmdir } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, rmdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Account } from './launcher.ts'
 
 /** The port only names the socket file; nothing listens on the network. */
@@ -23,16 +23,18 @@ export function socketDirectoryOf(dataDir: string): string {
 /**
  * Makes the directory of the socket, open to the account of Postgres (and root) alone.
  *
- * Its mode is what guards the database: Postgres trusts everyone who can connect, and nobody else can reach the
- * socket. This is why a directory that another user prepared under the predictable name is refused.
+ * Nobody else shall even ask for the password, or answer in place of Postgres. This is why a directory that another user
+ * prepared under the predictable name is refused.
  */
 export async function prepareSocketDirectory(directory: string, account: Account | undefined): Promise<void> {
   await mkdir(directory, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   const found = await lstat(directory)
-  const ours = [process.getuid?.(), account?.uid]
-  if (!found.isDirectory() || !ours.includes(found.uid)) {
+  const around = await stat(dirname(directory))
+  const isAmongOurs = around.uid === process.getuid?.() && (around.mode & 0o022) === 0
+  const isOurs = isAmongOurs || found.uid === process.getuid?.() || found.uid === account?.uid
+  if (!found.isDirectory() || !isOurs) {
     throw new Error(
       `${directory}, where the database socket belongs, is not a directory of Muster's own: remove it and start again.`,
     )

@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, onTestFinished } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import type { Log } from './log.ts'
 import { endPostgres, listPostgresOf } from './postgres-process.ts'
-import type { Log } from './setup.ts'
 import { removeSocketDirectory, socketDirectoryOf } from './socket-directory.ts'
 
 /** An empty directory for one test; afterwards it is removed, with every Postgres that still runs in it. */
@@ -37,7 +37,8 @@ export async function dataDirWithDatabase(below = ''): Promise<string> {
   template ??= createTemplate()
   const dataDir = await temporaryDataDir(below)
   await mkdir(dataDir, { recursive: true })
-  await promisify(execFile)('cp', ['-a', join(await template, 'postgres'), dataDir])
+  const from = await template
+  await promisify(execFile)('cp', ['-a', join(from, 'postgres'), join(from, 'postgres.password'), dataDir])
   return dataDir
 }
 

@@ -1,10 +1,9 @@
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import type { Log } from '../../platform/log.ts'
-import { type ColumnKind, columns, quote, tableName } from '../columns.ts'
 import type { Row } from '../queries.ts'
 import { unavailable } from '../unavailable.ts'
+import { createEventFile, createTable, fileOptions } from './create-event-file.ts'
 import { createInsert } from './insert.ts'
-import { memoryLimit } from './memory-limit.ts'
 import { readRows } from './rows.ts'
 
 interface OpenFile {
@@ -12,14 +11,6 @@ interface OpenFile {
   /** The one connection that writes. */
   readonly writer: DuckDBConnection
   readonly insert: Awaited<ReturnType<typeof createInsert>>
-}
-
-/** Ids are random: to look for a way to compress them only makes checkpoints longer. */
-const types: Record<ColumnKind, string> = {
-  text: 'varchar not null',
-  id: 'blob not null using compression uncompressed',
-  day: 'date not null',
-  number: 'bigint not null',
 }
 
 /**
@@ -125,8 +116,6 @@ export class EventFile {
   }
 
   #translate(error: unknown): unknown {
-    // A number that is too big is no failure of the engine.
-    if (error instanceof RangeError) return error
     if (/FATAL|has been invalidated/.test(String(error))) this.#broken ??= Promise.withResolvers()
     this.#log.error({ err: error }, 'The event store failed')
     return unavailable(error)
@@ -134,21 +123,11 @@ export class EventFile {
 }
 
 async function openFile(path: string): Promise<OpenFile> {
-  const instance = await DuckDBInstance.create(path, {
-    memory_limit: memoryLimit(),
-    // A checkpoint writes what is new and leaves the rest alone. Tidying up what older ones wrote would make every third
-    // one take a second, and nobody can append meanwhile.
-    max_vacuum_tasks: '0',
-    // The format of this very version makes smaller files in less time; no older one has to read them.
-    storage_compatibility_version: 'latest',
-    // The service must not fetch code from the network, whatever a query names.
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-  })
+  await createEventFile(path)
+  const instance = await DuckDBInstance.create(path, fileOptions())
   try {
     const writer = await instance.connect()
-    const definitions = columns.map(({ name, kind }) => `${quote(name)} ${types[kind]}`)
-    await writer.run(`create table if not exists ${tableName} (${definitions.join(', ')})`)
+    await writer.run(createTable)
     return { instance, writer, insert: await createInsert(writer) }
   } catch (error) {
     instance.closeSync()

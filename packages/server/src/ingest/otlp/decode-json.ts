@@ -1,6 +1,7 @@
 import type { Choice, Interest } from './interest.ts'
 import {
   anyValue,
+  idAt,
   isObject,
   type JsonObject,
   numberOf,
@@ -116,7 +117,7 @@ function logRecord(item: JsonObject, keys: KeySet): LogRecord {
     attributes,
     timeNs: timeNs || observedNs || '',
     eventName: textAt(item, 'eventName'),
-    spanId: textAt(item, 'spanId').toLowerCase(),
+    spanId: idAt(item, 'spanId'),
     body: Array.isArray(body) ? body : undefined,
     fault: fault ?? (timeNs === undefined || observedNs === undefined ? badTime : undefined),
   }
@@ -131,8 +132,8 @@ function span(item: JsonObject, keys: KeySet): Span {
   return {
     attributes,
     name: textAt(item, 'name'),
-    spanId: textAt(item, 'spanId').toLowerCase(),
-    parentSpanId: textAt(item, 'parentSpanId').toLowerCase(),
+    spanId: idAt(item, 'spanId'),
+    parentSpanId: idAt(item, 'parentSpanId'),
     startTimeNs: startTimeNs ?? '',
     endTimeNs: endTimeNs ?? '',
     failed: code === 2 || code === 'STATUS_CODE_ERROR',

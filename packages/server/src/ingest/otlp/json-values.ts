@@ -1,3 +1,4 @@
+import { boundedText, maxAttributes, maxIdBytes, maxListLength, tooManyAttributes } from './bounded-text.ts'
 import { maxKeyLength } from './interest.ts'
 import type { KeySet } from './key-set.ts'
 import { OtlpError } from './otlp-error.ts'
@@ -28,7 +29,14 @@ export function recordsAt(parent: JsonObject, field: string): readonly unknown[]
 
 export function textAt(parent: JsonObject, field: string): string {
   const value = parent[field]
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' ? boundedText(value) : ''
+}
+
+/** The id of a span, in hexadecimal digits. */
+export function idAt(parent: JsonObject, field: string): string {
+  return textAt(parent, field)
+    .slice(0, 2 * maxIdBytes)
+    .toLowerCase()
 }
 
 /** Reads attributes into a map and returns what is wrong with them, if anything. Without `keys`, all are read. */
@@ -47,6 +55,7 @@ export function readAttributes(
     else if (keys === undefined || keys.has(key)) {
       const value: unknown = pair.value
       if (value !== undefined && value !== null && !isObject(value)) fault = "An attribute's value has the wrong type."
+      else if (keys === undefined && into.size >= maxAttributes && !into.has(key)) fault = tooManyAttributes
       else into.set(key, anyValue(value, 0))
     }
   }
@@ -57,12 +66,12 @@ export function readAttributes(
 export function anyValue(value: unknown, depth: number): AttributeValue {
   if (!isObject(value) || depth > 8) return undefined
   const { stringValue, intValue, boolValue, doubleValue } = value
-  if (typeof stringValue === 'string') return stringValue
+  if (typeof stringValue === 'string') return boundedText(stringValue)
   if (intValue !== undefined) return numberOf(intValue)
   if (typeof boolValue === 'boolean') return boolValue
   if (doubleValue !== undefined) return numberOf(doubleValue)
   const values = isObject(value.arrayValue) ? value.arrayValue.values : undefined
-  return Array.isArray(values) ? values.map((item) => anyValue(item, depth + 1)) : undefined
+  return Array.isArray(values) ? values.slice(0, maxListLength).map((item) => anyValue(item, depth + 1)) : undefined
 }
 
 /** Numbers of the JSON encoding: a number, or a text of one, NaN and Infinity included. Anything else is NaN. */

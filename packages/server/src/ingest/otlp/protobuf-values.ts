@@ -1,3 +1,4 @@
+import { maxAttributes, maxListLength, tooManyAttributes } from './bounded-text.ts'
 import { maxKeyLength } from './interest.ts'
 import type { KeySet } from './key-set.ts'
 import type { AttributeValue } from './telemetry.ts'
@@ -47,6 +48,7 @@ export function readAttribute(
   wire.leave(outer)
   // An empty key is not written at all.
   const name = key ?? ''
+  if (keys === undefined && into.size >= maxAttributes && !into.has(name)) return tooManyAttributes
   if (keys === undefined || keys.has(name)) into.set(name, value)
   return undefined
 }
@@ -87,7 +89,7 @@ function readArray(wire: WireReader, depth: number): AttributeValue[] {
   const outer = wire.enter()
   const values: AttributeValue[] = []
   for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
-    if (tag === arrayValues) values.push(readAnyValue(wire, depth + 1))
+    if (tag === arrayValues && values.length < maxListLength) values.push(readAnyValue(wire, depth + 1))
     else wire.skip(tag)
   }
   wire.leave(outer)

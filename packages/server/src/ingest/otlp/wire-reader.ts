@@ -1,3 +1,4 @@
+import { boundedText, maxIdBytes, maxTextLength } from './bounded-text.ts'
 import type { KeySet } from './key-set.ts'
 import { OtlpError } from './otlp-error.ts'
 import { nsFromHalves } from './time.ts'
@@ -50,9 +51,10 @@ export class WireReader {
     this.#position = position
   }
 
+  /** A text, of which no more is decoded than may be read. A character takes up to four bytes. */
   text(): string {
     const start = this.#lengthDelimited()
-    return this.#bytes.toString('utf8', start, this.#position)
+    return boundedText(this.#bytes.toString('utf8', start, Math.min(this.#position, start + 4 * maxTextLength)))
   }
 
   /** A text that is of a set of keys, or undefined. */
@@ -71,7 +73,7 @@ export class WireReader {
 
   hex(): string {
     const start = this.#lengthDelimited()
-    return this.#bytes.toString('hex', start, this.#position)
+    return this.#bytes.toString('hex', start, Math.min(this.#position, start + maxIdBytes))
   }
 
   /** A fixed64 of nanoseconds, as decimal digits; empty for 0. */

@@ -1,0 +1,51 @@
+/** No agent has a reason to write longer lines; one that does must not fill our memory. */
+export const maxLineBytes = 32 * 2 ** 20
+
+const newline = 0x0a
+
+/** Cuts a stream of bytes into lines. A line that is too long is dropped as a whole, and told. */
+export class LineReader {
+  readonly #onLine: (line: string) => void
+  readonly #onTooLong: () => void
+  readonly #maxBytes: number
+  #pieces: Buffer[] = []
+  #bytes = 0
+  #isSkipping = false
+
+  constructor(onLine: (line: string) => void, onTooLong: () => void, maxBytes = maxLineBytes) {
+    this.#onLine = onLine
+    this.#onTooLong = onTooLong
+    this.#maxBytes = maxBytes
+  }
+
+  push(chunk: Buffer): void {
+    let start = 0
+    for (;;) {
+      const end = chunk.indexOf(newline, start)
+      if (end < 0) break
+      this.#add(chunk.subarray(start, end))
+      this.#endLine()
+      start = end + 1
+    }
+    this.#add(chunk.subarray(start))
+  }
+
+  #add(piece: Buffer): void {
+    if (this.#isSkipping || piece.length === 0) return
+    this.#bytes += piece.length
+    if (this.#bytes <= this.#maxBytes) this.#pieces.push(piece)
+    else {
+      this.#isSkipping = true
+      this.#pieces = []
+      this.#onTooLong()
+    }
+  }
+
+  #endLine(): void {
+    const line = this.#isSkipping ? '' : Buffer.concat(this.#pieces).toString('utf8').trim()
+    this.#pieces = []
+    this.#bytes = 0
+    this.#isSkipping = false
+    if (line !== '') this.#onLine(line)
+  }
+}

@@ -1,0 +1,13 @@
+import { objectOf, textOf } from '../acp/loose.ts'
+import type { ToolCall } from '../transcript/tool-call.ts'
+
+/** The MCP server whose tool is called, for agents that say so: in the input, or in the name of the tool. */
+export function mcpServerOf({ name, title, input }: ToolCall): string | undefined {
+  const told = textOf(input.server) ?? textOf(objectOf(input.mcp_context).server_name)
+  for (const text of [name, title]) {
+    const found = /^mcp__(.+?)__/.exec(text)?.[1] ?? /^mcp[.:]([^./:\s]+)[./:]/.exec(text)?.[1]
+    if (found !== undefined) return found
+    if (told !== undefined && /\bmcp\b/i.test(text)) return told
+  }
+  return undefined
+}

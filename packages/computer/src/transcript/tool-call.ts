@@ -1,0 +1,79 @@
+import type { ToolKind } from '@muster/contract/permission'
+import { toolNames } from '@muster/contract/tool-names'
+import { type Loose, listOf, objectOf, textOf } from '../acp/loose.ts'
+import { capValue } from './cap-text.ts'
+
+/** A tool call as far as the agent has told of it. */
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  readonly title: string
+  readonly kind: ToolKind
+  readonly input: Loose
+}
+
+const kinds: readonly ToolKind[] = [
+  'read',
+  'edit',
+  'delete',
+  'move',
+  'search',
+  'execute',
+  'think',
+  'fetch',
+  'switch_mode',
+  'other',
+]
+
+/** Each text of an input; larger ones are whole files, which the agent has on its disk. */
+const maxInputBytes = 64 * 2 ** 10
+
+/** What is known after one more update; later ones leave out what has not changed. */
+export function mergeToolCall(before: ToolCall | undefined, id: string, update: Loose): ToolCall {
+  const kind = kinds.find((each) => each === update.kind) ?? before?.kind ?? 'other'
+  const title = textOf(update.title) ?? before?.title ?? kind
+  const told = objectOf(update.rawInput)
+  const known = hasKeys(told) ? capInput(told) : before?.input
+  const input = hasKeys(known) ? known : guessedInput(update, kind, title)
+  return { id, kind, title, input, name: nameIn(update) ?? before?.name ?? nameFrom(id, title, kind) }
+}
+
+/** For agents that tell no input: what else they tell of it. */
+function guessedInput(update: Loose, kind: ToolKind, title: string): Loose {
+  const diff = listOf(update.content).find(({ type }) => type === 'diff')
+  if (diff) return capInput({ path: diff.path, newText: diff.newText })
+  const path = textOf(listOf(update.locations)[0]?.path)
+  if (path !== undefined && kind !== 'execute') return { path }
+  // Of those, the title of a command is its command line.
+  return kind === 'execute' && textOf(update.title) ? { command: title } : {}
+}
+
+function capInput(input: Loose): Loose {
+  return objectOf(capValue(input, maxInputBytes))
+}
+
+function hasKeys(value: Loose | undefined): value is Loose {
+  return value !== undefined && Object.keys(value).length > 0
+}
+
+function nameIn({ name, _meta }: Loose): string | undefined {
+  const meta = objectOf(_meta)
+  return textOf(objectOf(meta.claudeCode).toolName) ?? textOf(meta.toolName) ?? textOf(name)
+}
+
+/** Some agents say the name only as the first title, or as the beginning of the id. */
+function nameFrom(id: string, title: string, kind: ToolKind): string {
+  const start = /^([a-z][a-z0-9]*(?:_[a-z0-9]+)*?)(?:__?|-)[0-9a-f-]{6,}$/i.exec(id)?.[1]
+  if (start && isToolName(start)) return start
+  return /^[\w.-]{1,64}$/.test(title) ? title : kind
+}
+
+function isToolName(name: string): boolean {
+  return Object.values(toolNames).some((names) => Object.hasOwn(names, name))
+}
+
+/** The tool call that a sub-agent works for, when this update is about one of its own. */
+export function parentToolOf({ _meta }: Loose): string {
+  const meta = objectOf(_meta)
+  return textOf(objectOf(meta.claudeCode).parentToolUseId) ?? textOf(meta.parentToolCallId) ?? ''
+}

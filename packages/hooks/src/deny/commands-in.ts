@@ -1,0 +1,56 @@
+import { baseName, carriers, gitOptions, maxDepth, shells, withoutKeywords } from './find-denied.ts'
+import { parseShell, type ShellCall, type ShellWord } from './shell-calls.ts'
+
+export interface CommandsIn {
+  /** What is written, command by command, as it stands there; also what stands in substitutions. */
+  readonly written: readonly ShellCall[]
+  /** All that may run by it: also behind `sudo`, `env` and the like, in scripts of `sh -c`, and git without its options. */
+  readonly mayRun: readonly ShellCall[]
+  /** Whether it could be read to its end, and no command comes from where only the shell can see. */
+  readonly isCertain: boolean
+}
+
+/** Takes a command line apart, as a shell would, and runs nothing. */
+export function commandsIn(line: string): CommandsIn {
+  const found: ShellCall[] = []
+  const { calls, isWhole } = parseShell(line)
+  const isCertain = collect(line, found, 0)
+  return { written: calls, mayRun: found, isCertain: isWhole && isCertain }
+}
+
+function collect(line: string, found: ShellCall[], depth: number): boolean {
+  if (depth > maxDepth) return false
+  const { calls, documents, isWhole } = parseShell(line)
+  let isCertain = isWhole
+  const isShellThere = calls.some((call) => call.some(({ text }) => shells.test(baseName(text))))
+  if (isShellThere) for (const text of documents) isCertain = collect(text, found, depth + 1) && isCertain
+  for (const call of calls) isCertain = collectCall(withoutKeywords(call), found, depth) && isCertain
+  return isCertain
+}
+
+function collectCall(call: ShellCall, found: ShellCall[], depth: number): boolean {
+  const [first, ...rest] = call
+  if (!first) return true
+  found.push(call)
+  const program = baseName(first.text)
+  if (program !== first.text) found.push([{ ...first, text: program }, ...rest])
+  if (program === 'git') found.push([{ ...first, text: program }, ...withoutGitOptions(rest)])
+  if (shells.test(program)) return collectScript(rest, found, depth)
+  if (!carriers.has(program)) return !first.isOpen
+  if (program === 'eval') return collect(rest.map(({ text }) => text).join(' '), found, depth + 1)
+  // Which words are the carrier's own is not looked at: any of them may begin the command.
+  return depth < maxDepth && rest.map((_, index) => collectCall(rest.slice(index), found, depth + 1)).some(Boolean)
+}
+
+function collectScript(words: readonly ShellWord[], found: ShellCall[], depth: number): boolean {
+  const option = words.findIndex(({ text }) => /^-[a-z]*c[a-z]*$/.test(text))
+  if (option < 0) return words.some(({ text }) => !text.startsWith('-'))
+  const script = words.slice(option + 1).find(({ text }) => !text.startsWith('-'))
+  return script !== undefined && !script.isOpen && collect(script.text, found, depth + 1)
+}
+
+function withoutGitOptions(words: readonly ShellWord[]): readonly ShellWord[] {
+  let at = 0
+  while (words[at]?.text.startsWith('-')) at += gitOptions.has(words[at]?.text ?? '') ? 2 : 1
+  return words.slice(at)
+}

@@ -1,0 +1,65 @@
+import type { FailingDay } from '@muster/contract/analytics'
+import type { Database } from '../database/database.ts'
+import type { EventStore } from '../events/event-store.ts'
+import { AppError } from '../platform/app-error.ts'
+import { type Clock, toIso } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import * as repository from './failure-repository.ts'
+
+/** So soon a day is tried again that failed for the first time; then each pause is twice as long as the last. */
+const pauseMs = 60_000
+const longestPauseMs = 6 * 60 * 60 * 1000
+
+/** Says in a sentence for owners why a day cannot be computed. Whatever else goes wrong is told in the log alone. */
+export class DayRefused extends Error {
+  override readonly name = 'DayRefused'
+}
+
+interface FailingDaysOptions {
+  readonly database: Database
+  readonly events: EventStore
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Remembers days that cannot be computed, so that they are told, and tried again less and less often. */
+export function createFailingDays({ database, events, clock, log }: FailingDaysOptions) {
+  /** An outage is no fault of the day: then nothing is remembered, and the outage is thrown. */
+  async function assertReachable(error: unknown): Promise<void> {
+    if (!(error instanceof AppError && error.code === 'unavailable')) return
+    try {
+      await Promise.all([database.ping(), events.ping()])
+    } catch {
+      throw error
+    }
+  }
+
+  return {
+    /** Throws the error again when it is an outage. */
+    async remember(organizationId: string, day: string, error: unknown): Promise<FailingDay | undefined> {
+      await assertReachable(error)
+      const reason = error instanceof DayRefused ? error.message : 'It failed for a reason that the log tells.'
+      const failed = { reason, now: clock.now(), pauseMs, longestPauseMs }
+      const row = await repository.add(database, organizationId, day, failed)
+      const told = {
+        err: error,
+        organizationId,
+        day,
+        failures: row?.failures,
+        nextTryAt: row && toIso(row.next_try_at),
+      }
+      log.error(told, 'a day of analytics cannot be computed and will be tried again')
+      return row && toFailing(row)
+    },
+  }
+}
+
+export function toFailing(row: repository.FailureRow): FailingDay {
+  return {
+    day: row.day,
+    reason: row.failure,
+    failures: row.failures,
+    failedAt: toIso(row.failed_at),
+    nextTryAt: toIso(row.next_try_at),
+  }
+}

@@ -1,0 +1,14 @@
+import type { ActiveUser, DayCounts } from './activity-rows.ts'
+
+/** What is kept of a day for the activity of the days after it. */
+export interface KeptActivity {
+  readonly active: readonly ActiveUser[]
+  readonly counts: DayCounts
+}
+
+const nothing: KeptActivity = { active: [], counts: { sessions: 0, messages: 0, userMessages: 0 } }
+
+/** Days on which nothing happened have none. */
+export function keptOf(activity: unknown): KeptActivity {
+  return (activity as KeptActivity | null) ?? nothing
+}

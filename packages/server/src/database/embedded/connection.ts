@@ -1,0 +1,24 @@
+import { realpath } from 'node:fs/promises'
+import { DATABASE_NAME, SERVICE_USER } from './access.ts'
+import { readPassword } from './password.ts'
+import { SOCKET_PORT, socketDirectoryOf } from './socket-directory.ts'
+
+/** What `pg` needs to connect. `host` is the directory of the Unix socket. */
+export interface Connection {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly password: string
+  readonly database: string
+}
+
+export function connectionTo(host: string, password: string): Connection {
+  return { host, port: SOCKET_PORT, user: SERVICE_USER, password, database: DATABASE_NAME }
+}
+
+/** How to reach the embedded Postgres of a service that runs; undefined where none was ever started. */
+export async function findConnection(givenDataDir: string): Promise<Connection | undefined> {
+  const dataDir = await realpath(givenDataDir).catch(() => undefined)
+  const password = dataDir && (await readPassword(dataDir))
+  return password ? connectionTo(socketDirectoryOf(dataDir), password) : undefined
+}

@@ -1,0 +1,60 @@
+import { access, chmod, rm } from 'node:fs/promises'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { putInPlace } from '../../platform/replace-file.ts'
+import { type ColumnKind, columns, quote, tableName } from '../columns.ts'
+import { memoryLimit } from './memory-limit.ts'
+
+/** Ids are random: to look for a way to compress them only makes checkpoints longer. */
+const types: Record<ColumnKind, string> = {
+  text: 'varchar not null',
+  id: 'blob not null using compression uncompressed',
+  day: 'date not null',
+  number: 'bigint not null',
+}
+
+const definitions = columns.map(({ name, kind }) => `${quote(name)} ${types[kind]}`)
+
+export const createTable = `create table if not exists ${tableName} (${definitions.join(', ')})`
+
+export function fileOptions(): Record<string, string> {
+  return {
+    memory_limit: memoryLimit(),
+    // A checkpoint writes what is new and leaves the rest alone. Tidying up what older ones wrote would make every third
+    // one take a second, and nobody can append meanwhile.
+    max_vacuum_tasks: '0',
+    // The format of this very version makes smaller files in less time; no older one has to read them.
+    storage_compatibility_version: 'latest',
+    // The service must not fetch code from the network, whatever a query names.
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  }
+}
+
+/**
+ * Makes the file, unless it is there. DuckDB cannot open a file that it was killed over while it wrote the first bytes, so
+ * an empty database is made aside and gets its name when all of it is on the disk.
+ */
+export async function createEventFile(path: string): Promise<void> {
+  if (await exists(path)) return
+  const draft = `${path}.new`
+  for (const leftOver of [draft, `${draft}.wal`]) await rm(leftOver, { force: true })
+  const instance = await DuckDBInstance.create(draft, fileOptions())
+  try {
+    const connection = await instance.connect()
+    await connection.run(createTable)
+    // Without a log beside it, the file is all that has to be renamed.
+    await connection.run('checkpoint')
+    connection.closeSync()
+  } finally {
+    instance.closeSync()
+  }
+  await chmod(draft, 0o600)
+  await putInPlace(draft, path)
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

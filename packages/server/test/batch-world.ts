@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
+import { createBatch } from '../src/analytics/batch.ts'
+import { connectDatabase } from '../src/database/database.ts'
+import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
+import type { EventStore } from '../src/events/event-store.ts'
+import type { UsageEvent } from '../src/events/usage-event.ts'
+import { createEventWriter } from '../src/ingest/event-writer.ts'
+import type { TestServer } from '../src/testing/test-server.ts'
+
+/**
+ * A batch on the database of a server whose clock stands still, with events of its own that no sender could send. Its
+ * clock is ten seconds ahead, so that to it, and to it alone, every day has been quiet for long enough.
+ */
+export async function batchWorld(server: TestServer) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-batch-'))
+  const log = pino({ level: 'silent' })
+  const connection = { connectionString: server.databaseUrl }
+  const database = connectDatabase({ connection, maxConnections: 4, log })
+  const events = await openDuckDbStore({ dataDir, log })
+  onTestFinished(async () => {
+    await events.close()
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const clock = { now: server.now }
+  const writer = createEventWriter({ database, events, clock, maxWaiting: 10_000_000 })
+  return {
+    database,
+    events,
+    newOrganization: () => randomUUID(),
+    write: (organizationId: string, given: readonly UsageEvent[]) =>
+      writer.write(organizationId, { events: given, counters: [] }),
+    /** With something of the store done in another way. */
+    batch: (changed: Partial<EventStore> = {}) =>
+      createBatch({ database, events: { ...events, ...changed }, clock: { now: () => server.now() + 10_000 }, log }),
+  }
+}
