@@ -16,6 +16,8 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'keys.find_in_any_state': 'A key that is refused says in whose audit log that is told.',
   'audit.forget_oldest': 'The upkeep deletes what is old, whosever it is.',
   'ingest.forget_series': 'The upkeep deletes what is old, whosever it is.',
+  'computers.find_credential': 'The credential is what says which organization is meant.',
+  'computers.find_gone': 'Every node looks after the computers of all organizations.',
   'controls.in_force_many': 'Several requests ask together, each for its own organization.',
   'keys.touch': 'Notes the use of keys that were found by themselves; it changes nothing else.',
   'keys.touch_sign_in': 'Notes sign-ins of users that were found by their own token; it changes nothing else.',

@@ -24,6 +24,18 @@ export class RelayComputer {
     this.socket.on('close', () => this.#events.emit('frame'))
   }
 
+  /** Resolves when it was welcomed. */
+  static async connect(
+    { relayAgentUrl = '', credential }: { relayAgentUrl?: string; credential: string },
+    turns: KnownTurn[] = [],
+  ): Promise<RelayComputer> {
+    const computer = new RelayComputer(relayAgentUrl, credential)
+    await once(computer.socket, 'open')
+    computer.send(helloWith(turns))
+    await computer.next('welcome')
+    return computer
+  }
+
   send(frame: FrameFromComputer): void {
     this.socket.send(JSON.stringify(frame))
   }
@@ -74,11 +86,8 @@ export async function connectComputer(
   computer: { relayAgentUrl?: string; credential: string },
   turns: KnownTurn[] = [],
 ): Promise<RelayComputer> {
-  const connected = new RelayComputer(computer.relayAgentUrl ?? '', computer.credential)
-  await once(connected.socket, 'open')
+  const connected = await RelayComputer.connect(computer, turns)
   onTestFinished(() => connected.close())
-  connected.send(helloWith(turns))
-  await connected.next('welcome')
   return connected
 }
 

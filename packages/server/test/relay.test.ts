@@ -50,4 +50,16 @@ describe('a session on a computer', () => {
     expect(messages.map(({ role }) => role)).toEqual(['assistant', 'user'])
     expect(messages[0]).toMatchObject({ id: answer.id, content: answer.content, isUserVisible: true })
   })
+
+  it('is welcomed before it is told anything else, also when work waits for it', async () => {
+    const { member } = server().acme
+    for (let round = 0; round < 20; round++) {
+      const registered = await member.computers.register({ name: `welcome ${round}` })
+      const { sessionId } = await member.sessions.create({ computerId: registered.id })
+      await member.messages.post({ sessionId, text: 'Go.' })
+      const computer = await connectComputer(registered)
+      await computer.next('prompt')
+      expect(computer.frames.map(({ type }) => type)).toEqual(['welcome', 'prompt'])
+    }
+  })
 })

@@ -34,7 +34,7 @@ export class ComputerConnection {
   readonly #sessions = new Set<string>()
   readonly #inOrder = createInOrder()
   readonly #answers = new Map<string, (answer: Extract<FrameFromComputer, { type: 'answer' }>) => void>()
-  #looking: Promise<void> | undefined
+  #isLooking = false
   #lookAgain = false
 
   constructor(socket: WebSocket, connection: Connection, parts: ConnectionParts) {
@@ -82,19 +82,18 @@ export class ComputerConnection {
     }
   }
 
-  /** Reads what there is to do, and tells the computer what it was not told yet. */
-  look(): Promise<void> {
+  /** Reads what there is to do, and tells the computer what it was not told yet. Whoever asks meanwhile is served next. */
+  async look(): Promise<void> {
     this.#lookAgain = true
-    this.#looking ??= this.#lookUntilDone().finally(() => {
-      this.#looking = undefined
-    })
-    return this.#looking
-  }
-
-  async #lookUntilDone(): Promise<void> {
-    while (this.#lookAgain) {
-      this.#lookAgain = false
-      await this.#lookOnce()
+    if (this.#isLooking) return
+    this.#isLooking = true
+    try {
+      while (this.#lookAgain) {
+        this.#lookAgain = false
+        await this.#lookOnce()
+      }
+    } finally {
+      this.#isLooking = false
     }
   }
 
@@ -114,9 +113,9 @@ export class ComputerConnection {
   async #offer(turn: WaitingTurn): Promise<void> {
     const { session_id: sessionId, message_id: turnId, settings, turns: earlierTurns } = turn
     if (this.#offered.get(sessionId) === turnId) return
+    const policy = await this.#parts.policyOf(this.connection.organizationId)
     this.#offered.set(sessionId, turnId)
     this.#sessions.add(sessionId)
-    const policy = await this.#parts.policyOf(this.connection.organizationId)
     const isLarge = turn.content_bytes > maxInlineContentBytes
     this.send({
       type: 'prompt',

@@ -54,9 +54,12 @@ export function createRelay(options: RelayOptions): Relay {
   }, 10_000).unref()
 
   async function lookAt(computer: ComputerConnection | undefined): Promise<void> {
-    await computer?.look().catch((error: unknown) => {
+    try {
+      await computer?.look()
+    } catch (error) {
       log.debug({ err: error }, 'the work of a computer cannot be read just now')
-    })
+      setTimeout(() => void lookAt(byComputer.get(computer?.connection.computerId ?? '')), 1_000).unref()
+    }
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -103,24 +106,22 @@ export function createRelay(options: RelayOptions): Relay {
     const connection = await connections.connect(key, hello)
     if (typeof connection === 'string') return close(socket, connection)
     const computer = new ComputerConnection(socket, connection, options)
+    const hasLeft = Promise.withResolvers<void>()
+    socket.once('close', () => hasLeft.resolve())
+    const left = hasLeft.promise.then(() => leave(computer)).finally(() => leaving.delete(left))
+    leaving.add(left)
+    await turns.markOffline(connection, false)
+    const policy = await options.policyOf(key.organizationId)
+    if (socket.readyState !== socket.OPEN) {
+      hasLeft.resolve()
+      return undefined
+    }
     byComputer.get(key.computerId)?.end('replaced')
     byComputer.set(key.computerId, computer)
     heartbeat.add(socket)
-    const leaveOnce = () => {
-      const left = leave(computer).finally(() => leaving.delete(left))
-      leaving.add(left)
-    }
-    if (socket.readyState === socket.OPEN) socket.once('close', leaveOnce)
-    else leaveOnce()
-    await turns.markOffline(connection, false)
-    computer.send({
-      type: 'welcome',
-      protocol: relayProtocol,
-      computerId: key.computerId,
-      epoch: connection.epoch,
-      leaseSeconds,
-      policy: await options.policyOf(key.organizationId),
-    })
+    const { computerId } = key
+    const { epoch } = connection
+    computer.send({ type: 'welcome', protocol: relayProtocol, computerId, epoch, leaseSeconds, policy })
     await welcome(computer, hello)
     return computer
   }

@@ -348,7 +348,7 @@ const listWaiting = query<WaitingTurn>(
      s.settings, s.turns
    from message_queue q
    join sessions s on s.id = q.session_id and s.organization_id = q.organization_id
-   join messages m on m.session_id = q.session_id and m.id = q.message_id
+   join messages m on m.session_id = q.session_id and m.id = q.message_id and m.organization_id = q.organization_id
    where q.organization_id = $1 and q.computer_id = $2 and s.status = 'pending'
    order by q.session_id, q.id`,
 )
