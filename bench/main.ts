@@ -14,6 +14,10 @@ const suites: Readonly<Record<string, Suite>> = {
     summary: 'muster readiness on 50,000 files, beside listing them and reading the same bytes',
     load: () => import('./readiness/suite.ts'),
   },
+  'readiness-accuracy': {
+    summary: 'muster readiness beside what people found in 21 public repositories; needs --repositories',
+    load: () => import('./readiness-accuracy/suite.ts'),
+  },
   analytics: {
     summary: 'telemetry in, days computed, numbers out, beside bare decoding, a bare GROUP BY and a bare server',
     load: () => import('./analytics/suite.ts'),

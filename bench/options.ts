@@ -12,13 +12,16 @@ export interface Options {
   readonly only: string | undefined
   /** A directory for a V8 CPU profile of the service. */
   readonly profile: string | undefined
+  /** Where clones of public repositories are, as `owner+name`. */
+  readonly repositories: string | undefined
 }
 
 export const optionsHelp = `  --quick         a smaller database and shorter runs, to see that it works
   --only TEXT     measure only the scenarios whose name holds this text
   --markdown      print only the table for docs/performance.md
   --json FILE     write the raw figures to a file
-  --profile DIR   write a V8 CPU profile of the service to a directory (it slows the service down)`
+  --profile DIR   write a V8 CPU profile of the service to a directory (it slows the service down)
+  --repositories DIR  where clones of public repositories are, as owner+name (readiness-accuracy)`
 
 /** The command line is wrong; the message says how. */
 export class UsageError extends Error {}
@@ -27,8 +30,8 @@ export function parseOptions(args: readonly string[]): { suite: string | undefin
   const { values, positionals } = parsed(args)
   const [suite, extra] = positionals
   if (extra !== undefined) throw new UsageError(`One suite at a time, please: ${extra} is too much.`)
-  const { help, quick, markdown, json, only, profile } = values
-  return { suite, help, options: { quick, markdown, json, only, profile } }
+  const { help, quick, markdown, json, only, profile, repositories } = values
+  return { suite, help, options: { quick, markdown, json, only, profile, repositories } }
 }
 
 function parsed(args: readonly string[]) {
@@ -43,6 +46,7 @@ function parsed(args: readonly string[]) {
         json: { type: 'string' },
         only: { type: 'string' },
         profile: { type: 'string' },
+        repositories: { type: 'string' },
       },
     })
   } catch (error) {

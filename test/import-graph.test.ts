@@ -19,8 +19,10 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
 const serverLayers: readonly (readonly string[])[] = [
   ['main.ts'],
   ['run.ts'],
-  ['welcome.ts', 'move-events.ts'],
+  ['welcome.ts', 'move-events.ts', 'new-owner-key.ts', 'explain-failure.ts', 'make-backup.ts', 'restore-backup.ts'],
   ['app.ts'],
+  ['first-organization.ts', 'start-workers.ts', 'worker.ts', 'metric-sources.ts'],
+  ['backup'],
   ['config.ts', 'upkeep.ts', 'run-sessions.ts'],
   ['grpc'],
   ['api'],

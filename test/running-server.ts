@@ -12,6 +12,9 @@ export const projectRoot = join(import.meta.dirname, '..')
 const usualCommand = [process.execPath, 'packages/server/src/main.ts']
 export const demoCommand = [...usualCommand, '--demo']
 
+/** The same in a terminal, which has the output too. */
+export const inTerminal = (command = usualCommand) => ['script', '-qefc', command.join(' '), '/dev/null']
+
 export const ownerKey = `mst_owner_${randomBytes(32).toString('hex')}`
 
 /** The service as a process of its own, started as a person would start it. */

@@ -1,25 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { createClient } from '@muster/sdk'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isAlive, launch, ownerKey, postgresPid, startServer, temporaryDataDir } from './running-server.ts'
 
 describe('npm start', () => {
-  it('creates the organization, prints its owner’s key once, and keeps it over a restart', async () => {
-    const dataDir = await temporaryDataDir()
-    const first = await startServer({ MUSTER_DATA_DIR: dataDir, MUSTER_OWNER_KEY: '', MUSTER_ORG_NAME: 'Acme' })
-    const key = /mst_\w+_[\w-]{43}/.exec(first.output())?.[0] ?? ''
-    expect(first.output().split(key)).toHaveLength(3)
-    const me = await createClient({ baseUrl: first.address, apiKey: key }).organization.me()
-    expect(me).toMatchObject({ organization: { name: 'Acme' }, user: { role: 'owner' } })
-    first.process.kill('SIGTERM')
-    expect(await first.ended).toBe(0)
-
-    const second = await startServer({ MUSTER_DATA_DIR: dataDir, MUSTER_OWNER_KEY: '' })
-    expect(second.output()).not.toContain('mst_')
-    expect(await createClient({ baseUrl: second.address, apiKey: key }).organization.me()).toEqual(me)
-  })
-
   it('uses the key and names that it is given, and does not print the key', async () => {
     const server = await startServer({
       MUSTER_DATA_DIR: await temporaryDataDir(),
@@ -74,9 +58,15 @@ describe('wrong configuration', () => {
     expect(server.errors()).toContain('--prot')
   })
 
-  it('warns of a setting that does not exist', async () => {
-    const server = await startServer({ MUSTER_DATA_DIR: await temporaryDataDir(), MUSTER_PROT: '4000' })
-    expect(server.errors()).toContain('MUSTER_PROT')
+  it('names the setting that a misspelt one is near to, and starts nothing', async () => {
+    const server = launch({ MUSTER_DATA_DIR: await temporaryDataDir(), MUSTER_PROT: '4000' })
+    expect(await server.ended).toBe(2)
+    expect(server.errors()).toContain('MUSTER_PROT is no setting. Is MUSTER_PORT meant?')
+  })
+
+  it('warns of a setting that is near to none', async () => {
+    const server = await startServer({ MUSTER_DATA_DIR: await temporaryDataDir(), MUSTER_SERVICE_HOST: '10.0.0.1' })
+    expect(server.errors()).toContain('MUSTER_SERVICE_HOST')
   })
 })
 

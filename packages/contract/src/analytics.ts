@@ -198,6 +198,18 @@ export const DataQuality = Type.Object({
   /** Refused as implausible and kept aside; they are in no number. */
   quarantinedEvents: Type.Integer(),
   quarantinedByReason: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
+  /**
+   * The most frequent first. `refused`: in quarantine, by agent too. `changed`: counted, but not as it came.
+   * `passed_over`: it looks like usage and is counted nowhere. `agent` is empty for what was counted by an older version.
+   */
+  byAgentAndReason: Type.Array(
+    Type.Object({
+      outcome: Type.Enum(['refused', 'changed', 'passed_over']),
+      agent: Type.String(),
+      reason: Type.String(),
+      count: Type.Integer(),
+    }),
+  ),
   /** Tool calls that are listed as `unknown`, because what the agent gave is no name of a tool. */
   unknownToolCalls: Type.Integer(),
   unknownTools: Type.Array(Type.Object({ rawName: Type.String(), count: Type.Integer() }), {

@@ -5,12 +5,33 @@ export const CriterionEvaluation = closed({
   numerator: Type.Number({ minimum: 0, maximum: 1_000_000, hint: 'a number from 0 to the denominator' }),
   denominator: Type.Number({ minimum: 1, maximum: 1_000_000, hint: 'a number of at least 1' }),
   rationale: text(0, 5_000),
+  share: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      'x-extension': true,
+      hint: 'a number from 0 to 1',
+      description: 'Of the code of the judged applications, the share in those that pass.',
+    }),
+  ),
 })
 export type CriterionEvaluation = Static<typeof CriterionEvaluation>
 
+export const applicationKinds = ['service', 'frontend', 'tool', 'library', 'infrastructure'] as const
+export const ApplicationKind = Type.Enum([...applicationKinds], {
+  'x-extension': true,
+  description:
+    'Listens for requests, has a user interface, is started by people, is used by code, or describes machines.',
+})
+
+const points = { minimum: 0, maximum: 100, 'x-extension': true, hint: 'a whole number from 0 to 100' } as const
+
+/** How many applications a report names for one criterion at the most. */
+export const mostFailingNamed = 100
+
 const publishedFields = {
   repoUrl: text(1, 2000, { pattern: '\\S', hint: 'the URL of the repository' }),
-  apps: mapOf(closed({ description: text(0, 1_000) }), {
+  apps: mapOf(closed({ description: text(0, 1_000), kind: Type.Optional(ApplicationKind) }), {
     maxProperties: 2_000,
     hint: 'a map of up to 2,000 applications',
   }),
@@ -30,14 +51,38 @@ const publishedFields = {
   ),
 }
 
+/** What follows from the criteria. A publisher may send it, but the service works it out itself. */
+const assessmentFields = {
+  level: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 5, 'x-extension': true, description: 'The level that the criteria show.' }),
+  ),
+  score: Type.Optional(
+    Type.Integer({
+      ...points,
+      description: 'From 0 to 100: how much of what was judged is met; lower levels weigh more.',
+    }),
+  ),
+  pillarScores: Type.Optional(
+    mapOf(Type.Integer(points), { maxProperties: 50, 'x-extension': true, description: 'The same for each pillar.' }),
+  ),
+  failing: Type.Optional(
+    mapOf(Type.Array(text(1, 1_000), { maxItems: mostFailingNamed }), {
+      maxProperties: 500,
+      'x-extension': true,
+      description: 'By criterion, the applications that do not pass, 100 at the most.',
+    }),
+  ),
+}
+
 /** What is sent to publish a report; the service adds its id and time. */
-export const PublishReport = closed(publishedFields)
+export const PublishReport = closed({ ...publishedFields, ...assessmentFields })
 export type PublishReport = Static<typeof PublishReport>
 
 export const ReadinessReport = Type.Object({
   reportId: Type.String({ format: 'uuid' }),
   createdAt: UnixMs,
   ...publishedFields,
+  ...assessmentFields,
   /** The repository's id, which the list takes as `repoId`. */
   repoId: Type.Optional(
     Type.String({ 'x-extension': true, description: 'The id of the repository, for the list’s repoId.' }),
@@ -50,7 +95,8 @@ export const ReportSummary = Type.Object({
   reportId: Type.String({ format: 'uuid' }),
   createdAt: UnixMs,
   level: Type.Integer({ minimum: 1, maximum: 5, description: 'The level that the report shows.' }),
-  passed: Type.Integer({ minimum: 0, description: 'Criteria that every application passes.' }),
+  score: assessmentFields.score,
+  passed: Type.Integer({ minimum: 0, description: 'Criteria that pass.' }),
   total: Type.Integer({ minimum: 0, description: 'Criteria that were judged, of those with a level.' }),
 })
 export type ReportSummary = Static<typeof ReportSummary>
@@ -67,6 +113,7 @@ export const RepositoryReadiness = Type.Object({
   repoId: Type.String({ description: 'For the `repoId` of the list of reports.' }),
   repoUrl: Type.String(),
   level: ReportSummary.properties.level,
+  score: ReportSummary.properties.score,
   trend: RepositoryTrend,
   branch: Type.Optional(Type.String()),
   commitHash: Type.Optional(Type.String()),

@@ -20,7 +20,7 @@ describe('compare', () => {
   it('takes a lower level for worse, even if no criterion fell', () => {
     const before = { readme: of(1), formatter: of(1) }
     const now = { ...before, unit_tests_exist: of(0), lint_config: of(0) }
-    expect(compare(before, now)).toMatchObject({ levelBefore: 5, levelNow: 1, worse: [] })
+    expect(compare(before, now)).toMatchObject({ levelBefore: 2, levelNow: 1, worse: [] })
     expect(isRegression(compare(before, now))).toBe(true)
   })
 })

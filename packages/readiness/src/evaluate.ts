@@ -1,6 +1,6 @@
-import { type CriterionId, isCriterionId } from '@muster/contract/readiness/catalogue'
+import { isCriterionId } from '@muster/contract/readiness/catalogue'
 import { type Score, scoreOf } from '@muster/contract/readiness/score'
-import type { PublishReport } from '@muster/contract/readiness-report'
+import { mostFailingNamed, type PublishReport } from '@muster/contract/readiness-report'
 import { readConfiguration } from './configuration.ts'
 import { type Judgement, judge } from './judge.ts'
 import { type NextSteps, nextSteps } from './next-steps.ts'
@@ -17,6 +17,8 @@ export interface Evaluation {
   readonly applications: Judgement['applications']
   readonly root: string
   readonly fileCount: number
+  /** A file that is there, for remarks about the repository as a whole. */
+  readonly anchor: string
   /** Sentences about what could not be known. */
   readonly notes: readonly string[]
 }
@@ -42,11 +44,13 @@ export function evaluateOpened({ repository, root, notes }: OpenedRepository, op
   const { applications, report, failing } = judge(repository)
   const judged = Object.fromEntries(Object.entries(report).filter(([id]) => !Object.hasOwn(switchedOff, id)))
   const off = Object.entries(switchedOff).map(([id, reason]) => [id, { reason }] as const)
+  const score = scoreOf(judged)
+  const lacking = withoutSwitchedOff(failing, switchedOff)
   const { commitHash, branch, hasLocalChanges, hasNonRemoteCommits, remoteUrl } = repository.git
   return {
     report: {
       repoUrl: options.repoUrl ?? addressOf(remoteUrl, root),
-      apps: Object.fromEntries(applications.map(({ name, description }) => [name, { description }])),
+      apps: Object.fromEntries(applications.map(({ name, description, kind }) => [name, { description, kind }])),
       report: judged,
       ...(commitHash !== undefined && { commitHash }),
       ...(branch !== undefined && { branch: branch.slice(0, 500).toWellFormed() }),
@@ -54,18 +58,33 @@ export function evaluateOpened({ repository, root, notes }: OpenedRepository, op
       ...(hasNonRemoteCommits !== undefined && { hasNonRemoteCommits }),
       agentVersion: options.version,
       ...(off.length > 0 && { switchedOff: Object.fromEntries(off) }),
+      ...assessmentOf(score, lacking),
     },
-    score: scoreOf(judged),
+    score,
     next: nextSteps(judged),
-    failing: withoutSwitchedOff(failing, switchedOff),
+    failing: lacking,
     applications,
     root,
     fileCount: repository.paths.length,
+    anchor: repository.namesIn('').find((name) => /^readme/i.test(name)) ?? repository.paths[0] ?? 'README.md',
     notes,
+  }
+}
+
+/** What the report says beside the criteria; a reader need not know the rules. */
+function assessmentOf({ level, score, byPillar }: Score, failing: Judgement['failing']) {
+  const named = Object.entries(failing)
+    .map(([id, lacks]) => [id, lacks.flatMap(({ app }) => app?.name ?? []).slice(0, mostFailingNamed)] as const)
+    .filter(([, names]) => names.length > 0)
+  return {
+    level,
+    score,
+    pillarScores: Object.fromEntries(byPillar.map((each) => [each.pillar, each.score])),
+    ...(named.length > 0 && { failing: Object.fromEntries(named) }),
   }
 }
 
 function withoutSwitchedOff(failing: Judgement['failing'], switchedOff: object): Judgement['failing'] {
   const kept = Object.entries(failing).filter(([id]) => isCriterionId(id) && !Object.hasOwn(switchedOff, id))
-  return Object.fromEntries(kept) as Partial<Record<CriterionId, Judgement['applications']>>
+  return Object.fromEntries(kept) as Judgement['failing']
 }

@@ -1,4 +1,5 @@
 import { type CriterionId, catalogue, criterionIds } from '@muster/contract/readiness/catalogue'
+import { passesWhole } from '@muster/contract/readiness/score'
 import type { CriterionEvaluation } from '@muster/contract/readiness-report'
 import type { Application } from './applications/application.ts'
 import { findApplications } from './applications/find-applications.ts'
@@ -6,14 +7,21 @@ import { checks } from './checks/all.ts'
 import type { Check, Subject } from './checks/check.ts'
 import { createEvidence } from './evidence/evidence.ts'
 import { type Finding, fail } from './evidence/finding.ts'
-import { type Judged, rationaleOf } from './rationale.ts'
+import { type Judged, rationaleOf, sentence } from './rationale.ts'
 import type { Repository } from './repository/create-repository.ts'
 
 export interface Judgement {
   readonly applications: readonly Application[]
   readonly report: Readonly<Partial<Record<CriterionId, CriterionEvaluation>>>
-  /** The applications that do not pass, by criterion; empty for a criterion of the repository. */
-  readonly failing: Readonly<Partial<Record<CriterionId, readonly Application[]>>>
+  /** What is missing, by criterion: once for the repository, or for each application that does not pass. */
+  readonly failing: Readonly<Partial<Record<CriterionId, readonly Lack[]>>>
+}
+
+export interface Lack {
+  /** Absent when the repository as a whole was judged. */
+  readonly app?: Application
+  /** What is missing there, and the smallest change that would pass. */
+  readonly missing: string
 }
 
 /** Judges a repository by every criterion that applies. The same view always gives the same judgement. */
@@ -21,22 +29,32 @@ export function judge(repository: Repository): Judgement {
   const applications = findApplications(repository)
   const subject = { repository, applications, evidence: createEvidence(repository, applications) }
   const report: Partial<Record<CriterionId, CriterionEvaluation>> = {}
-  const failing: Partial<Record<CriterionId, readonly Application[]>> = {}
+  const failing: Partial<Record<CriterionId, readonly Lack[]>> = {}
   const all = new Map(criterionIds.map((id) => [id, judgeOne(checks[id], subject)]))
   for (const id of criterionIds) {
     const judged = all.get(id) ?? []
     const { requires } = catalogue[id]
     const prerequisite = requires === undefined ? undefined : all.get(requires as CriterionId)
     if (judged.length === 0 || (prerequisite && !isMet(prerequisite))) continue
-    report[id] = {
+    const counted = {
       numerator: judged.filter(({ finding }) => finding.passes).length,
       denominator: judged.length,
-      rationale: rationaleOf(judged),
+      ...(judged.length > 1 && { share: shareOf(judged) }),
     }
-    const lacking = judged.filter(({ finding }) => !finding.passes)
-    if (lacking.length > 0) failing[id] = lacking.flatMap(({ app }) => app ?? [])
+    report[id] = { ...counted, rationale: rationaleOf(judged, passesWhole({ ...counted, rationale: '' })) }
+    const lacking = judged.flatMap(({ app, finding }) =>
+      finding.passes ? [] : [{ ...(app && { app }), missing: sentence(finding.missing) }],
+    )
+    if (lacking.length > 0) failing[id] = lacking
   }
   return { applications, report, failing }
+}
+
+/** By how much of the code the applications that pass have, so that one small directory does not decide. */
+function shareOf(judged: readonly Judged[]): number {
+  const sizeOf = ({ app }: Judged) => Math.max(1, app?.sources.length ?? 1)
+  const sum = (some: readonly Judged[]) => some.reduce((size, each) => size + sizeOf(each), 0)
+  return Math.round((1000 * sum(judged.filter(({ finding }) => finding.passes))) / sum(judged)) / 1000
 }
 
 function isMet(judged: readonly Judged[]): boolean {

@@ -11,7 +11,7 @@ const reports = fc.dictionary(
 )
 
 describe('nextSteps', () => {
-  it('names up to three criteria of the level at hand that fail, the least work first', () => {
+  it('names up to three criteria that fail, of the level at hand or the one above', () => {
     fc.assert(
       fc.property(reports, (report) => {
         const { criteria, towards } = nextSteps(report)
@@ -19,25 +19,36 @@ describe('nextSteps', () => {
         expect(criteria.length).toBeLessThanOrEqual(3)
         expect(towards).toBe(level === 5 ? undefined : level + 1)
         for (const id of criteria) {
-          expect([catalogue[id].level, passesWhole(report[id] ?? of(1))]).toEqual([level, false])
+          expect(catalogue[id].level).toBeLessThanOrEqual(level + 1)
+          expect([id, passesWhole(report[id] ?? of(1))]).toEqual([id, false])
         }
       }),
     )
   })
 
-  it('raise the level when as many as are missing are done', () => {
+  it('raises the score with each of them', () => {
     fc.assert(
       fc.property(reports, (report) => {
-        const { criteria, missing, towards } = nextSteps(report)
-        fc.pre(missing > 0 && missing <= criteria.length)
-        const done = { ...report, ...Object.fromEntries(criteria.slice(0, missing).map((id) => [id, of(1)])) }
-        expect(scoreOf(done).level).toBeGreaterThanOrEqual(towards ?? 5)
+        for (const id of nextSteps(report).criteria) {
+          expect(scoreOf({ ...report, [id]: of(1) }).score).toBeGreaterThanOrEqual(scoreOf(report).score)
+        }
       }),
     )
   })
 
-  it('begin with what is nearly done', () => {
-    const { criteria } = nextSteps({ unit_tests_exist: of(2, 3), type_check: of(0), readme: of(0), formatter: of(0) })
-    expect(criteria).toEqual(['readme', 'formatter', 'unit_tests_exist'])
+  it('begins with what helps most for the least work', () => {
+    const { criteria } = nextSteps({
+      issue_templates: of(0),
+      pr_templates: of(0),
+      agents_md: of(0),
+      unit_tests_exist: of(0),
+      readme: of(1),
+    })
+    expect(criteria).toEqual(['agents_md', 'unit_tests_exist', 'pr_templates'])
+  })
+
+  it('prefers what is nearly done', () => {
+    const report = { error_tracking_contextualized: of(0), structured_logging: of(1, 2) }
+    expect(nextSteps(report).criteria).toEqual(['structured_logging', 'error_tracking_contextualized'])
   })
 })

@@ -1,31 +1,36 @@
 import { type CriterionId, catalogue, criterionIds } from '@muster/contract/readiness/catalogue'
-import { missingFor, passesWhole, scoreOf } from '@muster/contract/readiness/score'
+import { effectOf } from '@muster/contract/readiness/effects'
+import { levelWeights, missingFor, passesWhole, scoreOf, shareOf } from '@muster/contract/readiness/score'
 import type { CriterionEvaluation } from '@muster/contract/readiness-report'
 
+type Evaluations = Readonly<Record<string, CriterionEvaluation>>
+
 export interface NextSteps {
-  /** The level that they lead to; `undefined` at the highest one. */
+  /** The level above; `undefined` at the highest one. */
   readonly towards: number | undefined
-  /** How many criteria are missing for it. */
+  /** How many criteria of the level at hand are missing for it. */
   readonly missing: number
+  /** What helps most for the least work, the best first. */
   readonly criteria: readonly CriterionId[]
 }
 
 const mostSteps = 3
 
-/** The changes that raise the level soonest: those of the level at hand, the least work first. */
-export function nextSteps(report: Readonly<Record<string, CriterionEvaluation>>): NextSteps {
+/** The changes that an engineer would make first: by effect and effort, of the level at hand and of the one above. */
+export function nextSteps(report: Evaluations): NextSteps {
   const { level, byLevel } = scoreOf(report)
   const here = byLevel.find((each) => each.level === level)
   const failing = criterionIds.filter((id) => {
     const evaluation = report[id]
-    return catalogue[id].level === level && evaluation !== undefined && !passesWhole(evaluation)
+    return catalogue[id].level <= level + 1 && evaluation !== undefined && !passesWhole(evaluation)
   })
-  const criteria = failing.sort((a, b) => workOf(a) - workOf(b)).slice(0, mostSteps)
+  const criteria = failing.sort((a, b) => worthOf(b, report) - worthOf(a, report)).slice(0, mostSteps)
   return { towards: level < 5 ? level + 1 : undefined, missing: here ? missingFor(here) : 0, criteria }
+}
 
-  /** A criterion that most applications meet already is nearly done. */
-  function workOf(id: CriterionId): number {
-    const { numerator = 0, denominator = 1 } = report[id] ?? {}
-    return catalogue[id].effort - numerator / denominator
-  }
+/** Effect for effort. A criterion that most applications meet already is nearly done. */
+export function worthOf(id: CriterionId, report: Evaluations): number {
+  const evaluation = report[id]
+  const work = catalogue[id].effort * (1 - (evaluation ? shareOf(evaluation) : 0) / 2)
+  return (effectOf(id) * levelWeights[catalogue[id].level]) / work
 }

@@ -1,6 +1,13 @@
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import { ci, type Files, frontend, json, library, type Mini, npm, pair, prose, service } from './mini.ts'
 
+const published: Files = { ...library, 'package.json': npm([], { exports: './src/main.ts', private: false }) }
+
+const scripted: Files = {
+  ...library,
+  'package.json': npm([], { exports: './src/main.ts', scripts: { build: 'tsc' } }),
+}
+
 /** For every criterion a miniature repository that passes and one that does not. */
 export const cases: Readonly<Record<CriterionId, { readonly passes: Mini; readonly fails: Mini }>> = {
   readme: both({ ...library, 'README.md': prose }, { ...library, 'README.md': '# mini\n' }),
@@ -207,6 +214,39 @@ export const cases: Readonly<Record<CriterionId, { readonly passes: Mini; readon
     { ...library, 'eslint.config.js': "export default [{ rules: { complexity: 'error' } }]\n" },
     { ...library, 'eslint.config.js': '// complexity\nexport default []\n' },
   ),
+
+  license: both({ ...published, LICENSE: 'MIT\n' }, published),
+  security_policy: both({ ...library, '.github/SECURITY.md': 'Write to us.\n' }, library),
+  dangerous_workflows: both(
+    { ...library, ...ci() },
+    { ...library, ...ci('echo "${{ github.event.pull_request.title }}"') },
+  ),
+  binary_artifacts: both(library, { ...library, 'bin/tool.exe': new Uint8Array([77, 90, 0, 3]) }),
+  token_permissions: both(
+    { ...library, '.github/workflows/ci.yml': `permissions: {contents: read}\n${workflow('npm test')}` },
+    { ...library, '.github/workflows/ci.yml': `permissions: {contents: write}\n${workflow('npm test')}` },
+  ),
+  actions_pinned: both(
+    { ...library, '.github/workflows/ci.yml': workflow('npm test', `actions/checkout@${'a'.repeat(40)} # v5`) },
+    { ...library, '.github/workflows/ci.yml': workflow('npm test', 'actions/checkout@v5') },
+  ),
+  agents_md_current: both(
+    { ...scripted, 'AGENTS.md': `${prose}\n\n\`\`\`sh\nnpm run build\n\`\`\`\n` },
+    { ...scripted, 'AGENTS.md': `${prose}\n\n\`\`\`sh\nnpm run bundle\n\`\`\`\n` },
+  ),
+  mcp_configuration: both(
+    { ...library, '.mcp.json': '{"mcpServers": {"muster": {"command": "muster"}}}' },
+    { ...library, '.mcp.json': '{"mcpServers": {}}' },
+  ),
+  agent_hooks: both(
+    { ...library, '.claude/settings.json': '{"hooks": {"PreToolUse": [{"hooks": []}]}}' },
+    { ...library, '.claude/settings.json': '{"permissions": {}}' },
+  ),
+}
+
+function workflow(run: string, uses?: string): string {
+  const steps = [...(uses === undefined ? [] : [`      - uses: ${uses}\n`]), `      - run: ${run}\n`].join('')
+  return `on: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n    steps:\n${steps}`
 }
 
 function both(passes: Files, fails: Files): { passes: Mini; fails: Mini } {

@@ -1,4 +1,4 @@
-import type { CreatedOrganization } from '@muster/contract/organization'
+import type { PoolConfig } from 'pg'
 import packageJson from '../package.json' with { type: 'json' }
 import { createBatch } from './analytics/batch.ts'
 import { scheduleBatch } from './analytics/schedule.ts'
@@ -6,22 +6,28 @@ import { createAnalytics } from './analytics/service.ts'
 import { routes } from './api/routes.ts'
 import type { Services } from './api/services.ts'
 import { createAudit } from './audit/service.ts'
+import { backupSource } from './backup/backup-source.ts'
+import { backupBeforeUpgrade } from './backup/before-upgrade.ts'
+import { refuseUnfinishedRestore } from './backup/restore-target.ts'
+import { serveBackup } from './backup/serve-backup.ts'
 import { createComputers } from './computers/service.ts'
 import type { Config } from './config.ts'
 import { createControls } from './controls/service.ts'
+import { checkConnection } from './database/check-connection.ts'
 import { connectDatabase, type Database } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import { createSharedHints } from './database/shared-hints.ts'
 import { type OpenedStore, openEventStore } from './events/open-event-store.ts'
+import { type FirstOrganization, openFirstOrganization } from './first-organization.ts'
 import type { GrpcOptions } from './grpc/otlp-server.ts'
 import { type Listener, listen } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIdempotency } from './idempotency/service.ts'
+import { createBodyReader } from './ingest/body-reader.ts'
 import { createEventWriter } from './ingest/event-writer.ts'
 import { createIngest } from './ingest/service.ts'
-import { parseApiKey } from './keys/api-key.ts'
 import { createAuthenticate } from './keys/authenticate.ts'
 import { FailedSignIns } from './keys/failed-sign-ins.ts'
 import { LastUse } from './keys/last-use.ts'
@@ -36,8 +42,10 @@ import { scheduleCredits } from './limits/schedule-credits.ts'
 import { createLimits } from './limits/service.ts'
 import { createReleaseSessions } from './messages/release-sessions.ts'
 import { createMessages } from './messages/service.ts'
-import { createOrganizations, type Organizations } from './organizations/service.ts'
+import { metricSources } from './metric-sources.ts'
+import { createOrganizations } from './organizations/service.ts'
 import { type Clock, createClock } from './platform/clock.ts'
+import { listenForCommands } from './platform/control-socket.ts'
 import { prepareDataDirectory } from './platform/data-directory.ts'
 import { lockDataDirectory } from './platform/data-directory-lock.ts'
 import { createHints, type Hints } from './platform/hints.ts'
@@ -51,6 +59,7 @@ import type { TlsPaths } from './platform/tls-files.ts'
 import { createReports } from './reports/service.ts'
 import { runSessions } from './run-sessions.ts'
 import { createSessions } from './sessions/service.ts'
+import { startWorkers } from './start-workers.ts'
 import { createLive } from './turns/live.ts'
 import { createTurns } from './turns/service.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -63,8 +72,8 @@ export interface App {
   /** Where OpenTelemetry is taken over gRPC. */
   readonly grpcPort: number | undefined
   readonly version: string
-  /** What the first start created; `undefined` on every later one. */
-  readonly created: CreatedOrganization | undefined
+  readonly created: FirstOrganization['created']
+  readonly unusedKey: FirstOrganization['unusedKey']
   readonly services: Services
   /** Finishes the requests under way, then closes everything in reverse order. */
   close(): Promise<void>
@@ -101,8 +110,9 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const clock = options.clock ?? createClock(config.MUSTER_NOW)
   const ids = options.ids ?? randomIds
   const listener = await takePort(config, log, lifecycle)
+  const startGrpc = await takeGrpc(config, lifecycle)
   const lock = await lockData(config, log, lifecycle)
-  const database = await openDatabase(options, lifecycle)
+  const { database, connection } = await openDatabase(options, lifecycle)
   const secretBox = createSecretBox(await loadSecretKey(config.MUSTER_SECRET_KEY, config.MUSTER_DATA_DIR))
   const origin = `${listener.scheme}://${hostForUrl(config.MUSTER_HOST)}`
   const apiUrl = config.MUSTER_API_URL ?? `${origin}:${listener.port}`
@@ -135,10 +145,13 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const turns = createTurns({ database, ids, clock, hints, sessions })
   const live = createLive()
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
-  const { store: events, isHere } = await openEvents(options, database, lifecycle)
-  const batch = createBatch({ database, events, clock, log })
+  const opened = await openEvents(options, database, lifecycle)
+  const { store: events, isHere } = opened
+  const { batchWorkers, bodyWorkers } = startWorkers(config, log, lifecycle)
+  const batch = createBatch({ database, events, clock, log, workers: batchWorkers })
   const credits = createCredits({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
+  const ingest = createIngest({ database, clock, writer, reader: createBodyReader(bodyWorkers) })
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
   const services: Services = {
     database,
@@ -166,12 +179,13 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     messages: createMessages({ database, ids, sessions, computers, controls, limits, hints, maxAttachmentBytes }),
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
-    ingest: createIngest({ database, clock, writer }),
+    ingest,
     analytics: createAnalytics({ database, clock, batch }),
-    metrics: createMetrics(),
+    metrics: createMetrics(metricSources({ database, clock, dataDir: config.MUSTER_DATA_DIR, ingest, writer }), log),
     about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },
   }
-  const created = await createFirstOrganization(organizations, database, config)
+  const first = await openFirstOrganization({ organizations, database, config, clock, ids, log })
+  lifecycle.onClose('first key', () => first.stop())
 
   const lastUse = new LastUse({ database, clock, log })
   lifecycle.onClose('last use', () => lastUse.close())
@@ -181,6 +195,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     database,
     clock,
     idempotency: services.idempotency,
+    writer: isHere ? writer : undefined,
     log,
     auditDays: config.MUSTER_AUDIT_DAYS,
     counterDays: config.MUSTER_COUNTER_DAYS,
@@ -250,8 +265,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   })
   listener.server.on('upgrade', running.relay.upgrade)
   lifecycle.onClose('computers', () => running.stop())
-  const { ingest } = services
-  const grpc = await startGrpc(config, {
+  const grpc = await startGrpc?.({
     ingest,
     authenticate,
     limits: requestLimits,
@@ -260,13 +274,17 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     ping: () => database.ping(),
   })
   if (grpc) lifecycle.onClose('gRPC', () => grpc.close())
+  const backup = serveBackup(() => backupSource({ config, connection, events: opened, eventsStay: false }), log)
+  const stopCommands = await listenForCommands({ dataDir: config.MUSTER_DATA_DIR, commands: { backup }, log })
+  lifecycle.onClose('commands', stopCommands)
   const address = `${origin}:${listener.port}`
   await lock?.announce(address)
   return {
     address,
     grpcPort: grpc?.port,
     version: packageJson.version,
-    created,
+    created: first.created,
+    unusedKey: first.unusedKey,
     services,
     close: () => lifecycle.close(),
   }
@@ -287,6 +305,7 @@ function tlsPathsOf({ MUSTER_TLS_CERT: cert, MUSTER_TLS_KEY: key }: Config): Tls
 
 /** One service at a time has what is in the data directory, unless the database is elsewhere. */
 export async function lockData(config: Config, log: Log, lifecycle: Lifecycle) {
+  await refuseUnfinishedRestore(config.MUSTER_DATA_DIR)
   const isEmbedded = config.DATABASE_URL === undefined
   await prepareDataDirectory(config.MUSTER_DATA_DIR, { isPassable: isEmbedded && process.getuid?.() === 0, log })
   if (!isEmbedded) return undefined
@@ -295,32 +314,45 @@ export async function lockData(config: Config, log: Log, lifecycle: Lifecycle) {
   return lock
 }
 
-type GrpcParts = Omit<GrpcOptions, 'host' | 'port' | 'maxBytes' | 'trustedProxies' | 'tls'>
+type GrpcParts = Omit<GrpcOptions, 'port' | 'maxBytes' | 'trustedProxies'>
 
 /** Loaded only where it is wanted: most installations do without. */
-async function startGrpc(config: Config, parts: GrpcParts) {
-  const { MUSTER_OTLP_GRPC_PORT: port, MUSTER_HOST: host, MUSTER_MAX_TELEMETRY_BYTES: maxBytes } = config
-  if (port === undefined) return undefined
-  const { startOtlpServer } = await import('./grpc/otlp-server.ts')
-  const trustedProxies = config.MUSTER_TRUST_PROXY
-  return startOtlpServer({ ...parts, host, port, maxBytes, trustedProxies, tls: tlsPathsOf(config) })
+async function takeGrpc(config: Config, lifecycle: Lifecycle) {
+  const { MUSTER_OTLP_GRPC_PORT: number, MUSTER_HOST: host, MUSTER_MAX_TELEMETRY_BYTES: maxBytes } = config
+  if (number === undefined) return undefined
+  const { takeGrpcPort } = await import('./grpc/take-port.ts')
+  const port = await takeGrpcPort({ host, port: number, tls: tlsPathsOf(config) })
+  lifecycle.onClose('port of gRPC', () => port.server.close())
+  return async (parts: GrpcParts) => {
+    const { startOtlpServer } = await import('./grpc/otlp-server.ts')
+    return startOtlpServer({ ...parts, port, maxBytes, trustedProxies: config.MUSTER_TRUST_PROXY })
+  }
 }
 
 type DatabaseOptions = Pick<AppOptions, 'config' | 'log' | 'onFatal'>
 
-/** The database of the installation, up to date. It is closed with the lifecycle. */
-export async function openDatabase(options: DatabaseOptions, lifecycle: Lifecycle): Promise<Database> {
+/** How to connect to the database of the installation. The embedded one is started, and stopped with the lifecycle. */
+export async function reachDatabase(options: DatabaseOptions, lifecycle: Lifecycle): Promise<PoolConfig> {
   const { config, log, onFatal } = options
-  const connection = await (async () => {
-    if (config.DATABASE_URL !== undefined) return { connectionString: config.DATABASE_URL }
-    const postgres = await startEmbeddedPostgres({ dataDir: config.MUSTER_DATA_DIR, log, onGiveUp: onFatal })
-    lifecycle.onClose('Postgres', () => postgres.stop())
-    return postgres.connection
-  })()
+  if (config.DATABASE_URL !== undefined) {
+    await checkConnection(config.DATABASE_URL)
+    return { connectionString: config.DATABASE_URL }
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.MUSTER_DATA_DIR, log, onGiveUp: onFatal })
+  lifecycle.onClose('Postgres', () => postgres.stop())
+  return postgres.connection
+}
+
+/** The database of the installation, up to date. It is closed with the lifecycle. */
+export async function openDatabase(options: DatabaseOptions, lifecycle: Lifecycle) {
+  const { config, log } = options
+  const connection = await reachDatabase(options, lifecycle)
   const database = connectDatabase({ connection, maxConnections: config.MUSTER_DATABASE_CONNECTIONS, log })
   lifecycle.onClose('database', () => database.close())
+  const makesBackup = config.DATABASE_URL === undefined && config.MUSTER_UPGRADE_BACKUP === 'on'
+  if (makesBackup) await backupBeforeUpgrade({ config, connection, database, log })
   await migrate(database)
-  return database
+  return { database, connection }
 }
 
 async function openEvents({ config, log }: AppOptions, database: Database, lifecycle: Lifecycle): Promise<OpenedStore> {
@@ -341,19 +373,6 @@ function openHints(config: Config, log: Log, lifecycle: Lifecycle): Hints {
   const hints = createSharedHints({ connection: { connectionString: config.DATABASE_URL }, log })
   lifecycle.onClose('hints', () => hints.close())
   return hints
-}
-
-/** Nodes that start together on an empty database create one organization between them. */
-async function createFirstOrganization(organizations: Organizations, database: Database, config: Config) {
-  if (await organizations.exists()) return undefined
-  const ownerKey = config.MUSTER_OWNER_KEY === undefined ? undefined : parseApiKey(config.MUSTER_OWNER_KEY)
-  return database.transaction((tx) =>
-    organizations.createFirst(tx, {
-      name: config.MUSTER_ORG_NAME,
-      ownerEmail: config.MUSTER_OWNER_EMAIL,
-      ...(ownerKey && { ownerKey }),
-    }),
-  )
 }
 
 function openIdFrom(config: Config, parts: Omit<Parameters<typeof createSignIn>[0], 'verifier'>) {

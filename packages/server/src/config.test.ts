@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, helpText, readConfig, unknownSettings } from './config.ts'
+import { ConfigError, helpText, readConfig, unknownSettings, withDemoDefaults } from './config.ts'
 
 function problemsOf(environment: Record<string, string>): string {
   try {
@@ -19,6 +19,7 @@ describe('readConfig', () => {
       MUSTER_TLS_CERT: undefined,
       MUSTER_TLS_KEY: undefined,
       MUSTER_DATA_DIR: './data',
+      MUSTER_UPGRADE_BACKUP: 'on',
       MUSTER_API_URL: undefined,
       MUSTER_APP_URL: undefined,
       MUSTER_ORG_NAME: 'My organization',
@@ -47,8 +48,9 @@ describe('readConfig', () => {
       MUSTER_MAX_BODY_BYTES: 1_048_576,
       MUSTER_MAX_MESSAGE_BYTES: 8_388_608,
       MUSTER_MAX_ATTACHMENT_BYTES: 5_242_880,
-      MUSTER_MAX_REPORT_BYTES: 4_194_304,
+      MUSTER_MAX_REPORT_BYTES: 2_097_152,
       MUSTER_MAX_TELEMETRY_BYTES: 16_777_216,
+      MUSTER_WORKER_MEMORY_MB: 512,
       MUSTER_OTLP_GRPC_PORT: undefined,
       CLICKHOUSE_URL: undefined,
       CLICKHOUSE_CLUSTER: undefined,
@@ -148,6 +150,36 @@ describe('helpText', () => {
     for (const name of Object.keys(readConfig({}))) expect(help).toMatch(new RegExp(`^ {2}${name} +\\S`, 'm'))
     expect(help).toContain('(4000)')
     for (const line of help.split('\n')) expect(line.length).toBeLessThanOrEqual(140)
+  })
+})
+
+describe('a misspelt setting', () => {
+  it('is refused with the one that is meant', () => {
+    for (const [name, meant] of [
+      ['MUSTER_PROT', 'MUSTER_PORT'],
+      ['MUSTER_TLS_CRET', 'MUSTER_TLS_CERT'],
+      ['MUSTER_OWNERKEY', 'MUSTER_OWNER_KEY'],
+      ['MUSTER_LOGLEVEL', 'MUSTER_LOG_LEVEL'],
+    ] as const) {
+      expect(problemsOf({ [name]: 's3cret' })).toContain(`${name} is no setting. Is ${meant} meant?`)
+      expect(problemsOf({ [name]: 's3cret' })).not.toContain('s3cret')
+    }
+  })
+
+  it('is not suspected behind what Kubernetes, the command or hooks set', () => {
+    for (const name of ['MUSTER_SERVICE_HOST', 'MUSTER_PORT_4000_TCP', 'MUSTER_API_KEY', 'MUSTER_SESSION_ID']) {
+      expect(problemsOf({ [name]: 'x' })).toBe('')
+    }
+  })
+})
+
+describe('withDemoDefaults', () => {
+  it('gives a demonstration a directory and a name of its own, unless they are given', () => {
+    expect(readConfig(withDemoDefaults({ MUSTER_DATA_DIR: '' }))).toMatchObject({
+      MUSTER_DATA_DIR: './data-demo',
+      MUSTER_ORG_NAME: 'Demonstration',
+    })
+    expect(readConfig(withDemoDefaults({ MUSTER_DATA_DIR: '/srv/demo' })).MUSTER_DATA_DIR).toBe('/srv/demo')
   })
 })
 

@@ -1,5 +1,6 @@
 import { apiKeyPattern } from '@muster/contract/api-key'
 import { type Parser, parsers } from './platform/config-parsers.ts'
+import { nearestName } from './platform/nearest-name.ts'
 
 interface Setting<T> {
   readonly parse: Parser<T>
@@ -31,6 +32,11 @@ const settings = {
   ),
   MUSTER_TLS_KEY: setting(optional(text()), undefined, 'File with the private key of that certificate, in PEM.'),
   MUSTER_DATA_DIR: setting(text(), './data', 'Where everything is kept that must survive a restart.'),
+  MUSTER_UPGRADE_BACKUP: setting(
+    oneOf(['on', 'off']),
+    'on',
+    'Whether the embedded database is backed up, below the data directory, before it is migrated.',
+  ),
   MUSTER_API_URL: setting(optional(url()), undefined, 'Public address of the API, as clients see it.'),
   MUSTER_APP_URL: setting(optional(url()), undefined, 'Public address of the application. The API’s when left out.'),
   MUSTER_ORG_NAME: setting(text(), 'My organization', 'Name of the organization that the first start creates.'),
@@ -122,6 +128,11 @@ const settings = {
     String(16 * 2 ** 20),
     'Largest body of telemetry, after it is inflated.',
   ),
+  MUSTER_WORKER_MEMORY_MB: setting(
+    integer(64, 65_536),
+    '512',
+    'Memory of each process that computes days or decodes large bodies.',
+  ),
   MUSTER_OTLP_GRPC_PORT: setting(
     optional(integer(0, 65_535)),
     undefined,
@@ -195,15 +206,30 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (config.CLICKHOUSE_CLUSTER !== undefined && config.CLICKHOUSE_URL === undefined) {
     problems.push('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL')
   }
+  for (const name of unknownSettings(environment)) {
+    const meant = nearestName(name, Object.keys(settings))
+    if (meant) problems.push(`${name} is no setting. Is ${meant} meant? Correct it, or unset it`)
+  }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
 
-/** Names that look like settings but are none, most likely misspelt. Those of the command are left alone. */
+/** What a demonstration has instead of the usual defaults, so that it never ends up among real data. */
+const demoDefaults = { MUSTER_DATA_DIR: './data-demo', MUSTER_ORG_NAME: 'Demonstration' }
+
+export function withDemoDefaults(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const given = Object.entries(environment).filter(([, value]) => value !== '')
+  return { ...demoDefaults, ...Object.fromEntries(given) }
+}
+
+/** What the command and hooks read or set, in whose environment the service may be started. */
+const ofCommand =
+  /^MUSTER_(API_KEY|PROJECT_DIR|SESSION_ID|TOOL_USE_ID|AGENT_ID|CLIENT|HOOK_\w+|TRY_\w+|TEST_LOG|PUBLISH)$/
+
+/** Names that look like settings but are none. Those of the command are left alone. */
 export function unknownSettings(environment: NodeJS.ProcessEnv): string[] {
-  const ofCommand = ['MUSTER_API_KEY']
   return Object.keys(environment).filter(
-    (name) => name.startsWith('MUSTER_') && !(name in settings) && !ofCommand.includes(name),
+    (name) => name.startsWith('MUSTER_') && !(name in settings) && !ofCommand.test(name),
   )
 }
 
@@ -215,10 +241,14 @@ export function helpText(): string {
   })
   return `Muster: know, run, govern and prepare for coding agents.
 
-Usage: npm start [-- --demo | --help | --version | move-events]
+Usage: npm start [-- --demo | --help | --version | new-owner-key EMAIL | backup FILE | restore FILE | move-events]
 
-  --demo       Fills a new organization with made-up people and their usage, from 2026-01-14 to yesterday.
-  move-events  Moves the usage events from the data directory to ClickHouse at CLICKHOUSE_URL. Stop the service first.
+  --demo         Fills an organization of its own, in ./data-demo, with made-up people and their usage, from 2026-01-14
+                 to yesterday.
+  backup FILE    Writes everything to a file, also while the service runs. Keep it safe: it holds secret.key.
+  restore FILE   Makes an installation of such a file, in an empty data directory.
+  move-events    Moves the usage events from the data directory to ClickHouse at CLICKHOUSE_URL. Stop the service first.
+  new-owner-key  Makes a key for an owner who lost theirs, whether the service runs or not.
 
 Settings come from the environment; defaults are in parentheses:
 ${lines.join('\n')}

@@ -19,7 +19,7 @@ export async function moveEvents(config: Config, log: Log, print: (text: string)
   try {
     await lockData(config, log, lifecycle)
     const onFatal = (error: Error) => log.error({ err: error }, 'the database was lost')
-    const database = await openDatabase({ config, log, onFatal }, lifecycle)
+    const { database } = await openDatabase({ config, log, onFatal }, lifecycle)
     if ((await storeInUse(database)) === 'clickhouse') {
       print('The usage events of this installation are in ClickHouse already.\n')
       return

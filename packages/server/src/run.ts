@@ -1,12 +1,16 @@
 import packageJson from '../package.json' with { type: 'json' }
 import { type App, startApp } from './app.ts'
-import { type Config, ConfigError, helpText, readConfig, unknownSettings } from './config.ts'
+import { BackupRefused } from './backup/format.ts'
+import { type Config, ConfigError, helpText, readConfig, unknownSettings, withDemoDefaults } from './config.ts'
 import { type DemoResult, loadDemo } from './demo/load-demo.ts'
 import { createProgress } from './demo/progress.ts'
+import { explainFailure } from './explain-failure.ts'
+import { makeBackup } from './make-backup.ts'
 import { moveEvents } from './move-events.ts'
+import { newOwnerKey, newOwnerKeyUsage } from './new-owner-key.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { StartRefused } from './platform/start-refused.ts'
-import { welcome } from './welcome.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { ownerText, welcome } from './welcome.ts'
 
 const exitCodes = { failed: 1, wrongUsage: 2 } as const
 
@@ -17,11 +21,16 @@ export async function run(args: readonly string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) return print(helpText())
   if (args.includes('--version')) return print(`${packageJson.version}\n`)
   if (args[0] === 'move-events' && args.length === 1) return moveEventsOrExit()
+  if (args[0] === 'new-owner-key') return newOwnerKeyOrExit(args.slice(1))
+  if (args[0] === 'backup' || args[0] === 'restore') return backupOrExit(args[0], args.slice(1))
   const unknown = args.find((arg) => arg !== '--demo')
   if (unknown !== undefined) fail(exitCodes.wrongUsage, `There is no option ${unknown}. Try: npm start -- --help`)
-  const config = configOrExit()
+  const isDemo = args.includes('--demo')
+  const config = configOrExit(isDemo)
   const log = createLog(config.MUSTER_LOG_LEVEL)
   for (const name of unknownSettings(process.env)) log.warn(`${name} is not a setting of this service; is it misspelt?`)
+  // Whoever read our output may be gone, as a terminal that was closed: that must not end us before Postgres is stopped.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
   let app: App | undefined
   let loading: Promise<DemoResult> | undefined
@@ -40,20 +49,28 @@ export async function run(args: readonly string[]): Promise<void> {
     void stop(exitCodes.failed)
   }
   process.on('unhandledRejection', (reason) => onFatal(reason instanceof Error ? reason : new Error(String(reason))))
+  process.on('uncaughtException', onFatal)
 
-  const starting = startApp({ config, log, onFatal }).catch((error: unknown) => fail(exitCodes.failed, explain(error)))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  const starting = startApp({ config, log, onFatal }).catch((error: unknown) =>
+    fail(exitCodes.failed, explainFailure(error, config)),
+  )
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     // A signal during the start waits for it to finish, so that nothing is left half open.
     process.on(signal, () => void starting.then(() => stop(0)))
   }
   app = await starting
-  if (args.includes('--demo')) loading = demonstrate(app, log, stopping.signal)
+  const isTerminal = process.stdout.isTTY
+  if (isDemo) {
+    // Loading takes a while, and whoever stops it has the key already.
+    print(ownerText(app, isTerminal))
+    loading = demonstrate(app, log, stopping.signal)
+  }
   try {
     const demo = await loading
-    if (demo?.isComplete !== false) print(welcome(app, config, demo))
+    if (demo?.isComplete !== false) print(welcome(app, { config, isTerminal, demo }))
     else print('Stopped. The next npm start -- --demo goes on from here.\n')
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`)
+    process.stderr.write(`${explainFailure(error, config)}\n`)
     await stop(exitCodes.failed)
   }
 }
@@ -72,25 +89,44 @@ async function demonstrate(app: App, log: Log, signal: AbortSignal): Promise<Dem
 async function moveEventsOrExit(): Promise<void> {
   const config = configOrExit()
   await moveEvents(config, createLog(config.MUSTER_LOG_LEVEL), print).catch((error: unknown) =>
-    fail(exitCodes.failed, explain(error)),
+    fail(exitCodes.failed, explainFailure(error, config)),
   )
 }
 
-function configOrExit(): Config {
+async function backupOrExit(command: 'backup' | 'restore', files: readonly string[]): Promise<void> {
+  const [file] = files
+  if (file === undefined || files.length > 1) fail(exitCodes.wrongUsage, `Name one file: npm start -- ${command} FILE`)
+  const config = configOrExit()
+  const work = command === 'backup' ? makeBackup : restoreBackup
+  // What the parts log of their start and end is no news to whoever asked for one thing.
+  const level = config.MUSTER_LOG_LEVEL === 'info' ? 'warn' : config.MUSTER_LOG_LEVEL
+  await work(config, createLog(level), file, process.stdout).catch((error: unknown) => {
+    fail(
+      exitCodes.failed,
+      error instanceof BackupRefused ? error.message : explainFailure(error, config, `The ${command} failed`),
+    )
+  })
+}
+
+/** The key alone is on standard output, so that a script can take it. */
+async function newOwnerKeyOrExit([email, organizationId, ...more]: readonly string[]): Promise<void> {
+  if (email === undefined || more.length > 0) fail(exitCodes.wrongUsage, `Usage: ${newOwnerKeyUsage}`)
+  const config = configOrExit()
+  const log = createLog(config.MUSTER_LOG_LEVEL === 'info' ? 'warn' : config.MUSTER_LOG_LEVEL)
+  const key = await newOwnerKey(config, log, { email, organizationId }).catch((error: unknown) =>
+    fail(exitCodes.failed, explainFailure(error, config)),
+  )
+  process.stderr.write(`A new key for ${email}. Keep it: it is not shown again. Keys that leaked are to be revoked.\n`)
+  print(`${key}\n`)
+}
+
+function configOrExit(isDemo = false): Config {
   try {
-    return readConfig(process.env)
+    return readConfig(isDemo ? withDemoDefaults(process.env) : process.env)
   } catch (error) {
     if (error instanceof ConfigError) return fail(exitCodes.wrongUsage, error.message)
     throw error
   }
-}
-
-function explain(error: unknown): string {
-  if (error instanceof StartRefused) return error.message
-  const { code, address, port } = error as { code?: string; address?: string; port?: number }
-  if (code === 'EADDRINUSE') return `${address}:${port} is in use by another program. Choose another MUSTER_PORT.`
-  if (code === 'EACCES' && port) return `This user may not listen on port ${port}. Choose another MUSTER_PORT.`
-  return `Muster could not start: ${error instanceof Error ? error.message : String(error)}`
 }
 
 function print(text: string): void {

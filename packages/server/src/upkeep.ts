@@ -1,9 +1,11 @@
 import { forgetOldEntries } from './audit/service.ts'
 import type { Database } from './database/database.ts'
 import type { Idempotency } from './idempotency/service.ts'
-import { forgetOldCounters } from './ingest/forget-counters.ts'
+import type { EventWriter } from './ingest/event-writer.ts'
+import { forgetOldTotals } from './ingest/forget-totals.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
+import { forgetToldRequests } from './quality/forget-requests.ts'
 import { deleteExpiredSessions } from './sessions/retention.ts'
 
 const everyMs = 60 * 60 * 1000
@@ -13,6 +15,8 @@ interface UpkeepOptions {
   readonly database: Database
   readonly clock: Clock
   readonly idempotency: Idempotency
+  /** Absent where another node has the events. */
+  readonly writer?: EventWriter | undefined
   readonly log: Log
   /** How long audit entries are kept; 0 for ever. */
   readonly auditDays: number
@@ -22,14 +26,16 @@ interface UpkeepOptions {
 
 /** What the service does by itself, once an hour. Every task may run on several nodes at once without harm. */
 export async function runUpkeep(options: UpkeepOptions): Promise<void> {
-  const { database, clock, idempotency, log, auditDays, counterDays } = options
+  const { database, clock, idempotency, writer, log, auditDays, counterDays } = options
   const now = clock.now()
   const daysAgo = (days: number) => (days === 0 ? 0 : now - days * dayMs)
   try {
+    await writer?.settleTotals()
     const sessions = await deleteExpiredSessions({ database, clock })
     const keys = await idempotency.forgetOldKeys(now)
     const auditEntries = await forgetOldEntries(database, daysAgo(auditDays))
-    const counters = await forgetOldCounters(database, daysAgo(counterDays))
+    const counters = await forgetOldTotals(database, daysAgo(counterDays))
+    await forgetToldRequests(database, now)
     if (sessions + keys + auditEntries + counters > 0) {
       log.info({ sessions, idempotencyKeys: keys, auditEntries, counters }, 'deleted what had expired')
     }

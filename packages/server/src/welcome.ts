@@ -4,24 +4,44 @@ import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import type { DemoResult } from './demo/load-demo.ts'
 
-/** What a person sees after the start. The key is in it only once: on the very first start, unless it was given. */
-export function welcome({ address, created }: App, config: Config, demo?: DemoResult): string {
+interface WelcomeOptions {
+  readonly config: Config
+  /** Whether a person reads it. What is no terminal is most likely kept, and a key must not be kept there. */
+  readonly isTerminal: boolean
+  readonly demo?: DemoResult | undefined
+}
+
+type Started = Pick<App, 'address' | 'created' | 'unusedKey'>
+
+/** What a person sees after the start. The key is in it until somebody has used it, unless it was given. */
+export function welcome(app: Started, { config, isTerminal, demo }: WelcomeOptions): string {
+  const { address, unusedKey } = app
   const url = config.MUSTER_API_URL ?? address
   const ready = `Muster is ready at ${address}${url === address ? '' : `, which clients reach as ${url}`}`
   const demoText = demo ? `\n${describe(demo)}\n` : ''
-  if (!created) return demo ? `${ready}\n${demoText}${tryNext(url, undefined, demo)}` : `${ready}\n`
-  const isKeyGiven = config.MUSTER_OWNER_KEY !== undefined
-  const keyText = isKeyGiven
-    ? '  Owner’s API key  the one in MUSTER_OWNER_KEY'
-    : `  Owner’s API key  ${created.apiKey}
-                   Keep it: it is shown this once.`
+  // With a demonstration, who the owner is was told before it was loaded.
+  const owner = demo ? '' : ownerText(app, isTerminal)
+  if (!owner && !demo) return `${ready}\n`
+  const key = unusedKey ? (isTerminal ? unusedKey.key : `$(cat ${quoted(unusedKey.file)})`) : app.created && '…'
+  return `\n${ready}\n${demoText}${owner}${tryNext(url, key, demo)}`
+}
+
+/** Whom the organization belongs to, and with which key; nothing once the key was used. */
+export function ownerText({ created, unusedKey }: Started, isTerminal: boolean): string {
+  const organization = created?.organization.name ?? unusedKey?.organizationName
+  if (organization === undefined) return ''
   return `
-${ready}
-${demoText}
-  Organization     ${created.organization.name}
-  Owner            ${created.owner.email}
-${keyText}
-${tryNext(url, isKeyGiven ? '…' : created.apiKey, demo)}`
+  Organization     ${organization}
+  Owner            ${created?.owner.email ?? unusedKey?.ownerEmail}
+  Owner’s API key  ${keyText(unusedKey, isTerminal)}
+`
+}
+
+function keyText(unusedKey: Started['unusedKey'], isTerminal: boolean): string {
+  if (!unusedKey) return 'the one in MUSTER_OWNER_KEY'
+  if (!isTerminal)
+    return `in ${unusedKey.file}\n                   The file goes away once the key was used: keep it elsewhere.`
+  return `${unusedKey.key}\n                   Keep it. Each start shows it until it was used.`
 }
 
 function tryNext(url: string, key: string | undefined, demo: DemoResult | undefined): string {
@@ -48,4 +68,8 @@ function describe({ events, through }: DemoResult): string {
 function lastWeek(through: string): string {
   const [, from] = [addDays(through, -6), earliestDay].sort()
   return `"$MUSTER_API_URL/api/v1/analytics/activity?startDate=${from}&endDate=${through}"`
+}
+
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
 }

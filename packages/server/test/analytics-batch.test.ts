@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest'
+import { computeDay } from '../src/analytics/day-rows.ts'
+import { peopleOf } from '../src/analytics/people.ts'
 import { dayMs, dayOf } from '../src/events/usage-event.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { batchWorld } from './batch-world.ts'
 import { rowsOf } from './database-rows.ts'
-import { event } from './events-samples.ts'
+import { event, factsFrom } from './events-samples.ts'
 
 const server = sharedTestServer({ MUSTER_NOW: '2026-03-05T09:30:00.000Z' })
 const noonOf = (day: string) => Date.parse(`${day}T12:00:00Z`)
 
 async function documentOf(organizationId: string, kind: string, day: string) {
-  const [row] = await rowsOf(
+  const rows = await rowsOf(
     server().databaseUrl,
-    'select body from analytics_documents where organization_id = $1 and kind = $2 and day = $3',
+    'select body from analytics_documents where organization_id = $1 and kind = $2 and day = $3 order by part',
     [organizationId, kind, day],
   )
-  return row && JSON.parse(String(row.body))
+  return rows.length === 0 ? undefined : JSON.parse(rows.map(({ body }) => body).join(''))
+}
+
+async function* preceded<T>(work: () => Promise<unknown>, pieces: AsyncIterable<T>): AsyncGenerator<T> {
+  await work()
+  yield* pieces
 }
 
 describe('the batch', () => {
@@ -68,15 +75,64 @@ describe('the batch', () => {
     expect(saturated).toEqual([{ is_saturated: true }])
   })
 
+  it('gives up a day that needs too much memory, and says why; the others are computed', async () => {
+    const { write, batch, newOrganization } = await batchWorld(server(), { memoryMb: 32 })
+    const organization = newOrganization()
+    const long = 'x'.repeat(180)
+    const users = Array.from({ length: 60_000 }, (_, index) =>
+      event({ timeMs: noonOf('2026-03-03'), user: `a:${long} ${index}`, session: `${index} ${long}` }),
+    )
+    await write(organization, users)
+    await write(organization, [event({ timeMs: noonOf('2026-03-02') }), event({ timeMs: noonOf('2026-03-04') })])
+    const { days, failed } = await batch().refresh(organization)
+    expect(days.toSorted()).toEqual(['2026-03-02', '2026-03-04'])
+    const reason = 'It needs more memory than a worker may have, which is 32 MB.'
+    expect(failed).toMatchObject([{ day: '2026-03-03', reason, failures: 1 }])
+  })
+
+  it('computes a large day in a worker as it would here', async () => {
+    const { write, batch, newOrganization, events } = await batchWorld(server())
+    const organization = newOrganization()
+    const timeMs = noonOf('2026-03-04')
+    const given = Array.from({ length: 20_000 }, (_, index) =>
+      event({
+        timeMs,
+        user: `e:user-${index % 500}@example.com`,
+        session: `session ${index % 3_000}`,
+        type: index % 3 === 0 ? 'model_call' : 'tool_call',
+        name: `name ${index % 50}`,
+        detail: index % 7 === 0 ? 'a\x1fb\x1ec\x1bd' : '',
+        inputTokens: index,
+        billableTokens: index,
+      }),
+    )
+    await write(organization, given)
+    expect(await batch().refresh(organization)).toMatchObject({ days: ['2026-03-04'], failed: [] })
+    const facts = await factsFrom(events, organization, '2026-03-04')
+    const expected = computeDay({ day: '2026-03-04', facts, people: peopleOf([]) })
+    expect(await documentOf(organization, 'tools', '2026-03-04')).toEqual(expected.tools)
+    expect(await documentOf(organization, 'tokens', '2026-03-04')).toEqual(expected.tokens)
+    expect(await documentOf(organization, 'activity', '2026-03-04')).toMatchObject({
+      daily_active_users: 500,
+      monthly_active_users: 500,
+    })
+    const users = await rowsOf(
+      server().databaseUrl,
+      'select body from analytics_user_days where organization_id = $1 order by user_id',
+      [organization],
+    )
+    expect(users.map(({ body }) => JSON.parse(String(body)))).toEqual(expected.users)
+  })
+
   it('ends a refresh although more events of past days come all the time', async () => {
     const { write, batch, newOrganization, events } = await batchWorld(server())
     const organization = newOrganization()
     const more = () => write(organization, [event({ timeMs: noonOf('2026-03-04') })])
     await more()
     const never = batch({
-      facts: async (...day) => {
-        await more()
-        return events.facts(...day)
+      facts: (...day) => {
+        const { format, pieces } = events.facts(...day)
+        return { format, pieces: preceded(more, pieces) }
       },
     })
     expect(await never.refresh(organization)).toEqual({ days: ['2026-03-04'], failed: [] })
@@ -92,7 +148,7 @@ describe('the batch', () => {
     const leaving = new AbortController()
     const asked: string[] = []
     const left = batch({
-      facts: async (of, day) => {
+      facts: (of, day) => {
         asked.push(day)
         leaving.abort(new Error('The caller has left.'))
         return events.facts(of, day)

@@ -160,16 +160,9 @@ function namesOf(type: Draft['type'], fields: Draft['fields']): Pick<UsageEvent,
   }
 }
 
-/** A commit or pull request that is reported on several days is of the first. */
-export function earliest(events: readonly UsageEvent[]): UsageEvent[] {
-  const byId = new Map<string, UsageEvent>()
-  for (const event of events) {
-    const known = byId.get(event.id)
-    if (!known || event.timeMs < known.timeMs || (event.timeMs === known.timeMs && event.user < known.user)) {
-      byId.set(event.id, event)
-    }
-  }
-  return [...byId.values()]
+/** A commit or pull request that is reported several times is as its first report says. */
+export function firstReports(events: readonly UsageEvent[]): UsageEvent[] {
+  return events.filter(({ id }, index) => events.findIndex((other) => other.id === id) === index)
 }
 
 /** An owner of an organization that nobody has sent anything to. */

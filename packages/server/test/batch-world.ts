@@ -11,17 +11,19 @@ import type { EventStore } from '../src/events/event-store.ts'
 import type { UsageEvent } from '../src/events/usage-event.ts'
 import { createEventWriter } from '../src/ingest/event-writer.ts'
 import type { TestServer } from '../src/testing/test-server.ts'
+import { testWorkers } from '../src/testing/test-workers.ts'
 
 /**
  * A batch on the database of a server whose clock stands still, with events of its own that no sender could send. Its
  * clock is ten seconds ahead, so that to it, and to it alone, every day has been quiet for long enough.
  */
-export async function batchWorld(server: TestServer) {
+export async function batchWorld(server: TestServer, limits: { memoryMb?: number; timeLimitMs?: number } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-batch-'))
   const log = pino({ level: 'silent' })
   const connection = { connectionString: server.databaseUrl }
   const database = connectDatabase({ connection, maxConnections: 4, log })
   const events = await openDuckDbStore({ dataDir, log })
+  const workers = testWorkers(limits)
   onTestFinished(async () => {
     await events.close()
     await database.close()
@@ -34,9 +36,15 @@ export async function batchWorld(server: TestServer) {
     events,
     newOrganization: () => randomUUID(),
     write: (organizationId: string, given: readonly UsageEvent[]) =>
-      writer.write(organizationId, { events: given, counters: [] }),
+      writer.write(organizationId, { events: given, points: [] }),
     /** With something of the store done in another way. */
     batch: (changed: Partial<EventStore> = {}) =>
-      createBatch({ database, events: { ...events, ...changed }, clock: { now: () => server.now() + 10_000 }, log }),
+      createBatch({
+        database,
+        events: { ...events, ...changed },
+        clock: { now: () => server.now() + 10_000 },
+        log,
+        workers,
+      }),
   }
 }

@@ -220,4 +220,12 @@ describe('the demonstration', () => {
     await expect(load(server)).rejects.toThrow(DemoRefused)
     expect((await owner(server).users.list()).users).toHaveLength(1)
   })
+
+  it('is refused by an organization in which somebody works, also before there are events', async () => {
+    const server = await testServer({ MUSTER_NOW: '2026-01-21T09:00:00Z' })
+    await owner(server).apiKeys.create({ name: 'harmless' })
+    await owner(server).computers.register({ name: 'real' })
+    await expect(load(server)).rejects.toThrow(DemoRefused)
+    expect((await owner(server).users.list()).users).toHaveLength(1)
+  })
 })

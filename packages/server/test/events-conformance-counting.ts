@@ -86,20 +86,22 @@ export function countsEventsOnce({ storeOf, factsOf }: Subject): void {
     expect((await factsOf(organization)).map(({ name: found }) => found)).toEqual(['\u{ffee}'])
   })
 
-  it('counts a commit on the day of its earliest report, and names both days when that changes', async () => {
+  it('counts a commit for the first who reported it, whatever time somebody else tells later', async () => {
     const organization = randomUUID()
-    const late = event({ type: 'commit', name: 'abc123', session: 'one' })
-    const early = { ...late, timeMs: noon - 86_400_000, session: 'two' }
-    expect((await storeOf().append(organization, [late])).days).toEqual(new Set([day]))
-    expect(await storeOf().append(organization, [early])).toMatchObject({
-      duplicates: new Set([late.id]),
+    const first = event({ type: 'commit', name: 'abc123', session: 'one' })
+    const claimed = { ...first, timeMs: noon - 86_400_000, user: 'u:other', session: 'two' }
+    expect((await storeOf().append(organization, [first])).days).toEqual(new Set([day]))
+    expect(await storeOf().append(organization, [claimed])).toMatchObject({
+      duplicates: new Set([first.id]),
       added: 0,
-      days: new Set([day, '2026-02-28']),
+      days: new Set(),
     })
-    expect((await storeOf().append(organization, [late])).days).toEqual(new Set())
-    expect(await factsOf(organization)).toEqual([])
-    expect(await factsOf(organization, '2026-02-28')).toEqual(expectedFacts([early], '2026-02-28'))
-    expect(await storeOf().daysOf(organization, late.user)).toEqual(['2026-02-28'])
+    expect(await factsOf(organization)).toEqual(expectedFacts([first], day))
+    expect(await factsOf(organization, '2026-02-28')).toEqual([])
+    expect(await storeOf().daysOf(organization, claimed.user)).toEqual([])
+    const together = randomUUID()
+    expect(await storeOf().append(together, [first, claimed])).toMatchObject({ added: 1, days: new Set([day]) })
+    expect(await factsOf(together)).toEqual(expectedFacts([first], day))
   })
 
   it('keeps organizations apart that have events of the same ids', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { dayOf, type UsageEvent } from '../src/events/usage-event.ts'
 import type { Subject } from './events-conformance.ts'
-import { event, noon, sorted } from './events-samples.ts'
+import { event, factsFrom, noon, sorted } from './events-samples.ts'
 
 const day = dayOf(noon)
 
@@ -86,7 +86,7 @@ export function answersReaders({ storeOf, factsOf, anotherStore }: Subject): voi
     })
     while (isWriting) {
       const before = acknowledged
-      const [fact] = await storeOf().facts(organization, day)
+      const [fact] = await factsFrom(storeOf(), organization, day)
       expect(fact?.events ?? 0).toBeGreaterThanOrEqual(before)
       expect(fact?.events ?? 0).toBeLessThanOrEqual(begun)
     }
@@ -125,7 +125,7 @@ export function answersReaders({ storeOf, factsOf, anotherStore }: Subject): voi
     expect(await target.count()).toBe(exported)
     for (const organization of organizations) {
       for (const date of ['2026-03-01', '2026-03-02', '2026-03-03']) {
-        expect(sorted(await target.facts(organization, date))).toEqual(await factsOf(organization, date))
+        expect(sorted(await factsFrom(target, organization, date))).toEqual(await factsOf(organization, date))
       }
     }
     await target.close()

@@ -4,7 +4,7 @@ import { dayOf, type Fact } from '../src/events/usage-event.ts'
 import { countsEventsOnce } from './events-conformance-counting.ts'
 import { answersReaders } from './events-conformance-reading.ts'
 import { keepsValues } from './events-conformance-values.ts'
-import { noon, sorted } from './events-samples.ts'
+import { factsFrom, noon, sorted } from './events-samples.ts'
 
 /** The store that is tried. Each test has organizations of its own in it. */
 export interface Subject {
@@ -18,7 +18,7 @@ export interface Subject {
 /** What every engine promises. */
 export function conformsToEventStore(name: string, storeOf: () => EventStore, anotherStore: () => Promise<EventStore>) {
   const factsOf = async (organizationId: string, day = dayOf(noon)) =>
-    sorted(await storeOf().facts(organizationId, day))
+    sorted(await factsFrom(storeOf(), organizationId, day))
 
   describe(name, () => {
     countsEventsOnce({ storeOf, anotherStore, factsOf })

@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
 import type { EventStore } from '../src/events/event-store.ts'
 import { dayOf } from '../src/events/usage-event.ts'
-import { event, expectedFacts, noon, sorted } from './events-samples.ts'
+import { event, expectedFacts, factsFrom, noon, sorted } from './events-samples.ts'
 
 const log = pino({ level: 'silent' })
 const day = dayOf(noon)
@@ -84,7 +84,7 @@ describe('DuckDB', () => {
     const result = await second.append(organization, [event(), ...events, later])
     expect(result).toMatchObject({ added: 1 })
     expect(result.duplicates.size).toBe(2_001)
-    expect(await second.facts(organization, dayOf(later.timeMs))).toEqual([])
+    expect(await factsFrom(second, organization, dayOf(later.timeMs))).toEqual([])
     await second.close()
     await expect(second.append(organization, [event()])).rejects.toMatchObject({ code: 'unavailable' })
   })
@@ -96,7 +96,7 @@ describe('DuckDB', () => {
     const appending = store.append(organization, events)
     await appending
     const [facts] = await Promise.all([
-      store.facts(organization, day),
+      factsFrom(store, organization, day),
       store.append(organization, [event()]),
       store.close(),
     ])

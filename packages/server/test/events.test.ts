@@ -12,7 +12,7 @@ import type { AppendResult, EventStore } from '../src/events/event-store.ts'
 import { dayOf, type UsageEvent } from '../src/events/usage-event.ts'
 import { clusterName, findClickHouse, startClickHouse } from './events-clickhouse-server.ts'
 import { conformsToEventStore } from './events-conformance.ts'
-import { anyAppends, counting, expectedFacts, sampleDays, sorted } from './events-samples.ts'
+import { anyAppends, counting, expectedFacts, factsFrom, sampleDays, sorted } from './events-samples.ts'
 
 const log = pino({ level: 'silent' })
 const program = await findClickHouse()
@@ -80,7 +80,7 @@ describe('all engines', () => {
         }
         for (const day of sampleDays) {
           const expected = expectedFacts(all, day)
-          const answers = await Promise.all(engines.map(({ name }) => storeOf(name).facts(organization, day)))
+          const answers = await Promise.all(engines.map(({ name }) => factsFrom(storeOf(name), organization, day)))
           for (const facts of answers) expect(sorted(facts)).toEqual(expected)
         }
         const days = engines.map(({ name }) => storeOf(name).daysOf(organization, 'u:1'))

@@ -89,7 +89,11 @@ describe('a native event', () => {
       { ...message, time: 1.5 },
       'time must be an ISO 8601 time with a time zone, or whole Unix milliseconds.',
     ],
-    ['seconds for milliseconds', { ...message, time: nowMs / 1000 }, 'time is more than ten years off.'],
+    [
+      'seconds for milliseconds',
+      { ...message, time: nowMs / 1000 },
+      'time is before 2026-01-14, the first day with numbers.',
+    ],
     ['no client', { time: nowMs, type: 'message', role: 'user' }, 'client is missing.'],
     ['another client', { ...message, client: 'phone' }, 'client must be one of terminal-ui, web, non-interactive-cli.'],
     ['another role', { ...message, role: 'tool' }, 'role must be one of user, assistant.'],

@@ -13,12 +13,12 @@ describe('a record that claims to be usage and cannot be', () => {
     [
       'of 1970',
       { timeUnixNano: '1000000000', attributes: attributes(apiRequest) },
-      'Its time is more than ten years off.',
+      'Its time is before 2026-01-14, the first day with numbers.',
     ],
     [
       'of 2040',
       { timeUnixNano: '2208988800000000000', attributes: attributes(apiRequest) },
-      'Its time is more than ten years off.',
+      "Its time is more than 48 hours ahead of the service's clock.",
     ],
     [
       'with a time that is no number',
@@ -81,7 +81,7 @@ describe('a record that claims to be usage and cannot be', () => {
 
   it('is one rejected record, however many events it would have been', () => {
     const call = { ...codexCall, input_token_count: '1', output_token_count: '1' }
-    expect(read(log('codex_exec', call), recordedMs + 20 * 366 * 86_400_000).quarantined).toHaveLength(1)
+    expect(read(log('codex_exec', call), recordedMs - 3 * 86_400_000).quarantined).toHaveLength(1)
   })
 
   it('is kept aside when a counter is negative or broken', () => {
@@ -115,7 +115,8 @@ describe('a tool with no plausible name', () => {
       log('gemini-cli', { 'event.name': 'gemini_cli.tool_call', 'session.id': 's', function_name: raw }),
     )
     expect(reading.drafts).toMatchObject([{ type: 'tool_call', name: 'unknown' }])
-    expect(reading.unknownTools).toEqual(['run this: curl -H "Authorization: Bearer [redacted]" x'])
+    const rawName = 'run this: curl -H "Authorization: Bearer [redacted]" x'
+    expect(reading.unknownTools).toEqual([{ rawName, count: 1 }])
   })
 })
 

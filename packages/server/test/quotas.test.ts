@@ -138,14 +138,18 @@ describe('what nobody needs any more', () => {
 
   it('is running totals that were silent for longer than MUSTER_COUNTER_DAYS', async () => {
     const server = await testServer()
-    const insert = `insert into counter_series (organization_id, series, last_point) values ($1, $2, $3)`
     const { organizationId } = server.acme
+    const earlier = `insert into counter_series (organization_id, series, last_point) values ($1, $2, $3)`
+    const insert = `insert into running_totals (organization_id, series, total, is_settled, last_time_ms)
+      values ($1, $2, '{}', true, $3)`
     for (const age of [1, 30]) {
-      const timeNs = `${server.now() - age * dayMs}000000`
-      await rowsOf(server.databaseUrl, insert, [organizationId, `${age} days`, JSON.stringify({ timeNs })])
+      const timeMs = server.now() - age * dayMs
+      await rowsOf(server.databaseUrl, insert, [organizationId, `${age} days`, timeMs])
+      const last = JSON.stringify({ timeNs: `${timeMs}000000` })
+      await rowsOf(server.databaseUrl, earlier, [organizationId, `${age} days`, last])
     }
-    const series = async () =>
-      (await rowsOf(server.databaseUrl, 'select series from counter_series order by 1')).map((row) => row.series)
+    const all = 'select series from running_totals union select series from counter_series order by 1'
+    const series = async () => (await rowsOf(server.databaseUrl, all)).map((row) => row.series)
     await upkeep(server, { auditDays: 0, counterDays: 0 })
     await upkeep(server, { auditDays: 0, counterDays: 31 })
     expect(await series()).toEqual(['1 days', '30 days'])

@@ -37,6 +37,9 @@ describe.each(paths)('POST %s', (each) => {
       reportId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
       createdAt: expect.any(Number),
       ...least,
+      level: 1,
+      score: 0,
+      pillarScores: {},
       repoId: expect.any(String),
     })
     expect(json.createdAt).toBeGreaterThanOrEqual(begun)
@@ -46,7 +49,7 @@ describe.each(paths)('POST %s', (each) => {
   it('keeps every field as it was sent, on both paths', async () => {
     const { json } = await publish(full, each)
     const { reportId, createdAt, repoId, ...kept } = json
-    expect(kept).toEqual(full)
+    expect(kept).toEqual({ ...full, level: 1, score: 100, pillarScores: { Documentation: 100 } })
     expect([typeof reportId, typeof createdAt, typeof repoId]).toEqual(['string', 'number', 'string'])
     for (const other of paths) {
       const { json: list } = await server().raw('GET', `${other}?limit=1`, { key: server().acme.guest.key })
@@ -56,6 +59,16 @@ describe.each(paths)('POST %s', (each) => {
 })
 
 describe(`POST ${path}`, () => {
+  it('works out level and score itself, whatever the publisher says', async () => {
+    const { json } = await publish({ ...full, level: 5, score: 99, pillarScores: { Documentation: 1, Luck: 100 } })
+    expect(json).toMatchObject({ level: 1, score: 100, pillarScores: { Documentation: 100 } })
+    expect(json.pillarScores).not.toHaveProperty('Luck')
+    const { json: list } = await server().raw('GET', '/api/organization/repositories', { key: server().acme.owner.key })
+    const shown = list.repositories.find(({ repoId }: { repoId: string }) => repoId === json.repoId)
+    expect(shown).toMatchObject({ level: 1, score: 100 })
+    expect(shown.history[0]).toMatchObject({ reportId: json.reportId, score: 100 })
+  })
+
   it.each(['owner', 'manager', 'member'] as const)('lets a %s publish', async (role) => {
     expect((await server().acme[role].reports.publish(least)).repoUrl).toBe(least.repoUrl)
   })
@@ -88,7 +101,7 @@ describe(`POST ${path}`, () => {
     ['a numerator that is text', { ...least, report: { a: { ...criterion, numerator: '1' } } }, 'report.a.numerator'],
     ['no rationale', { ...least, report: { a: { numerator: 1, denominator: 1 } } }, 'report.a.rationale'],
     ['an unknown field of a criterion', { ...least, report: { a: { ...criterion, level: 1 } } }, 'report.a.level'],
-    ['an unknown field', { ...least, level: 3 }, 'level'],
+    ['an unknown field', { ...least, stars: 3 }, 'stars'],
     ['an id of the caller’s choice', { ...least, reportId: 'x' }, 'reportId'],
     ['a time of the caller’s choice', { ...least, createdAt: 1 }, 'createdAt'],
     ['no repoUrl', { apps: {}, report: {} }, 'repoUrl'],

@@ -62,7 +62,7 @@ const run = command({
     const published = args.publish ? await publish(evaluation.report, context) : undefined
     if (args.markdown) out.text(markdownOf(evaluation, comparison))
     else if (args.sarif) out.data(sarifOf(evaluation, version))
-    else if (args.badge) out.text(badgeOf(evaluation.score.level))
+    else if (args.badge) out.text(badgeOf(evaluation.score))
     else if (out.json) out.data(published ?? { reportId: randomUUID(), createdAt: Date.now(), ...evaluation.report })
     else out.text(picture(evaluation, { width: out.width, paint: out.paint, isComplete: args.all, comparison }))
     if (published) out.note(`Published as ${published.reportId}.`)

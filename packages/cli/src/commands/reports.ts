@@ -51,10 +51,11 @@ const get = command({
   async run(args, { out, client }) {
     const { reports } = await client()
     const report = await reports.get({ reportId: args.report })
-    const { level } = scoreOf(report.report)
+    const { level, score } = scoreOf(report.report)
     out.details(report, [
       ['Repository', report.repoUrl],
       ['Level', level],
+      ['Score', `${score} of 100`],
       ['Passing', passing(report)],
       ['Branch', report.branch],
       ['Commit', report.commitHash],
@@ -74,6 +75,7 @@ const trendWords = { new: 'new', up: '▲ up', steady: '= steady', down: '▼ do
 const repositoryColumns: readonly Column<RepositoryReadiness>[] = [
   { header: 'REPOSITORY', value: ({ repoUrl }) => repoUrl.replace(/^https?:\/\//, '') },
   { header: 'LEVEL', value: ({ level }) => level },
+  { header: 'SCORE', value: ({ score }) => score },
   { header: 'TREND', value: ({ trend }) => trendWords[trend], color: ({ trend }) => trendColor(trend) },
   { header: 'PASSING', value: ({ history: [newest] }) => newest && `${newest.passed}/${newest.total}`, whole: true },
   { header: 'REPORTS', value: ({ reportCount }) => reportCount, leaves: 2 },
@@ -101,7 +103,7 @@ function trendColor(trend: RepositoryReadiness['trend']): Color | undefined {
   return trend === 'down' ? 'red' : 'dim'
 }
 
-/** How many criteria all applications pass, of those that were evaluated. */
+/** How many criteria pass, of those that were evaluated. */
 function passing({ report }: ReadinessReport): string {
   const criteria = Object.values(report)
   const passed = criteria.filter(passesWhole).length

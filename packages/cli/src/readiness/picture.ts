@@ -49,6 +49,7 @@ function heading({ report, applications, fileCount, score }: Evaluation, { width
     ).map((line) => paint(line, 'dim')),
     '',
     paint(`Level ${score.level} of 5: ${name}`, 'bold'),
+    `${score.score} of 100 points`,
   ].join('\n')
 }
 
@@ -71,13 +72,14 @@ function ladder({ score }: Evaluation, { width, paint }: PictureOptions): string
 
 function pillarBars({ score }: Evaluation, { width, paint }: PictureOptions): string {
   const longest = Math.max(0, ...score.byPillar.map(({ pillar }) => pillar.length))
-  const names = Math.min(longest, width - 18)
-  const room = barWidth(width, names + 10)
+  const names = Math.min(longest, width - 22)
+  const room = barWidth(width, names + 14)
   return score.byPillar
     .map((each) => {
       const share = each.passed / each.total
       const color = share >= 0.8 ? 'green' : share >= 0.4 ? 'yellow' : 'red'
-      return `${truncate(each.pillar, names).padEnd(names)}  ${paint(tallyBar(each, room), color)} ${countOf(each)}`
+      const points = paint(`${each.score}`.padStart(4), 'dim')
+      return `${truncate(each.pillar, names).padEnd(names)}  ${paint(tallyBar(each, room), color)} ${countOf(each)}${points}`
     })
     .join('\n')
 }
@@ -136,11 +138,10 @@ function changes({ levelBefore, levelNow, worse, better }: Comparison, { width, 
   ].join('\n')
 }
 
-function steps({ next, score }: Evaluation, { width, paint }: PictureOptions): string {
+function steps({ next }: Evaluation, { width, paint }: PictureOptions): string {
   if (next.criteria.length === 0) return ''
-  const count = `${next.missing} more ${next.missing === 1 ? 'criterion leads' : 'criteria lead'} to level ${next.towards}`
-  const title =
-    next.towards === undefined || next.missing === 0 ? `What is left at level ${score.level}` : `Next steps: ${count}`
+  const count = `${next.missing} more of level ${(next.towards ?? 1) - 1} lead${next.missing === 1 ? 's' : ''} to level ${next.towards}`
+  const title = next.towards === undefined || next.missing === 0 ? 'Next steps' : `Next steps, the best first; ${count}`
   const rows = next.criteria.flatMap((id, index) =>
     indented(`${index + 1}. ${titleOf(id)}: muster readiness explain ${id}`, width, '  ', '     '),
   )

@@ -18,13 +18,25 @@ function whole(bytes: Buffer): string {
 }
 
 /** The same value with each of its texts capped, and fit to be stored: no NUL, no half characters. */
-export function capValue(value: unknown, maxBytes = maxShownBytes, depth = 0): unknown {
+function capValue(value: unknown, maxBytes = maxShownBytes, depth = 0): unknown {
   if (typeof value === 'string') return storable(capText(value, maxBytes))
   if (typeof value !== 'object' || value === null) return value
   if (depth > 20) return '[…]'
   if (Array.isArray(value)) return value.slice(0, 1000).map((each) => capValue(each, maxBytes, depth + 1))
   const entries = Object.entries(value).slice(0, 1000)
   return Object.fromEntries(entries.map(([key, each]) => [storable(key), capValue(each, maxBytes, depth + 1)]))
+}
+
+/** What tools are given and give back, as a whole. */
+const maxValueBytes = 512 * 2 ** 10
+
+/** A value that fits into a message, with less of each text when there are very many. */
+export function fitValue(value: unknown, maxBytes: number): unknown {
+  for (const each of [maxBytes, 1024, 64]) {
+    const capped = capValue(value, each)
+    if (Buffer.byteLength(JSON.stringify(capped) ?? '') <= maxValueBytes) return capped
+  }
+  return { '[…]': 'This is too large to be shown.' }
 }
 
 /** The service takes no text with NUL or half a surrogate pair. */

@@ -31,10 +31,14 @@ function readImage({ data, mimeType }: Loose, newId: () => string): ContentBlock
 /** What a tool gave back: a text, or blocks when there are pictures in it. */
 export function readToolOutput(update: Loose, earlier: string, newId: () => string): unknown {
   const entries = listOf(update.content)
+  let left = maxImageCharacters
   const images = entries
     .map(({ content }) => objectOf(content))
     .filter(({ type }) => type === 'image')
-    .map((image) => readImage(image, newId))
+    .map((image) => {
+      left -= textOf(image.data)?.length ?? 0
+      return readImage(left < 0 ? {} : image, newId)
+    })
   const text = storable(capText(outputText(update, earlier)))
   return images.length === 0 ? text : [...(text ? [{ type: 'text', id: newId(), text }] : []), ...images]
 }

@@ -1,7 +1,7 @@
 import type { ToolKind } from '@muster/contract/permission'
 import { toolNames } from '@muster/contract/tool-names'
 import { type Loose, listOf, objectOf, textOf } from '../acp/loose.ts'
-import { capValue } from './cap-text.ts'
+import { fitValue } from './cap-text.ts'
 
 /** A tool call as far as the agent has told of it. */
 export interface ToolCall {
@@ -49,7 +49,7 @@ function guessedInput(update: Loose, kind: ToolKind, title: string): Loose {
 }
 
 function capInput(input: Loose): Loose {
-  return objectOf(capValue(input, maxInputBytes))
+  return objectOf(fitValue(input, maxInputBytes))
 }
 
 function hasKeys(value: Loose | undefined): value is Loose {

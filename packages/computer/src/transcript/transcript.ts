@@ -2,6 +2,7 @@ import type { ContentBlock } from '@muster/contract/message'
 import type { MessageUpdate } from '@muster/contract/relay/from-computer'
 import { type Loose, objectOf, textOf } from '../acp/loose.ts'
 import { storable } from './cap-text.ts'
+import { inPieces, sizeOf } from './message-size.ts'
 import { readContent, readToolOutput, terminalPiece, textIn } from './read-content.ts'
 import { mergeToolCall, parentToolOf, type ToolCall } from './tool-call.ts'
 
@@ -80,9 +81,9 @@ export class Transcript {
   apply(update: Loose): Told[] {
     switch (update.sessionUpdate) {
       case 'agent_message_chunk':
-        return this.#say(update, readContent(objectOf(update.content), this.#options.newId))
+        return this.#sayAll(update, readContent(objectOf(update.content), this.#options.newId))
       case 'agent_thought_chunk':
-        return this.#say(update, this.#thought(update))
+        return this.#sayAll(update, this.#thought(update))
       case 'tool_call':
       case 'tool_call_update':
         return this.#tool(update)
@@ -103,8 +104,16 @@ export class Transcript {
     return text === undefined ? undefined : { type: 'thinking', id: this.#options.newId(), thinking: storable(text) }
   }
 
-  #say(update: Loose, block: ContentBlock | undefined): Told[] {
-    if (!block) return []
+  /** A piece can be larger than a message may be. */
+  #sayAll(update: Loose, block: ContentBlock | undefined): Told[] {
+    if (block?.type !== 'text' && block?.type !== 'thinking') return block ? this.#say(update, block) : []
+    const text = block.type === 'text' ? block.text : block.thinking
+    return inPieces(text).flatMap((piece) =>
+      this.#say(update, block.type === 'text' ? { ...block, text: piece } : { ...block, thinking: piece }),
+    )
+  }
+
+  #say(update: Loose, block: ContentBlock): Told[] {
     const stream = this.#streamOf(parentToolOf(update))
     const messageId = textOf(update.messageId)
     const told = this.#isOver(stream, messageId) ? this.#close(stream) : []
@@ -229,10 +238,4 @@ export class Transcript {
       message: { id, role: 'assistant', parentId, createdAt, content: structuredClone(content) },
     }
   }
-}
-
-function sizeOf(block: ContentBlock): number {
-  if (block.type === 'text') return Buffer.byteLength(block.text)
-  if (block.type === 'thinking') return Buffer.byteLength(block.thinking)
-  return block.type === 'image' ? block.source.data.length : 1000
 }

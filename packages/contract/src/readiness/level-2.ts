@@ -2,6 +2,7 @@ import type { Criterion } from './criterion.ts'
 
 const service = 'to services'
 const ci = 'when there is a CI configuration'
+const workflows = 'when there are GitHub workflows'
 
 export const level2 = {
   agents_md: {
@@ -19,7 +20,8 @@ export const level2 = {
     scope: 'repository',
     title: 'Documented build command',
     why: 'Guessing how to build wastes the first minutes of every session.',
-    passes: 'README, AGENTS.md or CONTRIBUTING.md shows a command that installs, builds or starts the project.',
+    passes:
+      'README, AGENTS.md, CONTRIBUTING.md or a like page shows, as code, a command that installs, builds or starts the project.',
     effort: 1,
   },
   deps_pinned: {
@@ -47,7 +49,7 @@ export const level2 = {
     scope: 'repository',
     title: 'Command line of the code host',
     why: 'With it an agent reads issues and CI results, and opens pull requests.',
-    passes: 'gh, glab or a like tool is part of the development environment, or its use is documented.',
+    passes: 'gh, glab or a like tool is part of the development environment, or a page shows how it is used.',
     effort: 1,
   },
   automated_pr_review: {
@@ -97,7 +99,7 @@ export const level2 = {
     title: 'Database schema in the repository',
     why: 'The shape of the data is half of the program.',
     passes: 'Migrations, a schema file, or models of an ORM that creates its schema.',
-    applies: 'to applications that depend on a database',
+    applies: 'to services, front ends and programs that need a database to run',
     effort: 2,
   },
   devcontainer: {
@@ -116,7 +118,7 @@ export const level2 = {
     title: 'Local services',
     why: 'Databases and queues must start without asking anybody.',
     passes: 'A compose file, test containers, or a like description of the services that the code needs.',
-    applies: 'when an application depends on a database, a queue or a cache',
+    applies: 'when a service, a front end or a program needs a database, a queue or a cache to run',
     effort: 1,
   },
   automated_doc_generation: {
@@ -172,7 +174,8 @@ export const level2 = {
     scope: 'repository',
     title: 'Secrets stay outside',
     why: 'What is in the repository, every agent and every fork can read.',
-    passes: 'No file that holds secrets is tracked, and .env is ignored or a secret store is in use.',
+    passes:
+      'No file that holds secrets is tracked; where variables are read, .env is ignored or a secret store is in use.',
     effort: 1,
   },
   pre_commit_hooks: {
@@ -238,5 +241,43 @@ export const level2 = {
     why: 'One command must tell whether the change works.',
     passes: 'A test script or target is declared, or the build tool runs the tests by itself.',
     effort: 1,
+  },
+  license: {
+    level: 2,
+    pillar: 'Documentation',
+    scope: 'repository',
+    title: 'License',
+    why: 'Without one, nobody may use what is published, and no agent can tell.',
+    passes: 'A license file at the root.',
+    applies: 'unless every package says that it is private',
+    effort: 1,
+  },
+  security_policy: {
+    level: 2,
+    pillar: 'Security',
+    scope: 'repository',
+    title: 'Security policy',
+    why: 'Whoever finds a hole must know whom to tell.',
+    passes: 'A SECURITY file at the root, in .github or in docs.',
+    effort: 1,
+  },
+  dangerous_workflows: {
+    level: 2,
+    pillar: 'Security',
+    scope: 'repository',
+    title: 'No dangerous workflows',
+    why: 'A pull request of a stranger must not run with the secrets of the repository.',
+    passes: 'No workflow checks out a stranger’s change with secrets at hand, or puts a stranger’s text into a shell.',
+    applies: workflows,
+    effort: 1,
+  },
+  binary_artifacts: {
+    level: 2,
+    pillar: 'Security',
+    scope: 'repository',
+    title: 'No binaries',
+    why: 'Nobody can review what is already compiled.',
+    passes: 'No programs or compiled libraries are tracked; wrappers of build tools may be.',
+    effort: 2,
   },
 } as const satisfies Readonly<Record<string, Criterion>>

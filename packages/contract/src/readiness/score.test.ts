@@ -4,7 +4,7 @@ import { type CriterionId, catalogue, criterionIds } from './catalogue.ts'
 import { missingFor, scoreOf } from './score.ts'
 
 const passing = { numerator: 2, denominator: 2, rationale: '' }
-const partly = { numerator: 1, denominator: 2, rationale: '' }
+const partly = { numerator: 1, denominator: 2, rationale: '' } // less than two thirds
 
 function of(level: number): CriterionId[] {
   return criterionIds.filter((id) => catalogue[id].level === level)
@@ -15,16 +15,16 @@ function report(passed: readonly CriterionId[]) {
 }
 
 describe('scoreOf', () => {
-  it('counts 7, 25, 28, 20 and 2 criteria', () => {
-    expect([1, 2, 3, 4, 5].map((level) => of(level).length)).toEqual([7, 25, 28, 20, 2])
+  it('counts 7, 29, 31, 22 and 2 criteria', () => {
+    expect([1, 2, 3, 4, 5].map((level) => of(level).length)).toEqual([7, 29, 31, 22, 2])
   })
 
   it.each([
     ['nothing', [], 1],
     ['5 of 7 of level 1 (71 %)', of(1).slice(0, 5), 1],
     ['6 of 7 of level 1 (86 %)', of(1).slice(0, 6), 2],
-    ['19 of 25 of level 2 (76 %)', [...of(1), ...of(2).slice(0, 19)], 2],
-    ['20 of 25 of level 2 (80 %)', [...of(1), ...of(2).slice(0, 20)], 3],
+    ['23 of 29 of level 2 (79 %)', [...of(1), ...of(2).slice(0, 23)], 2],
+    ['24 of 29 of level 2 (83 %)', [...of(1), ...of(2).slice(0, 24)], 3],
     ['level 2 without level 1', of(2), 1],
     ['levels 1 to 3', [...of(1), ...of(2), ...of(3)], 4],
     ['levels 1 to 4', [...of(1), ...of(2), ...of(3), ...of(4)], 5],
@@ -37,10 +37,42 @@ describe('scoreOf', () => {
     expect(scoreOf({})).toMatchObject({ level: 1, passed: 0, total: 0, byPillar: [] })
   })
 
-  it('takes a level of which nothing applies for met', () => {
-    const known = report([...of(1), ...of(3)])
-    for (const id of of(2)) delete known[id]
-    expect(scoreOf(known).level).toBe(4)
+  it('reaches no level by absence: of a level with less than a quarter judged, nobody knows whether it is met', () => {
+    expect(scoreOf({ readme: passing }).level).toBe(1)
+    const known = report(criterionIds)
+    for (const id of of(2).slice(7)) delete known[id]
+    expect(scoreOf(known)).toMatchObject({ level: 2, byLevel: { 1: { isUnknown: true, passed: 7, total: 7 } } })
+  })
+
+  it('reaches the next level when what was judged is few, but enough', () => {
+    const known = report(criterionIds)
+    for (const id of of(2).slice(8)) delete known[id]
+    expect(scoreOf(known).level).toBe(5)
+  })
+
+  it('passes a criterion of applications when two thirds of them do, by size where it is told', () => {
+    const of3 = (numerator: number, share?: number) => ({
+      numerator,
+      denominator: 3,
+      rationale: '',
+      ...(share !== undefined && { share }),
+    })
+    expect(scoreOf({ formatter: of3(2) }).passed).toBe(1)
+    expect(scoreOf({ formatter: of3(1) }).passed).toBe(0)
+    expect(scoreOf({ formatter: of3(1, 0.9) }).passed).toBe(1)
+    expect(scoreOf({ formatter: of3(2, 0.1) }).passed).toBe(0)
+  })
+
+  it('gives points from 0 to 100, and more for what is basic', () => {
+    expect(scoreOf(report(criterionIds)).score).toBe(100)
+    expect(scoreOf({}).score).toBe(0)
+    const nothing = Object.fromEntries(criterionIds.map((id) => [id, { ...passing, numerator: 0 }]))
+    expect(scoreOf(nothing).score).toBe(0)
+    const one = (id: CriterionId) => scoreOf({ ...nothing, [id]: passing }).score
+    expect(one('readme')).toBeGreaterThan(one('agents_md_validation'))
+    const { byPillar } = scoreOf({ ...nothing, readme: passing })
+    expect(byPillar.find(({ pillar }) => pillar === 'Documentation')?.score).toBeGreaterThan(0)
+    expect(byPillar.find(({ pillar }) => pillar === 'Testing')?.score).toBe(0)
   })
 
   it('counts no criterion that it does not know, not even one that every object has', () => {

@@ -1,6 +1,6 @@
 import type { CriterionEvaluation } from '../readiness-report.ts'
-import { catalogue, isCriterionId } from './catalogue.ts'
-import { type Criterion, type Level, levels, type Pillar, pillars } from './criterion.ts'
+import { type CriterionId, catalogue, criterionIds, isCriterionId } from './catalogue.ts'
+import { type Level, levels, type Pillar, pillars } from './criterion.ts'
 
 type Evaluations = Readonly<Record<string, CriterionEvaluation>>
 
@@ -10,33 +10,73 @@ export interface Tally {
   readonly total: number
 }
 
-export interface Score extends Tally {
+export interface LevelTally extends Tally {
   readonly level: Level
-  readonly byLevel: readonly (Tally & { readonly level: Level; readonly name: string })[]
-  /** Only pillars of which a criterion was judged. */
-  readonly byPillar: readonly (Tally & { readonly pillar: Pillar })[]
+  readonly name: string
+  /** Too few criteria were judged to say that the level is met. */
+  readonly isUnknown: boolean
 }
 
+export interface Score extends Tally {
+  readonly level: Level
+  /** From 0 to 100: the share of what was judged that is met. Lower levels weigh more. */
+  readonly score: number
+  /** The criteria that pass. */
+  readonly passing: ReadonlySet<string>
+  readonly byLevel: readonly LevelTally[]
+  /** Only pillars of which a criterion was judged. */
+  readonly byPillar: readonly (Tally & { readonly pillar: Pillar; readonly score: number })[]
+}
+
+/** A criterion of several applications passes when at least this share of their code is in those that pass. */
+const enough = 2 / 3
+
+/** A level counts as met only if at least this share of its criteria was judged: absence proves nothing. */
+const leastJudged = 1 / 4
+
+/** What a criterion of each level weighs in the score. The basics weigh more than the finishing touches. */
+export const levelWeights: Readonly<Record<Level, number>> = { 1: 5, 2: 3, 3: 2, 4: 1, 5: 1 }
+
 /**
- * The level of a repository: it begins at 1, and reaches the next level when at least 80 % of its level's criteria pass.
- * A criterion passes when every application that it was judged for does. Criteria that the catalogue does not know
- * have no level and do not count.
+ * The level of a repository: it begins at 1, and reaches the next level when at least 80 % of its level's criteria pass,
+ * of at least a quarter that was judged. Criteria that the catalogue does not know have no level and do not count.
  */
 export function scoreOf(report: Evaluations): Score {
   const judged = Object.entries(report).flatMap(([id, evaluation]) =>
-    isCriterionId(id) ? [{ ...catalogue[id], passes: passesWhole(evaluation) }] : [],
+    isCriterionId(id) ? [{ id, ...catalogue[id], share: shareOf(evaluation), passes: passesWhole(evaluation) }] : [],
   )
-  const tally = (isMeant: (criterion: Pick<Criterion, 'level' | 'pillar'>) => boolean): Tally => {
-    const meant = judged.filter(isMeant)
-    return { passed: meant.filter(({ passes }) => passes).length, total: meant.length }
+  type Judged = (typeof judged)[number]
+  const tally = (meant: readonly Judged[]): Tally => ({
+    passed: meant.filter(({ passes }) => passes).length,
+    total: meant.length,
+  })
+  const byLevel = levels.map((each) => {
+    const meant = judged.filter(({ level }) => level === each.level)
+    return { ...each, ...tally(meant), isUnknown: meant.length < sizes[each.level] * leastJudged }
+  })
+  const byPillar = pillars.flatMap((pillar) => {
+    const meant = judged.filter((each) => each.pillar === pillar)
+    return meant.length === 0 ? [] : [{ pillar, ...tally(meant), score: pointsOf(meant) }]
+  })
+  return {
+    level: byLevel.find((each) => each.isUnknown || missingFor(each) > 0)?.level ?? 5,
+    score: pointsOf(judged),
+    passing: new Set<CriterionId>(judged.filter(({ passes }) => passes).map(({ id }) => id)),
+    ...tally(judged),
+    byLevel,
+    byPillar,
   }
-  const byLevel = levels.map((each) => ({ ...each, ...tally(({ level }) => level === each.level) }))
-  const byPillar = pillars
-    .map((pillar) => ({ pillar, ...tally((each) => each.pillar === pillar) }))
-    .filter(({ total }) => total > 0)
-  // An empty report is level 1, not 5: nothing was shown.
-  const firstUnmet = byLevel.find((each) => missingFor(each) > 0)?.level ?? 5
-  return { level: judged.length === 0 ? 1 : firstUnmet, ...tally(() => true), byLevel, byPillar }
+}
+
+const sizes = Object.fromEntries(
+  levels.map(({ level }) => [level, criterionIds.filter((id) => catalogue[id].level === level).length]),
+) as Readonly<Record<Level, number>>
+
+/** Applications that nearly pass count for a part. */
+function pointsOf(judged: readonly { readonly level: Level; readonly share: number }[]): number {
+  const whole = judged.reduce((sum, { level }) => sum + levelWeights[level], 0)
+  const met = judged.reduce((sum, { level, share }) => sum + levelWeights[level] * share, 0)
+  return whole === 0 ? 0 : Math.round((100 * met) / whole)
 }
 
 /** How many more criteria must pass for 80 %. */
@@ -44,6 +84,12 @@ export function missingFor({ passed, total }: Tally): number {
   return Math.max(0, Math.ceil((total * 4) / 5) - passed)
 }
 
-export function passesWhole({ numerator, denominator }: CriterionEvaluation): boolean {
-  return numerator >= denominator
+/** The share that passes, by size where the report tells it, else by number. */
+export function shareOf({ numerator, denominator, share }: CriterionEvaluation): number {
+  return share ?? Math.min(1, numerator / denominator)
+}
+
+/** Whether a criterion passes: all of a single thing, most of several applications. */
+export function passesWhole(evaluation: CriterionEvaluation): boolean {
+  return shareOf(evaluation) >= enough
 }

@@ -5,7 +5,8 @@ import { describe } from './describe.ts'
 import { kindOf } from './kind.ts'
 import { type Language, languageOf } from './languages.ts'
 import { ecosystemOf, isOnlyRoot, isSideManifest, isTestProject } from './manifests.ts'
-import { directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
+import { withParts } from './parts.ts'
+import { directoryOf, isForeign, isNotAlone, isProgram, joinPath, nameOf, upwards } from './places.ts'
 import { readDependencies } from './read-dependencies.ts'
 import { isTestFile } from './test-files.ts'
 
@@ -30,9 +31,12 @@ export function findApplications(repository: Repository): Application[] {
   // What is left when nothing has a program of its own: a repository of one application, if there is any source.
   const root = candidates.get('') ?? candidates.values().next().value
   const chosen = kept.length > 0 ? kept : root && root.counts.size > 0 ? [root] : []
-  return chosen
-    .sort((a, b) => (a.directory < b.directory ? -1 : 1))
-    .map((candidate) => toApplication(repository, candidate, testProjects))
+  return withParts(
+    repository,
+    chosen
+      .sort((a, b) => (a.directory < b.directory ? -1 : 1))
+      .map((candidate) => toApplication(repository, candidate, testProjects)),
+  )
 }
 
 function findCandidates(repository: Repository) {
@@ -42,6 +46,7 @@ function findCandidates(repository: Repository) {
     const ecosystem = ecosystemOf(path)
     if (!ecosystem || isForeign(path)) continue
     if (isTestProject(repository, path)) testProjects.push(path)
+    else if (isNotAlone(path)) continue
     else if (!isOnlyRoot(repository, path)) {
       const directory = ecosystem === 'terraform' ? topOf(directoryOf(path), candidates) : directoryOf(path)
       const candidate = candidates.get(directory) ?? emptyCandidate(directory)
@@ -104,7 +109,11 @@ function isApplication({ programs, ecosystems, counts }: Candidate, count: numbe
   return programs > 0 || (count === 1 && counts.size > 0) || (ecosystems.has('terraform') && counts.has('terraform'))
 }
 
-function toApplication(repository: Repository, candidate: Candidate, testProjects: readonly string[]): Application {
+function toApplication(
+  repository: Repository,
+  candidate: Candidate,
+  testProjects: readonly string[],
+): Omit<Application, 'parts'> {
   const { directory, paths, sources } = candidate
   const ecosystems = [...candidate.ecosystems].sort()
   const own = [...candidate.manifests, ...sideManifests(repository, directory)].sort()

@@ -1,4 +1,5 @@
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
+import { agents } from './agents.ts'
 import { build } from './build.ts'
 import type { Check } from './check.ts'
 import { discovery } from './discovery.ts'
@@ -7,6 +8,7 @@ import { environment } from './environment.ts'
 import { observability } from './observability.ts'
 import { security } from './security.ts'
 import { style } from './style.ts'
+import { supplyChain } from './supply-chain.ts'
 import { testing } from './testing.ts'
 
 /** The check of every criterion of the catalogue. */
@@ -19,4 +21,6 @@ export const checks: Readonly<Record<CriterionId, Check>> = {
   ...build,
   ...observability,
   ...discovery,
+  ...supplyChain,
+  ...agents,
 }

@@ -1,12 +1,6 @@
 import { fail, findingOf, pass } from '../evidence/finding.ts'
-import type { Repository } from '../repository/create-repository.ts'
+import { isWritten } from '../evidence/instructions.ts'
 import { clues, ofApplication, ofRepository } from './check.ts'
-
-/** A page below this size says nothing yet. */
-const fewestCharacters = 100
-
-const instructions =
-  /^(AGENTS\.md|CLAUDE\.md|GEMINI\.md|QWEN\.md|CONVENTIONS\.md|\.cursorrules|\.windsurfrules|\.clinerules|\.goosehints|\.github\/copilot-instructions\.md|\.cursor\/rules\/.+\.mdc?|\.claude\/CLAUDE\.md|\.junie\/guidelines\.md)$/i
 
 /** The checks of the pillar Documentation. */
 export const documentation = {
@@ -14,7 +8,7 @@ export const documentation = {
     const candidates = ['', '.github', 'docs'].flatMap((directory) =>
       repository
         .namesIn(directory)
-        .filter((name) => /^readme(\.(md|mdx|rst|adoc|txt|org))?$/i.test(name))
+        .filter((name) => /^readme(\.(md|mdx|markdown|rst|adoc|txt|org))?$/i.test(name))
         .map((name) => (directory ? `${directory}/${name}` : name)),
     )
     const [first] = candidates
@@ -24,15 +18,6 @@ export const documentation = {
       written && `${written}:1 is there`,
       `${first} says next to nothing; say what this is and how to start`,
     )
-  }),
-
-  agents_md: ofRepository(({ evidence, repository }) => {
-    const candidates = evidence.notable.filter((path) => instructions.test(path))
-    const [first] = candidates
-    if (first === undefined)
-      return fail('there are no instructions for agents; add an AGENTS.md with commands and conventions')
-    const written = candidates.find((path) => isWritten(repository, path))
-    return findingOf(written && `${written}:1 is there`, `${first} says next to nothing; add commands and conventions`)
   }),
 
   automated_doc_generation: clues('no documentation is generated; add a generator for the language or for the API', {
@@ -51,12 +36,15 @@ export const documentation = {
       {
         below:
           /(^|\/)(openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|\.(graphqls?|proto|raml|smithy|tsp)$|(^|\/)openapi\//i,
-        dependency:
+        library:
           /^(fastapi|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|rswag.*|grape-swagger|darkaonline\/l5-swagger|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|google\.golang\.org\/grpc|tonic|grpcio|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi)$/,
       },
       app,
     )
-    return findingOf(found, 'the API has no schema; add an openapi.yaml, or a library that makes one')
+    const shared = evidence.below(
+      /(^|\/)fern\/.*(definition|openapi)[^/]*\/.+\.ya?ml$|^(openapi|api|proto|specs?|schemas?)\/.+\.(ya?ml|json|proto|graphql)$/i,
+    )
+    return findingOf(found ?? shared, 'the API has no schema; add an openapi.yaml, or a library that makes one')
   }),
 
   documentation_freshness: ofRepository(({ repository }) => {
@@ -114,8 +102,4 @@ export const documentation = {
       'nothing checks the instructions for agents; let a test or CI check their links and commands',
     )
   }),
-}
-
-function isWritten(repository: Repository, path: string): boolean {
-  return (repository.text(path) ?? '').replace(/\s+/g, ' ').trim().length >= fewestCharacters
 }

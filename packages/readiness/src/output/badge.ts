@@ -4,9 +4,9 @@ import { levels } from '@muster/contract/readiness/criterion'
 const colors: Readonly<Record<Level, string>> = { 1: '#b45309', 2: '#a16207', 3: '#4d7c0f', 4: '#15803d', 5: '#047857' }
 
 /** An SVG for a README. Both halves have a contrast of at least 4.5 to 1. */
-export function badgeOf(level: Level): string {
+export function badgeOf({ level, score }: { readonly level: Level; readonly score: number }): string {
   const label = 'readiness'
-  const value = `level ${level} · ${levels[level - 1]?.name.toLowerCase() ?? ''}`
+  const value = `level ${level} · ${levels[level - 1]?.name.toLowerCase() ?? ''} · ${score}`
   const left = widthOf(label)
   const right = widthOf(value)
   const width = left + right

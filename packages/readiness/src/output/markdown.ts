@@ -8,9 +8,10 @@ import { failingByLevel } from './failing.ts'
 export function markdownOf({ report, score, next }: Evaluation, comparison?: Comparison): string {
   const name = levels[score.level - 1]?.name ?? ''
   const sections = [
-    `## Readiness: level ${score.level} of 5 (${name})`,
+    `## Readiness: level ${score.level} of 5 (${name}), ${score.score} of 100 points`,
     whereLine(report),
     levelTable(score),
+    pillarTable(score),
     comparison && comparisonLines(comparison),
     next.criteria.length > 0 && nextLines(report, next),
     ...failingSections(report),
@@ -34,6 +35,12 @@ function levelTable({ byLevel, level: reached }: Evaluation['score']): string {
   return ['| level | criteria that pass | |', '|---|---|---|', ...rows].join('\n')
 }
 
+function pillarTable({ byPillar }: Evaluation['score']): string {
+  if (byPillar.length === 0) return ''
+  const rows = byPillar.map(({ pillar, passed, total, score }) => `| ${pillar} | ${passed} of ${total} | ${score} |`)
+  return ['| pillar | criteria that pass | of 100 points |', '|---|---|---|', ...rows].join('\n')
+}
+
 function comparisonLines({ levelBefore, levelNow, worse, better }: Comparison): string {
   const change =
     levelNow === levelBefore
@@ -49,9 +56,9 @@ function comparisonLines({ levelBefore, levelNow, worse, better }: Comparison): 
     .join('\n')
 }
 
-function nextLines({ report }: Evaluation['report'], { criteria, towards }: Evaluation['next']): string {
+function nextLines({ report }: Evaluation['report'], { criteria }: Evaluation['next']): string {
   const steps = criteria.map((id, index) => `${index + 1}. **${titleOf(id)}**: ${escaped(report[id]?.rationale ?? '')}`)
-  return [`### Next steps${towards === undefined ? '' : ` towards level ${towards}`}`, '', ...steps].join('\n')
+  return ['### Next steps, the best first', '', ...steps].join('\n')
 }
 
 function failingSections(report: Evaluation['report']): string[] {

@@ -1,11 +1,16 @@
-import { type CriterionId, catalogue } from '@muster/contract/readiness/catalogue'
+import { type CriterionId, catalogue, criterionIds } from '@muster/contract/readiness/catalogue'
 import type { Log, ReportingDescriptor, Result } from 'sarif'
 import type { Evaluation } from '../evaluate.ts'
-import { type Line, linesOf } from './failing.ts'
+import type { Lack } from '../judge.ts'
+
+type Failing = readonly [id: CriterionId, lacks: readonly Lack[]]
 
 /** The failing criteria in SARIF 2.1.0, for the code scanning of a host. */
 export function sarifOf(evaluation: Evaluation, version: string): Log {
-  const failing = linesOf(evaluation.report).filter(({ passes }) => !passes)
+  const failing = criterionIds.flatMap((id): Failing[] => {
+    const lacks = evaluation.failing[id]
+    return lacks ? [[id, lacks]] : []
+  })
   const { report } = evaluation
   return {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -17,7 +22,7 @@ export function sarifOf(evaluation: Evaluation, version: string): Log {
             name: 'Muster readiness',
             version,
             semanticVersion: version,
-            rules: failing.map(({ id }) => ruleOf(id)),
+            rules: failing.map(([id]) => ruleOf(id)),
           },
         },
         automationDetails: { id: 'muster-readiness/' },
@@ -31,8 +36,8 @@ export function sarifOf(evaluation: Evaluation, version: string): Log {
             },
           ],
         }),
-        results: failing.flatMap((line, index) => resultsOf(line, index, evaluation)),
-        properties: { level: evaluation.score.level },
+        results: failing.flatMap((each, index) => resultsOf(each, index, evaluation)),
+        properties: { level: evaluation.score.level, score: evaluation.score.score },
       },
     ],
   }
@@ -51,35 +56,31 @@ function ruleOf(id: CriterionId): ReportingDescriptor {
   }
 }
 
-/** One result for each application that does not pass, at its manifest. */
-function resultsOf(
-  { id, evaluation: { rationale } }: Line,
-  ruleIndex: number,
-  { failing, score }: Evaluation,
-): Result[] {
-  const apps = failing[id] ?? []
-  const places =
-    apps.length > 0
-      ? apps.map((app) => [app.name, app.manifests[0] ?? firstFile(app)] as const)
-      : [['.', 'README.md'] as const]
-  return places.map(([name, path]) => ({
-    ruleId: id,
-    ruleIndex,
-    // What stands between the repository and its next level weighs more than what comes later.
-    level: catalogue[id].level <= score.level ? 'warning' : 'note',
-    message: { text: rationale },
-    locations: [
-      {
-        physicalLocation: {
-          artifactLocation: { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' },
-          region: { startLine: 1 },
+/** One result for each place that lacks something, with what is wrong there. */
+function resultsOf([id, lacks]: Failing, ruleIndex: number, { score, anchor }: Evaluation): Result[] {
+  return lacks.map(({ app, missing }) => {
+    const { path, line } = placeOf(missing) ?? { path: app?.manifests[0] ?? app?.paths[0] ?? anchor, line: 1 }
+    return {
+      ruleId: id,
+      ruleIndex,
+      // What stands between the repository and its next level weighs more than what comes later, or is met by most.
+      level: catalogue[id].level <= score.level && !score.passing.has(id) ? 'warning' : 'note',
+      message: { text: missing },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' },
+            region: { startLine: line },
+          },
         },
-      },
-    ],
-    partialFingerprints: { 'criterionAndApplication/v1': `${id}:${name}` },
-  }))
+      ],
+      partialFingerprints: { 'criterionAndApplication/v1': `${id}:${app?.name ?? '.'}` },
+    }
+  })
 }
 
-function firstFile({ paths }: { readonly paths: readonly string[] }): string {
-  return paths[0] ?? 'README.md'
+/** The file and line that a sentence begins with. */
+function placeOf(missing: string): { readonly path: string; readonly line: number } | undefined {
+  const match = /(?:^|\bin )((?:[\w.@+-]+\/)*[\w.@+-]+\.\w+|(?:[\w.@+-]+\/)+[\w.@+-]+):(\d+)/.exec(missing)
+  return match ? { path: match[1] ?? '', line: Number(match[2]) } : undefined
 }

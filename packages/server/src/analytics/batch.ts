@@ -2,11 +2,13 @@ import type { FailingDay } from '@muster/contract/analytics'
 import type { Database } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
 import { dayOf } from '../events/usage-event.ts'
+import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import type { Workers } from '../platform/workers.ts'
 import { trailingDays } from './activity-rows.ts'
 import { addDays, yesterday } from './dates.ts'
-import { createDayComputation } from './day-computation.ts'
+import { createDayComputation, type Patience } from './day-computation.ts'
 import { createFailingDays } from './failing-days.ts'
 import * as repository from './repository.ts'
 import { createWindowComputation } from './window-computation.ts'
@@ -18,6 +20,7 @@ interface BatchOptions {
   readonly events: EventStore
   readonly clock: Clock
   readonly log: Log
+  readonly workers: Workers
 }
 
 export interface Refreshed {
@@ -40,10 +43,11 @@ const daysOfRound = 50
  * can be lost with a job, and a crash at any point leaves the day as it was, still to be done. An advisory lock keeps
  * nodes from doing the same day at the same time. A day that fails is remembered as failing and holds up no other.
  */
-export function createBatch({ database, events, clock, log }: BatchOptions) {
-  const computeDay = createDayComputation({ database, events, clock })
-  const computeWindows = createWindowComputation({ database, clock })
+export function createBatch({ database, events, clock, log, workers }: BatchOptions) {
+  const computeDay = createDayComputation({ database, events, clock, workers })
+  const computeWindows = createWindowComputation({ database, clock, workers })
   const failing = createFailingDays({ database, events, clock, log })
+  const stopping = new AbortController()
   let quietThrough = ''
 
   /** Finds out what there is to do beside the days that got events. */
@@ -60,11 +64,12 @@ export function createBatch({ database, events, clock, log }: BatchOptions) {
   }
 
   /** Resolves with the day that it failed at, if it did. */
-  async function windowStep(organizationId: string, from: string, wait: boolean) {
+  async function windowStep(organizationId: string, from: string, patience: Patience) {
     const today = dayOf(clock.now())
     try {
-      return { last: await computeWindows(organizationId, from, today, wait) }
+      return { last: await computeWindows(organizationId, from, today, patience) }
     } catch (error) {
+      patience.signal.throwIfAborted()
       const day = await repository.firstStale(database, organizationId, from, today)
       return { failed: day === null ? undefined : await failing.remember(organizationId, day, error), last: undefined }
     }
@@ -74,6 +79,7 @@ export function createBatch({ database, events, clock, log }: BatchOptions) {
     /** Does some of what is due, everywhere. Resolves with how many days, and whether there may be more at once. */
     async runDue(): Promise<{ computed: number; isMore: boolean }> {
       const now = clock.now()
+      const patience = { wait: false, signal: stopping.signal }
       await prepare(null)
       const due = await repository.due(database, {
         today: dayOf(now),
@@ -85,15 +91,16 @@ export function createBatch({ database, events, clock, log }: BatchOptions) {
       let computed = 0
       for (const { organization_id, day } of due) {
         try {
-          if (await computeDay(organization_id, day, false)) computed++
+          if (await computeDay(organization_id, day, patience)) computed++
         } catch (error) {
+          patience.signal.throwIfAborted()
           await failing.remember(organization_id, day, error)
         }
       }
       const stale = await repository.organizationsWithStaleActivity(database, dayOf(now), now)
       let isMore = due.length === daysOfRound
       for (const { organization_id } of stale) {
-        const { last } = await windowStep(organization_id, '', false)
+        const { last } = await windowStep(organization_id, '', patience)
         if (last !== undefined && last < yesterday(now)) isMore = true
       }
       return { computed, isMore }
@@ -101,27 +108,35 @@ export function createBatch({ database, events, clock, log }: BatchOptions) {
 
     /**
      * Does what is due of an organization now, however long it has waited or however often it has failed. Events that
-     * come meanwhile are left to the next run. Stops between two days when the signal tells it to.
+     * come meanwhile are left to the next run. Stops when the signal tells it to.
      */
-    async refresh(organizationId: string, signal?: AbortSignal): Promise<Refreshed> {
+    async refresh(organizationId: string, leaving?: AbortSignal): Promise<Refreshed> {
+      const signal = AbortSignal.any([stopping.signal, ...(leaving ? [leaving] : [])])
+      const patience = { wait: true, signal }
       await prepare(organizationId)
       const days: string[] = []
       const failed: FailingDay[] = []
       for (const { day } of await repository.pendingOf(database, organizationId, dayOf(clock.now()))) {
-        signal?.throwIfAborted()
+        signal.throwIfAborted()
         try {
-          if (await computeDay(organizationId, day, true)) days.push(day)
+          if (await computeDay(organizationId, day, patience)) days.push(day)
         } catch (error) {
+          signal.throwIfAborted()
           failed.push(...[await failing.remember(organizationId, day, error)].flatMap((told) => told ?? []))
         }
       }
       for (let from: string | undefined = ''; from !== undefined; ) {
-        signal?.throwIfAborted()
-        const step = await windowStep(organizationId, from, true)
+        signal.throwIfAborted()
+        const step = await windowStep(organizationId, from, patience)
         if (step.failed) failed.push(step.failed)
         from = step.last === undefined ? undefined : addDays(step.last, 1)
       }
       return { days, failed }
+    },
+
+    /** Whatever is under way ends without a result. */
+    stop(): void {
+      stopping.abort(new AppError('unavailable', 'The service is ending.', { retryAfterSeconds: 5 }))
     },
   }
 }

@@ -1,59 +1,76 @@
-import type { Database } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
 import type { Clock } from '../platform/clock.ts'
+import { doJob } from '../platform/do-job.ts'
+import type { Workers } from '../platform/workers.ts'
 import { trailingDays } from './activity-rows.ts'
 import { addDays, yesterday } from './dates.ts'
-import { computeDay, isSaturated } from './day-rows.ts'
+import { type DayJobInput, dayJob } from './day-job.ts'
 import * as documents from './document-repository.ts'
 import * as failures from './failure-repository.ts'
-import type { KeptActivity } from './kept-activity.ts'
-import { peopleOf } from './people.ts'
 import * as repository from './repository.ts'
 
 interface DayOptions {
   readonly database: Database
   readonly events: EventStore
   readonly clock: Clock
+  readonly workers: Workers
 }
 
+export interface Patience {
+  /** Whether to wait while somebody else is at it. */
+  readonly wait: boolean
+  readonly signal: AbortSignal
+}
+
+/** Facts of so many bytes are added up here, in about ten milliseconds. */
+const smallBytes = 128 * 1024
+
+const dayKinds = ['tokens', 'tokens_by_model', 'tools', 'tools_by_name', 'productivity'] as const
+
 /** Computes one day of one organization from its events, and stores all of its documents at once. */
-export function createDayComputation({ database, events, clock }: DayOptions) {
+export function createDayComputation({ database, events, clock, workers }: DayOptions) {
+  /** Stores the rows as they come, and resolves with what is said of the whole day. */
+  async function store(
+    tx: Tx,
+    organizationId: string,
+    input: DayJobInput,
+    pieces: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ) {
+    const sizeOf = (piece: Uint8Array) => piece.length
+    const job = { name: 'day', begin: dayJob, input, pieces, sizeOf, smallSize: smallBytes, signal }
+    for await (const output of doJob(workers, job)) {
+      if ('documents' in output) await documents.insert(tx, organizationId, output.documents)
+      else if ('users' in output) await documents.insertUserDays(tx, organizationId, input.day, output.users)
+      else return output.whole
+    }
+    throw new Error('The job ended before its result.')
+  }
+
   /** False when there is nothing to do, or, unless it is told to wait, when somebody else is at it. */
-  return (organizationId: string, day: string, wait: boolean): Promise<boolean> =>
+  return (organizationId: string, day: string, { wait, signal }: Patience): Promise<boolean> =>
     database.transaction(async (tx) => {
       if (!(await repository.lock(tx, `analytics ${organizationId} ${day}`, wait))) return false
       // Read before the facts: events that come in between raise it, and the day stays to be done.
       const state = await repository.generations(tx, organizationId, day)
       if (!state || state.generation <= state.computed_generation) return false
-      const facts = await events.facts(organizationId, day)
-      const people = peopleOf(await repository.people(tx, organizationId))
-      const rows = computeDay({ day, facts, people })
-      const activity: KeptActivity = { active: rows.active, counts: rows.counts }
-      await documents.putAll(tx, organizationId, [
-        { day, kind: 'tokens', body: JSON.stringify(rows.tokens) },
-        { day, kind: 'tokens_by_model', body: joined(rows.tokensByModel) },
-        { day, kind: 'tools', body: JSON.stringify(rows.tools) },
-        { day, kind: 'tools_by_name', body: joined(rows.toolsByName) },
-        { day, kind: 'productivity', body: JSON.stringify(rows.productivity) },
-      ])
-      const userDays = rows.users.map((row) => ({ userId: row.user_id, body: JSON.stringify(row) }))
-      await documents.replaceUserDays(tx, organizationId, day, userDays)
+      const members = await repository.people(tx, organizationId)
+      await documents.remove(tx, organizationId, dayKinds, [day])
+      await documents.removeUserDays(tx, organizationId, day)
+      const { format, pieces } = events.facts(organizationId, day)
+      const { activity, isSaturated } = await store(tx, organizationId, { day, members, format }, pieces, signal)
       await repository.finish(tx, organizationId, day, {
         generation: state.generation,
         now: clock.now(),
-        activity: JSON.stringify(activity),
-        isSaturated: isSaturated(rows),
+        activity,
+        isSaturated,
         following: daysAfter(day, trailingDays.month - 1, yesterday(clock.now())),
       })
       await failures.clear(tx, organizationId, [day])
       await documents.bump(tx, organizationId)
       return true
     })
-}
-
-/** Grouped rows as they stand in an array, without its brackets. */
-function joined(rows: readonly object[]): string {
-  return rows.map((row) => JSON.stringify(row)).join(',')
 }
 
 function daysAfter(day: string, count: number, last: string): string[] {

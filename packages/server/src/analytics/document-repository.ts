@@ -1,6 +1,5 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
-import { partsOf } from './parts.ts'
 
 /** The documents of a day. Grouped rows of a day are one text, with commas between. */
 export type DocumentKind =
@@ -15,29 +14,33 @@ export type DocumentKind =
 const deleteDocuments = query(
   'analytics.delete_documents',
   `delete from analytics_documents
-   where organization_id = $1 and (kind, day) in (select * from unnest($2::text[], $3::text[]))`,
+   where organization_id = $1 and kind = any($2::text[]) and day = any($3::text[])`,
 )
+
+export function remove(
+  handle: Handle,
+  organizationId: string,
+  kinds: readonly DocumentKind[],
+  days: readonly string[],
+) {
+  return handle.run(deleteDocuments, [organizationId, kinds, days])
+}
+
 const insertDocuments = query(
   'analytics.insert_documents',
   `insert into analytics_documents (organization_id, kind, day, part, body)
    select $1, * from unnest($2::text[], $3::text[], $4::int[], $5::text[])`,
 )
 
-export interface DocumentRow {
+interface Part {
   readonly day: string
   readonly kind: DocumentKind
-  readonly body: string
+  readonly part: number
+  readonly text: string
 }
 
-/** In place of what was stored under the same kinds and days. */
-export async function putAll(handle: Handle, organizationId: string, documents: readonly DocumentRow[]) {
-  const kinds = documents.map(({ kind }) => kind)
-  const days = documents.map(({ day }) => day)
-  await handle.run(deleteDocuments, [organizationId, kinds, days])
-  const parts = documents.flatMap(({ kind, day, body }) =>
-    partsOf(body).map((text, part) => ({ kind, day, part, text })),
-  )
-  await handle.run(insertDocuments, [
+export function insert(handle: Handle, organizationId: string, parts: readonly Part[]) {
+  return handle.run(insertDocuments, [
     organizationId,
     parts.map(({ kind }) => kind),
     parts.map(({ day }) => day),
@@ -50,20 +53,24 @@ const deleteUserDays = query(
   'analytics.delete_user_days',
   'delete from analytics_user_days where organization_id = $1 and day = $2',
 )
-const insertUserDays = query(
+
+export function removeUserDays(handle: Handle, organizationId: string, day: string) {
+  return handle.run(deleteUserDays, [organizationId, day])
+}
+
+const addUserDays = query(
   'analytics.insert_user_days',
   `insert into analytics_user_days (organization_id, day, user_id, body)
    select $1, $2, * from unnest($3::text[], $4::text[])`,
 )
 
-export async function replaceUserDays(
+export function insertUserDays(
   handle: Handle,
   organizationId: string,
   day: string,
   rows: readonly { readonly userId: string; readonly body: string }[],
-): Promise<void> {
-  await handle.run(deleteUserDays, [organizationId, day])
-  await handle.run(insertUserDays, [organizationId, day, rows.map((row) => row.userId), rows.map((row) => row.body)])
+) {
+  return handle.run(addUserDays, [organizationId, day, rows.map((row) => row.userId), rows.map((row) => row.body)])
 }
 
 const bumpVersion = query(

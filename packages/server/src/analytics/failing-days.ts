@@ -4,16 +4,12 @@ import type { EventStore } from '../events/event-store.ts'
 import { AppError } from '../platform/app-error.ts'
 import { type Clock, toIso } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import { WorkerLost } from '../platform/worker-process.ts'
 import * as repository from './failure-repository.ts'
 
 /** So soon a day is tried again that failed for the first time; then each pause is twice as long as the last. */
 const pauseMs = 60_000
 const longestPauseMs = 6 * 60 * 60 * 1000
-
-/** Says in a sentence for owners why a day cannot be computed. Whatever else goes wrong is told in the log alone. */
-export class DayRefused extends Error {
-  override readonly name = 'DayRefused'
-}
 
 interface FailingDaysOptions {
   readonly database: Database
@@ -38,7 +34,8 @@ export function createFailingDays({ database, events, clock, log }: FailingDaysO
     /** Throws the error again when it is an outage. */
     async remember(organizationId: string, day: string, error: unknown): Promise<FailingDay | undefined> {
       await assertReachable(error)
-      const reason = error instanceof DayRefused ? error.message : 'It failed for a reason that the log tells.'
+      // What became of a worker is a sentence for people. Whatever else went wrong may name what owners must not see.
+      const reason = error instanceof WorkerLost ? error.message : 'It failed for a reason that the log tells.'
       const failed = { reason, now: clock.now(), pauseMs, longestPauseMs }
       const row = await repository.add(database, organizationId, day, failed)
       const told = {

@@ -1,10 +1,16 @@
 import type { People } from './person-day.ts'
 
+export interface Member {
+  readonly id: string
+  readonly email: string
+  readonly email_key: string
+}
+
 /**
  * Who a user of the events is: the member with that id or e-mail; else somebody known by the e-mail alone; else
  * somebody known only by the agent's anonymous id.
  */
-export function peopleOf(members: readonly { id: string; email: string; email_key: string }[]): People {
+export function peopleOf(members: readonly Member[]): People {
   const byId = new Map(members.map(({ id, email }) => [id, { id, email }]))
   const byEmail = new Map(members.map(({ id, email, email_key }) => [email_key, { id, email }]))
   return (user) => {

@@ -95,21 +95,30 @@ export async function finish(
   await handle.run(makeStale, [organizationId, done.following])
 }
 
-export interface ActivityRow extends Record<string, unknown> {
+export interface StaleRow extends Record<string, unknown> {
   day: string
   activity_stale: boolean
-  activity: unknown
 }
 
-const listActivity = query<ActivityRow>(
-  'analytics.list_activity',
-  `select day, activity_stale, activity from analytics_days
+const lockRows = query<StaleRow>(
+  'analytics.lock_days',
+  `select day, activity_stale from analytics_days
    where organization_id = $1 and day >= $2 and day < $3 order by day for update`,
 )
 
 /** Nobody else may change these days until the transaction ends: one that is computed meanwhile would be overlooked. */
-export function lockActivity(handle: Handle, organizationId: string, from: string, before: string) {
-  return handle.many(listActivity, [organizationId, from, before])
+export function lockDays(handle: Handle, organizationId: string, from: string, before: string) {
+  return handle.many(lockRows, [organizationId, from, before])
+}
+
+const listActivity = query<{ day: string; activity: string | null }>(
+  'analytics.list_activity',
+  `select day, activity::text as activity from analytics_days where organization_id = $1 and day = any($2::text[])`,
+)
+
+/** What is kept of days, as text: whoever reads it may be elsewhere. */
+export function activityOf(handle: Handle, organizationId: string, days: readonly string[]) {
+  return handle.many(listActivity, [organizationId, days])
 }
 
 const firstStaleDay = query<{ day: string | null }>(

@@ -7,14 +7,24 @@ const everyMs = 2_000
 /** Runs the batch again and again. That a store cannot be reached is told and tried again: nothing is lost by waiting. */
 export function scheduleBatch(batch: Batch, log: Log): { stop(): Promise<void> } {
   let isMore = false
-  return repeat({
+  let isStopping = false
+  const runs = repeat({
     work: async () => {
       isMore = false
       const run = await batch.runDue()
       isMore = run.isMore
       if (run.computed > 0) log.info({ days: run.computed }, 'computed days of analytics')
     },
-    onFailure: (error) => log.warn({ err: error }, 'the analytics batch failed and will be tried again'),
+    onFailure: (error) => {
+      if (!isStopping) log.warn({ err: error }, 'the analytics batch failed and will be tried again')
+    },
     pauseMs: () => (isMore ? 0 : everyMs),
   })
+  return {
+    async stop() {
+      isStopping = true
+      batch.stop()
+      await runs.stop()
+    },
+  }
 }

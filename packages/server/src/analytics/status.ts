@@ -13,6 +13,7 @@ import type { DayState } from './repository.ts'
 
 export interface QualityTotal {
   readonly kind: string
+  readonly agent: string
   readonly reason: string
   readonly count: number
   readonly since: string
@@ -61,8 +62,26 @@ function qualityOf(totals: readonly QualityTotal[], nowMs: number): DataQuality 
     acceptedEvents: sum(of('accepted')),
     lateEvents: sum(of('late')),
     quarantinedEvents: sum(quarantined),
-    quarantinedByReason: quarantined.map(({ reason, count }) => ({ reason, count })),
+    quarantinedByReason: byReason(quarantined),
+    byAgentAndReason: totals.flatMap(toAgentAndReason),
     unknownToolCalls: sum(allUnknown),
     unknownTools: named.slice(0, maxUnknownTools).map(({ reason, count }) => ({ rawName: reason, count })),
   }
+}
+
+function byReason(quarantined: readonly QualityTotal[]): DataQuality['quarantinedByReason'] {
+  const counts = new Map<string, number>()
+  for (const { reason, count } of quarantined) counts.set(reason, (counts.get(reason) ?? 0) + count)
+  return [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count)
+}
+
+const outcomes = new Map<string, DataQuality['byAgentAndReason'][number]['outcome']>([
+  ['quarantined', 'refused'],
+  ['changed', 'changed'],
+  ['passed_over', 'passed_over'],
+])
+
+function toAgentAndReason({ kind, agent, reason, count }: QualityTotal): DataQuality['byAgentAndReason'] {
+  const outcome = outcomes.get(kind)
+  return outcome === undefined ? [] : [{ outcome, agent, reason, count }]
 }

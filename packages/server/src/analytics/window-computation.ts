@@ -1,42 +1,70 @@
-import type { Database } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type ActiveDay, computeActivity, trailingDays } from './activity-rows.ts'
+import { doJob } from '../platform/do-job.ts'
+import type { Workers } from '../platform/workers.ts'
+import { trailingDays } from './activity-rows.ts'
 import { addDays } from './dates.ts'
+import type { Patience } from './day-computation.ts'
 import * as documents from './document-repository.ts'
 import * as failures from './failure-repository.ts'
-import { keptOf } from './kept-activity.ts'
 import * as repository from './repository.ts'
+import { type WindowDay, windowJob } from './window-job.ts'
 
 interface WindowOptions {
   readonly database: Database
   readonly clock: Clock
+  readonly workers: Workers
 }
 
 /** So many days are brought up to date in one step: what they need of the days before them must fit into memory. */
 const daysOfStep = 60
+const daysAtOnce = 5
+/** What is kept of days, as long as this all together, is counted here, in a few milliseconds. */
+const smallCharacters = 64 * 1024
+
+const windowKinds = ['activity', 'activity_by_client'] as const
 
 /** Brings trailing windows up to date: how many users were active within a week and a month of a day. */
-export function createWindowComputation({ database, clock }: WindowOptions) {
+export function createWindowComputation({ database, clock, workers }: WindowOptions) {
+  async function* read(tx: Tx, organizationId: string, rows: readonly repository.StaleRow[], first: string) {
+    for (let at = 0; at < rows.length; at += daysAtOnce) {
+      const some = rows.slice(at, at + daysAtOnce)
+      const days = some.map(({ day }) => day)
+      const texts = new Map(
+        (await repository.activityOf(tx, organizationId, days)).map((row) => [row.day, row.activity]),
+      )
+      for (const { day, activity_stale } of some) {
+        yield { day, activity: texts.get(day) ?? null, isWanted: activity_stale && day >= first } satisfies WindowDay
+      }
+    }
+  }
+
   /** Does days from `from` on. Resolves with the last that was done; `undefined` when there are none to do. */
-  return (organizationId: string, from: string, today: string, wait: boolean): Promise<string | undefined> =>
+  return (
+    organizationId: string,
+    from: string,
+    today: string,
+    { wait, signal }: Patience,
+  ): Promise<string | undefined> =>
     database.transaction(async (tx) => {
       if (!(await repository.lock(tx, `analytics windows ${organizationId}`, wait))) return undefined
       const first = await repository.firstStale(tx, organizationId, from, today)
       if (first === null) return undefined
       const before = [addDays(first, daysOfStep), today].sort()[0] ?? today
       const windowStart = addDays(first, 1 - trailingDays.month)
-      const rows = await repository.lockActivity(tx, organizationId, windowStart, before)
-      const window: ActiveDay[] = rows.map((row) => ({ day: row.day, active: keptOf(row.activity).active }))
-      const stale = rows.filter((row) => row.activity_stale && row.day >= first)
-      const texts = stale.flatMap(({ day, activity: kept }) => {
-        const { activity, activityByClient } = computeActivity({ day, counts: keptOf(kept).counts, window })
-        return [
-          { day, kind: 'activity', body: JSON.stringify(activity) },
-          { day, kind: 'activity_by_client', body: activityByClient.map((row) => JSON.stringify(row)).join(',') },
-        ] as const
-      })
-      await documents.putAll(tx, organizationId, texts)
-      const settled = stale.map(({ day }) => day)
+      const rows = await repository.lockDays(tx, organizationId, windowStart, before)
+      const settled = rows.filter((row) => row.activity_stale && row.day >= first).map(({ day }) => day)
+      await documents.remove(tx, organizationId, windowKinds, settled)
+      const job = {
+        name: 'windows',
+        begin: windowJob,
+        input: undefined,
+        pieces: read(tx, organizationId, rows, first),
+        sizeOf: ({ activity }: WindowDay) => activity?.length ?? 0,
+        smallSize: smallCharacters,
+        signal,
+      }
+      for await (const output of doJob(workers, job)) await documents.insert(tx, organizationId, output.documents)
       await repository.settle(tx, organizationId, settled, clock.now())
       await failures.clear(tx, organizationId, settled)
       await documents.bump(tx, organizationId)

@@ -32,6 +32,8 @@ export interface Tx extends Handle {
 export interface Database extends Handle {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   ping(): Promise<void>
+  /** How many work, how many are open and idle, and how many callers wait for one. */
+  connections(): { active: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -153,6 +155,10 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
       await pool.query('select 1').catch((error: unknown) => {
         throw unavailable(error)
       })
+    },
+    connections: () => {
+      const { totalCount, idleCount, waitingCount } = pool
+      return { active: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
     },
     close: () => pool.end(),
   }

@@ -45,8 +45,20 @@ export function migrationText(name: string): Promise<string> {
   return readFile(new URL(name, folder), 'utf8')
 }
 
+const hasMigrations = query<{ known: boolean }>(
+  'migrations.exist',
+  `select to_regclass('migrations') is not null as known`,
+)
+
+/** What a database has of the migrations, and what it lacks. Refuses one that has more than this version knows. */
+export async function missingFrom(database: Database): Promise<{ applied: string[]; missing: string[] }> {
+  const { known } = await database.get(hasMigrations)
+  const applied = known ? (await database.many(listApplied)).map((row) => row.name) : []
+  return { applied, missing: missingMigrations(await migrationFiles(), applied) }
+}
+
 /** The files that a database still lacks. Refuses one that has more than these files. */
-export function missingMigrations(files: readonly string[], applied: readonly string[]): string[] {
+function missingMigrations(files: readonly string[], applied: readonly string[]): string[] {
   const unknown = applied.filter((name) => !files.includes(name)).sort()
   if (unknown.length > 0) {
     const more = unknown.length === 1 ? '' : ` and ${unknown.length - 1} more`

@@ -21,7 +21,7 @@ export interface DemoResult {
  * and with the usage of their agents. Everything takes the way that it takes in earnest; when it resolves, it is counted.
  * What is there already is left alone, so it may be interrupted at any point and called again on any later day.
  *
- * Rejects with `DemoRefused` if the organization has events of its own.
+ * Rejects with `DemoRefused` if anything real is in the organization.
  */
 export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
   const { clock, analytics, progress } = options

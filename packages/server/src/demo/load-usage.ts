@@ -1,5 +1,4 @@
 import { dayCount } from '../analytics/dates.ts'
-import { readNdjsonEvents } from '../ingest/native-body.ts'
 import type { Ingest } from '../ingest/service.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { type DemoDay, demoDays } from './demo-days.ts'
@@ -14,7 +13,7 @@ export async function loadUsage(
   options: DemoOptions,
   { principal, seed, from, through }: DemoPart,
 ): Promise<{ events: number; isLoaded: boolean }> {
-  const { database, clock, ingest, analytics, progress, signal } = options
+  const { database, ingest, analytics, progress, signal } = options
   if (from > through) return { events: 0, isLoaded: true }
   if (signal.aborted) return { events: 0, isLoaded: false }
   const days = dayCount({ startDate: from, endDate: through })
@@ -22,7 +21,7 @@ export async function loadUsage(
   let events = 0
   let doneDays = 0
   async function store(portion: readonly DemoDay[]): Promise<number> {
-    const accepted = await Promise.all(portion.map((day) => send(ingest, principal, day, clock.now())))
+    const accepted = await Promise.all(portion.map((day) => send(ingest, principal, day)))
     return accepted.reduce((sum, each) => sum + each, 0)
   }
   async function count(portion: readonly DemoDay[], accepted: number): Promise<void> {
@@ -61,9 +60,9 @@ function* portionsOf(days: Iterable<DemoDay>): Generator<DemoDay[]> {
 }
 
 /** Resolves with how many events were new. */
-async function send(ingest: Ingest, principal: Principal, { events }: DemoDay, nowMs: number): Promise<number> {
+async function send(ingest: Ingest, principal: Principal, { events }: DemoDay): Promise<number> {
   const body = Buffer.from(events.map((event) => JSON.stringify(event)).join('\n'))
-  const { accepted, rejected } = await ingest.native(principal, readNdjsonEvents(body, nowMs))
+  const { accepted, rejected } = await ingest.native(principal, 'ndjson', body)
   const [first] = rejected
   if (first) throw new Error(`An event of the demonstration was refused: ${first.error}`)
   return accepted

@@ -10,14 +10,14 @@ import { demoSeed } from './demo-days.ts'
 import { type Person, peopleOf } from './people.ts'
 import * as repository from './repository.ts'
 
-/** The organization has events that are not made up. */
+/** The organization has something that is not made up. */
 export class DemoRefused extends StartRefused {
   override readonly name = 'DemoRefused'
 
   constructor() {
     super(
-      'This organization has usage events of its own, and the demonstration must not be mixed with them. ' +
-        'Choose an empty directory: MUSTER_DATA_DIR=./demo npm start -- --demo',
+      'This organization is not empty, and made-up people must not be mixed with what is real. ' +
+        'Start the demonstration in a directory of its own: MUSTER_DATA_DIR=./data-demo npm start -- --demo',
     )
   }
 }
@@ -55,7 +55,8 @@ export async function openDemonstration(options: OpenOptions): Promise<Demonstra
   const known = await repository.find(database, principal.organizationId)
   if (!known) {
     const { dataQuality } = await analytics.status(principal)
-    if (dataQuality.acceptedEvents > 0) throw new DemoRefused()
+    const isUsed = dataQuality.acceptedEvents > 0 || (await repository.isUsed(database, principal.organizationId))
+    if (isUsed) throw new DemoRefused()
     await create(options, principal)
   }
   const seed = known?.seed ?? demoSeed

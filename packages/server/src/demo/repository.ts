@@ -36,6 +36,19 @@ export function find(handle: Handle, organizationId: string): Promise<Demonstrat
   return handle.find(findDemonstration, [organizationId])
 }
 
+const findUse = query(
+  'demo.find_use',
+  `select 1 from audit_log
+   where organization_id = $1 and action not in ('organization.create', 'api_key.create', 'sign_in.failed')
+   union all select 1 from users where organization_id = $1 and id <> (select created_by from organizations where id = $1)
+   limit 1`,
+)
+
+/** Whether anybody did anything in it but make keys. Every change has an entry in the audit log, until that is old. */
+export async function isUsed(handle: Handle, organizationId: string): Promise<boolean> {
+  return (await handle.find(findUse, [organizationId])) !== undefined
+}
+
 const insertDemonstration = query('demo.insert', 'insert into demonstrations (organization_id, seed) values ($1, $2)')
 
 export function insert(handle: Handle, organizationId: string, seed: string) {

@@ -1,7 +1,7 @@
 import { acceptEvent } from './accept-event.ts'
 import type { AppendResult } from './event-store.ts'
 import { groupCommit } from './group-commit.ts'
-import { compareVersions, type DayNumber, dayNumberOf, idDayOf } from './identity.ts'
+import { type DayNumber, dayNumberOf, idDayOf, replaces } from './identity.ts'
 import type { StoredEvent } from './queries.ts'
 import { dayMs, dayOf, type UsageEvent } from './usage-event.ts'
 
@@ -100,7 +100,7 @@ function gather(calls: readonly Call[]) {
       if (known) {
         share.repeated.add(event.id)
         if (known.owner !== share) share.entries.push(known)
-        if (compareVersions(event, known.event) < 0) known.event = event
+        if (replaces(event, known.event)) known.event = event
       } else {
         const entry: GatheredEntry = { scope, event, stored: undefined, owner: share }
         share.entries.push(entry)
@@ -118,7 +118,7 @@ function gather(calls: readonly Call[]) {
 }
 
 function isChange({ event, stored }: Entry): boolean {
-  return stored === undefined || compareVersions(event, stored) < 0
+  return stored === undefined || replaces(event, stored)
 }
 
 function resultOf(share: Share): AppendResult {
@@ -134,9 +134,7 @@ function resultOf(share: Share): AppendResult {
       addedByDay.set(day, (addedByDay.get(day) ?? 0) + 1)
       added++
     }
-    if (!isChange(entry)) continue
-    days.add(dayNumberOf(event.timeMs))
-    if (stored) days.add(dayNumberOf(stored.timeMs))
+    if (isChange(entry)) days.add(dayNumberOf(event.timeMs))
   }
   return {
     duplicates,

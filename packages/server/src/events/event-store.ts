@@ -1,4 +1,6 @@
-import type { Fact, UsageEvent } from './usage-event.ts'
+import type { ExportBatch } from './export-batches.ts'
+import type { FactPieces } from './facts.ts'
+import type { UsageEvent } from './usage-event.ts'
 import type { UserTokens } from './user-tokens.ts'
 
 export interface AppendResult {
@@ -11,10 +13,7 @@ export interface AppendResult {
   readonly added: number
   /** The same by the day of the event. */
   readonly addedByDay: ReadonlyMap<string, number>
-  /**
-   * The days whose facts may be different now. Not only the days of the given events: a commit that turns out to be
-   * older than it was thought to be leaves one day and enters another.
-   */
+  /** The days whose facts may be different now, of those of the given events. */
   readonly days: ReadonlySet<string>
 }
 
@@ -36,7 +35,7 @@ export interface EventStore {
    */
   append(organizationId: string, events: readonly UsageEvent[]): Promise<AppendResult>
   /** The facts of a day, in no particular order. Rejects rather than to leave out what cannot be reached. */
-  facts(organizationId: string, day: string): Promise<Fact[]>
+  facts(organizationId: string, day: string): FactPieces
   /**
    * What users spent on a day, those known by an anonymous id alone left out. Tokens of `models` come by model, those of
    * all others as one sum, so that the answer is short however many models somebody names.
@@ -44,8 +43,13 @@ export interface EventStore {
   userTokens(organizationId: string, day: string, models: readonly string[]): Promise<UserTokens[]>
   /** The days on which a user occurs, in order. */
   daysOf(organizationId: string, user: string): Promise<string[]>
-  /** Every event once, a batch at a time, for moving to another store. The batches are small whatever the store holds. */
-  export(): AsyncIterable<{ organizationId: string; events: readonly UsageEvent[] }>
+  /**
+   * Every event once, or only those of some days, a batch at a time, for backups and for moving to another store. The
+   * batches are small whatever the store holds.
+   */
+  export(days?: ReadonlySet<string>): AsyncIterable<ExportBatch>
+  /** Whether `export` gives the store as it is when the first batch is asked for, whatever is appended afterwards. */
+  readonly exportIsSnapshot: boolean
   /** How many events the store holds, counting none twice. */
   count(): Promise<number>
   ping(): Promise<void>

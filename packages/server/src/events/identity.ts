@@ -19,15 +19,28 @@ export const anyDay: DayNumber = 0
  * the same commit may be reported again on a later day, and so they are unique for ever.
  */
 export function idDayOf(event: UsageEvent): DayNumber {
-  const isNamed = (event.type === 'commit' || event.type === 'pull_request') && event.name !== ''
-  return isNamed ? anyDay : dayNumberOf(event.timeMs)
+  return holdsForEver(event) ? anyDay : dayNumberOf(event.timeMs)
+}
+
+function holdsForEver({ type, name }: UsageEvent): boolean {
+  return (type === 'commit' || type === 'pull_request') && name !== ''
+}
+
+/**
+ * Whether a version of an event counts instead of the one that is stored. What is known by a name that everybody can
+ * read and write, as a commit by its hash, stays with the first who reported it: somebody else could claim it otherwise
+ * by telling an earlier time. Of everything else the smaller version counts.
+ */
+export function replaces(given: UsageEvent, stored: UsageEvent): boolean {
+  return !holdsForEver(given) && compareVersions(given, stored) < 0
 }
 
 /**
  * Tells which of two versions of an event counts: the smaller one. A retried event may say something else than the
  * first delivery (another user, another session), and no engine can tell which came first once several nodes write,
  * so the choice must not depend on the order of arrival. The earliest time wins, then whatever is smaller in the first
- * column that differs; texts compare by their bytes in UTF-8, as both engines do.
+ * column that differs; texts compare by their bytes in UTF-8, as both engines do. Of things that hold for ever this
+ * only decides between versions that several nodes store in the same moment.
  */
 export function compareVersions(a: UsageEvent, b: UsageEvent): number {
   for (const { field } of eventColumns) {

@@ -1,3 +1,5 @@
+import { realpath } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import type { Database, Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import { AppError } from '../platform/app-error.ts'
@@ -8,7 +10,7 @@ import { openDuckDbStore } from './duckdb/open-duckdb-store.ts'
 import type { EventStore } from './event-store.ts'
 import { identityOf } from './identity-of-directory.ts'
 
-interface OpenOptions {
+export interface OpenOptions {
   readonly database: Database
   readonly log: Log
   readonly dataDir: string
@@ -16,9 +18,11 @@ interface OpenOptions {
   readonly clickHouse: { readonly url: string; readonly cluster: string | undefined } | undefined
 }
 
-interface StoreRow extends Record<string, unknown> {
+export interface StoreRow extends Record<string, unknown> {
   engine: 'duckdb' | 'clickhouse'
   identity: string
+  /** The machine and directory of the node that has the events. */
+  place: string
 }
 
 /** The events of this database are in the other engine; numbers from here would lack them. */
@@ -30,7 +34,8 @@ const claimStore = query(
   'events.claim_store',
   'insert into event_store (engine, identity) values ($1, $2) on conflict do nothing',
 )
-const getStore = query<StoreRow>('events.get_store', 'select engine, identity from event_store')
+const getStore = query<StoreRow>('events.get_store', 'select engine, identity, place from event_store')
+const namePlace = query('events.name_place', 'update event_store set place = $1 where place <> $1')
 
 const changeStore = query('events.change_store', 'update event_store set engine = $1, identity = $2')
 
@@ -48,6 +53,8 @@ export interface OpenedStore {
   readonly store: EventStore
   /** False: another node has the events, in its data directory. This one can neither take nor count any. */
   readonly isHere: boolean
+  /** The machine and directory that has them; empty in ClickHouse. */
+  readonly place: string
 }
 
 /**
@@ -62,11 +69,13 @@ export async function openEventStore({ database, log, dataDir, clickHouse }: Ope
   const known = await database.get(getStore)
   if (known.engine !== engine) throw new WrongEventStore(adviceFor[known.engine])
   if (known.identity !== identity) {
-    log.warn(elsewhere)
-    return { store: storeElsewhere(), isHere: false }
+    log.warn({ place: known.place }, elsewhere)
+    return { store: storeElsewhere(), isHere: false, place: known.place }
   }
+  const place = clickHouse ? '' : `${hostname()}:${await realpath(dataDir)}`
+  await database.run(namePlace, [place])
   const store = clickHouse ? await openClickHouseStore({ ...clickHouse, log }) : await openDuckDbStore({ dataDir, log })
-  return { store, isHere: true }
+  return { store, isHere: true, place }
 }
 
 const adviceFor = {
@@ -79,18 +88,20 @@ const elsewhere =
   'Usage events are kept in the data directory of another node, so this one takes no telemetry. ' +
   'For several nodes, keep them in ClickHouse: set CLICKHOUSE_URL, then npm start -- move-events'
 
-function storeElsewhere(): EventStore {
+/** For a node that another one has the events of. */
+export function storeElsewhere(): EventStore {
   const refuse = async () => {
     throw new AppError('unavailable', elsewhere, { retryAfterSeconds: 30 })
   }
   return {
     append: refuse,
-    facts: refuse,
+    facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     userTokens: refuse,
     daysOf: refuse,
     count: refuse,
     ping: refuse,
     export: () => ({ [Symbol.asyncIterator]: () => ({ next: refuse }) }),
+    exportIsSnapshot: false,
     close: async () => undefined,
   }
 }

@@ -1,33 +1,23 @@
-import { once } from 'node:events'
-import {
-  createSecureServer,
-  createServer,
-  type Http2SecureServer,
-  type Http2Server,
-  type ServerHttp2Session,
-  type ServerHttp2Stream,
-} from 'node:http2'
-import type { AddressInfo } from 'node:net'
+import type { Http2SecureServer, Http2Server, ServerHttp2Session, ServerHttp2Stream } from 'node:http2'
 import { ByteBudget } from '../platform/byte-budget.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import { readTlsFiles, type TlsPaths, watchTlsFiles } from '../platform/tls-files.ts'
+import { watchTlsFiles } from '../platform/tls-files.ts'
 import { answerCall } from './answer-call.ts'
+import { bounds } from './bounds.ts'
 import { callerAddress } from './caller-address.ts'
 import { healthMethod } from './health-method.ts'
 import { type OtlpOptions, otlpMethods, otlpServices } from './otlp-methods.ts'
+import type { GrpcPort } from './take-port.ts'
 
 export interface GrpcOptions extends OtlpOptions {
   readonly ids: Ids
   readonly log: Log
-  readonly host: string
-  readonly port: number
+  readonly port: GrpcPort
   /** How many proxies add to `X-Forwarded-For`, as for HTTP. */
   readonly trustedProxies: number
   /** Rejects when requests cannot be served. */
   readonly ping: () => Promise<void>
-  /** Serve with this certificate, instead of in plain text. */
-  readonly tls: TlsPaths | undefined
 }
 
 export interface GrpcServer {
@@ -35,22 +25,6 @@ export interface GrpcServer {
   /** Calls under way are finished; connections that are merely open are not waited for. */
   close(): Promise<void>
 }
-
-/** What strangers may cost: with all of it used up, some 500 connections hold 128 MiB that nobody has read. */
-const bounds = {
-  connections: 500,
-  streamsOfConnection: 64,
-  /** What one connection may have sent without being read. */
-  windowBytes: 256 * 1024,
-  /** What HTTP/2 itself may keep for one connection: headers, frames that wait. */
-  sessionMegabytes: 4,
-  deadlineMs: 60_000,
-  idleMs: 5 * 60_000,
-  /** Old connections are told to come again, so that load balancers can spread them anew. */
-  ageMs: 30 * 60_000,
-  graceMs: 5_000,
-  handshakeMs: 10_000,
-} as const
 
 /** Messages under way, in multiples of the largest. */
 const messagesOfConnection = 2
@@ -60,8 +34,9 @@ const messagesOfAll = 8
  * OpenTelemetry over gRPC. The protocol stands directly on Node's HTTP/2, because the usual library reads the message
  * before anybody can ask who sends it, and knows no zstd.
  */
-export async function startOtlpServer(options: GrpcOptions): Promise<GrpcServer> {
-  const { ids, log, maxBytes, trustedProxies, limits, ping, tls } = options
+export function startOtlpServer(options: GrpcOptions): GrpcServer {
+  const { ids, log, maxBytes, trustedProxies, limits, ping } = options
+  const { server, port, tls, serve } = options.port
   const methods = new Map([
     ...otlpMethods(options),
     healthMethod({ services: Object.values(otlpServices), limits, ping }),
@@ -70,8 +45,6 @@ export async function startOtlpServer(options: GrpcOptions): Promise<GrpcServer>
   const inflated = new ByteBudget(messagesOfAll * maxBytes)
   const ofConnection = new WeakMap<object, ByteBudget>()
   const sessions = new Set<ServerHttp2Session>()
-  const server = createHttp2Server(options)
-  server.maxConnections = bounds.connections
 
   server.on('session', (session) => {
     ofConnection.set(session, new ByteBudget(messagesOfConnection * maxBytes))
@@ -100,24 +73,17 @@ export async function startOtlpServer(options: GrpcOptions): Promise<GrpcServer>
       log,
     })
   })
-  await listen(server, options)
+  server.on('error', (error) => log.warn({ err: error }, 'gRPC could not take a connection'))
+  serve()
   const watcher =
     tls && watchTlsFiles(tls, log, (files) => (server as unknown as Http2SecureServer).setSecureContext(files))
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     close: () => {
       watcher?.close()
       return closeServer(server, sessions)
     },
   }
-}
-
-function createHttp2Server({ tls }: GrpcOptions): Http2Server {
-  const settings = { maxConcurrentStreams: bounds.streamsOfConnection, maxHeaderListSize: 16 * 1024, enablePush: false }
-  const common = { settings, maxSessionMemory: bounds.sessionMegabytes }
-  if (!tls) return createServer(common)
-  const secure = { ...common, ...readTlsFiles(tls), handshakeTimeout: bounds.handshakeMs }
-  return createSecureServer(secure) as unknown as Http2Server
 }
 
 /** Returns how to be rid of its timers. */
@@ -132,17 +98,6 @@ function boundSession(session: ServerHttp2Session): () => void {
     setTimeout(() => session.destroy(), age + bounds.deadlineMs + bounds.graceMs).unref(),
   ]
   return () => timers.forEach(clearTimeout)
-}
-
-async function listen(server: Http2Server, { host, port, log }: GrpcOptions): Promise<void> {
-  server.listen(port, host)
-  try {
-    await once(server, 'listening')
-  } catch (cause) {
-    const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
-    throw new Error(`gRPC cannot listen on ${address}. Choose another MUSTER_OTLP_GRPC_PORT.`, { cause })
-  }
-  server.on('error', (error) => log.warn({ err: error }, 'gRPC could not take a connection'))
 }
 
 function closeServer(server: Http2Server, sessions: ReadonlySet<ServerHttp2Session>): Promise<void> {

@@ -1,4 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Log } from '../platform/log.ts'
+import { type Metric, type MetricSource, metricText } from '../platform/metric.ts'
 
 export interface Metrics {
   observe(operation: string, status: number, seconds: number): void
@@ -19,7 +21,7 @@ interface Series {
  * Requests are counted here and turned into text when somebody asks, because the library looks up the labels for every
  * single one, which costs more than a request may.
  */
-export function createMetrics(): Metrics {
+export function createMetrics(sources: readonly MetricSource[], log: Log): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const byOperation = new Map<string, Map<number, Series>>()
@@ -30,6 +32,16 @@ export function createMetrics(): Metrics {
     const series = { counts: buckets.map(() => 0), sum: 0 }
     byOperation.set(operation, new Map([...(byOperation.get(operation) ?? []), [status, series]]))
     return series
+  }
+
+  /** What cannot be read is left out: when the database is away, the rest is looked at all the more. */
+  async function read(source: MetricSource): Promise<readonly Metric[]> {
+    try {
+      return await source()
+    } catch (error) {
+      log.debug({ err: error }, 'a metric could not be read')
+      return []
+    }
   }
 
   return {
@@ -45,8 +57,10 @@ export function createMetrics(): Metrics {
       const durations = [...byOperation].flatMap(([operation, byStatus]) =>
         [...byStatus].flatMap(([status, series]) => linesOf(`operation="${operation}",status="${status}"`, series)),
       )
+      const others = (await Promise.all(sources.map(read))).flat().map(metricText)
       const help = `# HELP ${name} Time from the arrival of a request to the end of its answer.`
-      return `${await registry.metrics()}\n${[help, `# TYPE ${name} histogram`, ...durations].join('\n')}\n`
+      const lines = [...others, help, `# TYPE ${name} histogram`, ...durations]
+      return `${await registry.metrics()}\n${lines.join('\n')}\n`
     },
   }
 }

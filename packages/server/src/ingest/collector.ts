@@ -1,11 +1,13 @@
-import { redactSecrets } from '@muster/contract/redact-secrets'
 import type { ClientType } from '@muster/contract/telemetry'
 import type { UsageType } from '../events/usage-event.ts'
+import { maxEventsOfRequest, maxQuantity, maxTotal, tooManyDays, tooManyEvents } from './bounds.ts'
+import { DayBound } from './day-bound.ts'
 import type { CounterPoint, EventDraft, Quarantined, Reading } from './draft.ts'
 import { emailOf } from './email.ts'
 import type { Attributes } from './otlp/telemetry.ts'
 import { msOf } from './otlp/time.ts'
-import { isTooFarOff } from './plausible-time.ts'
+import { faultOfTime } from './plausible-time.ts'
+import { shortened, Tellings } from './tellings.ts'
 import { noTokens, type Tokens } from './tokens.ts'
 
 /** Who did something, as the agent tells it. */
@@ -35,7 +37,8 @@ export interface Happening {
 const maxLength = 200
 const maxCommandLength = 1000
 const maxKeyLength = 4000
-const maxNumber = 1_000_000_000_000
+/** So many of what was rejected are kept to look at. */
+const keptExamples = 100
 
 /** What may have no name. Whatever else comes without one is called unknown. */
 const nameless: ReadonlySet<UsageType> = new Set(['session_start', 'commit', 'pull_request'])
@@ -45,9 +48,11 @@ export class Collector {
   readonly #nowMs: number
   readonly #drafts: EventDraft[] = []
   readonly #quarantined: Quarantined[] = []
-  readonly #unknownTools: string[] = []
+  readonly #tellings = new Tellings()
+  readonly #days = new DayBound()
   readonly #checks: string[] = []
   #records = 0
+  #rejectedRecords = 0
   #ignored = 0
   #agent = ''
   #what = ''
@@ -91,6 +96,7 @@ export class Collector {
     const { who, tokens = noTokens } = happening
     this.#drafts.push({
       key: happening.sharedKey ?? `${this.#agent}|${happening.key.join('|')}`,
+      isShared: happening.sharedKey !== undefined,
       timeMs: msOf(happening.timeNs),
       email: this.#email(),
       anonymousId: who.anonymousId || this.#endUser() || undefined,
@@ -111,34 +117,54 @@ export class Collector {
     this.#touched = true
     if (this.#rejected) return
     this.#rejected = true
-    this.#quarantined.push({ reason, what: short(`${this.#agent} ${this.#what}`) })
+    this.#rejectedRecords++
+    this.#tellings.tell('refused', this.#agent, reason)
+    if (this.#quarantined.length >= keptExamples) return
+    this.#quarantined.push({ reason, what: shortened(`${this.#agent} ${this.#what}`) })
+  }
+
+  /** The record counts, but not as it came. */
+  tellChange(reason: string): void {
+    this.#tellings.tell('changed', this.#agent, reason)
+  }
+
+  /** The record looks like usage, and nothing in it is counted. */
+  passOver(reason: string): void {
+    this.#tellings.tell('passed_over', this.#agent, reason)
   }
 
   /** The record only asks whether it arrives. */
   check(id: string): void {
     this.#touched = true
-    this.#checks.push(id)
+    if (this.#checks.length < keptExamples) this.#checks.push(id)
   }
 
   unknownTool(rawName: string): void {
-    this.#unknownTools.push(short(rawName))
+    this.#tellings.unknownTool(rawName)
   }
 
   result(): Reading {
     return {
       drafts: this.#drafts,
+      rejected: this.#rejectedRecords,
       quarantined: this.#quarantined,
-      unknownTools: this.#unknownTools,
+      told: this.#tellings.told,
+      unknownToolCalls: this.#tellings.unknownToolCalls,
+      unknownTools: this.#tellings.unknownTools,
       checks: this.#checks,
       records: this.#records,
       ignored: this.#ignored,
     }
   }
 
-  #faultOf({ timeNs, who, name = '', detail = '', extra = '', key, quantity = 1 }: Happening): string | undefined {
+  #faultOf({ timeNs, who, name = '', detail = '', extra = '', key, ...rest }: Happening): string | undefined {
+    const { quantity = 1, counter } = rest
     const timeMs = msOf(timeNs)
     if (Number.isNaN(timeMs)) return 'It has no time.'
-    if (isTooFarOff(timeMs, this.#nowMs)) return 'Its time is more than ten years off.'
+    const faultyTime = faultOfTime(timeMs, this.#nowMs)
+    if (faultyTime !== undefined) return `Its time ${faultyTime}.`
+    if (!this.#days.admits(timeMs)) return tooManyDays
+    if (this.#drafts.length >= maxEventsOfRequest) return tooManyEvents
     if (!isPlain(who.session, maxLength)) return unusable('session id')
     if (!isPlain(who.anonymousId ?? '', maxLength)) return unusable('user id')
     if (!isPlain(name, maxLength)) return unusable('name')
@@ -147,7 +173,8 @@ export class Collector {
     if (key.join('|').length > maxKeyLength) return 'What tells it from other records is too long.'
     if (!Number.isInteger(quantity)) return 'Its quantity is no whole number.'
     if (quantity < 0) return 'Its quantity is negative.'
-    return quantity > maxNumber ? 'Its quantity is too large to be true.' : undefined
+    const most = counter === undefined ? maxQuantity : maxTotal
+    return quantity > most ? `Its quantity is larger than ${most}.` : undefined
   }
 
   #email(): string | undefined {
@@ -173,9 +200,4 @@ function unusable(part: string): string {
 /** Whether a text can be stored unchanged: Postgres keeps no NUL, and half a surrogate pair has no encoding. */
 function isPlain(text: string, most: number): boolean {
   return text.length <= most && !text.includes('\0') && text.isWellFormed()
-}
-
-function short(text: string): string {
-  const clean = redactSecrets(text).replaceAll('\0', '').toWellFormed()
-  return clean.length > 200 ? `${clean.slice(0, 199).toWellFormed()}…` : clean
 }

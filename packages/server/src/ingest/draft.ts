@@ -4,6 +4,8 @@ import type { UsageEvent } from '../events/usage-event.ts'
 export interface EventDraft extends Omit<UsageEvent, 'id' | 'user' | 'billableTokens'> {
   /** What makes it the same event when it is delivered again. The id is a hash of it and of the organization. */
   readonly key: string
+  /** The key names a thing that is the same whoever reports it: a commit by its hash, a pull request by its address. */
+  readonly isShared?: boolean | undefined
   /** In lower case. */
   readonly email?: string | undefined
   /** What the agent calls its user or installation, if it does. */
@@ -28,13 +30,33 @@ export interface Quarantined {
   readonly what: string
 }
 
-/** What a request came to. */
+/** What became of records that do not count as they came, and why, in one sentence. */
+export interface Told {
+  /** `changed`: counted, but not as it came. `passed_over`: it looks like usage and is counted nowhere. */
+  readonly outcome: 'refused' | 'changed' | 'passed_over'
+  /** As its file is called, or `native`. */
+  readonly agent: string
+  readonly reason: string
+  readonly count: number
+}
+
+export interface UnknownTool {
+  /** What an agent gave as the name of a tool, and is none. Secrets are redacted. */
+  readonly rawName: string
+  readonly count: number
+}
+
+/** What a request came to. Lists are plain, so that a reading can come from another process. */
 export interface Reading {
   readonly drafts: readonly EventDraft[]
-  /** Each is one record of the request that was rejected. */
+  /** How many records of the request were rejected. */
+  readonly rejected: number
+  /** Some of them. */
   readonly quarantined: readonly Quarantined[]
-  /** What agents gave as names of tools, and are none: those calls count as `unknown`. Secrets are redacted. */
-  readonly unknownTools: readonly string[]
+  readonly told: readonly Told[]
+  /** Calls of tools that have no plausible name: they count as `unknown`. */
+  readonly unknownToolCalls: number
+  readonly unknownTools: readonly UnknownTool[]
   /** Ids of records that only ask whether they arrive. */
   readonly checks: readonly string[]
   /** How many log records, spans or data points the request held. */

@@ -4,14 +4,14 @@ import { dayMs, dayOf, type UsageEvent } from '../events/usage-event.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import * as quality from '../quality/data-quality.ts'
-import { type AttributedDraft, toUsageEvent } from './attributed-draft.ts'
-import { advanceCounter, type CounterState } from './counters.ts'
 import * as repository from './repository.ts'
+import { type AttributedPoint, rememberPoints, unsettledPoints } from './total-keeper.ts'
+import { organizationsToSettle } from './total-repository.ts'
 
 export interface Delivery {
   readonly events: readonly UsageEvent[]
-  /** Points of cumulative counters; what each adds is known only in the order in which they are stored. */
-  readonly counters: readonly AttributedDraft[]
+  /** Points of running totals; what each adds depends on the points that are known before it. */
+  readonly points: readonly AttributedPoint[]
 }
 
 export interface Receipt {
@@ -71,8 +71,16 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
 
   async function write(organizationId: string, batch: readonly Waiting[]): Promise<void> {
     try {
-      const receipts = await database.transaction((tx) => store(tx, organizationId, batch))
-      for (const [index, { receipt }] of batch.entries()) receipt.resolve({ added: receipts[index]?.added ?? 0 })
+      const points = batch.flatMap((delivery) => delivery.points)
+      if (points.length > 0) await rememberPoints(database, organizationId, points)
+      const results = await database.transaction((tx) => store(tx, organizationId, batch, points.length > 0))
+      // What points added is told to the first who sent some.
+      let ofPoints = results.at(batch.length)?.added ?? 0
+      for (const [index, delivery] of batch.entries()) {
+        const added = (results[index]?.added ?? 0) + (delivery.points.length > 0 ? ofPoints : 0)
+        if (delivery.points.length > 0) ofPoints = 0
+        delivery.receipt.resolve({ added })
+      }
     } catch (error) {
       for (const { receipt } of batch) receipt.reject(error)
     } finally {
@@ -80,21 +88,28 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
     }
   }
 
-  async function store(tx: Tx, organizationId: string, batch: readonly Delivery[]): Promise<AppendResult[]> {
+  async function store(
+    tx: Tx,
+    organizationId: string,
+    batch: readonly Delivery[],
+    hasPoints: boolean,
+  ): Promise<AppendResult[]> {
     const now = clock.now()
-    const differences = await takeDifferences(tx, organizationId, batch)
-    const shares = batch.map(({ events: given }, index) => together(given, differences[index] ?? []))
-    const days = daysOf(shares)
-    const computed = await repository.touch(tx, organizationId, days, now)
+    const unsettled = hasPoints ? await unsettledPoints(tx, organizationId) : undefined
+    const shares = [...batch.map((delivery) => delivery.events), unsettled?.events ?? []]
+    const computed = await repository.touch(tx, organizationId, daysOf(shares), now)
     const results = await Promise.all(shares.map((share) => events.append(organizationId, share)))
-    // A commit that turns out to be older leaves a day that none of the events is of.
-    const others = new Set(results.flatMap((result) => [...result.days])).difference(days)
-    await repository.touch(tx, organizationId, others, now)
+    await unsettled?.settle()
     await quality.add(tx, organizationId, dayOf(now), countsOf(results, computed))
     return results
   }
 
   return {
+    /** How many events wait to be stored. */
+    get waiting(): number {
+      return waiting
+    },
+
     /** Resolves when the events are durable. */
     write(organizationId: string, delivery: Delivery): Promise<Receipt> {
       const size = sizeOf(delivery)
@@ -108,11 +123,14 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
       setImmediate(() => void drain(organizationId))
       return receipt.promise
     },
-  }
-}
 
-function together<T>(some: readonly T[], more: readonly T[]): readonly T[] {
-  return more.length === 0 ? some : [...some, ...more]
+    /** Stores what points of running totals add whose senders were never answered, and did not come back. */
+    async settleTotals(): Promise<void> {
+      for (const organizationId of await organizationsToSettle(database)) {
+        await database.transaction((tx) => store(tx, organizationId, [], true))
+      }
+    },
+  }
 }
 
 /** Named only once they are told apart: to write out the day of every event takes longer than to read it. */
@@ -132,31 +150,13 @@ function countsOf(results: readonly AppendResult[], computed: ReadonlySet<string
     }
   }
   return [
-    { kind: 'accepted', reason: '', count: accepted },
-    { kind: 'late', reason: '', count: late },
+    { kind: 'accepted', agent: '', reason: '', count: accepted },
+    { kind: 'late', agent: '', reason: '', count: late },
   ]
 }
 
-/** What each point of a running total adds to the one before it, as events, for each delivery. */
-async function takeDifferences(tx: Tx, organizationId: string, batch: readonly Delivery[]): Promise<UsageEvent[][]> {
-  const events: UsageEvent[][] = batch.map(() => [])
-  const points = batch.flatMap(({ counters }, index) => counters.map((point) => ({ ...point, index })))
-  if (points.length === 0) return events
-  const seriesOf = ({ draft }: AttributedDraft) => draft.counter?.series ?? ''
-  const last = await repository.lastPoints(tx, organizationId, [...new Set(points.map(seriesOf))])
-  const changed = new Map<string, CounterState>()
-  for (const point of points.toSorted((a, b) => a.draft.timeMs - b.draft.timeMs)) {
-    const series = seriesOf(point)
-    const { draft, state } = advanceCounter(point.draft, changed.get(series) ?? last.get(series))
-    changed.set(series, state)
-    if (draft) events[point.index]?.push(toUsageEvent(organizationId, { draft, user: point.user }))
-  }
-  await repository.putLastPoints(tx, organizationId, changed)
-  return events
-}
-
 function sizeOf(delivery: Delivery | undefined): number {
-  return delivery === undefined ? 0 : delivery.events.length + delivery.counters.length
+  return delivery === undefined ? 0 : delivery.events.length + delivery.points.length
 }
 
 function busy(): AppError {

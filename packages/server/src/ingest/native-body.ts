@@ -1,3 +1,4 @@
+import { maxEventsOfRequest, tooManyEvents } from './bounds.ts'
 import { type NativeOutcome, readEvent } from './native.ts'
 
 /** A body that is no list of events at all. */
@@ -17,6 +18,7 @@ export function readJsonEvents(body: unknown, nowMs: number): NativeOutcome[] {
       if (field !== 'events') throw new NativeBodyError('The body must have no other field than events.')
     }
   }
+  if (events.length > maxEventsOfRequest) throw new NativeBodyError(`${tooManyEvents} Send several requests.`)
   return events.map((event) => readEvent(event, nowMs))
 }
 
@@ -30,6 +32,7 @@ export function readNdjsonEvents(body: Uint8Array, nowMs: number): NativeOutcome
 export class NdjsonReader {
   readonly #nowMs: number
   #rest: Buffer = Buffer.alloc(0)
+  #events = 0
 
   constructor(nowMs: number) {
     this.#nowMs = nowMs
@@ -44,9 +47,7 @@ export class NdjsonReader {
       this.#readLine(bytes, start, end, outcomes)
       start = end + 1
     }
-    if (bytes.length - start > maxLineBytes) {
-      throw new NativeBodyError(`A line must not be longer than ${maxLineBytes} bytes.`)
-    }
+    if (bytes.length - start > maxLineBytes) throw lineTooLong()
     this.#rest = start === 0 ? bytes : bytes.subarray(start)
     return outcomes
   }
@@ -59,8 +60,10 @@ export class NdjsonReader {
   }
 
   #readLine(bytes: Buffer, start: number, end: number, outcomes: NativeOutcome[]): void {
+    if (end - start > maxLineBytes) throw lineTooLong()
     const line = bytes.toString('utf8', start, end)
     if (line === '' || line.trim() === '') return
+    if (++this.#events > maxEventsOfRequest) throw new NativeBodyError(`${tooManyEvents} Send several requests.`)
     let value: unknown
     try {
       value = JSON.parse(line)
@@ -70,4 +73,8 @@ export class NdjsonReader {
     }
     outcomes.push(readEvent(value, this.#nowMs))
   }
+}
+
+function lineTooLong(): NativeBodyError {
+  return new NativeBodyError(`A line must not be longer than ${maxLineBytes} bytes.`)
 }

@@ -1,7 +1,7 @@
 import { delegationLevels } from '@muster/contract/analytics'
 import { maxTokensOfCall } from '@muster/contract/telemetry'
 import { emailOf } from './email.ts'
-import { isTooFarOff } from './plausible-time.ts'
+import { faultOfTime } from './plausible-time.ts'
 
 /** An event as it came: an object of JSON, nothing of which was looked at yet. */
 export type RawEvent = Readonly<Record<string, unknown>>
@@ -72,7 +72,7 @@ export function autonomyLevel(event: RawEvent, field: string): string {
 
 const isoTime = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
 
-/** ISO 8601 with a time zone, or Unix milliseconds; within ten years of now. */
+/** ISO 8601 with a time zone, or Unix milliseconds; not before there were numbers, and not ahead of the clock. */
 export function time(event: RawEvent, field: string, nowMs: number): number {
   const value = event[field]
   if (value === undefined) throw new FieldFault(`${field} is missing`)
@@ -80,7 +80,8 @@ export function time(event: RawEvent, field: string, nowMs: number): number {
   if (!Number.isInteger(timeMs)) {
     throw new FieldFault(`${field} must be an ISO 8601 time with a time zone, or whole Unix milliseconds`)
   }
-  if (isTooFarOff(timeMs, nowMs)) throw new FieldFault(`${field} is more than ten years off`)
+  const fault = faultOfTime(timeMs, nowMs)
+  if (fault !== undefined) throw new FieldFault(`${field} ${fault}`)
   return timeMs
 }
 

@@ -21,8 +21,7 @@ import { plausibleToolName, unknownTool as unknownName } from './tool-names.ts'
 
 /**
  * What became of one event: a draft, or one sentence that names the field that is wrong. `reason` says it without what
- * the sender wrote, where that may be anything. `unknownTool` is what was given as the name of a tool and is none, with
- * secrets redacted.
+ * the sender wrote, where that may be anything. `unknownTool` is what was given as the name of a tool and is none.
  */
 export type NativeOutcome =
   | { readonly draft: EventDraft; readonly unknownTool?: string }
@@ -111,6 +110,7 @@ function read(event: unknown, nowMs: number): NativeOutcome {
   const id = optionalText(event, 'id')
   const draft: EventDraft = {
     key: content.key ?? (id === '' ? contentKey(event, timeMs, telling) : `native|${id}`),
+    isShared: content.key !== undefined,
     timeMs,
     email: userEmail,
     anonymousId: undefined,
@@ -166,7 +166,7 @@ function toolCall(event: RawEvent): Content {
     detail: optionalText(event, 'mcpServer').trim(),
     extra: autonomyLevel(event, 'autonomyLevel'),
   }
-  return name === undefined ? { ...content, unknownTool: redactSecrets(raw).slice(0, 200).toWellFormed() } : content
+  return name === undefined ? { ...content, unknownTool: raw } : content
 }
 
 function file(event: RawEvent): Content {

@@ -1,7 +1,12 @@
-const maxYearsOff = 10
-const maxMsOff = maxYearsOff * 365.25 * 24 * 60 * 60 * 1000
+import { earliestDay } from '@muster/contract/analytics'
 
-/** A clock that is further off than this tells nothing about the day on which something happened. */
-export function isTooFarOff(timeMs: number, nowMs: number): boolean {
-  return Math.abs(timeMs - nowMs) > maxMsOff
+const earliestMs = Date.parse(`${earliestDay}T00:00:00Z`)
+const maxHoursAhead = 48
+const maxMsAhead = maxHoursAhead * 60 * 60 * 1000
+
+/** What is wrong with a time, for a sentence that begins with what it is the time of; undefined if nothing is. */
+export function faultOfTime(timeMs: number, nowMs: number): string | undefined {
+  if (timeMs < earliestMs) return `is before ${earliestDay}, the first day with numbers`
+  if (timeMs > nowMs + maxMsAhead) return `is more than ${maxHoursAhead} hours ahead of the service's clock`
+  return undefined
 }

@@ -2,6 +2,7 @@ import type { Agent, AgentReader } from './agents/agent.ts'
 import { agentChoice } from './agents/registry.ts'
 import { Collector } from './collector.ts'
 import type { Reading } from './draft.ts'
+import { maxTextLength } from './otlp/bounded-text.ts'
 import { decodeLogs, decodeMetrics, decodeTraces, type Encoding } from './otlp/decode.ts'
 import type { Signal } from './otlp/responses.ts'
 import type { Attributes, Decoded, LogRecord, MetricPoint, Span, Telemetry } from './otlp/telemetry.ts'
@@ -55,8 +56,18 @@ function mapAll<Record extends Telemetry>(
       into.begin(reader.agent.name, nameOf(record), own, resource)
       if (record.fault !== undefined) into.quarantine(record.fault)
       else read(reader.agent, { record, own, resource }, into)
+      if (isCut(own)) into.tellChange(cutText)
       into.end()
     }
   }
   return into.result()
+}
+
+const cutText = `A text is longer than ${maxTextLength} characters, and was read up to there.`
+
+function isCut(attributes: Attributes): boolean {
+  for (const value of attributes.values()) {
+    if (typeof value === 'string' && value.length >= maxTextLength) return true
+  }
+  return false
 }

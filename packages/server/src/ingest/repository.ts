@@ -1,6 +1,5 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
-import type { CounterState } from './counters.ts'
 
 const touchDays = query<{ day: string | null }>(
   'ingest.touch_days',
@@ -27,31 +26,4 @@ export async function touch(
   if (days.size === 0) return new Set()
   const rows = await handle.many(touchDays, [organizationId, [...days].sort(), now])
   return new Set(rows.flatMap(({ day }) => day ?? []))
-}
-
-const lockSeries = query<{ series: string; last_point: CounterState }>(
-  'ingest.lock_series',
-  `select series, last_point from counter_series
-   where organization_id = $1 and series = any($2::text[]) order by series for update`,
-)
-
-export async function lastPoints(
-  handle: Handle,
-  organizationId: string,
-  series: readonly string[],
-): Promise<Map<string, CounterState>> {
-  const rows = await handle.many(lockSeries, [organizationId, series])
-  return new Map(rows.map((row) => [row.series, row.last_point]))
-}
-
-const upsertSeries = query(
-  'ingest.upsert_series',
-  `insert into counter_series (organization_id, series, last_point)
-   select $1, * from unnest($2::text[], $3::json[]) as point (series, last_point) order by series
-   on conflict (organization_id, series) do update set last_point = excluded.last_point`,
-)
-
-export function putLastPoints(handle: Handle, organizationId: string, points: ReadonlyMap<string, CounterState>) {
-  const states = [...points.values()].map((state) => JSON.stringify(state))
-  return handle.run(upsertSeries, [organizationId, [...points.keys()], states])
 }

@@ -18,8 +18,12 @@ export interface Tokens {
 
 export const noTokens: Tokens = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
 
-/** Far beyond what an organization spends in a year, and far below where doubles lose whole numbers. */
-export const maxTokensOfSum = 100_000_000_000_000
+/** Of all calls that a data point tells of. */
+const maxTokensOfPoint = 1_000_000_000_000
+
+export function maxTokensOf(calls: number): number {
+  return Math.min(calls * maxTokensOfCall, maxTokensOfPoint)
+}
 
 /** Of a source that counts the cache as a part of the input. Returns a sentence if the numbers cannot be. */
 export function tokensWithCache(reported: ReportedTokens, most = maxTokensOfCall): Tokens | string {

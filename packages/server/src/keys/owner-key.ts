@@ -25,7 +25,10 @@ export async function createOwnerKey(
 ): Promise<CreatedApiKey> {
   const owners = await repository.ownersByEmail(tx, email.toLowerCase(), organizationId ?? null)
   const [owner] = owners
-  if (!owner) throw new AppError('user_not_found', `No organization has an owner with the e-mail ${email}.`)
+  if (!owner) {
+    const known = (await repository.ownerEmails(tx)).map((row) => row.email)
+    throw new AppError('user_not_found', `No owner has the e-mail ${email}. Owners are: ${known.join(', ')}.`)
+  }
   if (owners.length > 1) {
     const names = owners.map(({ organization_id, organization_name }) => `${organization_id} (${organization_name})`)
     throw new AppError(

@@ -34,6 +34,20 @@ export async function bearersById(handle: Handle, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.key_id, row]))
 }
 
+const findUnusedKey = query<{ secret_hash: Buffer; email: string; organization_name: string }>(
+  'keys.find_unused',
+  `select k.secret_hash, u.email, o.name as organization_name
+   from api_keys k
+   join users u on u.id = k.user_id and u.organization_id = k.organization_id
+   join organizations o on o.id = k.organization_id
+   where k.id = $1 and k.revoked_at is null and k.last_used_at is null and u.removed_at is null`,
+)
+
+/** A key that works and was never used. */
+export function findUnused(handle: Handle, id: string) {
+  return handle.find(findUnusedKey, [id])
+}
+
 export interface EndedKeyRow extends Record<string, unknown> {
   id: string
   organization_id: string
@@ -76,6 +90,16 @@ const findOwners = query<{ organization_id: string; organization_name: string; u
 /** Across organizations, unless one is named: for the operator. */
 export function ownersByEmail(handle: Handle, emailKey: string, organizationId: string | null) {
   return handle.many(findOwners, [emailKey, organizationId])
+}
+
+const listOwnerEmails = query<{ email: string }>(
+  'keys.owner_emails',
+  `select distinct email from users where role = 'owner' and removed_at is null order by email limit 10`,
+)
+
+/** A few owners, across organizations: for the operator who does not remember. */
+export function ownerEmails(handle: Handle) {
+  return handle.many(listOwnerEmails)
 }
 
 const keyColumns = 'id, user_id, name, scopes, created_at, expires_at, last_used_at, parent_id'

@@ -5,5 +5,8 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 /** JSON lines on standard error: standard output belongs to the words for people. */
 export function createLog(level: LogLevel): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2))
+  const destination = pino.destination(2)
+  // A terminal that was closed cannot be written to any more, and nobody is left to be told.
+  destination.on('error', () => {})
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
 }

@@ -1,22 +1,25 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
-export type QualityKind = 'accepted' | 'late' | 'quarantined' | 'unknown_tool'
+export type QualityKind = 'accepted' | 'late' | 'quarantined' | 'changed' | 'passed_over' | 'unknown_tool'
 
 export interface Count {
   readonly kind: QualityKind
+  /** Empty where it does not matter. */
+  readonly agent: string
   readonly reason: string
   readonly count: number
 }
 
 const addCounts = query(
   'quality.add',
-  `insert into data_quality (organization_id, day, kind, reason, count)
-   select $1, $2, * from unnest($3::text[], $4::text[], $5::bigint[]) as one (kind, reason, count) order by kind, reason
-   on conflict (organization_id, day, kind, reason) do update set count = data_quality.count + excluded.count`,
+  `insert into data_quality (organization_id, day, kind, agent, reason, count)
+   select $1, $2, * from unnest($3::text[], $4::text[], $5::text[], $6::bigint[]) as one (kind, agent, reason, count)
+   order by kind, agent, reason
+   on conflict (organization_id, day, kind, agent, reason) do update set count = data_quality.count + excluded.count`,
 )
 
-/** Adds to the counts of a day. Kinds and reasons may not occur twice. */
+/** Adds to the counts of a day. No kind, agent and reason may occur twice. */
 export async function add(handle: Handle, organizationId: string, day: string, counts: readonly Count[]) {
   const some = counts.filter(({ count }) => count > 0)
   if (some.length === 0) return
@@ -24,9 +27,20 @@ export async function add(handle: Handle, organizationId: string, day: string, c
     organizationId,
     day,
     some.map(({ kind }) => kind),
+    some.map(({ agent }) => agent),
     some.map(({ reason }) => reason),
     some.map(({ count }) => count),
   ])
+}
+
+const insertRequest = query(
+  'quality.insert_request',
+  `insert into told_requests (organization_id, digest, received_at) values ($1, $2, $3) on conflict do nothing`,
+)
+
+/** Whether nothing was told of this request yet. From now on something was, if the transaction is committed. */
+export async function isNew(handle: Handle, organizationId: string, digest: string, now: number): Promise<boolean> {
+  return (await handle.run(insertRequest, [organizationId, digest, now])) > 0
 }
 
 const forgetRareTools = query(
@@ -42,10 +56,10 @@ export function trimTools(handle: Handle, organizationId: string, day: string, k
   return handle.run(forgetRareTools, [organizationId, day, keep])
 }
 
-const listTotals = query<{ kind: QualityKind; reason: string; count: number; since: string }>(
+const listTotals = query<{ kind: QualityKind; agent: string; reason: string; count: number; since: string }>(
   'quality.list_totals',
-  `select kind, reason, sum(count)::bigint as count, min(day) as since from data_quality
-   where organization_id = $1 group by kind, reason order by 3 desc, reason collate "C"`,
+  `select kind, agent, reason, sum(count)::bigint as count, min(day) as since from data_quality
+   where organization_id = $1 group by kind, agent, reason order by 4 desc, reason collate "C", agent collate "C"`,
 )
 
 /** Of all days together, most first. */

@@ -180,6 +180,8 @@ export interface SummaryRow extends Record<string, unknown> {
   level: number | null
   passed: number | null
   total: number | null
+  /** Absent from reports that were stored before there were scores. */
+  score: string | null
   /** Only of the newest report of each repository. */
   branch: string | null
   commit_hash: string | null
@@ -193,6 +195,7 @@ const listSummaries = query<SummaryRow>(
      select id, created_at, repository_id, level, passed, total,
        case when row_number() over (order by created_at desc, id desc) = 1 then report->>'branch' end as branch,
        case when row_number() over (order by created_at desc, id desc) = 1 then report->>'commitHash' end as commit_hash,
+       report->>'score' as score,
        case when level is null then report->'report' end as evaluations
      from readiness_reports
      where organization_id = $1 and repository_id = wanted.id

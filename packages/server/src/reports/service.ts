@@ -49,6 +49,8 @@ export function createReports({ database, ids }: { database: Database; ids: Ids 
       const { tx, principal, now } = change
       assertFractions(body)
       const repoUrl = withoutCredentials(body.repoUrl)
+      const { level, score, passed, total, byPillar } = scoreOf(body.report)
+      const pillarScores = Object.fromEntries(byPillar.map((each) => [each.pillar, each.score]))
       const repositoryId = await repository.repositoryFor(tx, {
         newId: ids.uuid(),
         organizationId: principal.organizationId,
@@ -61,9 +63,11 @@ export function createReports({ database, ids }: { database: Database; ids: Ids 
         organizationId: principal.organizationId,
         repositoryId,
         userId: principal.userId,
-        report: { ...body, repoUrl },
+        report: { ...body, repoUrl, level, score, pillarScores },
         now,
-        ...scoreOf(body.report),
+        level,
+        passed,
+        total,
       })
       const { organizationId } = principal
       const removed = await repository.removeOldest(tx, organizationId, repositoryId, reportsOfRepository)

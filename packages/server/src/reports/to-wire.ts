@@ -26,6 +26,7 @@ export function toRepository(row: RepositoryRow, summaries: readonly SummaryRow[
     repoId: row.id,
     repoUrl: row.url,
     level: history[0]?.level ?? 1,
+    ...(history[0]?.score !== undefined && { score: history[0].score }),
     trend: trendOf(history),
     ...(typeof newest?.branch === 'string' && { branch: newest.branch }),
     ...(typeof newest?.commit_hash === 'string' && { commitHash: newest.commit_hash }),
@@ -34,12 +35,13 @@ export function toRepository(row: RepositoryRow, summaries: readonly SummaryRow[
   }
 }
 
-function toSummary({ id, created_at, level, passed, total, evaluations }: SummaryRow): ReportSummary {
+function toSummary({ id, created_at, level, passed, total, score: points, evaluations }: SummaryRow): ReportSummary {
   const score = scoreOf(evaluations ?? {})
   return {
     reportId: id,
     createdAt: created_at,
     level: level ?? score.level,
+    ...(points !== null && { score: Number(points) }),
     passed: passed ?? score.passed,
     total: total ?? score.total,
   }

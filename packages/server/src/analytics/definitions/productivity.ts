@@ -22,10 +22,10 @@ export const productivity: readonly FieldDefinition[] = describe('/productivity'
   ],
   git_commits: [
     'Commits',
-    'The commits that agents made with success. A hash counts once, however many report it and however often, on the earliest day that was reported for it; a commit without a hash counts each time.',
+    'The commits that agents made with success. A hash counts once, however many report it and however often, for the first report that came and on its day; a commit without a hash counts each time.',
   ],
   git_prs_created: [
     'Pull requests',
-    'The pull requests that agents opened with success. A URL counts once, on the earliest day that was reported for it; a pull request without a URL counts each time.',
+    'The pull requests that agents opened with success. A URL counts once, for the first report that came and on its day; a pull request without a URL counts each time.',
   ],
 })

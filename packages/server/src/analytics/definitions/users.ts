@@ -19,7 +19,7 @@ export const users: readonly FieldDefinition[] = describe('/users', {
   files_edited: ['Files edited', 'How often an agent of this user changed a file that was there.'],
   git_commits: [
     'Commits',
-    'The commits of this user’s agents. One that several users reported counts for one of them: the earliest to report it, or, where that cannot be told, the one whose id comes first.',
+    'The commits of this user’s agents. One that several users reported counts for the first of them who reported it.',
   ],
   git_prs_created: [
     'Pull requests',

@@ -21,11 +21,13 @@ export async function receiveTelemetry(
   bytes: Buffer,
   encoding: Encoding,
 ): Promise<Outcome> {
-  const { quarantined, checks } = await ingest.telemetry(principal, signal, bytes, encoding).catch((error: unknown) => {
-    throw error instanceof OtlpError ? invalid('body', `must be an OTLP request: ${error.message}`) : error
-  })
+  const { quarantined, rejected, checks } = await ingest
+    .telemetry(principal, signal, bytes, encoding)
+    .catch((error: unknown) => {
+      throw error instanceof OtlpError ? invalid('body', `must be an OTLP request: ${error.message}`) : error
+    })
   const [first] = quarantined
-  if (first) return { rejected: quarantined.length, message: `${first.what}: ${first.reason}` }
+  if (first) return { rejected, message: `${first.what}: ${first.reason}` }
   const [check] = checks
   return { rejected: 0, message: check === undefined ? '' : telemetryCheck.answer(check) }
 }

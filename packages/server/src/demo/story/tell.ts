@@ -2,7 +2,6 @@ import type { Change } from '../../audit/change.ts'
 import type { Computers } from '../../computers/service.ts'
 import type { Controls } from '../../controls/service.ts'
 import type { Tx } from '../../database/database.ts'
-import { readNdjsonEvents } from '../../ingest/native-body.ts'
 import type { Ingest } from '../../ingest/service.ts'
 import type { Keys } from '../../keys/service.ts'
 import type { Messages } from '../../messages/service.ts'
@@ -116,7 +115,7 @@ async function tell(services: StoryServices, known: Known, change: Change, it: H
     case 'send_events': {
       // Not a part of the transaction: should it fail, these are sent, and told as refused, once more.
       const lines = it.events.map((event) => JSON.stringify(event)).join('\n')
-      await ingest.native(principal, readNdjsonEvents(Buffer.from(lines), now))
+      await ingest.native(principal, 'ndjson', Buffer.from(lines))
     }
   }
 }

@@ -46,7 +46,15 @@ const settings = {
 }
 
 /** Asks one node; throws whatever happens. */
-export async function ask(node: ClickHouseNode, { sql, data, table, timeoutMs = 60_000 }: Request): Promise<Buffer> {
+export async function ask(node: ClickHouseNode, request: Request): Promise<Buffer> {
+  return Buffer.concat(await askForPieces(node, request))
+}
+
+/** The same for an answer that may be long: as it came, in pieces. */
+async function askForPieces(
+  node: ClickHouseNode,
+  { sql, data, table, timeoutMs = 60_000 }: Request,
+): Promise<Uint8Array[]> {
   const url = new URL(node.address)
   for (const [name, value] of Object.entries({ ...settings, database: node.database }))
     url.searchParams.set(name, value)
@@ -66,7 +74,7 @@ export async function ask(node: ClickHouseNode, { sql, data, table, timeoutMs = 
     signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok) throw new ClickHouseError(response.status, await response.text())
-  return Buffer.from(await response.arrayBuffer())
+  return response.body === null ? [] : Array.fromAsync(response.body)
 }
 
 export type Client = ReturnType<typeof createClient>
@@ -80,13 +88,13 @@ export function createClient(nodes: readonly ClickHouseNode[], log: Log, prepare
   let current = 0
   let isDown = false
 
-  async function request(wanted: Request): Promise<Buffer> {
+  async function requestPieces(wanted: Request): Promise<Uint8Array[]> {
     for (let attempt = 1; ; attempt++) {
       const node = nodes[current % nodes.length]
       if (!node) throw new Error('There is no ClickHouse node.')
       try {
         await prepare()
-        const answer = await ask(node, wanted)
+        const answer = await askForPieces(node, wanted)
         if (isDown) log.info({ address: node.address }, 'ClickHouse answers again')
         isDown = false
         return answer
@@ -104,5 +112,5 @@ export function createClient(nodes: readonly ClickHouseNode[], log: Log, prepare
     }
   }
 
-  return { request }
+  return { request: async (wanted: Request) => Buffer.concat(await requestPieces(wanted)), requestPieces }
 }

@@ -2,7 +2,7 @@ import type { Log } from '../../platform/log.ts'
 import { createAppend } from '../append.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
-import { type AnswerKinds, eventKinds, factKinds, factsQuery, type Row, toFact, toStoredEvent } from '../queries.ts'
+import { type AnswerKinds, eventKinds, factsQuery, type Row, toStoredEvent } from '../queries.ts'
 import { dayMs, dayOf } from '../usage-event.ts'
 import { toUserTokens, userTokensKinds, userTokensQuery } from '../user-tokens.ts'
 import { createClient } from './client.ts'
@@ -72,10 +72,15 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
   return {
     append,
 
-    facts: (organizationId, day) =>
-      readDay(organizationId, day, (source) =>
-        query(`${factsQuery(source, literal(organizationId), literal(day))} format RowBinary`, factKinds, toFact),
+    facts: (organizationId, day) => ({
+      format: 'row binary',
+      pieces: piecesOf(() =>
+        readDay(organizationId, day, (source) => {
+          const sql = `${factsQuery(source, literal(organizationId), literal(day))} format RowBinary`
+          return client.requestPieces({ sql, timeoutMs: readTimeoutMs })
+        }),
       ),
+    }),
 
     userTokens: (organizationId, day, models) =>
       readDay(organizationId, day, (source) => {
@@ -86,14 +91,15 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
     daysOf: (organizationId, user) =>
       query(daysOfQuery(table, organizationId, user), ['number'], (row) => dayOf(row.number(0) * dayMs)),
 
-    export: () =>
+    export: (days) =>
       batchesOf(
         (async function* () {
-          for (const portion of await listPortions(client, table, exportedRows)) {
+          for (const portion of await listPortions(client, table, exportedRows, days)) {
             yield await query(exportQuery(table, portion), eventKinds, toStoredEvent)
           }
         })(),
       ),
+    exportIsSnapshot: false,
 
     async count() {
       let count = 0
@@ -109,4 +115,9 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
 
     close: idle,
   }
+}
+
+/** All pieces are there before the first is given, since only then it is known that they hold no event twice. */
+async function* piecesOf(read: () => Promise<Uint8Array[]>): AsyncGenerator<Uint8Array> {
+  yield* await read()
 }

@@ -1,5 +1,5 @@
 import { quote } from '../columns.ts'
-import { eventSelection } from '../queries.ts'
+import { eventSelection, forEver } from '../queries.ts'
 import { dayMs, dayOf } from '../usage-event.ts'
 import type { Client } from './client.ts'
 import { literal } from './literal.ts'
@@ -9,18 +9,26 @@ import { readRows } from './row-binary.ts'
 /** Clauses that admit a part of the table. Versions of the same event are never in different portions. */
 export type Portion = string
 
-/** Divides the table so that each portion has about `rows` rows. */
-export async function listPortions(client: Client, table: string, rows: number): Promise<Portion[]> {
+/** Divides the table so that each portion has about `rows` rows. With `days`, only rows that count on those. */
+export async function listPortions(
+  client: Client,
+  table: string,
+  rows: number,
+  days?: ReadonlySet<string>,
+): Promise<Portion[]> {
   const idDay = quote('id_day')
-  const sql = `select toUInt16(${idDay}) * 1e0, count() * 1e0 from ${table} group by ${idDay} order by ${idDay} format RowBinary`
-  const days = await readRows(await client.request({ sql }), ['number', 'number'], (row) => ({
+  const names = days && [...days].map(literal).join(', ')
+  const chosen = names && `${quote('day')} in (${names}) and ${idDay} in (${names}, ${forEver})`
+  const where = chosen ? `where ${chosen}` : ''
+  const sql = `select toUInt16(${idDay}) * 1e0, count() * 1e0 from ${table} ${where} group by ${idDay} order by ${idDay} format RowBinary`
+  const found = await readRows(await client.request({ sql }), ['number', 'number'], (row) => ({
     day: dayOf(row.number(0) * dayMs),
     count: row.number(1),
   }))
-  return days.flatMap(({ day, count }) => {
+  return found.flatMap(({ day, count }) => {
     const parts = Math.ceil(count / rows)
     return Array.from({ length: parts }, (_, part) => {
-      const ofDay = `where ${idDay} = ${literal(day)}`
+      const ofDay = `where ${idDay} = ${literal(day)}${chosen ? ` and ${chosen}` : ''}`
       return parts === 1 ? ofDay : `prewhere cityHash64(${quote('id')}) % ${parts} = ${part} ${ofDay}`
     })
   })

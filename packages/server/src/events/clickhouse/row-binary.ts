@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { AnswerKinds, Row } from '../queries.ts'
 
 /** Writes ClickHouse's RowBinary: no escapes, no separators, and every byte of a text arrives as it was. */
@@ -54,30 +53,48 @@ export class RowWriter {
   }
 }
 
-/** Rows between which other work gets its turn: decoding a big day at once would hold up every request. */
-const rowsAtOnce = 5_000
+/** Reads whole answers: RowBinary of texts and Float64 numbers. */
+export function readRows<T>(answer: Uint8Array, kinds: AnswerKinds, toValue: (row: Row) => T): T[] {
+  return [...createRowReader(kinds, toValue)(answer)]
+}
 
-/** Reads RowBinary of texts and Float64 numbers. */
-export async function readRows<T>(answer: Buffer, kinds: AnswerKinds, toValue: (row: Row) => T): Promise<T[]> {
+/** Reads an answer that comes in pieces, which may end anywhere. A row that is not whole waits for the next piece. */
+export function createRowReader<T>(kinds: AnswerKinds, toValue: (row: Row) => T): (piece: Uint8Array) => Iterable<T> {
   const cells: (string | number)[] = kinds.map(() => '')
   const row: Row = { text: (column) => cells[column] as string, number: (column) => cells[column] as number }
-  const values: T[] = []
-  let at = 0
-  while (at < answer.length) {
+  let rest: Buffer = Buffer.alloc(0)
+
+  /** Where the row ends that begins at `start`; -1 when it is not whole. */
+  function readRow(bytes: Buffer, start: number): number {
+    let at = start
     for (let column = 0; column < kinds.length; column++) {
       if (kinds[column] === 'number') {
-        cells[column] = answer.readDoubleLE(at)
+        if (at + 8 > bytes.length) return -1
+        cells[column] = bytes.readDoubleLE(at)
         at += 8
         continue
       }
       let [length, shift] = [0, 0]
-      for (; (answer[at] ?? 0) >= 128; shift += 7) length |= ((answer[at++] ?? 0) & 127) << shift
-      length |= (answer[at++] ?? 0) << shift
-      cells[column] = length === 0 ? '' : answer.toString('utf8', at, at + length)
+      for (; (bytes[at] ?? 0) >= 128; shift += 7) length |= ((bytes[at++] ?? 0) & 127) << shift
+      if (at >= bytes.length) return -1
+      length |= (bytes[at++] ?? 0) << shift
+      if (at + length > bytes.length) return -1
+      cells[column] = length === 0 ? '' : bytes.toString('utf8', at, at + length)
       at += length
     }
-    values.push(toValue(row))
-    if (values.length % rowsAtOnce === 0) await turn()
+    return at
   }
-  return values
+
+  return function* (piece) {
+    const given = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
+    const bytes = rest.length === 0 ? given : Buffer.concat([rest, given])
+    let start = 0
+    while (start < bytes.length) {
+      const end = readRow(bytes, start)
+      if (end === -1) break
+      start = end
+      yield toValue(row)
+    }
+    rest = bytes.subarray(start)
+  }
 }

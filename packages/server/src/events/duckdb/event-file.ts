@@ -1,10 +1,9 @@
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import type { Log } from '../../platform/log.ts'
-import type { Row } from '../queries.ts'
 import { unavailable } from '../unavailable.ts'
 import { createEventFile, createTable, fileOptions } from './create-event-file.ts'
 import { createInsert } from './insert.ts'
-import { readRows } from './rows.ts'
+import { type DuckDbRow, readRows } from './rows.ts'
 
 interface OpenFile {
   readonly instance: DuckDBInstance
@@ -50,7 +49,7 @@ export class EventFile {
   }
 
   /** An answer piece by piece, as of the moment when it began. It has a connection of its own. */
-  async *stream<T>(query: string, values: DuckDBValue[], toValue: (row: Row) => T): AsyncGenerator<T[]> {
+  async *stream<T>(query: string, values: DuckDBValue[], toValue: (row: DuckDbRow) => T): AsyncGenerator<T[]> {
     const { instance } = await this.#enter()
     let connection: DuckDBConnection | undefined
     try {
@@ -64,7 +63,7 @@ export class EventFile {
     }
   }
 
-  async all<T>(query: string, values: DuckDBValue[], toValue: (row: Row) => T): Promise<T[]> {
+  async all<T>(query: string, values: DuckDBValue[], toValue: (row: DuckDbRow) => T): Promise<T[]> {
     const all: T[] = []
     for await (const piece of this.stream(query, values, toValue)) for (const value of piece) all.push(value)
     return all

@@ -8,7 +8,7 @@ import { batchesOf } from '../export-batches.ts'
 import { eventSelection, toStoredEvent } from '../queries.ts'
 import { toUserTokens, userTokensQuery } from '../user-tokens.ts'
 import { EventFile } from './event-file.ts'
-import { readFacts } from './facts.ts'
+import { packedQuery } from './packed-facts.ts'
 import { createWriter } from './writer.ts'
 
 interface DuckDbOptions {
@@ -28,9 +28,13 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
   await file.open()
   const { append, idle } = createAppend(createWriter(file), { maxEvents: 20_000 })
 
+  async function* packedFacts(organizationId: string, day: string): AsyncGenerator<Uint8Array> {
+    for await (const rows of file.stream(packedQuery, [organizationId, day], (row) => row.bytes(0))) yield* rows
+  }
+
   return {
     append,
-    facts: (organizationId, day) => readFacts(file, organizationId, day),
+    facts: (organizationId, day) => ({ format: 'packed', pieces: packedFacts(organizationId, day) }),
     userTokens(organizationId, day, models) {
       const places = models.map((_, index) => `$${index + 3}`)
       const query = userTokensQuery(tableName, '$1', '$2', places)
@@ -41,7 +45,12 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
         where ${quote('organization')} = $1 and ${quote('user')} = $2 order by 1`
       return file.all(query, [organizationId, user], (row) => row.text(0))
     },
-    export: () => batchesOf(file.stream(`select ${eventSelection} from ${tableName}`, [], toStoredEvent)),
+    export(days) {
+      const chosen = days && `where ${quote('day')}::varchar in (select unnest(string_split($1, ',')))`
+      const query = `select ${eventSelection} from ${tableName} ${chosen ?? ''}`
+      return batchesOf(file.stream(query, days ? [[...days].join(',')] : [], toStoredEvent))
+    },
+    exportIsSnapshot: true,
     async count() {
       const [count] = await file.all(`select count(*) * 1e0 from ${tableName}`, [], (row) => row.number(0))
       return count ?? 0

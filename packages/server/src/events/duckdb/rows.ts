@@ -1,8 +1,13 @@
-import type { DuckDBDataChunk, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBBlobValue, DuckDBDataChunk, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
 import type { Row } from '../queries.ts'
 
+/** A row that may also have columns of bytes. */
+export interface DuckDbRow extends Row {
+  bytes(column: number): Uint8Array
+}
+
 /** Reads an answer piece by piece: the event loop runs in between, and a piece has 2,048 rows at the most. */
-export async function* readRows<T>(result: DuckDBResult, toValue: (row: Row) => T): AsyncGenerator<T[]> {
+export async function* readRows<T>(result: DuckDBResult, toValue: (row: DuckDbRow) => T): AsyncGenerator<T[]> {
   for (;;) {
     const chunk = await result.fetchChunk()
     if (chunk === null || chunk.rowCount === 0) return
@@ -10,13 +15,14 @@ export async function* readRows<T>(result: DuckDBResult, toValue: (row: Row) => 
   }
 }
 
-function rowsOf<T>(chunk: DuckDBDataChunk, toValue: (row: Row) => T): T[] {
+function rowsOf<T>(chunk: DuckDBDataChunk, toValue: (row: DuckDbRow) => T): T[] {
   const vectors = Array.from({ length: chunk.columnCount }, (_, column) => chunk.getColumnVector(column))
   let index = 0
   const value = (column: number): DuckDBValue | undefined => vectors[column]?.getItem(index)
-  const row: Row = {
+  const row: DuckDbRow = {
     text: (column) => value(column) as string,
     number: (column) => value(column) as number,
+    bytes: (column) => (value(column) as DuckDBBlobValue).bytes,
   }
   const values: T[] = []
   for (const count = chunk.rowCount; index < count; index++) values.push(toValue(row))

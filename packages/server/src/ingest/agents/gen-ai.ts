@@ -1,7 +1,7 @@
 import { text } from '../attributes.ts'
 import type { Collector, Who } from '../collector.ts'
 import { windowOf } from '../metric-series.ts'
-import { maxTokensOfSum, tokensWithCache } from '../tokens.ts'
+import { maxTokensOf, tokensWithCache } from '../tokens.ts'
 import { type Agent, defineAgent, type PointOf, type SpanOf } from './agent.ts'
 import { countGenAiCall, genAiModelCall, genAiUsageKeys } from './gen-ai-usage.ts'
 import { countTool } from './tool-call.ts'
@@ -89,7 +89,7 @@ function tokenUsage(point: PointOf, into: Collector): void {
     return
   }
   const isInput = type === 'input'
-  const tokens = tokensWithCache({ input: isInput ? value : 0, output: isInput ? 0 : value }, maxTokensOfSum)
+  const tokens = tokensWithCache({ input: isInput ? value : 0, output: isInput ? 0 : value }, maxTokensOf(count))
   if (typeof tokens === 'string') {
     into.quarantine(tokens)
     return

@@ -1,3 +1,4 @@
+import { maxFilesOfRecord } from '../bounds.ts'
 import type { Collector, Who } from '../collector.ts'
 import type { EditedFile } from '../edited-files.ts'
 import { gitActionsOf, pullRequestUrlIn, shaIn } from '../git-actions.ts'
@@ -12,7 +13,8 @@ export interface Source {
 const fullSha = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 
 export function countFiles(files: readonly EditedFile[], source: Source, into: Collector): void {
-  for (const [index, file] of files.entries()) {
+  if (files.length > maxFilesOfRecord) into.tellChange(`It changes more than ${maxFilesOfRecord} files.`)
+  for (const [index, file] of files.slice(0, maxFilesOfRecord).entries()) {
     const { operation, extension, language } = file
     into.event({
       ...source,

@@ -1,0 +1,84 @@
+import { type Loose, listOf, objectOf, textOf } from './loose.ts'
+import type { Peer } from './peer.ts'
+
+/** One thing that can be chosen, and how the agent is told. */
+export interface AgentOption {
+  readonly current: string | undefined
+  readonly values: readonly { readonly value: string; readonly name: string }[]
+  readonly call: (sessionId: string, value: string) => readonly [method: string, params: Loose]
+}
+
+export interface AgentOptions {
+  readonly model: AgentOption | undefined
+  readonly mode: AgentOption | undefined
+  readonly effort: AgentOption | undefined
+}
+
+/** What an agent lets us choose, by its config options, or by the older lists of models and modes. */
+export function readAgentOptions(result: Loose): AgentOptions {
+  const configured = listOf(result.configOptions)
+  return {
+    model: configOption(configured, 'model') ?? olderModels(objectOf(result.models)),
+    mode: configOption(configured, 'mode') ?? olderModes(objectOf(result.modes)),
+    effort: configOption(configured, 'thought_level'),
+  }
+}
+
+/** Whether the agent offers it; then it has it now. */
+export async function choose(
+  peer: Peer,
+  sessionId: string,
+  option: AgentOption | undefined,
+  wanted: string,
+  timeoutMs: number,
+): Promise<boolean> {
+  const value = option && matchingValue(option, wanted)
+  if (option === undefined || value === undefined) return false
+  if (option.current === value) return true
+  const [method, params] = option.call(sessionId, value)
+  await peer.request(method, params, timeoutMs)
+  return true
+}
+
+/** The value itself, or one that says the same with its provider before it, or the name that people see. */
+export function matchingValue({ values }: AgentOption, wanted: string): string | undefined {
+  const low = wanted.toLowerCase()
+  const found =
+    values.find(({ value }) => value === wanted) ??
+    values.find(({ value }) => value.toLowerCase() === low || value.toLowerCase().endsWith(`/${low}`)) ??
+    values.find(({ name }) => name.toLowerCase() === low)
+  return found?.value
+}
+
+function configOption(options: readonly Loose[], category: string): AgentOption | undefined {
+  const found = options.find((option) => option.category === category && textOf(option.id) !== undefined)
+  if (!found) return undefined
+  // Values can stand in groups.
+  const listed = listOf(found.options).flatMap((entry) =>
+    Array.isArray(entry.options) ? listOf(entry.options) : [entry],
+  )
+  return {
+    current: textOf(found.currentValue),
+    values: valuesOf(listed, 'value'),
+    call: (sessionId, value) => ['session/set_config_option', { sessionId, configId: found.id, value }],
+  }
+}
+
+function olderModels({ availableModels, currentModelId }: Loose): AgentOption | undefined {
+  const values = valuesOf(listOf(availableModels), 'modelId')
+  const call = (sessionId: string, modelId: string) => ['session/set_model', { sessionId, modelId }] as const
+  return values.length === 0 ? undefined : { current: textOf(currentModelId), values, call }
+}
+
+function olderModes({ availableModes, currentModeId }: Loose): AgentOption | undefined {
+  const values = valuesOf(listOf(availableModes), 'id')
+  const call = (sessionId: string, modeId: string) => ['session/set_mode', { sessionId, modeId }] as const
+  return values.length === 0 ? undefined : { current: textOf(currentModeId), values, call }
+}
+
+function valuesOf(entries: readonly Loose[], key: string) {
+  return entries.flatMap((entry) => {
+    const value = textOf(entry[key])
+    return value === undefined ? [] : [{ value, name: textOf(entry.name) ?? value }]
+  })
+}

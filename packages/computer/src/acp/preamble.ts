@@ -1,0 +1,25 @@
+import type { Message } from '@muster/contract/message'
+
+/** More than this of an earlier conversation leaves an agent too little room for the new one. */
+const maxCharacters = 60_000
+
+/** What was said before, for an agent that was not there. The newest is kept when it is too long. */
+export function preamble(messages: readonly Pick<Message, 'role' | 'content'>[]): string | undefined {
+  const said = messages.flatMap(({ role, content }) => {
+    if (role !== 'user' && role !== 'assistant') return []
+    const text = content
+      .map((block) => (block.type === 'text' ? block.text : ''))
+      .join('')
+      .trim()
+    return text === '' ? [] : [`${role === 'user' ? 'User' : 'Assistant'}: ${text}`]
+  })
+  const kept: string[] = []
+  let size = 0
+  for (const each of said.toReversed()) {
+    size += each.length
+    if (size > maxCharacters) break
+    kept.unshift(each)
+  }
+  if (kept.length === 0) return undefined
+  return `This conversation began elsewhere. What was said before:\n\n${kept.join('\n\n')}\n\nThe user now says:`
+}

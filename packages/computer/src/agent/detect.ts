@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { AgentPreset } from './preset.ts'
+
+export interface Detected {
+  readonly id: string
+  readonly title: string
+  readonly isInstalled: boolean
+  readonly path?: string
+  readonly version?: string
+  /** Whether the version is among those that were tried; `undefined` when either is not known. */
+  readonly isTested?: boolean
+  readonly isSignedIn?: boolean
+  /** What to do when something is missing. */
+  readonly help?: string
+}
+
+const versionTimeoutMs = 10_000
+
+/** What there is of an agent on this machine. It is asked for its version, and nothing else of it is run. */
+export async function detect(preset: AgentPreset, env: NodeJS.ProcessEnv, home: string): Promise<Detected> {
+  const { id, title, install, signIn } = preset
+  const path = findProgram(preset.command, env)
+  if (path === undefined) return { id, title, isInstalled: false, help: install }
+  if (id === 'demo') return { id, title, isInstalled: true, path, isSignedIn: true }
+  const version = await versionOf(path, env)
+  const isTested = preset.tested && version !== undefined ? isWithin(version, preset.tested) : undefined
+  const isSignedIn = signedIn(preset, env, home)
+  return {
+    id,
+    title,
+    isInstalled: true,
+    path,
+    ...(version !== undefined && { version }),
+    ...(isTested !== undefined && { isTested }),
+    ...(isSignedIn !== undefined && { isSignedIn }),
+    ...(isSignedIn === false && { help: signIn }),
+  }
+}
+
+/** Where a program is, as a shell would find it. */
+export function findProgram(command: string, env: NodeJS.ProcessEnv): string | undefined {
+  if (isAbsolute(command)) return isRunnable(command) ? command : undefined
+  return (env.PATH ?? '')
+    .split(delimiter)
+    .filter((directory) => directory !== '')
+    .map((directory) => join(directory, command))
+    .find(isRunnable)
+}
+
+function isRunnable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function versionOf(path: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  try {
+    const asked = promisify(execFile)(path, ['--version'], { env, timeout: versionTimeoutMs, killSignal: 'SIGKILL' })
+    // An agent that knows no such option waits for its client, and must hear that there is none.
+    asked.child.stdin?.end()
+    const { stdout } = await asked
+    return /\d+\.\d+\.\d+[\w.-]*/.exec(stdout)?.[0]
+  } catch {
+    return undefined
+  }
+}
+
+function isWithin(version: string, [from, below]: readonly [string, string]): boolean {
+  return compare(version, from) >= 0 && compare(version, below) < 0
+}
+
+function compare(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => text.split(/[.-]/).map((part) => Number.parseInt(part, 10) || 0))
+  for (let index = 0; index < 3; index += 1) {
+    const difference = (left?.[index] ?? 0) - (right?.[index] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+function signedIn({ keyVariables = [], signedInFiles = [] }: AgentPreset, env: NodeJS.ProcessEnv, home: string) {
+  if (keyVariables.length + signedInFiles.length === 0) return undefined
+  return keyVariables.some((name) => env[name]) || signedInFiles.some((file) => existsSync(join(home, file)))
+}

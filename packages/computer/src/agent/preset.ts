@@ -1,0 +1,32 @@
+import type { ToolAgent } from '@muster/contract/tool-names'
+import type { UsageWay } from '../transcript/read-usage.ts'
+
+/** An agent that we know how to start, as data. */
+export interface AgentPreset {
+  readonly id: string
+  readonly title: string
+  /** The program and its arguments. Nothing is ever downloaded to run it. */
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** What its figures of tokens are about. */
+  readonly usage: UsageWay
+  /** Its modes: the one in which it asks us before it does something, and the one in which it only plans. */
+  readonly modes?: { readonly ask?: string; readonly plan?: string }
+  /** Ways to sign in that need nobody at the screen, with the variable that makes them possible. */
+  readonly authenticate?: readonly { readonly method: string; readonly variable?: string }[]
+  /** How a person signs in on the computer. */
+  readonly signIn: string
+  /** How it is installed. */
+  readonly install: string
+  /** The versions that were tried: from the first, below the second. */
+  readonly tested?: readonly [from: string, below: string]
+  /** Raises hook events by itself when its settings are connected with ours. */
+  readonly hookAgent?: ToolAgent
+  /** Files that show that somebody has signed in, below the home. */
+  readonly signedInFiles?: readonly string[]
+  /** Variables that are as good as signing in. */
+  readonly keyVariables?: readonly string[]
+  /** Folders below the home where it keeps its own things; it may write there when it is confined. */
+  readonly stateFolders: readonly string[]
+}

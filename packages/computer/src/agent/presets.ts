@@ -1,0 +1,138 @@
+import { fileURLToPath } from 'node:url'
+import type { AgentPreset } from './preset.ts'
+
+const common = ['.cache', '.local/share', '.local/state', '.config']
+
+/** The agents that were tried. Any other program that speaks the Agent Client Protocol works too. */
+export const presets: readonly AgentPreset[] = [
+  {
+    id: 'claude',
+    title: 'Claude Code',
+    command: 'claude-agent-acp',
+    args: [],
+    usage: 'prompt',
+    modes: { ask: 'default', plan: 'plan' },
+    signIn: 'claude, then /login; or set ANTHROPIC_API_KEY',
+    install: 'npm install --global @anthropic-ai/claude-code @agentclientprotocol/claude-agent-acp',
+    tested: ['0.90.0', '1.0.0'],
+    hookAgent: 'claude-code',
+    signedInFiles: ['.claude/.credentials.json'],
+    keyVariables: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
+    stateFolders: ['.claude', '.claude.json', ...common],
+  },
+  {
+    id: 'codex',
+    title: 'Codex',
+    command: 'codex-acp',
+    args: [],
+    usage: 'prompt',
+    // In its default mode, `agent`, a reviewer of its own decides, and nobody is asked.
+    modes: { ask: 'read-only' },
+    authenticate: [
+      { method: 'api-key', variable: 'OPENAI_API_KEY' },
+      { method: 'api-key', variable: 'CODEX_API_KEY' },
+    ],
+    signIn: 'codex login; or set OPENAI_API_KEY',
+    install: 'npm install --global @openai/codex @agentclientprotocol/codex-acp',
+    tested: ['2.0.0', '3.0.0'],
+    hookAgent: 'codex',
+    signedInFiles: ['.codex/auth.json'],
+    keyVariables: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
+    stateFolders: ['.codex', ...common],
+  },
+  {
+    id: 'gemini',
+    title: 'Gemini CLI',
+    command: 'gemini',
+    args: ['--acp'],
+    usage: 'prompt',
+    modes: { ask: 'default', plan: 'plan' },
+    authenticate: [{ method: 'gemini-api-key', variable: 'GEMINI_API_KEY' }],
+    signIn: 'gemini, then /auth; or set GEMINI_API_KEY',
+    install: 'npm install --global @google/gemini-cli',
+    tested: ['0.50.0', '1.0.0'],
+    hookAgent: 'gemini-cli',
+    signedInFiles: ['.gemini/oauth_creds.json'],
+    keyVariables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+    stateFolders: ['.gemini', ...common],
+  },
+  {
+    id: 'qwen',
+    title: 'Qwen Code',
+    command: 'qwen',
+    args: ['--acp'],
+    usage: 'prompt',
+    // It starts in `auto`.
+    modes: { ask: 'default', plan: 'plan' },
+    authenticate: [{ method: 'openai', variable: 'OPENAI_API_KEY' }],
+    signIn: 'qwen, then /auth; or set OPENAI_API_KEY',
+    install: 'npm install --global @qwen-code/qwen-code',
+    tested: ['0.20.0', '1.0.0'],
+    hookAgent: 'qwen-code',
+    signedInFiles: ['.qwen/oauth_creds.json'],
+    keyVariables: ['OPENAI_API_KEY'],
+    stateFolders: ['.qwen', ...common],
+  },
+  {
+    id: 'opencode',
+    title: 'opencode',
+    command: 'opencode',
+    args: ['acp'],
+    // It allows everything by itself unless it is told to ask.
+    env: { OPENCODE_PERMISSION: '{"edit":"ask","bash":"ask","webfetch":"ask"}' },
+    usage: 'last-call',
+    modes: { ask: 'build', plan: 'plan' },
+    signIn: 'opencode auth login',
+    install: 'npm install --global opencode-ai',
+    tested: ['1.10.0', '2.0.0'],
+    hookAgent: 'opencode',
+    signedInFiles: ['.local/share/opencode/auth.json'],
+    stateFolders: ['.opencode', ...common],
+  },
+  {
+    id: 'copilot',
+    title: 'Copilot CLI',
+    command: 'copilot',
+    args: ['--acp'],
+    usage: 'session',
+    signIn: 'copilot, then /login; or set GH_TOKEN',
+    install: 'npm install --global @github/copilot',
+    tested: ['1.0.90', '2.0.0'],
+    hookAgent: 'copilot',
+    signedInFiles: ['.copilot/config.json'],
+    keyVariables: ['COPILOT_GITHUB_TOKEN', 'GH_TOKEN', 'GITHUB_TOKEN'],
+    stateFolders: ['.copilot', ...common],
+  },
+  {
+    id: 'demo',
+    title: 'Demo agent',
+    command: process.execPath,
+    args: [fileURLToPath(new URL('../demo/main.ts', import.meta.url))],
+    usage: 'prompt',
+    signIn: 'Nobody needs to.',
+    install: 'It is a part of muster.',
+    stateFolders: [],
+  },
+]
+
+export function findPreset(id: string): AgentPreset | undefined {
+  return presets.find((preset) => preset.id === id)
+}
+
+/** Any program that speaks the protocol, by its command line: words between spaces, with quotes around some. */
+export function customAgent(commandLine: string): AgentPreset | undefined {
+  const words = [...commandLine.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '')
+  const [command, ...args] = words
+  if (!command) return undefined
+  const id = command.slice(command.lastIndexOf('/') + 1).slice(0, 64)
+  return {
+    id: id || 'custom',
+    title: id || command,
+    command,
+    args,
+    usage: 'prompt',
+    signIn: 'See its own documentation.',
+    install: 'See its own documentation.',
+    stateFolders: common,
+  }
+}

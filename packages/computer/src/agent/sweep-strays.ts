@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { markVariable } from './agent-environment.ts'
+
+/**
+ * Ends what agents of an earlier daemon of this place have left running, and tells how many that were. Only Linux tells
+ * the environment of a process; elsewhere nothing is found.
+ */
+export function sweepStrays(placeMark: string): number {
+  const strays = findMarked(placeMark)
+  for (const pid of strays) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  return strays.length
+}
+
+export function findMarked(placeMark: string): number[] {
+  if (process.platform !== 'linux') return []
+  const mark = `\0${markVariable}=${placeMark}.`
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((name) => `\0${environmentOf(name)}`.includes(mark))
+    .map(Number)
+}
+
+/** Empty for a process that has ended, or belongs to somebody else. */
+function environmentOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { resolve, sep } from 'node:path'
+import { AgentError } from '../acp/peer.ts'
+import type { Hands } from './hands.ts'
+
+type Action = (turn: Hands, rest: string) => Promise<void>
+
+const runLimitMs = 60_000
+
+/** What the demo agent understands, by the first word of a line. */
+export const actions: Readonly<Record<string, Action>> = {
+  async list(turn) {
+    const found = await turn.use(
+      { title: 'List files', kind: 'read', name: 'list', rawInput: { path: turn.folder } },
+      () => readdir(turn.folder).then((names) => names.toSorted().join('\n')),
+    )
+    if (found !== undefined)
+      turn.say(found === '' ? 'The folder is empty.' : `There is: ${found.replaceAll('\n', ', ')}.`)
+  },
+
+  async read(turn, name) {
+    const path = inside(turn.folder, name)
+    const text = await turn.use({ title: `Read ${name}`, kind: 'read', name: 'read', rawInput: { path } }, () =>
+      readFile(path, 'utf8'),
+    )
+    turn.say(text === undefined ? `I could not read ${name}.` : `${name} has ${text.split('\n').length} lines.`)
+  },
+
+  async write(turn, rest) {
+    const [name = 'hello.txt', ...words] = rest.split(' ').filter(Boolean)
+    const path = inside(turn.folder, name)
+    const content = `${words.join(' ') || 'Hello.'}\n`
+    const input = { path, content }
+    const done = await turn.use({ title: `Write ${name}`, kind: 'edit', name: 'write', rawInput: input }, async () => {
+      await writeFile(path, content)
+      return `Wrote ${name}.`
+    })
+    turn.say(done === undefined ? `I did not write ${name}.` : `I wrote ${name}.`)
+  },
+
+  async run(turn, command) {
+    const tool = { title: command, kind: 'execute', name: 'run', rawInput: { command } }
+    const output = await turn.use(tool, () => runCommand(command, turn))
+    turn.say(output === undefined ? 'That did not run.' : 'That ran.')
+  },
+
+  async ask(turn, question) {
+    const title = question || 'Shall I go on?'
+    const answer = await turn.use(
+      { title, kind: 'other', name: 'ask', rawInput: { question: title } },
+      async () => 'Yes.',
+    )
+    turn.say(answer === undefined ? 'Then I do not.' : 'Thank you.')
+  },
+
+  async think(turn, text) {
+    turn.think(text || 'What comes next?')
+  },
+
+  async say(turn, text) {
+    turn.say(text || 'Hello.')
+  },
+
+  async wait(turn, seconds) {
+    const ms = (Number.parseFloat(seconds) || 60) * 1000
+    const { promise, resolve: done } = Promise.withResolvers<void>()
+    const timer = setTimeout(done, ms)
+    await Promise.race([promise, turn.cancelled])
+    clearTimeout(timer)
+    turn.say('I waited.')
+  },
+
+  fail: () => Promise.reject(new AgentError('The demo agent was told to fail.')),
+}
+
+/** A name that leads out of the folder is refused. */
+function inside(folder: string, name: string): string {
+  const path = resolve(folder, name)
+  if (path !== folder && !path.startsWith(folder + sep)) throw new AgentError(`${name} is not in the folder.`)
+  return path
+}
+
+function runCommand(command: string, turn: Hands): Promise<string> {
+  return new Promise((done, fail) => {
+    const child = spawn('/bin/sh', ['-c', command], { cwd: turn.folder, timeout: runLimitMs })
+    let output = ''
+    const add = (chunk: Buffer) => {
+      output = (output + chunk.toString('utf8')).slice(0, 1_000_000)
+    }
+    child.stdout.on('data', add)
+    child.stderr.on('data', add)
+    child.on('error', fail)
+    child.on('close', (code) => (code === 0 ? done(output) : fail(new Error(`${output}Ended with code ${code}.`))))
+    void turn.cancelled.then(() => child.kill())
+  })
+}

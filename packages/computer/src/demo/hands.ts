@@ -1,0 +1,11 @@
+import type { Loose } from '../acp/loose.ts'
+
+/** What an action of the demo agent can do. */
+export interface Hands {
+  readonly folder: string
+  readonly cancelled: Promise<void>
+  say(text: string): void
+  think(text: string): void
+  /** What the tool gave back; `undefined` when it was not allowed, or failed. */
+  use(tool: Loose & { readonly kind: string }, work: () => Promise<string>): Promise<string | undefined>
+}

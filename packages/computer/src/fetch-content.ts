@@ -1,0 +1,43 @@
+import type { ContentBlock } from '@muster/contract/message'
+import type { Prompt } from '@muster/contract/relay/to-computer'
+import { objectOf } from './acp/loose.ts'
+import type { Identity } from './place/identity.ts'
+
+const attempts = 4
+const timeoutMs = 60_000
+
+export interface FetchedContent {
+  readonly content: readonly ContentBlock[]
+  /** Why it could not be had. */
+  readonly fault?: string
+}
+
+/** The content of a message; a large one is fetched over HTTP with the computer's credential. */
+export async function fetchContent(prompt: Prompt, identity: Identity, pauseMs = 500): Promise<FetchedContent> {
+  const { content, contentPath } = prompt
+  if (content) return { content }
+  if (contentPath === undefined) return { content: [], fault: 'The service sent a message without content.' }
+  let said = ''
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt))
+    try {
+      const response = await fetch(new URL(contentPath, identity.serviceUrl), {
+        headers: { authorization: `Bearer ${identity.credential}` },
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+      })
+      if (response.ok) return { content: blocksIn(await response.json()) }
+      said = `The service answered ${response.status}.`
+      await response.body?.cancel()
+      if (response.status < 500 && response.status !== 429) break
+    } catch (error) {
+      said = String(error)
+    }
+  }
+  return { content: [], fault: `The message could not be fetched. ${said} Send it again.` }
+}
+
+function blocksIn(body: unknown): readonly ContentBlock[] {
+  const content = Array.isArray(body) ? body : objectOf(body).content
+  return Array.isArray(content) ? (content as ContentBlock[]) : []
+}

@@ -1,0 +1,36 @@
+import type { ContentBlock } from '@muster/contract/message'
+import type { Update } from '@muster/contract/relay/from-computer'
+import type { SessionSettings, TokenUsage } from '@muster/contract/session'
+
+/** A message that the computer has taken. */
+export interface TakenTurn {
+  readonly turnId: string
+  readonly content: readonly ContentBlock[]
+  readonly settings: SessionSettings
+  readonly earlierTurns: number
+  /** Why it cannot be worked on. */
+  readonly fault?: string
+}
+
+/** Where the agent keeps the conversation. */
+export interface AgentMemory {
+  readonly agentId: string
+  readonly agentSessionId: string
+  readonly folder: string
+  /** What the agent said it had used in all, for those that count so. */
+  readonly used?: TokenUsage
+}
+
+/** A line of the log of a session. */
+export type LogRecord =
+  | { readonly r: 'taken'; readonly at: number; readonly turn: TakenTurn }
+  | { readonly r: 'agent'; readonly agent: AgentMemory }
+  /** Written before the agent gets the message, so that it never gets it twice. */
+  | { readonly r: 'prompt_sent'; readonly turnId: string; readonly at: number }
+  | { readonly r: 'update'; readonly turnId: string; readonly update: Update; readonly at: number }
+  /** The service has stored the updates up to here. */
+  | { readonly r: 'acked'; readonly turnId: string; readonly seq: number }
+  /** The service has taken the turn away. */
+  | { readonly r: 'over'; readonly turnId: string }
+  /** Nothing is left to do; a daemon that starts need not read further. */
+  | { readonly r: 'rest' }

@@ -1,0 +1,33 @@
+import { chmodSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { Place } from './place.ts'
+
+export interface HeldLock {
+  release(): void
+}
+
+const busy = 5
+
+/**
+ * One daemon a machine. The lock is the operating system's, taken through SQLite because Node has no call for it: it is
+ * gone with the process, however that ends, and nobody has to guess from silence. `undefined` when another holds it.
+ */
+export function holdLock(place: Place): HeldLock | undefined {
+  const database = new DatabaseSync(place.lock, { timeout: 0 })
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (error) {
+    database.close()
+    if ((error as { errcode?: number }).errcode === busy) return undefined
+    throw error
+  }
+  chmodSync(place.lock, 0o600)
+  return { release: () => database.close() }
+}
+
+/** Whether a daemon runs. */
+export function isHeld(place: Place): boolean {
+  const lock = holdLock(place)
+  lock?.release()
+  return lock === undefined
+}

@@ -1,0 +1,58 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { relayAgentPath } from '@muster/contract/relay/protocol'
+import { replaceFile } from '@muster/hooks/replace-file'
+import { objectOf, textOf } from '../acp/loose.ts'
+import type { Place } from './place.ts'
+
+/** Who this computer is. The credential is a secret: it reaches no log, no list and no agent. */
+export interface Identity {
+  readonly computerId: string
+  readonly name: string
+  readonly credential: string
+  readonly serviceUrl: string
+  readonly relayUrl: string
+}
+
+/** `undefined` when this machine has not joined; a damaged file is an error, because to join anew would forget turns. */
+export function findIdentity(place: Place): Identity | undefined {
+  let text: string
+  try {
+    text = readFileSync(place.identity, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  const identity = parse(text)
+  if (!identity) throw new Error(`${place.identity} is damaged. Leave and join again: muster computers leave`)
+  return identity
+}
+
+export function saveIdentity(place: Place, identity: Identity): void {
+  replaceFile(place.identity, `${JSON.stringify(identity, null, 2)}\n`, false, 0o600)
+}
+
+export function removeIdentity(place: Place): void {
+  rmSync(place.identity, { force: true })
+}
+
+/** Where a computer dials, when the service does not say. */
+export function relayUrlOf(serviceUrl: string, computerId: string): string {
+  return `${serviceUrl.replace(/^http/, 'ws').replace(/\/+$/, '')}${relayAgentPath(computerId)}`
+}
+
+function parse(text: string): Identity | undefined {
+  try {
+    const { computerId, name, credential, serviceUrl, relayUrl } = objectOf(JSON.parse(text))
+    const [id, secret, url] = [textOf(computerId), textOf(credential), textOf(serviceUrl)]
+    if (id === undefined || secret === undefined || url === undefined) return undefined
+    return {
+      computerId: id,
+      credential: secret,
+      serviceUrl: url,
+      name: textOf(name) ?? id,
+      relayUrl: textOf(relayUrl) ?? relayUrlOf(url, id),
+    }
+  } catch {
+    return undefined
+  }
+}

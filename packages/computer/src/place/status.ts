@@ -1,0 +1,39 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { replaceFile } from '@muster/hooks/replace-file'
+import { objectOf, textOf } from '../acp/loose.ts'
+import type { Place } from './place.ts'
+
+export interface Status {
+  readonly state: 'connecting' | 'connected' | 'waiting'
+  readonly detail?: string | undefined
+  readonly agent: string
+  readonly name: string
+  readonly serviceUrl: string
+}
+
+export interface WrittenStatus extends Status {
+  readonly pid: number
+  readonly since: number
+}
+
+/** For `muster computers status`, which is another process. Without a status the file goes. */
+export function writeStatus(place: Place, status: Status | undefined): void {
+  try {
+    if (!status) rmSync(place.status, { force: true })
+    else {
+      const text = JSON.stringify({ ...status, pid: process.pid, since: Date.now() } satisfies WrittenStatus)
+      replaceFile(place.status, `${text}\n`, false, 0o600)
+    }
+  } catch {
+    // A full disk is told by what matters more.
+  }
+}
+
+export function findStatus(place: Place): WrittenStatus | undefined {
+  try {
+    const status = objectOf(JSON.parse(readFileSync(place.status, 'utf8')))
+    return textOf(status.state) === undefined ? undefined : (status as unknown as WrittenStatus)
+  } catch {
+    return undefined
+  }
+}

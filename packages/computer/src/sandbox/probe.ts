@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { findProgram } from '../agent/detect.ts'
+
+export interface Confinement {
+  readonly available: boolean
+  /** Why not, and what to do. */
+  readonly reason?: string
+}
+
+const probeTimeoutMs = 10_000
+
+/** Whether agents can be confined here. It is tried: a program that is there may still not be allowed to do its work. */
+export async function probeConfinement(env: NodeJS.ProcessEnv): Promise<Confinement> {
+  if (process.platform !== 'linux') return { available: false, reason: 'Confinement by bubblewrap needs Linux.' }
+  const program = findProgram('bwrap', env)
+  if (program === undefined) return { available: false, reason: 'bubblewrap is not installed: apt install bubblewrap' }
+  const words = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/run']
+  try {
+    const options = { env, timeout: probeTimeoutMs }
+    await promisify(execFile)(program, [...words, '--unshare-pid', '--die-with-parent', '/bin/true'], options)
+    return { available: true }
+  } catch (error) {
+    const said = String((error as { stderr?: string }).stderr ?? '').trim() || String(error)
+    return { available: false, reason: `bubblewrap does not work here: ${said.slice(0, 500)}` }
+  }
+}

@@ -1,0 +1,157 @@
+import type { ContentBlock } from '@muster/contract/message'
+import type { SessionSettings } from '@muster/contract/session'
+import { choose } from '../acp/agent-options.ts'
+import { type Loose, objectOf } from '../acp/loose.ts'
+import {
+  type AgentTimes,
+  authenticate,
+  type Initialized,
+  initialize,
+  isAuthRequired,
+  type OpenedSession,
+  openSession,
+} from '../acp/open-session.ts'
+import { AgentError, Peer } from '../acp/peer.ts'
+import { promptContent } from '../acp/prompt-content.ts'
+import { AgentProcess } from '../agent/agent-process.ts'
+import type { AgentPreset } from '../agent/preset.ts'
+import { TurnFault } from './turn-fault.ts'
+
+export interface LinkOptions {
+  readonly preset: AgentPreset
+  /** What is started: the preset's program, or one that confines it. */
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  readonly folder: string
+  readonly version: string
+  readonly times: AgentTimes & { readonly endGraceMs: number }
+  readonly earlierId: string | undefined
+  readonly onEnd: (how: string) => void
+}
+
+/** Whoever works with the agent now. */
+export interface LinkUser {
+  onUpdate(update: Loose): void
+  onPermission(params: Loose): Promise<unknown>
+}
+
+/** A running agent with its session. */
+export class AgentLink {
+  readonly #peer: Peer
+  readonly #process: AgentProcess
+  readonly #options: LinkOptions
+  #initialized: Initialized | undefined
+  #opened: OpenedSession | undefined
+  #user: LinkUser | undefined
+  #hasEnded = false
+
+  constructor(options: LinkOptions) {
+    this.#options = options
+    this.#peer = new Peer({
+      write: (line) => this.#process.write(line),
+      onNotification: (method, params) => {
+        if (method === 'session/update') this.#user?.onUpdate(objectOf(params.update))
+      },
+      onRequest: (method, params) => this.#answer(method, params),
+    })
+    this.#process = new AgentProcess({
+      command: options.command,
+      args: options.args,
+      cwd: options.folder,
+      env: options.env,
+      graceMs: options.times.endGraceMs,
+      onLine: (line) => this.#peer.receive(line),
+      onEnd: (how) => {
+        this.#hasEnded = true
+        this.#peer.close(new AgentError(how))
+        options.onEnd(how)
+      },
+    })
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid
+  }
+
+  get version(): string | undefined {
+    return this.#initialized?.version
+  }
+
+  get isContinued(): boolean {
+    return this.#opened?.isContinued === true
+  }
+
+  get agentSessionId(): string {
+    return this.#opened?.agentSessionId ?? ''
+  }
+
+  /** Up to an open session. What the agent replays of an earlier one is dropped: nobody uses the link yet. */
+  async open(): Promise<void> {
+    const { preset, times, env, folder, earlierId, version } = this.#options
+    try {
+      const initialized = await initialize(this.#peer, version, times)
+      this.#initialized = initialized
+      await authenticate(this.#peer, initialized, preset, env, times)
+      this.#opened = await openSession(this.#peer, initialized, folder, earlierId, times)
+    } catch (error) {
+      void this.end()
+      if (isAuthRequired(error))
+        throw new TurnFault(`${preset.title} is not signed in on this computer: ${preset.signIn}`)
+      throw error
+    }
+  }
+
+  /** Sets what the session asks for. Tells what the agent does not offer. */
+  async configure({ model, reasoningEffort, interactionMode, autonomyMode }: SessionSettings): Promise<string[]> {
+    const { preset, times } = this.#options
+    const missing: string[] = []
+    const isPlanning = interactionMode === 'spec' || (interactionMode === undefined && autonomyMode === 'spec')
+    const mode = isPlanning ? (preset.modes?.plan ?? 'plan') : preset.modes?.ask
+    const set = (kind: 'model' | 'mode' | 'effort', wanted: string) =>
+      choose(this.#peer, this.agentSessionId, this.#opened?.options[kind], wanted, times.sessionMs)
+    if (mode !== undefined && !(await set('mode', mode)) && isPlanning) missing.push('a mode in which it only plans')
+    if (model !== undefined && !(await set('model', model))) missing.push(`the model ${model}`)
+    if (reasoningEffort !== undefined) await set('effort', reasoningEffort)
+    return missing
+  }
+
+  use(user: LinkUser | undefined): void {
+    this.#user = user
+  }
+
+  prompt(content: readonly ContentBlock[], before: string | undefined): Promise<Loose> {
+    const takes = this.#initialized ?? { takesImages: false, takesFiles: false }
+    const blocks = promptContent(content, takes)
+    const prompt = before === undefined ? blocks : [{ type: 'text', text: before }, ...blocks]
+    return this.#peer.request('session/prompt', { sessionId: this.agentSessionId, prompt })
+  }
+
+  /** Asks the agent to stop. Whoever calls sees to it that this happens once a turn: a second one can spoil the next. */
+  cancel(): void {
+    this.#peer.notify('session/cancel', { sessionId: this.agentSessionId })
+  }
+
+  pause(isPaused: boolean): void {
+    if (isPaused) this.#process.pause()
+    else this.#process.resume()
+  }
+
+  /** Resolves when nothing of the agent runs any more. */
+  end(): Promise<void> {
+    this.#hasEnded = true
+    return this.#process.end()
+  }
+
+  #answer(method: string, params: Loose): Promise<unknown> | undefined {
+    if (method === 'session/request_permission') {
+      return this.#user?.onPermission(params) ?? Promise.resolve({ outcome: { outcome: 'cancelled' } })
+    }
+    // Questions in other forms have nobody here who could answer them.
+    return method === 'elicitation/create' ? Promise.resolve({ action: 'cancel' }) : undefined
+  }
+}

@@ -1,0 +1,43 @@
+/** A session that holds an agent. */
+export interface SlotHolder {
+  /** Since when its agent has nothing to do; `undefined` while it works. */
+  readonly idleSince: number | undefined
+  /** Ends its agent, which frees the slot. */
+  endAgent(): Promise<void>
+}
+
+/** So many agents at once. One that has nothing to do makes room, the longest idle first; others are waited for. */
+export class AgentSlots {
+  readonly #max: number
+  readonly #holders = new Set<SlotHolder>()
+  readonly #waiting: (() => void)[] = []
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  get taken(): number {
+    return this.#holders.size
+  }
+
+  async take(holder: SlotHolder): Promise<void> {
+    while (!this.#holders.has(holder) && this.#holders.size >= this.#max) {
+      const idle = [...this.#holders]
+        .filter(({ idleSince }) => idleSince !== undefined)
+        .toSorted((a, b) => (a.idleSince ?? 0) - (b.idleSince ?? 0))[0]
+      if (idle) await idle.endAgent()
+      else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    }
+    this.#holders.add(holder)
+  }
+
+  /** A holder gives its slot back. */
+  free(holder: SlotHolder): void {
+    if (this.#holders.delete(holder)) this.changed()
+  }
+
+  /** A holder may have become idle: those who wait look again. */
+  changed(): void {
+    for (const wake of this.#waiting.splice(0)) wake()
+  }
+}

@@ -1,0 +1,144 @@
+import type { Message } from '@muster/contract/message'
+import { preamble } from '../acp/preamble.ts'
+import { agentEnvironment } from '../agent/agent-environment.ts'
+import { workFolder } from '../agent/work-folder.ts'
+import type { OpenTurn, SessionLog } from '../log/session-log.ts'
+import { confine } from '../sandbox/confine.ts'
+import { AgentLink } from './agent-link.ts'
+import type { SlotHolder } from './agent-slots.ts'
+import { SessionHooks } from './session-hooks.ts'
+import type { SessionOptions } from './session-options.ts'
+import type { ReadyAgent } from './turn.ts'
+
+/** The agent of a session: started when it is needed, ended when it has nothing to do, resumed after that. */
+export class SessionAgent implements SlotHolder {
+  readonly #options: SessionOptions
+  readonly #log: SessionLog
+  #link: AgentLink | undefined
+  #hooks: SessionHooks | undefined
+  #opening: Promise<ReadyAgent> | undefined
+  #idleTimer: NodeJS.Timeout | undefined
+  /** What the agent must still be told before the next message. */
+  #before: string | undefined
+  #sandbox = ''
+  #history = Promise.withResolvers<readonly Message[]>()
+  idleSince: number | undefined
+
+  constructor(options: SessionOptions, log: SessionLog) {
+    this.#options = options
+    this.#log = log
+  }
+
+  get isAlive(): boolean {
+    return this.#link !== undefined && !this.#link.hasEnded
+  }
+
+  /** A running agent as it is, or a new one that knows what was said before. */
+  async prepare(turn: OpenTurn, onStarting: () => void, onReady: () => void): Promise<ReadyAgent> {
+    clearTimeout(this.#idleTimer)
+    this.idleSince = undefined
+    if (!this.#opening && this.isAlive && this.#sandbox !== this.#wantedSandbox()) await this.endAgent()
+    if (!this.#opening && this.isAlive && this.#link && this.#hooks) {
+      return { link: this.#link, hooks: this.#hooks, before: this.#before }
+    }
+    onStarting()
+    // A turn that was stopped while its agent started leaves the start to the next one.
+    this.#opening ??= this.#open(turn).finally(() => {
+      this.#opening = undefined
+    })
+    const ready = await this.#opening
+    onReady()
+    return ready
+  }
+
+  /** The agent has nothing to do now. A turn that was stopped early leaves what is to be told to the next one. */
+  rest({ isPrompted }: OpenTurn): void {
+    if (isPrompted) this.#before = undefined
+    this.idleSince = performance.now()
+    this.#options.slots.changed()
+    clearTimeout(this.#idleTimer)
+    this.#idleTimer = setTimeout(() => void this.endAgent(), this.#options.times.idleMs)
+    this.#idleTimer.unref()
+  }
+
+  /** What the service knows of earlier turns. */
+  takeHistory(messages: readonly Message[]): void {
+    this.#history.resolve(messages)
+  }
+
+  async endAgent(): Promise<void> {
+    clearTimeout(this.#idleTimer)
+    const link = this.#link
+    await link?.end()
+    await this.#onEnd(link, 'other')
+  }
+
+  async #open(turn: OpenTurn): Promise<ReadyAgent> {
+    const { options, log } = { options: this.#options, log: this.#log }
+    const { preset, place, env, home, slots, times, version, mark } = options
+    const folder = await workFolder(place, log.sessionId, options.folders)
+    this.#sandbox = this.#wantedSandbox()
+    const { sandbox } = options.policy()
+    const start = { command: preset.command, args: preset.args, folder, home, stateFolders: preset.stateFolders }
+    const { command, args } = confine(start, sandbox, await options.confinement())
+    await slots.take(this)
+    const known = log.agent?.agentId === preset.id && log.agent.folder === folder ? log.agent : undefined
+    const link = new AgentLink({
+      preset,
+      command,
+      args,
+      folder,
+      version,
+      times,
+      env: agentEnvironment(env, preset, `${mark}.${log.sessionId}`),
+      earlierId: known?.agentSessionId,
+      onEnd: (how) => {
+        if (link === this.#link) options.onLog(`${log.sessionId}: ${how}`)
+        void this.#onEnd(link, 'error')
+      },
+    })
+    this.#link = link
+    try {
+      await link.open()
+      const { agentSessionId } = link
+      if (!link.isContinued) await log.remember({ agentId: preset.id, agentSessionId, folder })
+    } catch (error) {
+      await link.end()
+      await this.#onEnd(link, 'error')
+      throw error
+    }
+    const { sessionId, path } = log
+    const reporter = options.reporter
+    const hooks = new SessionHooks({ sessionId, folder, home, env, preset, transcriptPath: path, reporter })
+    this.#hooks = hooks
+    const raised = await hooks.begin(link.isContinued ? 'resume' : 'startup')
+    const before = link.isContinued || turn.taken.earlierTurns === 0 ? undefined : await this.#earlier()
+    const context = [before, ...(raised?.additionalContext ?? [])].filter(Boolean).join('\n\n')
+    this.#before = context || undefined
+    return { link, hooks, before: this.#before }
+  }
+
+  #wantedSandbox(): string {
+    return JSON.stringify(this.#options.policy().sandbox ?? {})
+  }
+
+  /** Asks the service what was said before; without an answer the agent works with what it gets. */
+  async #earlier(): Promise<string | undefined> {
+    const { send, times } = this.#options
+    this.#history = Promise.withResolvers()
+    if (!send({ type: 'need_history', sessionId: this.#log.sessionId })) return undefined
+    const { promise: late, resolve } = Promise.withResolvers<readonly Message[]>()
+    const timer = setTimeout(() => resolve([]), times.historyMs)
+    const messages = await Promise.race([this.#history.promise, late]).finally(() => clearTimeout(timer))
+    return preamble(messages)
+  }
+
+  async #onEnd(link: AgentLink | undefined, reason: 'other' | 'error'): Promise<void> {
+    if (!link || link !== this.#link) return
+    this.#link = undefined
+    const hooks = this.#hooks
+    this.#hooks = undefined
+    this.#options.slots.free(this)
+    await hooks?.end(reason)
+  }
+}

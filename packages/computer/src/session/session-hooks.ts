@@ -1,0 +1,86 @@
+import type { HookEvent } from '@muster/contract/hook-events'
+import { canonicalToolsOf } from '@muster/hooks/canonical-tools'
+import { connectedAgents } from '@muster/hooks/doctor/connected-agents'
+import { type GuardedSession, guardSession } from '@muster/hooks/guard-session'
+import { createHooks, type EventFields, type Hooks, type Raised } from '@muster/hooks/hooks'
+import type { Reporter } from '@muster/hooks/report/reporter'
+import type { AgentPreset } from '../agent/preset.ts'
+import type { ToolCall } from '../transcript/tool-call.ts'
+
+export interface SessionHooksOptions {
+  readonly sessionId: string
+  readonly folder: string
+  readonly home: string
+  readonly env: NodeJS.ProcessEnv
+  readonly preset: AgentPreset
+  readonly transcriptPath: string
+  readonly reporter: Reporter | undefined
+}
+
+/**
+ * The hooks of the user and of the project, for one session. An agent that raises events by itself, because its own
+ * settings are connected with ours, keeps doing so; then nothing is raised here, or every event would count twice.
+ */
+export class SessionHooks {
+  readonly #hooks: Hooks | undefined
+  readonly #fields: EventFields
+  readonly #before = new Map<string, Promise<Raised>>()
+  readonly #options: SessionHooksOptions
+  #hasBegun = false
+  #guard: GuardedSession | undefined
+
+  constructor(options: SessionHooksOptions) {
+    const { sessionId, folder, home, env, preset, transcriptPath, reporter } = options
+    this.#options = options
+    const isConnected = connectedAgents(env, home).some(({ id }) => id === preset.hookAgent)
+    this.#hooks = isConnected ? undefined : createHooks({ cwd: folder, home, env, reporter, watch: false })
+    this.#fields = { session_id: sessionId, cwd: folder, transcript_path: transcriptPath }
+  }
+
+  begin(source: 'startup' | 'resume'): Promise<Raised | undefined> {
+    this.#hasBegun = true
+    const { home, env } = this.#options
+    // A process of its own raises the event if this one is killed. It is there only if somebody wants to hear it.
+    const isWanted = this.#hooks?.select('SessionEnd', { ...this.#fields, reason: 'other' }).length
+    if (isWanted) this.#guard = guardSession(this.#fields, { home, env, projectDir: this.#hooks?.projectDir })
+    return this.raise('SessionStart', { source })
+  }
+
+  /** Every way out of a session comes by here; only the first raises the event. */
+  async end(reason: 'other' | 'error'): Promise<void> {
+    if (!this.#hasBegun) return
+    this.#hasBegun = false
+    if (this.#guard) await this.#guard.end(reason)
+    else await this.raise('SessionEnd', { reason })
+    this.#guard = undefined
+  }
+
+  async raise(event: HookEvent, fields: EventFields): Promise<Raised | undefined> {
+    return this.#hooks?.raise(event, { ...this.#fields, ...fields })
+  }
+
+  /** Once for each tool call, as soon as its input is known; whoever asks later gets the same answer. */
+  beforeTool(call: ToolCall): Promise<Raised> | undefined {
+    const found = this.#before.get(call.id)
+    if (found || !this.#hooks) return found
+    const raised = this.#hooks.raise('PreToolUse', { ...this.#fields, ...toolFields(call) })
+    this.#before.set(call.id, raised)
+    return raised
+  }
+
+  async afterTool(call: ToolCall, response: unknown, isError: boolean): Promise<void> {
+    this.#before.delete(call.id)
+    await this.raise('PostToolUse', { ...toolFields(call), tool_response: response, is_error: isError })
+    const isSubagent = call.name === 'Task' || canonicalToolsOf(call.name, {}).includes('Task')
+    if (isSubagent) await this.raise('SubagentStop', { agent_type: call.input.subagent_type ?? 'general-purpose' })
+  }
+
+  /** A new turn has new tool calls. */
+  forgetTools(): void {
+    this.#before.clear()
+  }
+}
+
+function toolFields({ id, name, input }: ToolCall): EventFields {
+  return { tool_name: name, tool_input: input, tool_use_id: id }
+}

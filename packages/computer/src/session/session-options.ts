@@ -1,0 +1,31 @@
+import type { FrameFromComputer } from '@muster/contract/relay/from-computer'
+import type { Policy } from '@muster/contract/relay/to-computer'
+import type { Reporter } from '@muster/hooks/report/reporter'
+import type { AgentPreset } from '../agent/preset.ts'
+import type { FolderOptions } from '../agent/work-folder.ts'
+import type { Place } from '../place/place.ts'
+import type { Confinement } from '../sandbox/probe.ts'
+import type { AgentSlots } from './agent-slots.ts'
+import type { Times } from './times.ts'
+
+/** What all sessions of a computer share. */
+export interface SessionOptions {
+  readonly place: Place
+  /** Tells the processes of this computer's agents from all others. */
+  readonly mark: string
+  readonly preset: AgentPreset
+  readonly env: NodeJS.ProcessEnv
+  readonly home: string
+  readonly folders: FolderOptions
+  readonly times: Times
+  readonly version: string
+  readonly slots: AgentSlots
+  readonly reporter: Reporter | undefined
+  readonly confinement: () => Promise<Confinement>
+  readonly policy: () => Policy
+  /** Whether it went out. */
+  readonly send: (frame: FrameFromComputer) => boolean
+  readonly now: () => number
+  readonly newId: () => string
+  readonly onLog: (text: string) => void
+}

@@ -1,0 +1,79 @@
+import { rmSync } from 'node:fs'
+import { removeWorkFolder } from '../agent/work-folder.ts'
+import { SessionLog } from '../log/session-log.ts'
+import { listUnfinished, logPath, removeOld } from '../log/sessions-on-disk.ts'
+import { Session } from './session.ts'
+import type { SessionOptions } from './session-options.ts'
+
+/** The sessions that have something to do, or to tell. The others are on the disk alone. */
+export class Sessions {
+  readonly #options: SessionOptions
+  readonly #known = new Map<string, Session>()
+  /** What is done with a session is done one after the other. */
+  readonly #last = new Map<string, Promise<void>>()
+
+  constructor(options: SessionOptions) {
+    this.#options = options
+  }
+
+  get all(): Session[] {
+    return [...this.#known.values()]
+  }
+
+  find(sessionId: string): Session | undefined {
+    return this.#known.get(sessionId)
+  }
+
+  async open(sessionId: string): Promise<Session> {
+    const found = this.#known.get(sessionId)
+    if (found) return found
+    const session = new Session(
+      this.#options,
+      await SessionLog.open(sessionId, logPath(this.#options.place, sessionId)),
+    )
+    this.#known.set(sessionId, session)
+    return session
+  }
+
+  /** Takes up what an earlier daemon did not finish. */
+  async recover(): Promise<void> {
+    for (const sessionId of listUnfinished(this.#options.place)) await (await this.open(sessionId)).recover()
+  }
+
+  inOrder(sessionId: string, work: () => Promise<void> | void): Promise<void> {
+    const done = (this.#last.get(sessionId) ?? Promise.resolve()).then(work)
+    // What fails is told to its own caller only; the next one goes on.
+    const settled = done.catch(() => {})
+    this.#last.set(sessionId, settled)
+    void settled.then(() => {
+      if (this.#last.get(sessionId) === settled) this.#last.delete(sessionId)
+    })
+    return done
+  }
+
+  /** A session with nothing to do is kept on the disk alone. */
+  async release(session: Session): Promise<void> {
+    if (!session.isAtRest) return
+    this.#known.delete(session.sessionId)
+    await session.close()
+  }
+
+  async forget(sessionId: string): Promise<void> {
+    const { place, folders } = this.#options
+    const session = this.#known.get(sessionId)
+    this.#known.delete(sessionId)
+    session?.stop({ cause: 'over' })
+    await session?.close()
+    rmSync(logPath(place, sessionId), { force: true })
+    await removeWorkFolder(place, sessionId, folders)
+  }
+
+  /** Forgets sessions that are older than the organization wants them to be kept. */
+  async removeOld(retentionDays: number): Promise<void> {
+    const { place, folders, now } = this.#options
+    for (const session of this.all) await this.inOrder(session.sessionId, () => this.release(session))
+    for (const sessionId of removeOld(place, retentionDays, now(), new Set(this.#known.keys()))) {
+      await removeWorkFolder(place, sessionId, folders)
+    }
+  }
+}

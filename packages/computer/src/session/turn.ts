@@ -1,0 +1,251 @@
+import type { ContentBlock } from '@muster/contract/message'
+import type { Policy } from '@muster/contract/relay/to-computer'
+import type { TokenUsage } from '@muster/contract/session'
+import { type Loose, objectOf, textOf } from '../acp/loose.ts'
+import { AgentError } from '../acp/peer.ts'
+import type { OpenTurn, SessionLog } from '../log/session-log.ts'
+import { addUsage, readUsage, type UsageWay, usageSince } from '../transcript/read-usage.ts'
+import { type Told, Transcript } from '../transcript/transcript.ts'
+import type { AgentLink } from './agent-link.ts'
+import { answerPermission } from './answer-permission.ts'
+import { OpenPermissions } from './open-permissions.ts'
+import { Previews } from './previews.ts'
+import type { SessionHooks } from './session-hooks.ts'
+import { StallWatch } from './stall-watch.ts'
+import type { Times } from './times.ts'
+import { deafAgent, endOf, type Stop, type TurnEnd, textIn, toolsOf } from './turn-end.ts'
+import { sentenceOf, TurnFault } from './turn-fault.ts'
+import type { TurnOutbox } from './turn-outbox.ts'
+
+/** An agent that is ready for a turn. */
+export interface ReadyAgent {
+  readonly link: AgentLink
+  readonly hooks: SessionHooks
+  /** What was said before, for an agent that does not know it. */
+  readonly before: string | undefined
+}
+
+export interface TurnOptions {
+  readonly log: SessionLog
+  readonly turn: OpenTurn
+  readonly outbox: TurnOutbox
+  readonly times: Times
+  readonly usageWay: UsageWay
+  readonly now: () => number
+  readonly newId: () => string
+  readonly policy: () => Policy
+  readonly send: ConstructorParameters<typeof Previews>[0]['send']
+  readonly prepareAgent: (turn: OpenTurn) => Promise<ReadyAgent>
+}
+
+/** One message of a person, from the moment that the agent may have it to the end of its work. */
+export class Turn {
+  readonly #options: TurnOptions
+  readonly #transcript: Transcript
+  readonly #permissions = new OpenPermissions()
+  readonly #previews: Previews
+  readonly #stall: StallWatch
+  readonly #stopping = Promise.withResolvers<void>()
+  /** Tool calls that hooks refuse, and those that the agent has asked about. */
+  readonly #refused = new Map<string, string>()
+  readonly #asked = new Set<string>()
+  #stop: Stop | undefined
+  #link: AgentLink | undefined
+  #hooks: SessionHooks | undefined
+  #model: string | undefined
+  #used: TokenUsage | undefined
+
+  constructor(options: TurnOptions) {
+    this.#options = options
+    const { log, turn, now, newId, times, send, outbox } = options
+    const { turnId } = turn.taken
+    this.#transcript = new Transcript({ turnId, now, newId })
+    this.#previews = new Previews({
+      sessionId: log.sessionId,
+      turnId,
+      joinMs: times.previewJoinMs,
+      send,
+      text: () => this.#transcript.openText,
+    })
+    const isWaiting = () => this.#transcript.openTools > 0 || this.#permissions.count > 0
+    this.#stall = new StallWatch(times.stallMs, isWaiting, (reason) => void outbox.tell({ kind: 'reason', reason }))
+  }
+
+  get turnId(): string {
+    return this.#options.turn.taken.turnId
+  }
+
+  /** Resolves when the end of the turn is on the disk. It never rejects. */
+  async run(): Promise<void> {
+    let end: TurnEnd
+    try {
+      end = await this.#work()
+    } catch (error) {
+      end = endOf(this.#stop, sentenceOf(error))
+    }
+    this.#stall.stop()
+    this.#previews.stop()
+    this.#link?.use(undefined)
+    this.#permissions.cancelAll()
+    const { outbox } = this.#options
+    for (const told of this.#transcript.finish()) void outbox.tell(told)
+    if (this.#used) void outbox.tell({ kind: 'usage', usage: this.#used, ...(this.#model && { model: this.#model }) })
+    // The service makes a system message of why a turn failed or was interrupted.
+    if (end.says && end.outcome === 'completed') void this.#say(end.says)
+    const error = end.outcome === 'completed' ? undefined : end.says
+    await outbox.tell({ kind: 'end', outcome: end.outcome, ...(error && { error }) })
+  }
+
+  /** Stops the work for a reason; only the first counts, so that an agent is asked to stop once. */
+  stop(stop: Stop): void {
+    if (this.#stop) return
+    this.#stop = stop
+    this.#stopping.resolve()
+  }
+
+  decide(permissionId: string, optionId: string): void {
+    this.#permissions.decide(permissionId, optionId)
+  }
+
+  watch(on: boolean): void {
+    this.#previews.watch(on)
+  }
+
+  pause(isPaused: boolean): void {
+    this.#link?.pause(isPaused)
+  }
+
+  async #work(): Promise<TurnEnd> {
+    const { turn, log, now, prepareAgent } = this.#options
+    const { content, settings, fault } = turn.taken
+    if (fault !== undefined) throw new TurnFault(fault)
+    const { link, hooks, before } = await this.#orStop(prepareAgent(turn))
+    this.#hooks = hooks
+    const missing = await this.#orStop(link.configure(settings))
+    if (missing.length > 0) void this.#say(`The agent does not offer ${missing.join(' and ')}; it goes on without.`)
+    const raised = await this.#orStop(hooks.raise('UserPromptSubmit', { prompt: textIn(content) }))
+    if (raised?.isBlocked) throw new TurnFault(raised.reason ?? 'A hook refused the message.')
+    const context = [before, ...(raised?.additionalContext ?? [])].filter(Boolean).join('\n\n')
+    await log.promptSent(this.turnId, now())
+    if (this.#stop) return endOf(this.#stop, '')
+    hooks.forgetTools()
+    this.#link = link
+    link.use({ onUpdate: (update) => this.#onUpdate(update), onPermission: (params) => this.#onPermission(params) })
+    this.#stall.begin()
+    return this.#converse(link, content, context || undefined)
+  }
+
+  /** Up to the agent's own end, or as long as hooks keep it from stopping. */
+  async #converse(link: AgentLink, content: readonly ContentBlock[], before: string | undefined): Promise<TurnEnd> {
+    const result = await this.#prompt(link, content, before)
+    this.#count(result)
+    if (this.#stop) return endOf(this.#stop, '')
+    const { stopReason } = result
+    if (stopReason === 'cancelled') return { outcome: 'interrupted' }
+    if (stopReason === 'refusal') return { outcome: 'failed', says: 'The agent refused to go on.' }
+    if (stopReason === 'max_tokens') return { outcome: 'completed', says: 'The agent stopped at its limit of tokens.' }
+    if (stopReason === 'max_turn_requests') {
+      return { outcome: 'completed', says: 'The agent stopped at its limit of model calls.' }
+    }
+    const raised = await this.#orStop(this.#hooks?.raise('Stop', {}))
+    if (!raised?.isBlocked) return { outcome: 'completed' }
+    const text = raised.reason ?? 'A hook wants you to go on.'
+    return this.#converse(link, [{ type: 'text', id: this.#options.newId(), text }], undefined)
+  }
+
+  async #prompt(link: AgentLink, content: readonly ContentBlock[], before: string | undefined): Promise<Loose> {
+    const answer = link.prompt(content, before)
+    const first = await Promise.race([answer, this.#stopping.promise])
+    if (first) return first
+    // Its answer must be read, however much is waiting to be told.
+    link.pause(false)
+    link.cancel()
+    this.#permissions.cancelAll()
+    const { cancelGraceMs } = this.#options.times
+    const { promise: late, resolve } = Promise.withResolvers<undefined>()
+    const timer = setTimeout(() => resolve(undefined), cancelGraceMs)
+    const result = await Promise.race([answer, late]).finally(() => clearTimeout(timer))
+    if (result) return result
+    answer.catch(() => {})
+    await link.end()
+    throw new AgentError(deafAgent)
+  }
+
+  #onUpdate(update: Loose): void {
+    this.#stall.sign()
+    const id = textOf(update.toolCallId)
+    const model = textOf(objectOf(update._meta)['_claude/model'])
+    if (model !== undefined) this.#model = model
+    this.#tellAll(this.#transcript.apply(update))
+    const call = id === undefined ? undefined : this.#transcript.toolCall(id)
+    if (call && Object.keys(call.input).length > 0) {
+      void this.#hooks?.beforeTool(call)?.then(({ isBlocked, reason = '' }) => {
+        if (isBlocked) this.#refused.set(call.id, reason)
+      })
+    }
+    const isRunning = update.status === 'in_progress' || update.status === 'completed'
+    if (id !== undefined && isRunning && this.#refused.has(id) && !this.#asked.has(id)) {
+      this.stop({ cause: 'hook', reason: this.#refused.get(id) ?? '' })
+    }
+    this.#previews.changed()
+  }
+
+  #tellAll(told: readonly Told[]): void {
+    for (const each of told) {
+      void this.#options.outbox.tell(each)
+      if (each.kind !== 'message') continue
+      for (const { toolUseId, content, isError } of toolsOf(each.message)) {
+        const call = this.#transcript.toolCall(toolUseId)
+        if (call) void this.#hooks?.afterTool(call, content, isError === true)
+      }
+    }
+  }
+
+  #onPermission(params: Loose): Promise<unknown> {
+    const { turn, outbox, policy, now } = this.#options
+    const id = textOf(objectOf(params.toolCall).toolCallId)
+    if (id !== undefined) this.#asked.add(id)
+    this.#stall.sign()
+    if (!this.#hooks) return Promise.resolve({ outcome: { outcome: 'cancelled' } })
+    return answerPermission({
+      params,
+      known: (toolCallId) => this.#transcript.toolCall(toolCallId),
+      settings: turn.taken.settings,
+      policy: policy(),
+      hooks: this.#hooks,
+      open: this.#permissions,
+      isOver: () => this.#stop !== undefined || turn.isEnded,
+      tell: (update) => outbox.tell(update),
+      now,
+    }).finally(() => this.#stall.sign())
+  }
+
+  #count(result: Loose): void {
+    const { usageWay, log } = this.#options
+    const read = readUsage(result)
+    if (!read) return
+    this.#model = read.model ?? this.#model
+    if (usageWay !== 'session') {
+      this.#used = addUsage(this.#used, read.usage)
+      return
+    }
+    this.#used = addUsage(this.#used, usageSince(log.agent?.used, read.usage))
+    if (log.agent) void log.remember({ ...log.agent, used: read.usage })
+  }
+
+  #say(text: string): Promise<void> {
+    const { newId, now, outbox } = this.#options
+    const content: ContentBlock[] = [{ type: 'text', id: newId(), text }]
+    const message = { id: newId(), role: 'system' as const, content, createdAt: now(), parentId: this.turnId }
+    return outbox.tell({ kind: 'message', message })
+  }
+
+  /** What comes first: the outcome, or the request to stop. */
+  async #orStop<T>(work: Promise<T> | undefined): Promise<T> {
+    const stopped = this.#stopping.promise.then(() => {
+      throw new TurnFault('The turn was stopped.')
+    })
+    stopped.catch(() => {})
+    return Promise.race([work as Promise<T>, stopped])
+  }
+}

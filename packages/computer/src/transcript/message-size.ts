@@ -1,0 +1,18 @@
+import type { ContentBlock } from '@muster/contract/message'
+
+const maxPieceLength = 128 * 2 ** 10
+
+/** Whole characters in each. */
+export function inPieces(text: string): string[] {
+  if (text.length <= maxPieceLength) return [text]
+  const isHalf = /[\uD800-\uDBFF]/.test(text.charAt(maxPieceLength - 1))
+  const end = isHalf ? maxPieceLength - 1 : maxPieceLength
+  return [text.slice(0, end), ...inPieces(text.slice(end))]
+}
+
+/** As it is in a frame, where some characters are written as six. */
+export function sizeOf(block: ContentBlock): number {
+  if (block.type === 'text') return Buffer.byteLength(JSON.stringify(block.text))
+  if (block.type === 'thinking') return Buffer.byteLength(JSON.stringify(block.thinking))
+  return block.type === 'image' ? block.source.data.length : 1000
+}

@@ -1,0 +1,214 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FrameToComputer } from '@muster/contract/relay/to-computer'
+import { describe, expect, it } from 'vitest'
+import { FakeRelay } from './fake-relay.ts'
+import { startDaemon, temporaryHome } from './start-daemon.ts'
+
+type Question = Extract<FrameToComputer, { type: 'ask' }>['question']
+
+async function begin(options: Parameters<typeof startDaemon>[2] = {}) {
+  const relay = await FakeRelay.start()
+  const at = temporaryHome()
+  const started = await startDaemon(relay, at, options)
+  return { relay, at, sessionId: randomUUIDv7(), ...started }
+}
+
+describe('a turn', () => {
+  it('is taken, waits for go, and is told in order to its end', async () => {
+    const { relay, at, sessionId } = await begin()
+    writeFileSync(join(at.folder, 'a.txt'), 'x')
+    relay.goes = false
+    const turnId = relay.prompt(sessionId, 'list')
+    await relay.until(() => relay.frame('taken'))
+    expect(relay.updatesOf(turnId)).toEqual([])
+    relay.send({ type: 'go', sessionId, turnId })
+    expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'completed' })
+    expect(relay.textOf(turnId)).toEqual([
+      'assistant thinks: There are 1 things to do.',
+      'assistant uses list',
+      'tool answers: a.txt',
+      'assistant: There is: a.txt.',
+    ])
+    expect(relay.updatesOf(turnId).find((update) => update.kind === 'usage')).toMatchObject({ model: 'demo' })
+    expect(relay.updatesOf(turnId).find((update) => update.kind === 'title')).toMatchObject({ title: 'list' })
+    expect(relay.faults).toEqual([])
+    expect(relay.hellos[0]).toMatchObject({ turns: [], daemon: { agents: [{ id: 'demo' }] } })
+    expect(statSync(at.place.directory).mode & 0o777).toBe(0o700)
+  })
+
+  it('asks people, at level off, and does what they decide', async () => {
+    const { relay, at, sessionId } = await begin()
+    const turnId = relay.prompt(sessionId, 'write hello.txt Hi.\nwrite other.txt No.')
+    const permissions = () =>
+      relay.updatesOf(turnId).flatMap((update) => (update.kind === 'permission' ? [update.permission] : []))
+    const first = await relay.until(() => permissions()[0])
+    expect(first.toolCall).toMatchObject({ title: 'Write hello.txt', kind: 'edit' })
+    const decide = (permissionId: string, optionId: string) =>
+      relay.send({ type: 'decided', sessionId, turnId, permissionId, optionId })
+    decide(first.id, 'not offered')
+    decide(first.id, 'yes')
+    const second = await relay.until(() => permissions()[1])
+    decide(second.id, 'no')
+    await relay.until(() => relay.endOf(turnId))
+    expect(readFileSync(join(at.folder, 'hello.txt'), 'utf8')).toBe('Hi.\n')
+    expect(relay.textOf(turnId)).toContain('tool answers: Not allowed.')
+    const closed = relay.updatesOf(turnId).filter((update) => update.kind === 'permission_closed')
+    expect(closed).toMatchObject([
+      { permissionId: first.id, status: 'allowed' },
+      { permissionId: second.id, status: 'rejected' },
+    ])
+  })
+
+  it('asks nobody at level high, but refuses what the organization forbids, and shows that', async () => {
+    const { relay, sessionId } = await begin()
+    relay.policy = { commandDenylist: ['touch *'] }
+    relay.send({ type: 'policy', policy: relay.policy })
+    const turnId = relay.prompt(sessionId, 'run echo fine\nrun true && touch x', { autonomyLevel: 'high' })
+    await relay.until(() => relay.endOf(turnId))
+    expect(relay.textOf(turnId)).toContain('tool answers: fine\n')
+    expect(relay.textOf(turnId)).toContain('tool answers: Not allowed.')
+    expect(relay.updatesOf(turnId).filter(({ kind }) => kind.startsWith('permission'))).toMatchObject([
+      { permission: { toolCall: { title: 'true && touch x' } } },
+      { status: 'rejected' },
+    ])
+  })
+
+  it('ends when it is interrupted, also while it waits for people, and the next one works', async () => {
+    const { relay, sessionId } = await begin()
+    const turnId = relay.prompt(sessionId, 'ask Really?')
+    await relay.until(() => relay.updatesOf(turnId).find(({ kind }) => kind === 'permission'))
+    for (let count = 0; count < 2; count += 1) relay.send({ type: 'interrupt', sessionId, turnId })
+    expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'interrupted' })
+    expect(relay.updatesOf(turnId)).toContainEqual(expect.objectContaining({ status: 'cancelled' }))
+    const next = relay.prompt(sessionId, 'say Again.')
+    await relay.until(() => relay.endOf(next))
+    expect(relay.textOf(next)).toContain('assistant: Again.')
+    expect(relay.faults).toEqual([])
+  })
+
+  it('ends at once when it is interrupted before its agent has it', async () => {
+    const { relay, sessionId } = await begin()
+    relay.goes = false
+    const turnId = relay.prompt(sessionId, 'say Never.')
+    await relay.until(() => relay.frame('taken'))
+    relay.send({ type: 'interrupt', sessionId, turnId })
+    expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'interrupted' })
+    relay.send({ type: 'go', sessionId, turnId })
+    const next = relay.prompt(sessionId, 'say Next.')
+    relay.send({ type: 'go', sessionId, turnId: next })
+    await relay.until(() => relay.endOf(next))
+    expect(relay.updatesOf(turnId)).toHaveLength(1)
+  })
+
+  it('fails with the words of the agent', async () => {
+    const { relay, sessionId } = await begin()
+    const turnId = relay.prompt(sessionId, 'fail')
+    expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({
+      outcome: 'failed',
+      error: 'The demo agent was told to fail.',
+    })
+  })
+
+  it('is taken away by the service: the agent stops, and nothing more is told', async () => {
+    const { relay, sessionId } = await begin()
+    const turnId = relay.prompt(sessionId, 'wait 60')
+    await relay.until(() => relay.textOf(turnId).length > 0 || relay.updatesOf(turnId).length >= 3)
+    relay.send({ type: 'turn_over', sessionId, turnId })
+    const next = relay.prompt(sessionId, 'say Free.')
+    await relay.until(() => relay.endOf(next))
+    expect(relay.endOf(turnId)).toBeUndefined()
+  })
+
+  it('fetches a large message over HTTP, and says when that fails', async () => {
+    const { relay, sessionId } = await begin()
+    relay.contents.set('/content', [{ type: 'text', id: 'b', text: 'say Large.' }])
+    const offer = (contentPath: string) => {
+      const turnId = randomUUIDv7()
+      relay.send({ type: 'prompt', sessionId, turnId, contentPath, settings: {}, earlierTurns: 0, policy: {} })
+      return turnId
+    }
+    const fine = offer('/content')
+    await relay.until(() => relay.endOf(fine))
+    expect(relay.textOf(fine)).toContain('assistant: Large.')
+    const missing = offer('/nothing')
+    expect(await relay.until(() => relay.endOf(missing))).toMatchObject({ outcome: 'failed' })
+    expect(relay.endOf(missing)).toMatchObject({ error: expect.stringContaining('The service answered 404.') })
+  })
+
+  it('shows people who watch what is written, whole first and then what is added', async () => {
+    const { relay, sessionId } = await begin({ times: { previewJoinMs: 1 } })
+    const turnId = relay.prompt(sessionId, 'say One two three.\nwait 60')
+    relay.send({ type: 'watch', sessionId, on: true })
+    const shown = () =>
+      relay.frames.reduce(
+        (text, frame) => (frame.type === 'preview' ? frame.text : frame.type === 'delta' ? text + frame.text : text),
+        '',
+      )
+    await relay.until(() => shown() === 'One two three.')
+    relay.send({ type: 'interrupt', sessionId, turnId })
+    await relay.until(() => relay.endOf(turnId))
+    expect(relay.textOf(turnId).join('')).toContain('One two three.')
+  })
+
+  it('of a session that began elsewhere begins with what was said there', async () => {
+    const { relay, sessionId } = await begin()
+    const turnId = randomUUIDv7()
+    const content = [{ type: 'text' as const, id: 'b', text: 'say Now.' }]
+    relay.send({ type: 'prompt', sessionId, turnId, content, settings: {}, earlierTurns: 2, policy: {} })
+    await relay.until(() => relay.frame('need_history'))
+    const at = { createdAt: 1, updatedAt: 1 }
+    relay.send({
+      type: 'history',
+      sessionId,
+      messages: [{ id: 'm', role: 'user', content: [{ type: 'text', id: 'b', text: 'say\nsay Before.' }], ...at }],
+    })
+    await relay.until(() => relay.endOf(turnId))
+    expect(relay.textOf(turnId).join(' ')).toContain('Before.')
+  })
+
+  it('runs beside turns of other sessions, never more at once than allowed', async () => {
+    const { relay } = await begin({ maxSessions: 2 })
+    const turns = Array.from({ length: 5 }, (_, index) => relay.prompt(randomUUIDv7(), `say ${index}.`))
+    for (const turnId of turns) await relay.until(() => relay.endOf(turnId))
+    expect(turns.map((turnId) => relay.textOf(turnId).at(-1))).toEqual(
+      [0, 1, 2, 3, 4].map((index) => `assistant: ${index}.`),
+    )
+  })
+})
+
+describe('a computer', () => {
+  it('answers what it is asked about its sessions from its own disk', async () => {
+    const { relay, sessionId } = await begin()
+    const turnId = relay.prompt(sessionId, 'say Kept.')
+    await relay.until(() => relay.endOf(turnId))
+    const ask = async (question: Question) => {
+      const requestId = randomUUIDv7()
+      relay.send({ type: 'ask', requestId, question })
+      return relay.until(() => relay.frames.find((frame) => frame.type === 'answer' && frame.requestId === requestId))
+    }
+    expect(await ask({ kind: 'sessions' })).toMatchObject({ body: { sessions: [{ sessionId, status: 'idle' }] } })
+    expect(await ask({ kind: 'messages', sessionId })).toMatchObject({
+      body: { messages: [{ id: turnId, role: 'user' }, { role: 'assistant' }] },
+    })
+    expect(await ask({ kind: 'session', sessionId: randomUUIDv7() })).toMatchObject({ error: 'session_not_found' })
+    expect(await ask({ kind: 'message', sessionId, messageId: 'x' })).toMatchObject({ error: 'message_not_found' })
+    expect(await ask({ kind: 'session', sessionId: '../../etc/passwd' })).toMatchObject({ error: 'session_not_found' })
+  })
+
+  it('forgets a session that was deleted', async () => {
+    const { relay, sessionId, at } = await begin()
+    const turnId = relay.prompt(sessionId, 'wait 60')
+    await relay.until(() => relay.updatesOf(turnId).length > 0)
+    relay.send({ type: 'forget', sessionId })
+    await expect
+      .poll(() => statSync(join(at.place.sessions, `${sessionId}.jsonl`), { throwIfNoEntry: false }))
+      .toBeUndefined()
+  })
+
+  it('runs once on a machine', async () => {
+    const { relay, at } = await begin()
+    await expect(startDaemon(relay, at)).rejects.toThrow('A daemon runs on this machine already')
+  })
+})

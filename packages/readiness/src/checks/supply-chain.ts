@@ -1,0 +1,137 @@
+import { isForeign, nameOf } from '../applications/places.ts'
+import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
+import { readWorkflows, type Workflow } from '../evidence/workflows.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import { at } from '../repository/json-path.ts'
+import { lineAt } from '../repository/parse.ts'
+import { type Check, ofRepository, type Subject } from './check.ts'
+
+const licenses = /^(LICEN[CS]E|COPYING|UNLICENSE)([-.][\w.-]+)?$/i
+
+const binaries = /\.(exe|dll|so|dylib|a|o|obj|lib|class|jar|war|ear|pyc|pyo|apk|ipa|deb|rpm|msi)$/i
+const wrappers = /(^|\/)(gradle-wrapper|maven-wrapper)\.jar$/
+
+/** Events of which strangers decide what the workflow sees, while it has the secrets of the repository. */
+const privileged = ['pull_request_target', 'workflow_run', 'issue_comment']
+const ofStranger = /github\.(head_ref|event\.(pull_request|workflow_run)\.head|event\.workflow_run\.head_)|refs\/pull\//
+
+/** Text that a stranger writes. In a shell it becomes part of the command. */
+const injected =
+  /\$\{\{[^}]*github\.(head_ref|event\.(issue|pull_request|discussion|comment|review|review_comment|head_commit)\.(title|body|message|head\.(ref|label)|head\.repo\.default_branch|author\.(name|email)))/
+
+/** Checks of what a repository takes from others, and lets others do. */
+export const supplyChain = {
+  license: ofRepository(({ repository, applications }) => {
+    const found =
+      repository.namesIn('').find((name) => licenses.test(name)) ??
+      repository.paths.find((path) => /^LICENSES\/[^/]+$/.test(path))
+    if (found !== undefined) return pass(`${found}:1 is there`)
+    const manifests = applications.flatMap((app) => app.manifests)
+    const isPrivate = manifests.length > 0 && manifests.every((path) => isPrivatePackage(repository, path))
+    return isPrivate ? undefined : fail('there is no license; add a LICENSE file')
+  }),
+
+  security_policy: ofRepository(({ repository }) => {
+    const found = ['', '.github', 'docs'].flatMap((directory) =>
+      repository
+        .namesIn(directory)
+        .filter((name) => /^SECURITY(\.(md|markdown|rst|adoc|txt))?$/i.test(name))
+        .map((name) => (directory ? `${directory}/${name}` : name)),
+    )[0]
+    return findingOf(
+      found && `${found}:1 is there`,
+      'nothing says whom to tell about a hole; add a SECURITY.md with an address',
+    )
+  }),
+
+  dangerous_workflows: ofWorkflows((workflows, repository) => {
+    for (const workflow of workflows) {
+      const danger = dangerIn(workflow, repository)
+      if (danger !== undefined) return fail(danger)
+    }
+    return pass(`${workflows[0]?.path}:1 and what is beside it give nothing to strangers`)
+  }),
+
+  binary_artifacts: ofRepository(({ repository }) => {
+    const found = repository.paths.filter(
+      (path) => binaries.test(path) && !wrappers.test(path) && !isForeign(path) && isBinary(repository, path),
+    )
+    const [first] = found
+    if (first === undefined) return pass('no compiled file is tracked, as the host would show them')
+    const more = found.length > 1 ? ` and ${found.length - 1} more` : ''
+    return fail(`${first}${more} cannot be reviewed; build it instead, or attach it to a release`)
+  }),
+
+  token_permissions: ofWorkflows((workflows) => {
+    for (const { path, permissions, jobs } of workflows) {
+      if (permissions === undefined) {
+        const open = jobs.find((job) => job.permissions === undefined)
+        if (open) return fail(`${path} leaves its token as it is; add \`permissions: {contents: read}\``)
+      } else if (mayWrite(permissions)) {
+        return fail(`${path} lets every job write; give the permission to the job that needs it`)
+      }
+    }
+    return pass(`${workflows[0]?.path}:1 and what is beside it say what their tokens may do`)
+  }),
+
+  actions_pinned: ofWorkflows((workflows, repository) => {
+    const all = workflows.flatMap(({ path, jobs }) =>
+      jobs.flatMap(({ uses, steps }) =>
+        [uses, ...steps.map((step) => step.uses)].flatMap((each) => (each === undefined ? [] : [{ path, uses: each }])),
+      ),
+    )
+    const foreign = all.filter(({ uses }) => !uses.startsWith('./') && !uses.startsWith('$'))
+    if (foreign.length === 0) return undefined
+    const loose = foreign.filter(({ uses }) => !/@[0-9a-f]{40}$|@sha256:[0-9a-f]{64}$/.test(uses))
+    const [first] = loose
+    if (!first) return pass(`${foreign[0]?.path}:1 and what is beside it pin ${foreign.length} actions by hash`)
+    const line = lineOf(repository, first.path, first.uses)
+    return fail(
+      `${loose.length} of ${foreign.length} actions are not pinned, such as ${first.uses} in ${first.path}:${line}; name the hash of the commit`,
+    )
+  }),
+}
+
+function ofWorkflows(judge: (workflows: readonly Workflow[], repository: Repository) => Finding | undefined): Check {
+  return ofRepository(({ repository, evidence }: Subject) => {
+    const workflows = readWorkflows(repository, evidence.notable)
+    return workflows.length === 0 ? undefined : judge(workflows, repository)
+  })
+}
+
+function dangerIn({ path, triggers, jobs }: Workflow, repository: Repository): string | undefined {
+  const isPrivileged = triggers.some((each) => privileged.includes(each))
+  for (const step of jobs.flatMap(({ steps }) => steps)) {
+    if (isPrivileged && step.uses?.startsWith('actions/checkout@') && step.ref && ofStranger.test(step.ref)) {
+      const line = lineOf(repository, path, step.ref)
+      return `${path}:${line} checks out a stranger’s change with secrets at hand; use pull_request instead`
+    }
+    const match = step.run === undefined ? null : injected.exec(step.run)
+    if (match) {
+      const line = lineOf(repository, path, match[0])
+      return `${path}:${line} puts a stranger’s text into a shell; hand it over as an environment variable`
+    }
+  }
+  return undefined
+}
+
+function mayWrite(permissions: unknown): boolean {
+  if (typeof permissions === 'string') return permissions === 'write-all'
+  return typeof permissions === 'object' && permissions !== null && Object.values(permissions).includes('write')
+}
+
+function isPrivatePackage(repository: Repository, path: string): boolean {
+  if (nameOf(path) !== 'package.json') return false
+  const data = repository.data(path)
+  return at(data, 'private') === true || at(data, 'license') === 'UNLICENSED'
+}
+
+/** A file with such a name may still be text: a stub, or an assembler's output. */
+function isBinary(repository: Repository, path: string): boolean {
+  return repository.text(path) === undefined
+}
+
+function lineOf(repository: Repository, path: string, part: string): number {
+  const text = repository.text(path) ?? ''
+  return lineAt(text, Math.max(0, text.indexOf(part)))
+}

@@ -1,0 +1,51 @@
+/** A line of code in a page, with the number of the line. */
+export interface CodeLine {
+  readonly text: string
+  readonly line: number
+  /** Between single backticks in a sentence, not in a block of its own. */
+  readonly isInline: boolean
+}
+
+const shells = /^(sh|bash|shell|zsh|console|shell-session|terminal|text|powershell|pwsh|ps1|bat|cmd)?$/i
+
+/**
+ * What a page in Markdown, reStructuredText or AsciiDoc shows as commands: blocks without a language or with one of a
+ * shell, indented blocks, and what stands between backticks. Prose is left out, so that "make sure" is no command.
+ */
+export function codeLines(text: string): CodeLine[] {
+  const found: CodeLine[] = []
+  let fence: { readonly mark: string; readonly isShell: boolean } | undefined
+  let wasBlank = true
+  let isIndented = false
+  for (const [index, raw] of text.split('\n').entries()) {
+    const line = index + 1
+    const opening = /^\s*(```+|~~~+|----+$)\s*([\w-]*)/.exec(raw)
+    if (fence) {
+      if (opening?.[1]?.startsWith(fence.mark)) fence = undefined
+      else if (fence.isShell) found.push({ text: withoutPrompt(raw), line, isInline: false })
+      continue
+    }
+    if (opening) {
+      const [, mark = '', language = ''] = opening
+      // A line of dashes is a block of AsciiDoc only after a blank line or an attribute; elsewhere it underlines a heading.
+      if (!mark.startsWith('-') || wasBlank) {
+        fence = { mark: mark.slice(0, 3), isShell: shells.test(language) }
+        continue
+      }
+    }
+    const indented = /^(?: {4}|\t)\s*(\S.*)$/.exec(raw)
+    isIndented = indented !== null && (wasBlank || isIndented)
+    if (indented && isIndented && !/^\s*([-*+]|\d+[.)])\s/.test(raw)) {
+      found.push({ text: withoutPrompt(indented[1] ?? ''), line, isInline: false })
+    } else {
+      for (const [, code] of raw.matchAll(/(?<!`)``?([^`]+)``?(?!`)/g))
+        found.push({ text: withoutPrompt(code ?? ''), line, isInline: true })
+    }
+    wasBlank = raw.trim() === '' || /^\[.*\]$/.test(raw.trim()) || raw.trimEnd().endsWith('::')
+  }
+  return found
+}
+
+function withoutPrompt(text: string): string {
+  return text.trim().replace(/^([\w.@~:/-]*[$#>%]\s+)+/, '')
+}

@@ -1,0 +1,16 @@
+import type { Repository } from '../repository/create-repository.ts'
+
+const instructions =
+  /^(AGENTS\.md|CLAUDE\.md|GEMINI\.md|QWEN\.md|CONVENTIONS\.md|\.cursorrules|\.windsurfrules|\.clinerules|\.goosehints|\.github\/copilot-instructions\.md|\.cursor\/rules\/.+\.mdc?|\.claude\/CLAUDE\.md|\.junie\/guidelines\.md)$/i
+
+/** A page below this size says nothing yet. */
+const fewestCharacters = 100
+
+/** The pages that tell agents how to work here. */
+export function instructionFiles(paths: readonly string[]): string[] {
+  return paths.filter((path) => instructions.test(path))
+}
+
+export function isWritten(repository: Repository, path: string): boolean {
+  return (repository.text(path) ?? '').replace(/\s+/g, ' ').trim().length >= fewestCharacters
+}

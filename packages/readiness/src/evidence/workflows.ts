@@ -1,0 +1,63 @@
+import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
+
+/** A step of a GitHub workflow. */
+export interface WorkflowStep {
+  readonly uses?: string
+  readonly run?: string
+  /** What `with` gives as `ref`. */
+  readonly ref?: string
+}
+
+export interface WorkflowJob {
+  readonly name: string
+  readonly permissions: unknown
+  /** A workflow that is called instead of steps. */
+  readonly uses?: string
+  readonly steps: readonly WorkflowStep[]
+}
+
+export interface Workflow {
+  readonly path: string
+  readonly triggers: readonly string[]
+  readonly permissions: unknown
+  readonly jobs: readonly WorkflowJob[]
+}
+
+/** The workflows of GitHub and of hosts like it, as data. One that cannot be read is left out, and a fault tells. */
+export function readWorkflows(repository: Repository, paths: readonly string[]): Workflow[] {
+  return paths
+    .filter((path) => /^\.(github|forgejo|gitea)\/workflows\/[^/]+\.ya?ml$/.test(path))
+    .flatMap((path) => {
+      const data = repository.data(path)
+      const jobs = entriesOf(at(data, 'jobs'))
+      if (jobs.length === 0) return []
+      return [
+        { path, triggers: triggersOf(at(data, 'on')), permissions: at(data, 'permissions'), jobs: jobs.map(toJob) },
+      ]
+    })
+}
+
+function triggersOf(on: unknown): string[] {
+  if (typeof on === 'string') return [on]
+  if (Array.isArray(on)) return on.filter((each) => typeof each === 'string')
+  return entriesOf(on).map(([name]) => name)
+}
+
+function toJob([name, job]: [string, unknown]): WorkflowJob {
+  const steps = at(job, 'steps')
+  return {
+    name,
+    permissions: at(job, 'permissions'),
+    ...textField('uses', at(job, 'uses')),
+    steps: (Array.isArray(steps) ? steps : []).map((step) => ({
+      ...textField('uses', at(step, 'uses')),
+      ...textField('run', at(step, 'run')),
+      ...textField('ref', at(step, 'with', 'ref')),
+    })),
+  }
+}
+
+function textField<Name extends string>(name: Name, value: unknown): { [Key in Name]?: string } {
+  return typeof value === 'string' ? ({ [name]: value } as { [Key in Name]?: string }) : {}
+}

@@ -1,0 +1,81 @@
+import { type FactFormat, factReader } from '../events/facts.ts'
+import type { Job } from '../platform/job.ts'
+import { isSaturated, rowsOf } from './day-rows.ts'
+import { createTally } from './day-tally.ts'
+import type { DocumentKind } from './document-repository.ts'
+import type { KeptActivity } from './kept-activity.ts'
+import { partsOf } from './parts.ts'
+import { type Member, peopleOf } from './people.ts'
+
+export interface DayJobInput {
+  readonly day: string
+  readonly members: readonly Member[]
+  readonly format: FactFormat
+}
+
+export interface DocumentPart {
+  readonly day: string
+  readonly kind: DocumentKind
+  readonly part: number
+  readonly text: string
+}
+
+export interface UserDay {
+  readonly userId: string
+  readonly body: string
+}
+
+/** Some of the rows of a day, about as many as are stored in one go; `whole` comes last. */
+export type DayOutput =
+  | { readonly documents: readonly DocumentPart[] }
+  | { readonly users: readonly UserDay[] }
+  | { readonly whole: { readonly activity: string; readonly isSaturated: boolean } }
+
+const charactersAtOnce = 256 * 1024
+
+/** Adds up the facts of a day, and gives its rows as texts. */
+export function dayJob({ day, members, format }: DayJobInput): Job<Uint8Array, DayOutput> {
+  const read = factReader(format)
+  const tally = createTally(peopleOf(members))
+  return {
+    take(piece) {
+      for (const fact of read(piece)) tally.add(fact)
+    },
+    *finish() {
+      const rows = rowsOf(day, tally.finish())
+      const bodies: [kind: DocumentKind, body: string][] = [
+        ['tokens', JSON.stringify(rows.tokens)],
+        ['tokens_by_model', joined(rows.tokensByModel)],
+        ['tools', JSON.stringify(rows.tools)],
+        ['tools_by_name', joined(rows.toolsByName)],
+        ['productivity', JSON.stringify(rows.productivity)],
+      ]
+      const documents = bodies.flatMap(([kind, body]) => partsOf(body).map((text, part) => ({ day, kind, part, text })))
+      for (const some of inGroups(documents, ({ text }) => text.length)) yield { documents: some }
+      const users = rows.users.map((row) => ({ userId: row.user_id, body: JSON.stringify(row) }))
+      for (const some of inGroups(users, ({ body }) => body.length)) yield { users: some }
+      const activity: KeptActivity = { active: rows.active, counts: rows.counts }
+      yield { whole: { activity: JSON.stringify(activity), isSaturated: isSaturated(rows) } }
+    },
+  }
+}
+
+/** Grouped rows as they stand in an array, without its brackets. */
+export function joined(rows: readonly object[]): string {
+  return rows.map((row) => JSON.stringify(row)).join(',')
+}
+
+/** Groups that are closed once they are large enough. */
+export function* inGroups<T>(items: readonly T[], sizeOf: (item: T) => number): Generator<T[]> {
+  let group: T[] = []
+  let size = 0
+  for (const item of items) {
+    group.push(item)
+    size += sizeOf(item)
+    if (size < charactersAtOnce) continue
+    yield group
+    group = []
+    size = 0
+  }
+  if (group.length > 0) yield group
+}

@@ -1,0 +1,37 @@
+import type { Job } from '../platform/job.ts'
+import { type ActiveDay, computeActivity, type DayCounts } from './activity-rows.ts'
+import { type DocumentPart, inGroups, joined } from './day-job.ts'
+import { keptOf } from './kept-activity.ts'
+import { partsOf } from './parts.ts'
+
+/** What is kept of a day, as it is stored, and whether its own activity is wanted. */
+export interface WindowDay {
+  readonly day: string
+  readonly activity: string | null
+  readonly isWanted: boolean
+}
+
+/** Counts who was active within a week and a month of days. */
+export function windowJob(): Job<WindowDay, { readonly documents: readonly DocumentPart[] }> {
+  const window: ActiveDay[] = []
+  const wanted: { day: string; counts: DayCounts }[] = []
+  return {
+    take({ day, activity, isWanted }) {
+      const { active, counts } = keptOf(activity === null ? null : JSON.parse(activity))
+      window.push({ day, active })
+      if (isWanted) wanted.push({ day, counts })
+    },
+    *finish() {
+      const documents = wanted.flatMap(({ day, counts }) => {
+        const rows = computeActivity({ day, counts, window })
+        return [
+          { day, kind: 'activity' as const, part: 0, text: JSON.stringify(rows.activity) },
+          ...partsOf(joined(rows.activityByClient)).map((text, part) => {
+            return { day, kind: 'activity_by_client' as const, part, text }
+          }),
+        ]
+      })
+      for (const some of inGroups(documents, ({ text }) => text.length)) yield { documents: some }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { eventColumns } from '../events/columns.ts'
+import type { UsageEvent } from '../events/usage-event.ts'
+import { BackupRefused, damaged } from './format.ts'
+
+type Field = keyof UsageEvent
+type Value = string | number
+
+const kinds = new Map<Field, 'text' | 'number'>([
+  ['id', 'text'],
+  ...eventColumns.map(({ field, kind }) => [field, kind === 'number' ? 'number' : 'text'] as const),
+])
+
+/** What is kept of an event, in the order of its values in a backup. */
+export const eventFields: readonly Field[] = [...kinds.keys()]
+
+export interface EventRows {
+  readonly organizationId: string
+  readonly rows: readonly (readonly Value[])[]
+}
+
+export function toRows(organizationId: string, events: readonly UsageEvent[]): EventRows {
+  return { organizationId, rows: events.map((event) => eventFields.map((field) => event[field])) }
+}
+
+/** Reads rows whose values stand in the order of `fields`. A field that the backup does not know is empty. */
+export function eventReader(fields: readonly string[]) {
+  const unknown = fields.filter((field) => !kinds.has(field as Field))
+  if (unknown.length > 0) {
+    throw new BackupRefused('A newer version of Muster made this backup: restore it with that version.')
+  }
+  const places = eventFields.map((field) => [field, kinds.get(field), fields.indexOf(field)] as const)
+  return (row: readonly Value[]): UsageEvent => {
+    const event: Record<string, Value> = {}
+    for (const [field, kind, place] of places) {
+      const value = row[place] ?? (kind === 'number' ? 0 : '')
+      if (typeof value !== (kind === 'number' ? 'number' : 'string')) throw new BackupRefused(damaged)
+      event[field] = value
+    }
+    return event as unknown as UsageEvent
+  }
+}

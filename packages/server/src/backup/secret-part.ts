@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BackupRefused } from './format.ts'
+
+/** What a backup says of the key that encrypts secrets at rest. */
+export interface SecretPart {
+  /** What `secret.key` holds; absent when the key is given in MUSTER_SECRET_KEY, which stays out of backups. */
+  readonly file?: string
+  /** Tells whether a key is the right one, without telling the key. */
+  readonly fingerprint?: string
+}
+
+/** `given` is MUSTER_SECRET_KEY. */
+export async function readSecretPart(given: string | undefined, dataDir: string): Promise<SecretPart> {
+  if (given !== undefined) return { fingerprint: fingerprintOf(given) }
+  const file = await readFile(join(dataDir, 'secret.key'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return file === undefined ? {} : { file, fingerprint: fingerprintOf(file) }
+}
+
+/** What to write to `secret.key`; refuses when secrets could not be read with the key that this installation has. */
+export function secretToRestore(part: SecretPart, given: string | undefined): string | undefined {
+  if (part.fingerprint === undefined) return undefined
+  if (given === undefined) {
+    if (part.file !== undefined) return part.file
+    throw new BackupRefused('The backup was made with MUSTER_SECRET_KEY: set it to the same value and restore again.')
+  }
+  if (fingerprintOf(given) === part.fingerprint) return undefined
+  throw new BackupRefused(
+    part.file === undefined
+      ? 'The backup was made with another MUSTER_SECRET_KEY: set it to that value and restore again.'
+      : 'The backup brings a key of its own, and MUSTER_SECRET_KEY is another one: leave it out and restore again.',
+  )
+}
+
+function fingerprintOf(key: string): string {
+  const bytes = Buffer.from(key.trim(), 'base64')
+  return hash('sha256', Buffer.concat([Buffer.from('muster backup secret key'), bytes]), 'hex').slice(0, 32)
+}

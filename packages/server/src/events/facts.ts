@@ -1,0 +1,18 @@
+import { createRowReader } from './clickhouse/row-binary.ts'
+import { unpackFacts } from './duckdb/packed-facts.ts'
+import { factKinds, toFact } from './queries.ts'
+import type { Fact } from './usage-event.ts'
+
+/** How an engine writes facts. They are read where they are added up, which may be another process. */
+export type FactFormat = 'packed' | 'row binary'
+
+/** The facts of a day as they come out of an engine. */
+export interface FactPieces {
+  readonly format: FactFormat
+  readonly pieces: AsyncIterable<Uint8Array>
+}
+
+/** Reads pieces in order; each call gives the facts that are whole by then. */
+export function factReader(format: FactFormat): (piece: Uint8Array) => Iterable<Fact> {
+  return format === 'packed' ? unpackFacts : createRowReader(factKinds, toFact)
+}

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import type { CreatedOrganization } from '@muster/contract/organization'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { parseApiKey } from './keys/api-key.ts'
+import { findUnusedOwnerKey, opensForOwner, prepareOwnerKey, type UnusedOwnerKey } from './keys/unused-owner-key.ts'
+import type { Organizations } from './organizations/service.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Ids } from './platform/ids.ts'
+import type { Log } from './platform/log.ts'
+import { repeat } from './platform/repeat.ts'
+
+interface FirstOrganizationOptions {
+  readonly organizations: Organizations
+  readonly database: Database
+  readonly config: Config
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}
+
+export interface FirstOrganization {
+  /** What this start created; `undefined` on every later one. */
+  readonly created: CreatedOrganization | undefined
+  /** The owner's key, on every start until somebody has used it. */
+  readonly unusedKey: UnusedOwnerKey | undefined
+  /** No longer waits for its use. */
+  stop(): Promise<void>
+}
+
+/** How long after the use of the key its file may stay. */
+const lookEveryMs = 5_000
+
+/** Makes sure that there is an organization, and that its owner has seen a key to it. */
+export async function openFirstOrganization(options: FirstOrganizationOptions): Promise<FirstOrganization> {
+  const { database, config, log } = options
+  const dataDir = resolve(config.MUSTER_DATA_DIR)
+  const created = await createUnlessThere(options, dataDir)
+  if (!created) await tellOfGivenKey(options)
+  const unusedKey = await findUnusedOwnerKey(database, dataDir)
+  if (!unusedKey) return { created, unusedKey, stop: async () => undefined }
+  let isUsed = false
+  const watch = repeat({
+    work: async () => {
+      isUsed ||= (await findUnusedOwnerKey(database, dataDir)) === undefined
+      if (isUsed) void watch.stop()
+    },
+    onFailure: (error) => log.debug({ err: error }, 'whether the first key was used is not known'),
+    pauseMs: () => lookEveryMs,
+  })
+  return { created, unusedKey, stop: () => watch.stop() }
+}
+
+/** Nodes that start together on an empty database create one organization between them. */
+async function createUnlessThere(
+  { organizations, database, config, ids }: FirstOrganizationOptions,
+  dataDir: string,
+): Promise<CreatedOrganization | undefined> {
+  if (await organizations.exists()) return undefined
+  const given = config.MUSTER_OWNER_KEY === undefined ? undefined : parseApiKey(config.MUSTER_OWNER_KEY)
+  const ownerKey = given ?? (await prepareOwnerKey(dataDir, ids))
+  const { MUSTER_ORG_NAME: name, MUSTER_OWNER_EMAIL: ownerEmail } = config
+  return database.transaction((tx) => organizations.createFirst(tx, { name, ownerEmail, ownerKey }))
+}
+
+/** Only the first start can use it. Whoever sets it later, and waits for it to work, must be told. */
+async function tellOfGivenKey({ database, config, clock, log }: FirstOrganizationOptions): Promise<void> {
+  const given = config.MUSTER_OWNER_KEY === undefined ? undefined : parseApiKey(config.MUSTER_OWNER_KEY)
+  if (!given || (await opensForOwner(database, given, clock.now()))) return
+  log.warn(
+    'MUSTER_OWNER_KEY is not a key of an owner, and it is used by the first start alone: the organization exists already. ' +
+      'For a new key: npm start -- new-owner-key <email of the owner>',
+  )
+}

@@ -1,0 +1,88 @@
+import type { Job } from '../platform/job.ts'
+import type { Reading } from './draft.ts'
+import type { NativeOutcome } from './native.ts'
+import { NativeBodyError, readJsonEvents, readNdjsonEvents } from './native-body.ts'
+import type { Encoding } from './otlp/decode.ts'
+import { OtlpError } from './otlp/otlp-error.ts'
+import type { Signal } from './otlp/responses.ts'
+import { readTelemetry } from './read-telemetry.ts'
+
+export interface TelemetryInput {
+  readonly signal: Signal
+  readonly encoding: Encoding
+  readonly nowMs: number
+}
+
+/** Some of a reading: lists come in parts, to be put together in order. */
+export type ReadingPart = Partial<Reading>
+
+export interface NativeInput {
+  readonly format: 'json' | 'ndjson'
+  readonly nowMs: number
+}
+
+/** What is wrong with a body as a whole. `json`: it is no JSON at all. */
+export interface BodyFault {
+  readonly fault: { readonly kind: 'otlp' | 'native' | 'json'; readonly message: string }
+}
+
+/** So many entries of a list come at a time: the service takes a few milliseconds to read them. */
+const entriesAtOnce = 1_000
+
+/** Reads the body of an OTLP request. */
+export function telemetryJob({ signal, encoding, nowMs }: TelemetryInput): Job<Uint8Array, ReadingPart | BodyFault> {
+  const body: Uint8Array[] = []
+  return {
+    take: (piece) => body.push(piece),
+    *finish() {
+      try {
+        yield* partsOf(readTelemetry(signal, joined(body), encoding, nowMs))
+      } catch (error) {
+        if (!(error instanceof OtlpError)) throw error
+        yield { fault: { kind: 'otlp', message: error.message } }
+      }
+    },
+  }
+}
+
+/** Reads the body of native events. */
+export function nativeJob({ format, nowMs }: NativeInput): Job<Uint8Array, readonly NativeOutcome[] | BodyFault> {
+  const body: Uint8Array[] = []
+  return {
+    take: (piece) => body.push(piece),
+    *finish() {
+      try {
+        const bytes = joined(body)
+        const outcomes = format === 'json' ? readJsonEvents(parsed(bytes), nowMs) : readNdjsonEvents(bytes, nowMs)
+        yield* slicesOf(outcomes)
+      } catch (error) {
+        if (error instanceof NativeBodyError) yield { fault: { kind: 'native', message: error.message } }
+        else if (error instanceof SyntaxError) yield { fault: { kind: 'json', message: error.message } }
+        else throw error
+      }
+    },
+  }
+}
+
+function parsed(bytes: Buffer): unknown {
+  return JSON.parse(bytes.toString('utf8'))
+}
+
+function joined(pieces: readonly Uint8Array[]): Buffer {
+  const [first] = pieces
+  if (pieces.length === 1 && first) return Buffer.from(first.buffer, first.byteOffset, first.byteLength)
+  return Buffer.concat(pieces)
+}
+
+function* partsOf(reading: Reading): Generator<ReadingPart> {
+  for (const [name, value] of Object.entries(reading)) {
+    if (!Array.isArray(value)) yield { [name]: value }
+    else for (const some of slicesOf(value)) yield { [name]: some }
+  }
+}
+
+/** At least one, even of nothing. */
+function* slicesOf<T>(list: readonly T[]): Generator<readonly T[]> {
+  if (list.length <= entriesAtOnce) return yield list
+  for (let at = 0; at < list.length; at += entriesAtOnce) yield list.slice(at, at + entriesAtOnce)
+}

@@ -1,0 +1,78 @@
+import { AppError } from '../platform/app-error.ts'
+import { doJob } from '../platform/do-job.ts'
+import { WorkerLost } from '../platform/worker-process.ts'
+import type { Workers } from '../platform/workers.ts'
+import { type BodyFault, type NativeInput, nativeJob, type TelemetryInput, telemetryJob } from './body-jobs.ts'
+import type { Reading } from './draft.ts'
+import type { NativeOutcome } from './native.ts'
+import { NativeBodyError } from './native-body.ts'
+import { OtlpError } from './otlp/otlp-error.ts'
+
+export type BodyReader = ReturnType<typeof createBodyReader>
+
+/** Bodies up to this size are read here, in a few milliseconds. */
+const smallBytes = 128 * 1024
+const pieceBytes = 1024 * 1024
+
+/** Reads bodies of telemetry: small ones here, large ones in a worker, so that nobody waits for them. */
+export function createBodyReader(workers: Workers) {
+  async function* outputsOf<Input, Output extends object>(job: {
+    readonly name: string
+    readonly begin: Parameters<typeof doJob<Input, Uint8Array, Output | BodyFault>>[1]['begin']
+    readonly input: Input
+    readonly body: Uint8Array
+  }): AsyncGenerator<Output> {
+    const { body, ...rest } = job
+    const sizeOf = (piece: Uint8Array) => piece.length
+    try {
+      for await (const output of doJob(workers, { ...rest, pieces: piecesOf(body), sizeOf, smallSize: smallBytes })) {
+        if ('fault' in output) throw errorOf(output)
+        yield output
+      }
+    } catch (error) {
+      throw error instanceof WorkerLost ? refusalOf(error) : error
+    }
+  }
+
+  return {
+    /** Throws an `OtlpError` for a body that is none; what is wrong with single records is part of the result. */
+    async telemetry(input: TelemetryInput, body: Uint8Array): Promise<Reading> {
+      const reading: Record<string, unknown> = {}
+      for await (const part of outputsOf({ name: 'telemetry', begin: telemetryJob, input, body })) {
+        for (const [name, value] of Object.entries(part)) {
+          const known = reading[name]
+          if (Array.isArray(known) && Array.isArray(value)) for (const entry of value) known.push(entry)
+          else reading[name] = value
+        }
+      }
+      // Every part is of one reading, and together they are all of it.
+      return reading as unknown as Reading
+    },
+
+    /** Throws a `NativeBodyError` for a body that is no list of events, and a `SyntaxError` for one that is no JSON. */
+    async native(input: NativeInput, body: Uint8Array): Promise<NativeOutcome[]> {
+      const outcomes: NativeOutcome[] = []
+      for await (const some of outputsOf({ name: 'native', begin: nativeJob, input, body })) {
+        for (const outcome of some) outcomes.push(outcome)
+      }
+      return outcomes
+    },
+  }
+}
+
+function* piecesOf(body: Uint8Array): Generator<Uint8Array> {
+  if (body.length <= smallBytes) return yield body
+  for (let at = 0; at < body.length; at += pieceBytes) yield body.subarray(at, at + pieceBytes)
+}
+
+function errorOf({ fault: { kind, message } }: BodyFault): Error {
+  if (kind === 'otlp') return new OtlpError(message)
+  return kind === 'native' ? new NativeBodyError(message) : new SyntaxError(message)
+}
+
+/** A body that is too much for a worker will be too much again; anything else may go well the next time. */
+function refusalOf(lost: WorkerLost): AppError {
+  if (lost.isOwnFault)
+    return new AppError('body_too_large', 'Reading the body takes too much. Send it in smaller parts.')
+  return new AppError('unavailable', 'The body could not be read just now. Send it again.', { retryAfterSeconds: 1 })
+}

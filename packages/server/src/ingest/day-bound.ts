@@ -1,0 +1,14 @@
+import { dayMs } from '../events/usage-event.ts'
+import { maxDaysOfRequest } from './bounds.ts'
+
+/** Admits events of so many days, the first that it sees. Each day of a request is work for many tables. */
+export class DayBound {
+  readonly #days = new Set<number>()
+
+  admits(timeMs: number): boolean {
+    const day = Math.floor(timeMs / dayMs)
+    if (this.#days.size >= maxDaysOfRequest && !this.#days.has(day)) return false
+    this.#days.add(day)
+    return true
+  }
+}

@@ -1,0 +1,48 @@
+import { redactSecrets } from '@muster/contract/redact-secrets'
+import type { Told, UnknownTool } from './draft.ts'
+
+const maxNames = 1_000
+
+/** Gathers what is to be told of a request, in counts: they stay few however much there is to tell. */
+export class Tellings {
+  readonly #told = new Map<string, { -readonly [Key in keyof Told]: Told[Key] }>()
+  readonly #names = new Map<string, number>()
+  #unknownToolCalls = 0
+
+  tell(outcome: Told['outcome'], agent: string, reason: string): void {
+    const key = `${outcome}\n${agent}\n${reason}`
+    const known = this.#told.get(key)
+    if (known) known.count++
+    else this.#told.set(key, { outcome, agent, reason, count: 1 })
+  }
+
+  /** What an agent gave as the name of a tool, and is none. Names beyond the first thousand are only counted. */
+  unknownTool(rawName: string): void {
+    this.#unknownToolCalls++
+    const count = this.#names.get(rawName)
+    if (count !== undefined || this.#names.size < maxNames) this.#names.set(rawName, (count ?? 0) + 1)
+  }
+
+  get told(): Told[] {
+    return [...this.#told.values()]
+  }
+
+  get unknownToolCalls(): number {
+    return this.#unknownToolCalls
+  }
+
+  get unknownTools(): UnknownTool[] {
+    const names = new Map<string, number>()
+    for (const [rawName, count] of this.#names) {
+      const shown = shortened(rawName) || '(empty)'
+      names.set(shown, (names.get(shown) ?? 0) + count)
+    }
+    return [...names].map(([rawName, count]) => ({ rawName, count }))
+  }
+}
+
+/** As it may be stored and shown. */
+export function shortened(text: string): string {
+  const clean = redactSecrets(text).replaceAll('\0', '').toWellFormed()
+  return clean.length > 200 ? `${clean.slice(0, 199).toWellFormed()}…` : clean
+}

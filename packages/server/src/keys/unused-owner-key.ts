@@ -1,0 +1,61 @@
+import { timingSafeEqual } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Handle } from '../database/database.ts'
+import type { Ids } from '../platform/ids.ts'
+import { replaceFile } from '../platform/replace-file.ts'
+import { formatApiKey, hashSecret, newApiKey, type ParsedApiKey, parseApiKey } from './api-key.ts'
+import * as repository from './repository.ts'
+
+/** The owner's first key, of which nobody has made use yet. */
+export interface UnusedOwnerKey {
+  readonly key: string
+  /** Where it is kept, readable by this account alone, until it was used. */
+  readonly file: string
+  readonly organizationName: string
+  readonly ownerEmail: string
+}
+
+/**
+ * The key that the first owner shall have. It is on the disk before the organization exists, so that no kill at any
+ * moment leaves an organization whose key nobody has seen.
+ */
+export async function prepareOwnerKey(dataDir: string, ids: Ids): Promise<ParsedApiKey> {
+  const known = await readKey(dataDir)
+  if (known) return known
+  const key = newApiKey(ids)
+  await replaceFile(fileIn(dataDir), `${formatApiKey(key)}\n`)
+  return key
+}
+
+/** The first key, if nobody has used it yet. Otherwise its file has done its work and is removed. */
+export async function findUnusedOwnerKey(handle: Handle, dataDir: string): Promise<UnusedOwnerKey | undefined> {
+  const file = fileIn(dataDir)
+  const key = await readKey(dataDir)
+  const row = key && (await repository.findUnused(handle, key.id))
+  if (key && row && timingSafeEqual(row.secret_hash, hashSecret(key.secret))) {
+    const { organization_name: organizationName, email: ownerEmail } = row
+    return { key: formatApiKey(key), file, organizationName, ownerEmail }
+  }
+  await rm(file, { force: true })
+  return undefined
+}
+
+/** Whether an owner can get in with this key now. */
+export async function opensForOwner(handle: Handle, { id, secret }: ParsedApiKey, now: number): Promise<boolean> {
+  const row = (await repository.bearersById(handle, [id])).get(id)
+  if (row?.role !== 'owner' || (row.expires_at !== null && row.expires_at <= now)) return false
+  return timingSafeEqual(row.secret_hash, hashSecret(secret))
+}
+
+async function readKey(dataDir: string): Promise<ParsedApiKey | undefined> {
+  const text = await readFile(fileIn(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  return parseApiKey(text.trim())
+}
+
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'owner.key')
+}

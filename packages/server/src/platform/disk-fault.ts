@@ -1,0 +1,22 @@
+/**
+ * Names a full disk or a place that cannot be written, whoever met it: Node, Postgres, initdb or DuckDB. Undefined for
+ * every other failure.
+ */
+export function explainDiskFault(error: unknown, dataDir: string): string | undefined {
+  const { code, path } = error as { code?: string; path?: string }
+  const said = `${code ?? ''} ${error instanceof Error ? error.message : String(error)}`
+  if (/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/i.test(said)) {
+    return `The disk of ${dataDir} is full. Make room there, or set MUSTER_DATA_DIR to another disk, and start again.`
+  }
+  if (/EROFS|Read-only file system/i.test(said)) {
+    return `${path ?? dataDir} is on a file system that can only be read. Mount it for writing, or set MUSTER_DATA_DIR to another directory.`
+  }
+  if ((code === 'EACCES' || code === 'EPERM') && path !== undefined) {
+    const user = process.getuid?.()
+    return `This user (id ${user}) may not use ${path}. Give it to that user with chown -R, or set MUSTER_DATA_DIR to a directory of theirs.`
+  }
+  if ((code === 'ENOTDIR' || code === 'EEXIST') && path !== undefined) {
+    return `${path} is not a directory. Set MUSTER_DATA_DIR to one.`
+  }
+  return undefined
+}

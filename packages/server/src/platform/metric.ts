@@ -1,0 +1,24 @@
+/** A number, or several that differ by their labels, as Prometheus reads them. */
+export interface Metric {
+  readonly name: string
+  readonly help: string
+  readonly type: 'gauge' | 'counter'
+  readonly samples: readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[]
+}
+
+/** Asked whenever somebody looks. */
+export type MetricSource = () => Promise<readonly Metric[]> | readonly Metric[]
+
+/** The samples of a metric that has one label. */
+export function byLabel(label: string, values: Readonly<Record<string, number>>): Metric['samples'] {
+  return Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }))
+}
+
+/** In the text format of Prometheus. Labels are words of ours, which need no escapes. */
+export function metricText({ name, help, type, samples }: Metric): string {
+  const lines = samples.map(({ labels = {}, value }) => {
+    const text = Object.entries(labels).map(([label, of]) => `${label}="${of}"`)
+    return `${name}${text.length === 0 ? '' : `{${text.join(',')}}`} ${value}`
+  })
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines].join('\n')
+}

@@ -1,0 +1,40 @@
+import type { Job, Jobs, WorkerReply, WorkerRequest } from './job.ts'
+
+/** The program of a worker: does what it is asked, one job at a time, and ends when the service is gone. */
+export function serveJobs(jobs: Jobs): void {
+  let job: Job | undefined
+  let outputs: Iterator<unknown> | undefined
+
+  function answer(request: WorkerRequest): WorkerReply {
+    if (request.kind === 'begin') {
+      const begin = jobs[request.job]
+      if (!begin) throw new Error(`There is no job ${request.job}.`)
+      job = begin(request.input as never) as Job
+      outputs = undefined
+      return { kind: 'ok' }
+    }
+    if (!job) throw new Error('There is no job to go on with.')
+    if (request.kind === 'take') {
+      job.take(request.piece)
+      return { kind: 'ok' }
+    }
+    outputs ??= job.finish()[Symbol.iterator]()
+    const { done, value } = outputs.next()
+    if (!done) return { kind: 'output', output: value }
+    job = undefined
+    return { kind: 'end' }
+  }
+
+  process.on('message', (request: WorkerRequest) => {
+    try {
+      process.send?.(answer(request))
+    } catch (error) {
+      job = undefined
+      const told = error instanceof Error ? error : new Error(String(error))
+      process.send?.({ kind: 'failed', message: told.message, stack: told.stack })
+    }
+  })
+  // Whoever ends the service ends it with all of its processes; this one ends by itself, when the service is done with it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+  process.on('disconnect', () => process.exit())
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { WorkerReply, WorkerRequest } from './job.ts'
+
+/** The process of a job ended, or was ended. The message is a sentence for people. */
+export class WorkerLost extends Error {
+  override readonly name = 'WorkerLost'
+  /** It took too much memory or time, and would again. */
+  readonly isOwnFault: boolean
+
+  constructor(reason: string, isOwnFault: boolean) {
+    super(reason)
+    this.isOwnFault = isOwnFault
+  }
+}
+
+interface ProcessOptions {
+  readonly module: URL
+  readonly memoryMb: number
+}
+
+/** The end of what it said before it died, for the log. */
+const keptCharacters = 2_000
+
+/** One process that does one job at a time. It knows nothing of the environment, so nothing in there can leak from it. */
+export class WorkerProcess {
+  readonly #child: ChildProcess
+  readonly #memoryMb: number
+  readonly #ended = Promise.withResolvers<void>()
+  #waiting: PromiseWithResolvers<WorkerReply> | undefined
+  #lost: WorkerLost | undefined
+  #killedFor: WorkerLost | undefined
+  #said = ''
+
+  constructor({ module, memoryMb }: ProcessOptions) {
+    this.#memoryMb = memoryMb
+    this.#child = fork(module, {
+      env: {},
+      execArgv: [`--max-old-space-size=${memoryMb}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#said = (this.#said + text).slice(-keptCharacters)
+    })
+    this.#child.on('message', (reply: WorkerReply) => {
+      this.#waiting?.resolve(reply)
+      this.#waiting = undefined
+    })
+    this.#child.on('error', (error) => this.#onEnd(new WorkerLost(`Its process failed: ${error.message}.`, false)))
+    this.#child.on('close', (code, signal) => this.#onEnd(this.#lossOf(code, signal)))
+  }
+
+  get isLost(): boolean {
+    return this.#lost !== undefined || this.#killedFor !== undefined
+  }
+
+  /** What it said before it died. */
+  get said(): string {
+    return this.#said
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  ask(request: WorkerRequest): Promise<WorkerReply> {
+    if (this.#lost) return Promise.reject(this.#lost)
+    this.#waiting = Promise.withResolvers()
+    // A message that cannot be sent is not answered either: the process is gone, and that is told by its end.
+    this.#child.send(request, () => undefined)
+    return this.#waiting.promise
+  }
+
+  /** Ends it at once, whatever it does. Resolves when it is gone. */
+  kill(reason: string, isOwnFault = false): Promise<void> {
+    this.#killedFor ??= new WorkerLost(reason, isOwnFault)
+    this.#child.kill('SIGKILL')
+    return this.#ended.promise
+  }
+
+  #onEnd(loss: WorkerLost): void {
+    this.#lost ??= this.#killedFor ?? loss
+    this.#waiting?.reject(this.#lost)
+    this.#waiting = undefined
+    this.#ended.resolve()
+  }
+
+  #lossOf(code: number | null, signal: string | null): WorkerLost {
+    // V8 aborts the process when there is no room left in its heap.
+    if (signal === 'SIGABRT' || code === 134 || /heap out of memory/.test(this.#said)) {
+      return new WorkerLost(`It needs more memory than a worker may have, which is ${this.#memoryMb} MB.`, true)
+    }
+    const reason = signal === null ? `Its process ended with code ${code}.` : `Its process was ended by ${signal}.`
+    return new WorkerLost(reason, false)
+  }
+}

@@ -1,0 +1,133 @@
+import type { Log } from './log.ts'
+import { WorkerLost, WorkerProcess } from './worker-process.ts'
+
+export interface Workers {
+  /**
+   * Does a job in a process of its own: feeds it the pieces, then gives its results as they are asked for. Rejects with
+   * `WorkerLost` when the process does not survive. Whoever stops reading, or aborts, ends the job.
+   */
+  run<Output>(job: string, input: unknown, pieces: Pieces, signal?: AbortSignal): AsyncGenerator<Output, void>
+  /** Ends all processes, and the jobs with them. */
+  stop(): Promise<void>
+}
+
+export type Pieces = Iterable<unknown> | AsyncIterable<unknown>
+
+interface WorkersOptions {
+  /** The program of a worker, which calls `serveJobs`. */
+  readonly module: URL
+  /** So many jobs are done at a time; others wait. */
+  readonly count: number
+  /** What the heap of each may grow to. */
+  readonly memoryMb: number
+  /** A job that takes longer is ended. */
+  readonly timeLimitMs: number
+  readonly log: Log
+}
+
+/** A process that had nothing to do for this long is ended: its memory is of more use elsewhere. */
+const idleMs = 60_000
+
+/**
+ * Processes for heavy work, so that the thread that serves requests stays free. They are started when they are needed.
+ *
+ * They are no threads: a thread that runs out of memory while it enlarges a map or splits a text takes the whole process
+ * with it, whatever limit it was given.
+ */
+export function createWorkers({ module, count, memoryMb, timeLimitMs, log }: WorkersOptions): Workers {
+  const all = new Set<WorkerProcess>()
+  const idle = new Map<WorkerProcess, NodeJS.Timeout>()
+  const waiting: (() => void)[] = []
+  let busy = 0
+  let isStopped = false
+
+  async function take(signal: AbortSignal | undefined): Promise<WorkerProcess> {
+    if (busy >= count) await turn(signal)
+    else busy++
+    const [found] = idle.keys()
+    if (found) clearTimeout(idle.get(found))
+    if (found) idle.delete(found)
+    const worker = found ?? new WorkerProcess({ module, memoryMb })
+    all.add(worker)
+    return worker
+  }
+
+  function turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        signal?.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = () => {
+        waiting.splice(waiting.indexOf(begin), 1)
+        reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      waiting.push(begin)
+    })
+  }
+
+  function giveBack(worker: WorkerProcess): void {
+    if (worker.isLost) all.delete(worker)
+    else idle.set(worker, setTimeout(() => retire(worker), idleMs).unref())
+    const next = waiting.shift()
+    if (next) next()
+    else busy--
+  }
+
+  function retire(worker: WorkerProcess): void {
+    idle.delete(worker)
+    all.delete(worker)
+    void worker.kill('It had nothing to do.')
+  }
+
+  return {
+    async *run<Output>(job: string, input: unknown, pieces: Pieces, signal?: AbortSignal) {
+      signal?.throwIfAborted()
+      if (isStopped) throw new WorkerLost('The service is ending.', false)
+      const worker = await take(signal)
+      const onAbort = () => void worker.kill('Nobody waits for it any more.')
+      const onTime = () => void worker.kill(`It took longer than ${timeLimitMs / 1000} seconds.`, true)
+      const timer = setTimeout(onTime, timeLimitMs)
+      signal?.addEventListener('abort', onAbort, { once: true })
+      let isOver = false
+      try {
+        signal?.throwIfAborted()
+        await asked(worker, { kind: 'begin', job, input })
+        for await (const piece of pieces) await asked(worker, { kind: 'take', piece })
+        for (;;) {
+          const reply = await asked(worker, { kind: 'next' })
+          if (reply.kind !== 'output') break
+          yield reply.output as Output
+        }
+        isOver = true
+      } catch (error) {
+        signal?.throwIfAborted()
+        if (error instanceof WorkerLost && !isStopped) {
+          log.warn({ job, reason: error.message, said: worker.said }, 'a worker was lost')
+        }
+        throw error
+      } finally {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', onAbort)
+        // What was not read to its end is still in there.
+        if (!isOver) await worker.kill('Nobody waits for it any more.')
+        giveBack(worker)
+      }
+    },
+
+    async stop() {
+      isStopped = true
+      for (const timer of idle.values()) clearTimeout(timer)
+      await Promise.all([...all].map((worker) => worker.kill('The service is ending.')))
+    },
+  }
+}
+
+async function asked(worker: WorkerProcess, request: Parameters<WorkerProcess['ask']>[0]) {
+  const reply = await worker.ask(request)
+  if (reply.kind !== 'failed') return reply
+  const error = new Error(reply.message)
+  if (reply.stack !== undefined) error.stack = reply.stack
+  throw error
+}

@@ -1,0 +1,12 @@
+import type { Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+
+/** Exporters give up after hours. */
+const keptMs = 3 * 24 * 60 * 60 * 1000
+
+const deleteOld = query('quality.forget_requests', 'delete from told_requests where received_at < $1')
+
+/** Forgets requests that nobody sends again any more, of every organization. */
+export function forgetToldRequests(handle: Handle, now: number): Promise<number> {
+  return handle.run(deleteOld, [now - keptMs])
+}

@@ -1,0 +1,103 @@
+import { join, resolve } from 'node:path'
+import type pg from 'pg'
+import { lockData, reachDatabase } from './app.ts'
+import { connectAlone } from './backup/database-snapshot.ts'
+import { eventReader } from './backup/event-rows.ts'
+import { BackupRefused } from './backup/format.ts'
+import { countOf, createBackupProgress } from './backup/progress.ts'
+import { type CheckedBackup, checkBackup } from './backup/read-backup.ts'
+import { refuseNewerDatabase, refuseUsedDatabase } from './backup/restore-database.ts'
+import { restoreFrames } from './backup/restore-frames.ts'
+import { claimEmptyDirectory, emptyDirectory, finishDirectory } from './backup/restore-target.ts'
+import { secretToRestore } from './backup/secret-part.ts'
+import type { Config } from './config.ts'
+import { openClickHouseStore } from './events/clickhouse/open-clickhouse-store.ts'
+import { openDuckDbStore } from './events/duckdb/open-duckdb-store.ts'
+import type { EventStore } from './events/event-store.ts'
+import { identityOf } from './events/identity-of-directory.ts'
+import { Lifecycle } from './platform/lifecycle.ts'
+import type { Log } from './platform/log.ts'
+import { replaceFile } from './platform/replace-file.ts'
+
+/**
+ * Makes an installation of a backup: in an empty data directory, with an empty database when DATABASE_URL names one, and
+ * with an empty ClickHouse when CLICKHOUSE_URL does. The file is read to its end before anything is made. What fails
+ * later is undone; what is killed later is recognised at the next start.
+ */
+export async function restoreBackup(config: Config, log: Log, name: string, output: NodeJS.WriteStream): Promise<void> {
+  const file = resolve(name)
+  output.write(`Checking ${file}\n`)
+  const backup = await checkBackup(file)
+  await refuseNewerDatabase(backup.shape)
+  eventReader(backup.header.eventFields)
+  const secret = secretToRestore(backup.header.secret, config.MUSTER_SECRET_KEY)
+  if (!backup.header.hasEvents && config.CLICKHOUSE_URL === undefined) {
+    throw new BackupRefused('The usage events of this backup stayed in ClickHouse: set CLICKHOUSE_URL as it was.')
+  }
+  const dataDir = resolve(config.MUSTER_DATA_DIR)
+  output.write(`Restoring what was backed up on ${backup.header.madeAt} into ${dataDir}\n`)
+  const lock = new Lifecycle(log)
+  await lockData(config, log, lock)
+  try {
+    await claimEmptyDirectory(dataDir)
+    try {
+      await restoreInto(config, log, backup, secret, output)
+    } catch (error) {
+      await emptyDirectory(dataDir)
+      throw error
+    }
+    await finishDirectory(dataDir)
+  } finally {
+    await lock.close()
+  }
+  const rows = Object.values(backup.end.rows).reduce((sum, count) => sum + count, 0)
+  output.write(`Done: ${countOf(rows, 'row')} and ${countOf(backup.end.events, 'usage event')}. Start it: npm start\n`)
+}
+
+async function restoreInto(
+  config: Config,
+  log: Log,
+  backup: CheckedBackup,
+  secret: string | undefined,
+  output: NodeJS.WriteStream,
+): Promise<void> {
+  const { MUSTER_DATA_DIR: dataDir, CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: cluster } = config
+  const lifecycle = new Lifecycle(log)
+  try {
+    const onFatal = (error: Error) => log.error({ err: error }, 'the database was lost')
+    const connection = await reachDatabase({ config, log, onFatal }, lifecycle)
+    const client = await connectAlone(connection)
+    lifecycle.onClose('database', () => client.end())
+    await client.query('begin')
+    await refuseUsedDatabase(client)
+    const store = url ? await openClickHouseStore({ url, cluster, log }) : await openDuckDbStore({ dataDir, log })
+    lifecycle.onClose('event store', () => store.close())
+    if (backup.header.hasEvents) await refuseUsedStore(store)
+    await restoreFrames(backup, client, store, createBackupProgress(output))
+    if (backup.header.hasEvents) await takeEventsHere(client, url ? undefined : dataDir)
+    if (secret !== undefined) await replaceFile(join(dataDir, 'secret.key'), secret)
+    await client.query('commit')
+    // Without it, the first queries would be planned as if the tables were empty.
+    await client.query('analyze')
+  } finally {
+    await lifecycle.close()
+  }
+}
+
+async function refuseUsedStore(store: EventStore): Promise<void> {
+  const count = await store.count()
+  if (count === 0) return
+  throw new BackupRefused(
+    `ClickHouse at CLICKHOUSE_URL already holds ${countOf(count, 'usage event')}: name an empty database there. ` +
+      'After a restore that did not finish, drop the table usage_events first.',
+  )
+}
+
+/** Written without the statements of today, because the tables may be those of an earlier version. */
+async function takeEventsHere(client: pg.Client, dataDir: string | undefined): Promise<void> {
+  // A copy is another installation than the one that it was made from, so its directory gets a name of its own.
+  const noName = async () => undefined
+  const row = dataDir === undefined ? ['clickhouse', ''] : ['duckdb', await identityOf(dataDir, noName)]
+  await client.query('delete from event_store')
+  await client.query('insert into event_store (engine, identity) values ($1, $2)', row)
+}

@@ -1,0 +1,12 @@
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
+import { createWorkers, type Workers } from '../platform/workers.ts'
+
+/** Workers with the jobs of the service, for one test. None is started before it is needed. */
+export function testWorkers(limits: { readonly memoryMb?: number; readonly timeLimitMs?: number } = {}): Workers {
+  const module = new URL('../worker.ts', import.meta.url)
+  const log = pino({ level: 'silent' })
+  const workers = createWorkers({ module, count: 1, memoryMb: 256, timeLimitMs: 60_000, log, ...limits })
+  onTestFinished(() => workers.stop())
+  return workers
+}

@@ -1,0 +1,186 @@
+import type { UsageEventInput } from '@muster/contract/telemetry'
+import { describe, expect, it } from 'vitest'
+import { operatorKey, sharedTestServer } from '../src/testing/test-server.ts'
+import { newOrganization } from './analytics-path.ts'
+import { attributes, log, read, request } from './fixtures/agents/build.ts'
+import { recordedMs } from './fixtures/agents/recordings.ts'
+
+const now = '2026-11-16T09:30:00.000Z'
+const server = sharedTestServer({ MUSTER_NOW: now, MUSTER_RATE_LIMIT: '0' })
+const nowMs = Date.parse(now)
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+const start = { client: 'web', type: 'session_start' } as const
+const apiRequest = { 'event.name': 'api_request', 'session.id': 's', model: 'm', input_tokens: 10, output_tokens: 5 }
+
+/** Delta points of a metric, a millisecond apart. */
+function points(service: string | Record<string, string>, name: string, count: number, of: (index: number) => object) {
+  const dataPoints = Array.from({ length: count }, (_, index) => ({
+    startTimeUnixNano: `${recordedMs - hourMs}000000`,
+    timeUnixNano: `${recordedMs + index}000000`,
+    ...of(index),
+  }))
+  const kind = 'count' in of(0) ? 'histogram' : 'sum'
+  return request('metrics', service, { name, [kind]: { aggregationTemporality: 1, dataPoints } })
+}
+
+describe('a time', () => {
+  it.each([
+    ['2026-01-14T00:00:00Z', undefined],
+    ['2026-01-13T23:59:59.999Z', /before 2026-01-14/],
+    [new Date(nowMs + 48 * hourMs).toISOString(), undefined],
+    [new Date(nowMs + 48 * hourMs + 1).toISOString(), /more than 48 hours ahead/],
+  ])('%s is taken or refused, natively and over OTLP alike', async (time, error) => {
+    const { rejected } = await server().acme.owner.telemetry.events({ events: [{ ...start, time }] })
+    if (error === undefined) expect(rejected).toEqual([])
+    else expect(rejected).toEqual([{ index: 0, error: expect.stringMatching(error) }])
+    const record = { timeUnixNano: `${Date.parse(time)}000000`, attributes: attributes(apiRequest) }
+    const { quarantined } = read(request('logs', 'claude-code', record), nowMs)
+    expect(quarantined.map(({ reason }) => reason)).toEqual(error === undefined ? [] : [expect.stringMatching(error)])
+  })
+
+  it('a day for ten years back and ahead leaves no more days to compute than there can be', async () => {
+    const { acme } = server()
+    const events = Array.from({ length: 7_280 }, (_, index) => {
+      return { ...start, id: `day ${index}`, time: nowMs + (index - 3_640) * dayMs }
+    })
+    const { accepted, rejected } = await acme.member.telemetry.events({ events })
+    const days = Math.floor((nowMs - Date.parse('2026-01-14T00:00:00Z')) / dayMs) + 1 + 2
+    expect([accepted, rejected.length]).toEqual([days, 7_280 - days])
+    expect((await acme.owner.analytics.status()).pendingDays.length).toBeLessThanOrEqual(days)
+  })
+})
+
+describe('one request', () => {
+  it('holds events of 366 days at the most', () => {
+    const recordOf = (index: number) => ({
+      timeUnixNano: `${nowMs + index * dayMs}000000`,
+      attributes: attributes(apiRequest),
+    })
+    const { request: body } = request('logs', 'claude-code', recordOf(0))
+    const [resource] = body.resourceLogs as { scopeLogs: { logRecords: unknown[] }[] }[]
+    const scope = resource?.scopeLogs[0]
+    if (scope) scope.logRecords = Array.from({ length: 400 }, (_, index) => recordOf(index))
+    const reading = read({ signal: 'logs', request: body }, nowMs + 1_000 * dayMs)
+    expect([reading.drafts.length, reading.rejected]).toEqual([366, 34])
+    expect(reading.told).toEqual([
+      { outcome: 'refused', agent: 'claude-code', reason: expect.stringContaining('366 days'), count: 34 },
+    ])
+  })
+
+  it('is no list of events when it holds more than 250,000', async () => {
+    const body = `[${'0,'.repeat(250_000)}0]`
+    const { status, json } = await server().raw('POST', '/api/v0/events', { key: server().acme.owner.key, body })
+    expect([status, JSON.stringify(json)]).toEqual([400, expect.stringContaining('250000')])
+  })
+
+  it('keeps few examples of broken records, and counts them all', () => {
+    const { request: body } = log('claude-code', apiRequest)
+    const [resource] = body.resourceLogs as { scopeLogs: { logRecords: unknown[] }[] }[]
+    const scope = resource?.scopeLogs[0]
+    if (scope) scope.logRecords = new Array(100_000).fill(5)
+    const reading = read({ signal: 'logs', request: body })
+    expect([reading.rejected, reading.quarantined.length, reading.told.length]).toEqual([100_000, 100, 1])
+  })
+
+  it('tells what was cut of a record', () => {
+    const patch = ['*** Begin Patch', ...Array.from({ length: 1_500 }, (_, index) => `*** Add File: ${index}.ts`)]
+    const result = { 'event.name': 'codex.tool_result', tool_name: 'apply_patch', call_id: '1', success: 'true' }
+    const reading = read(log('codex_cli_rs', { ...result, arguments: patch.join('\n') }))
+    expect(reading.drafts.filter(({ type }) => type === 'file')).toHaveLength(1_000)
+    expect(reading.told).toMatchObject([{ outcome: 'changed', agent: 'codex', count: 1 }])
+    const prompt = { 'event.name': 'user_prompt', 'session.id': 's', prompt: 'x'.repeat(2 ** 20 + 1) }
+    expect(read(log('claude-code', prompt))).toMatchObject({
+      drafts: [{ type: 'message' }],
+      told: [{ outcome: 'changed' }],
+    })
+  })
+
+  it('holds no point with more than 128 attributes', () => {
+    const many = (count: number) =>
+      attributes(Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v'])))
+    const reading = (count: number) =>
+      read(points('claude-code', 'claude_code.commit.count', 1, () => ({ asInt: '1', attributes: many(count) })))
+    expect(reading(128)).toMatchObject({ rejected: 0 })
+    expect(reading(129)).toMatchObject({ rejected: 1, quarantined: [{ reason: 'It has more than 128 attributes.' }] })
+  })
+})
+
+describe('a quantity that no single call can have', () => {
+  it('is refused and told, and the day is computed', async () => {
+    const { globex, raw } = server()
+    const hooks = points('codex_exec', 'codex.hooks.run', 9_100, () => ({
+      asDouble: 1e12,
+      attributes: attributes({ hook_name: 'Stop' }),
+    }))
+    const usage = points({ 'service.name': 'x', 'muster.usage': 'metrics' }, 'gen_ai.client.token.usage', 95, () => ({
+      count: '1',
+      sum: 1e14,
+      attributes: attributes({ 'gen_ai.token.type': 'input' }),
+    }))
+    for (const { request: json } of [hooks, usage]) {
+      const answer = await raw('POST', '/v1/metrics', { key: globex.member.key, json })
+      expect([answer.status, Number(answer.json.partialSuccess.rejectedDataPoints)]).toEqual([200, expect.any(Number)])
+    }
+    await globex.member.telemetry.events({ events: [{ ...start, time: '2026-11-15T12:00:00Z' }] })
+    await globex.owner.analytics.refresh()
+    const range = { startDate: '2026-11-15', endDate: '2026-11-15' }
+    expect((await globex.owner.analytics.activity(range)).data).toMatchObject([{ sessions: 1 }])
+    expect((await globex.owner.analytics.tools(range)).data).toMatchObject([{ hooks_invocations: 0 }])
+    const { dataQuality } = await globex.owner.analytics.status()
+    expect(dataQuality.byAgentAndReason).toEqual([
+      { outcome: 'refused', agent: 'codex', reason: 'Its quantity is larger than 1000000.', count: 9_100 },
+      {
+        ...{ outcome: 'refused', agent: 'gen_ai', count: 95 },
+        reason: 'The number of input tokens is larger than 100000000.',
+      },
+    ])
+    expect(dataQuality.quarantinedEvents).toBe(9_195)
+  })
+})
+
+describe('a request that is sent again', () => {
+  it('counts once in the data quality too: what was refused, and tools without a name', async () => {
+    const { raw } = server()
+    const { owner } = await organization()
+    const faulty = log('gemini-cli', { 'event.name': 'gemini_cli.tool_call', 'session.id': 's', function_name: '<x>' })
+    const [resource] = faulty.request.resourceLogs as { scopeLogs: { logRecords: unknown[] }[] }[]
+    resource?.scopeLogs[0]?.logRecords.push(5)
+    const native = {
+      events: [
+        { ...start, time: 'x' },
+        { ...start, time: now, type: 'tool_call', tool: '' },
+      ],
+    }
+    const tool = { ...start, time: now, type: 'tool_call', tool: '<y>', autonomyLevel: 'manual' } as UsageEventInput
+    for (let count = 0; count < 3; count++) {
+      await raw('POST', '/v1/logs', { key: owner.key, json: faulty.request })
+      await raw('POST', '/api/v0/events', { key: owner.key, json: native })
+      await owner.telemetry.events({ events: [tool] })
+    }
+    const { dataQuality } = await owner.analytics.status()
+    expect(dataQuality).toMatchObject({ quarantinedEvents: 3, unknownToolCalls: 2 })
+    expect(dataQuality.unknownTools).toEqual([
+      { rawName: '<x>', count: 1 },
+      { rawName: '<y>', count: 1 },
+    ])
+    // Another request with the same fault is another fault.
+    await raw('POST', '/api/v0/events', { key: owner.key, json: { events: [{ ...start, time: 'y' }] } })
+    expect((await owner.analytics.status()).dataQuality.quarantinedEvents).toBe(4)
+  })
+
+  it('may hold a tool with an empty name', async () => {
+    const { owner } = await organization()
+    const nameless = log('gemini-cli', { 'event.name': 'gemini_cli.tool_call', 'session.id': 's' })
+    const { status } = await server().raw('POST', '/v1/logs', { key: owner.key, json: nameless.request })
+    expect(status).toBe(200)
+    const { dataQuality } = await owner.analytics.status()
+    expect(dataQuality).toMatchObject({ unknownToolCalls: 1, unknownTools: [{ rawName: '(empty)', count: 1 }] })
+  })
+})
+
+/** One of its own, of which nothing was told yet. */
+async function organization() {
+  return { owner: await newOrganization(server(), operatorKey) }
+}

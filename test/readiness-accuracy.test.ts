@@ -1,0 +1,143 @@
+import { catalogue, criterionIds } from '@muster/contract/readiness/catalogue'
+import { applicationKinds } from '@muster/contract/readiness-report'
+import { evaluateOpened } from '@muster/readiness/evaluate'
+import { createRepository } from '@muster/readiness/repository/create-repository'
+import { filesInMemory } from '@muster/readiness/repository/file-source'
+import { noGit } from '@muster/readiness/repository/git-facts'
+import { describe, expect, it } from 'vitest'
+import { compareApplications, compareVerdicts, kendallTau } from '../bench/readiness-accuracy/compare.ts'
+import { folderOf, type Label, readLabels } from '../bench/readiness-accuracy/label.ts'
+import { reportOf } from '../bench/readiness-accuracy/report.ts'
+
+const labels = readLabels()
+
+describe('the labels', () => {
+  it('are of at least 20 repositories, a third of them held back, with 50 criteria and more each', () => {
+    expect(labels.length).toBeGreaterThanOrEqual(20)
+    expect(labels.filter(({ heldBack }) => heldBack).length * 3).toBeGreaterThanOrEqual(labels.length)
+    for (const { verdicts } of labels) expect(Object.keys(verdicts).length).toBeGreaterThanOrEqual(50)
+  })
+
+  it('name criteria and kinds that exist, and give a reason for each verdict', () => {
+    for (const { verdicts, applications } of labels) {
+      for (const [id, { verdict, because }] of Object.entries(verdicts)) {
+        expect(criterionIds).toContain(id)
+        expect(['passes', 'fails', 'absent']).toContain(verdict)
+        expect(because).toMatch(/^\S.{2,200}\.$/)
+        // What always applies is never absent, except where there is no application to judge.
+        const { applies, requires, scope } = catalogue[id as keyof typeof catalogue]
+        if (verdict === 'absent' && scope === 'repository') expect([id, applies ?? requires]).not.toContain(undefined)
+      }
+      for (const { kind } of Object.values(applications)) expect(applicationKinds).toContain(kind)
+    }
+  })
+})
+
+const label: Label = {
+  repository: 'https://git.example.org/acme/shop',
+  commit: 'a'.repeat(40),
+  heldBack: false,
+  quality: 5,
+  applications: { '.': { kind: 'service' }, gone: { kind: 'library' }, perhaps: { kind: 'tool', doubtful: true } },
+  verdicts: {
+    readme: { verdict: 'passes', evidence: ['README.md'], because: 'It says what it is.' },
+    codeowners: { verdict: 'passes', because: 'Somebody is named.' },
+    license: { verdict: 'passes', evidence: ['COPYING'], because: 'It is there.', doubtful: true },
+    strict_typing: { verdict: 'absent', because: 'Go is always strict.' },
+  },
+}
+
+const evaluation = evaluateOpened(
+  {
+    root: '/shop',
+    notes: [],
+    repository: createRepository(
+      filesInMemory({
+        'README.md': 'A shop. '.repeat(40),
+        LICENSE: 'MIT '.repeat(100),
+        'go.mod': 'module shop\n',
+        'shop.go': 'package shop\n',
+      }),
+      { git: noGit },
+    ),
+  },
+  { version: 'test' },
+)
+
+describe('compareVerdicts', () => {
+  it('tells verdicts that are right, wrong, and right for another reason', () => {
+    const compared = compareVerdicts(label, evaluation)
+    const told = compared.map(({ criterion, actual, isRight, hasRightEvidence }) => [
+      criterion,
+      actual,
+      isRight,
+      hasRightEvidence,
+    ])
+    expect(told).toEqual([
+      ['readme', 'passes', true, true],
+      ['codeowners', 'fails', false, false],
+      ['license', 'passes', true, false],
+      ['strict_typing', 'absent', true, true],
+    ])
+  })
+})
+
+describe('compareApplications', () => {
+  it('tells what is missing and of the wrong kind, and does not care about doubtful ones', () => {
+    expect(compareApplications(label, evaluation)).toEqual({
+      missing: ['gone'],
+      extra: [],
+      wrongKind: ['. is a service, not a library'],
+      right: 0,
+      total: 2,
+    })
+  })
+})
+
+describe('kendallTau', () => {
+  it.each([
+    [
+      'agree',
+      [
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ],
+      1,
+    ],
+    [
+      'disagree',
+      [
+        [1, 3],
+        [2, 2],
+        [3, 1],
+      ],
+      -1,
+    ],
+    [
+      'differ in one pair of three',
+      [
+        [1, 1],
+        [2, 3],
+        [3, 2],
+      ],
+      1 / 3,
+    ],
+  ] as const)('of rankings that %s', (_, pairs, tau) => {
+    expect(kendallTau(pairs)).toBeCloseTo(tau)
+  })
+})
+
+describe('reportOf', () => {
+  it('counts neither doubtful labels nor what both sides leave out', () => {
+    const verdicts = compareVerdicts(label, evaluation)
+    const applications = compareApplications(label, evaluation)
+    const text = reportOf([{ label, level: 1, score: 40, verdicts, applications }], {
+      isMarkdown: false,
+      tellsErrors: true,
+    })
+    expect(text).toMatch(/^tuned +2 +50\.0 % +50\.0 % +66\.7 % +0\/2$/m)
+    expect(text).toContain('codeowners: passes, not fails')
+    expect(folderOf(label)).toBe('acme+shop')
+  })
+})
