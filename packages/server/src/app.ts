@@ -1,6 +1,7 @@
 import type { PoolConfig } from 'pg'
 import packageJson from '../package.json' with { type: 'json' }
 import { createBatch } from './analytics/batch.ts'
+import { createDeletions } from './analytics/deletions.ts'
 import { scheduleBatch } from './analytics/schedule.ts'
 import { createAnalytics } from './analytics/service.ts'
 import { routes } from './api/routes.ts'
@@ -153,7 +154,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const opened = await openEvents(options, database, lifecycle)
   const { store: events, isHere } = opened
   const { batchWorkers, bodyWorkers } = startWorkers(config, log, lifecycle)
-  const batch = createBatch({ database, events, clock, log, workers: batchWorkers })
+  const deletions = createDeletions({ database, events, clock, ids })
+  const batch = createBatch({ database, events, clock, log, workers: batchWorkers, deletions })
   const credits = createCredits({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
   const ingest = createIngest({ database, clock, writer, reader: createBodyReader(bodyWorkers) })
@@ -192,7 +194,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
     ingest,
-    analytics: createAnalytics({ database, clock, batch }),
+    analytics: createAnalytics({ database, clock, batch, deletions }),
     probes,
     metrics: createMetrics(metricSources({ database, clock, dataDir: config.MUSTER_DATA_DIR, ingest, writer }), log),
     about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },

@@ -3,6 +3,7 @@ import type { EventStore } from '../src/events/event-store.ts'
 import { dayOf, type Fact } from '../src/events/usage-event.ts'
 import { countsEventsOnce } from './events-conformance-counting.ts'
 import { answersReaders } from './events-conformance-reading.ts'
+import { removes } from './events-conformance-removal.ts'
 import { keepsValues } from './events-conformance-values.ts'
 import { factsFrom, noon, sorted } from './events-samples.ts'
 
@@ -24,5 +25,6 @@ export function conformsToEventStore(name: string, storeOf: () => EventStore, an
     countsEventsOnce({ storeOf, anotherStore, factsOf })
     keepsValues({ storeOf, anotherStore, factsOf })
     answersReaders({ storeOf, anotherStore, factsOf })
+    removes(storeOf)
   })
 }

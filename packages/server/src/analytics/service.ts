@@ -26,6 +26,7 @@ import { etagOf, formatted, gather, jsonEnvelope } from './answer.ts'
 import type { Batch } from './batch.ts'
 import { csv, ndjson, type RowFormat } from './csv.ts'
 import { type DayRange, dayCount, parseRange } from './dates.ts'
+import type { DeletionQuery, Deletions } from './deletions.ts'
 import * as documents from './document-repository.ts'
 import { dayDocuments, type Piece, userDocuments, usersAtATime } from './documents.ts'
 import * as repository from './repository.ts'
@@ -95,10 +96,11 @@ interface AnalyticsOptions {
   readonly database: Database
   readonly clock: Clock
   readonly batch: Batch
+  readonly deletions: Deletions
 }
 
 /** Serves what the batch has stored. A request reads and joins texts; it never adds anything up. */
-export function createAnalytics({ database, clock, batch }: AnalyticsOptions) {
+export function createAnalytics({ database, clock, batch, deletions }: AnalyticsOptions) {
   const loadVersion = sharedLoad((ids: readonly string[]) => documents.versions(database, ids))
   const cache = new BoundedCache<Kept>(cacheBytes)
   const making = new Map<string, Promise<Kept | undefined>>()
@@ -196,6 +198,9 @@ export function createAnalytics({ database, clock, batch }: AnalyticsOptions) {
       ])
       return statusOf(states, totals, now)
     },
+
+    /** For owners. Resolves when the events are gone. */
+    deleteEvents: (principal: Principal, query: DeletionQuery) => deletions.order(principal, query),
 
     /** Resolves when the days are up to date that were waiting, or rejects when the signal says that nobody waits. */
     async refresh({ organizationId }: Principal, signal?: AbortSignal): Promise<AnalyticsRefresh> {

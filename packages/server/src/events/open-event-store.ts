@@ -97,6 +97,7 @@ export function storeElsewhere(): EventStore {
     append: refuse,
     facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     userTokens: refuse,
+    remove: refuse,
     daysOf: refuse,
     count: refuse,
     ping: refuse,
