@@ -19,10 +19,11 @@ const quality: analytics.DataQuality = {
   lateEvents: 35,
   quarantinedEvents: 2,
   quarantinedByReason: [{ reason: 'The cache is larger than the input that it is part of.', count: 2 }],
-    byAgentAndReason: [
-      { outcome: 'refused', agent: 'codex', reason: 'It has no time.', count: 3 },
-      { outcome: 'passed_over', agent: 'gen_ai', reason: 'A model call tells no tokens.', count: 2 },
-    ],
+  byAgentAndReason: [
+    { outcome: 'refused', agent: 'codex', reason: 'It has no time.', count: 3 },
+    { outcome: 'passed_over', agent: 'gen_ai', reason: 'A model call tells no tokens.', count: 2 },
+  ],
+  foldedNames: [{ day: '2026-03-01', kind: 'tool', names: 2_317 }],
   unknownToolCalls: 1,
   unknownTools: [{ rawName: '<tool', count: 1 }],
 }

@@ -165,7 +165,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
     ingest,
-    analytics: createAnalytics({ database, clock, batch }),
+    analytics: createAnalytics({ database, events, clock, batch }),
     metrics: createMetrics(metricSources({ database, clock, dataDir: config.MUSTER_DATA_DIR, ingest, writer }), log),
     about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },
   }
