@@ -54,7 +54,7 @@ export class Daemon {
   readonly #confinement: Awaited<ReturnType<typeof probeConfinement>>
   readonly #cleaning: NodeJS.Timeout
   #policy: Policy = {}
-  #isStopping = false
+  #stopping: Promise<void> | undefined
 
   private constructor(options: DaemonOptions, lock: HeldLock, confinement: { available: boolean; reason?: string }) {
     this.#options = options
@@ -129,8 +129,12 @@ export class Daemon {
    * Ends in order. Turns that are under way may go on for `drainMs`, while the connection lives; then they are stopped,
    * and their end reaches the service, or stays on the disk for the next start.
    */
-  async stop(drainMs: number): Promise<void> {
-    this.#isStopping = true
+  stop(drainMs: number): Promise<void> {
+    this.#stopping ??= this.#stop(drainMs)
+    return this.#stopping
+  }
+
+  async #stop(drainMs: number): Promise<void> {
     const sessions = this.#sessions.all
     const working = sessions.filter(({ isWorking }) => isWorking)
     await within(drainMs, Promise.all(working.map(({ whenIdle }) => whenIdle)))
@@ -181,7 +185,7 @@ export class Daemon {
   async #takeWith(session: Session, frame: FrameToComputer): Promise<void> {
     switch (frame.type) {
       case 'go':
-        if (!this.#isStopping) session.go(frame.turnId)
+        if (!this.#stopping) session.go(frame.turnId)
         break
       case 'turn_over':
         await session.turnOver(frame.turnId)
@@ -205,7 +209,7 @@ export class Daemon {
   }
 
   async #takePrompt(frame: Extract<FrameToComputer, { type: 'prompt' }>): Promise<void> {
-    if (this.#isStopping) return
+    if (this.#stopping) return
     const { sessionId, turnId, settings, earlierTurns, policy } = frame
     this.#policy = policy
     const { content, fault } = await fetchContent(frame, this.#options.identity)

@@ -248,6 +248,13 @@ export const AnalyticsRefresh = Type.Object({
 })
 export type AnalyticsRefresh = Static<typeof AnalyticsRefresh>
 
+export const DeletedEvents = Type.Object({
+  deletedEvents: Type.Integer(),
+  /** The days that are computed again, within seconds; oldest first. */
+  days: Type.Array(Day),
+})
+export type DeletedEvents = Static<typeof DeletedEvents>
+
 export const TermDefinition = Type.Object({ term: Type.String(), definition: Type.String() })
 export type TermDefinition = Static<typeof TermDefinition>
 

@@ -9,16 +9,22 @@ export interface Judged {
 
 const mostNamed = 3
 
-/** One sentence: the evidence, or who lacks what. */
-export function rationaleOf(judged: readonly Judged[]): string {
+/** One sentence: the evidence, and who lacks what; the evidence first when most pass. */
+export function rationaleOf(judged: readonly Judged[], isMost: boolean): string {
   const [first] = judged
   if (!first) return ''
   if (judged.length === 1) return sentence(textOf(first.finding))
   const lacking = judged.filter(({ finding }) => !finding.passes)
   if (lacking.length === 0)
     return sentence(`${judged.length === 2 ? 'both' : `all ${judged.length}`} pass: ${grouped(judged, judged.length)}`)
-  const passing = judged.length - lacking.length
-  return sentence(`${passing === 0 ? 'none' : passing} of ${judged.length} pass: ${grouped(lacking, judged.length)}`)
+  const passing = judged.filter(({ finding }) => finding.passes)
+  if (passing.length === 0) return sentence(`none of ${judged.length} pass: ${grouped(lacking, judged.length)}`)
+  const count = `${passing.length} of ${judged.length} pass`
+  return sentence(
+    isMost
+      ? `${count}: ${grouped(passing, judged.length)}; not ${grouped(lacking, judged.length)}`
+      : `${count}; not ${grouped(lacking, judged.length)}; but ${grouped(passing, judged.length)}`,
+  )
 }
 
 /** Applications of which the same is to be said are named together. */

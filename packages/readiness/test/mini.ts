@@ -36,7 +36,7 @@ const source = { 'src/main.ts': 'export const answer = 42\n' }
 export const library: Files = { 'package.json': npm([], { exports: './src/main.ts' }), ...source }
 
 export function service(dependencies: readonly string[] = []): Files {
-  return { 'package.json': npm(['fastify', ...dependencies]), ...source }
+  return { 'package.json': npm(['fastify', ...dependencies]), 'src/main.ts': 'listen(process.env.PORT)\n' }
 }
 
 export function frontend(dependencies: readonly string[] = []): Files {

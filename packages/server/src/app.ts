@@ -1,6 +1,7 @@
 import type { PoolConfig } from 'pg'
 import packageJson from '../package.json' with { type: 'json' }
 import { createBatch } from './analytics/batch.ts'
+import { createDeletions } from './analytics/deletions.ts'
 import { scheduleBatch } from './analytics/schedule.ts'
 import { createAnalytics } from './analytics/service.ts'
 import { routes } from './api/routes.ts'
@@ -16,6 +17,7 @@ import { createControls } from './controls/service.ts'
 import { checkConnection } from './database/check-connection.ts'
 import { connectDatabase, type Database } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
+import { LONGEST_SHUTDOWN_MS } from './database/embedded/postgres-process.ts'
 import { migrate } from './database/migrate.ts'
 import { type OpenedStore, openEventStore } from './events/open-event-store.ts'
 import { type FirstOrganization, openFirstOrganization } from './first-organization.ts'
@@ -49,6 +51,7 @@ import { lockDataDirectory } from './platform/data-directory-lock.ts'
 import { type Ids, randomIds } from './platform/ids.ts'
 import { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
+import { createProbe } from './platform/probe.ts'
 import { createRequestLimits } from './platform/request-limits.ts'
 import { createSecretBox } from './platform/secret-box.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
@@ -86,6 +89,9 @@ const maxWaitingEvents = 200_000
 
 /** How long requests under way are waited for when the service ends. */
 const requestPatienceMs = 5_000
+
+/** How long statements are waited for after that. */
+const statementPatienceMs = 3_000
 
 /** The composition root: the only place that names concrete engines. */
 export async function startApp(options: AppOptions): Promise<App> {
@@ -135,11 +141,19 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const opened = await openEvents(options, database, lifecycle)
   const { store: events, isHere } = opened
   const { batchWorkers, bodyWorkers } = startWorkers(config, log, lifecycle)
-  const batch = createBatch({ database, events, clock, log, workers: batchWorkers })
+  const deletions = createDeletions({ database, events, clock, ids })
+  const batch = createBatch({ database, events, clock, log, workers: batchWorkers, deletions })
   const credits = createCredits({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
   const ingest = createIngest({ database, clock, writer, reader: createBodyReader(bodyWorkers) })
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
+  const probes = {
+    database: createProbe('The database', () => database.ping()),
+    // Where another node has the events, this one is as ready as it will be.
+    events: createProbe('The store of usage events', async () => {
+      if (isHere) await events.ping()
+    }),
+  }
   const services: Services = {
     database,
     clock,
@@ -165,7 +179,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
     ingest,
-    analytics: createAnalytics({ database, events, clock, batch }),
+    analytics: createAnalytics({ database, events, clock, batch, deletions }),
+    probes,
     metrics: createMetrics(metricSources({ database, clock, dataDir: config.MUSTER_DATA_DIR, ingest, writer }), log),
     about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },
   }
@@ -231,6 +246,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     },
   })
   await http.ready()
+  // Once nobody is answered any more, those who still wait for the database are not waited for much longer.
+  lifecycle.onClose('statements', () => database.hurry(statementPatienceMs))
   listener.serve(http.routing)
   lifecycle.onClose('HTTP', async () => {
     await http.close()
@@ -242,7 +259,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     limits: requestLimits,
     ids,
     log,
-    ping: () => database.ping(),
+    ping: () => Promise.all([probes.database(), probes.events()]).then(() => undefined),
   })
   if (grpc) lifecycle.onClose('gRPC', () => grpc.close())
   const backup = serveBackup(() => backupSource({ config, connection, events: opened, eventsStay: false }), log)
@@ -310,7 +327,7 @@ export async function reachDatabase(options: DatabaseOptions, lifecycle: Lifecyc
     return { connectionString: config.DATABASE_URL }
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.MUSTER_DATA_DIR, log, onGiveUp: onFatal })
-  lifecycle.onClose('Postgres', () => postgres.stop())
+  lifecycle.onClose('Postgres', () => postgres.stop(), LONGEST_SHUTDOWN_MS)
   return postgres.connection
 }
 

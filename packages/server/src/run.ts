@@ -12,6 +12,9 @@ import { createLog, type Log } from './platform/log.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { ownerText, welcome } from './welcome.ts'
 
+/** Parts have their own limits, which are shorter together. Containers are killed after 30 seconds. */
+const longestEndMs = 29_000
+
 const exitCodes = { failed: 1, wrongUsage: 2 } as const
 
 /** Starts the service as a process: reads the configuration, listens, and closes in order when it is told to end. */
@@ -55,8 +58,14 @@ export async function run(args: readonly string[]): Promise<void> {
     fail(exitCodes.failed, explainFailure(error, config)),
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // A signal during the start waits for it to finish, so that nothing is left half open.
-    process.on(signal, () => void starting.then(() => stop(0)))
+    process.on(signal, () => {
+      // A signal during the start waits for it to finish, so that nothing is left half open.
+      void starting.then(() => stop(0))
+      setTimeout(
+        () => fail(exitCodes.failed, 'Muster could not end in order; the next start clears up.'),
+        longestEndMs,
+      ).unref()
+    })
   }
   app = await starting
   const isTerminal = process.stdout.isTTY

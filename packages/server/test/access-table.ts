@@ -81,6 +81,11 @@ export const table: Readonly<Record<string, Rule>> = {
   'analytics.definitions': user('GET /api/v0/analytics/definitions', leading, 'analytics:read', 200),
   'analytics.refresh': user('POST /api/v0/analytics/refresh', leading, 'analytics:read', 200),
 
+  'analytics.deleteEvents': {
+    ...user('DELETE /api/v0/analytics/events', owner, 'organization:write', 200),
+    query: '?startDate=2026-01-14&endDate=2026-01-15',
+  },
+
   'telemetry.logs': otlp('POST /v1/logs', 'logs.v1.LogsService'),
   'telemetry.metrics': otlp('POST /v1/metrics', 'metrics.v1.MetricsService'),
   'telemetry.traces': otlp('POST /v1/traces', 'trace.v1.TraceService'),

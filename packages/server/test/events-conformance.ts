@@ -4,6 +4,7 @@ import { dayOf, type Fact } from '../src/events/usage-event.ts'
 import { countsEventsOnce } from './events-conformance-counting.ts'
 import { boundsNames } from './events-conformance-names.ts'
 import { answersReaders } from './events-conformance-reading.ts'
+import { removes } from './events-conformance-removal.ts'
 import { keepsValues } from './events-conformance-values.ts'
 import { factsFrom, noon, sorted } from './events-samples.ts'
 
@@ -26,5 +27,6 @@ export function conformsToEventStore(name: string, storeOf: () => EventStore, an
     keepsValues({ storeOf, anotherStore, factsOf })
     answersReaders({ storeOf, anotherStore, factsOf })
     boundsNames({ storeOf, anotherStore, factsOf })
+    removes(storeOf)
   })
 }

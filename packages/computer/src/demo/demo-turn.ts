@@ -21,6 +21,7 @@ export class DemoTurn implements Hands {
   readonly #cancelled = Promise.withResolvers<void>()
   #isCancelled = false
   #words = 0
+  #isSpeaking = false
 
   constructor(tools: DemoTools) {
     this.#tools = tools
@@ -60,7 +61,9 @@ export class DemoTurn implements Hands {
 
   /** Word by word, as a model would. */
   say(text: string): void {
-    for (const piece of text.match(/\S+\s*/g) ?? []) {
+    const whole = this.#isSpeaking ? ` ${text}` : text
+    this.#isSpeaking = true
+    for (const piece of whole.match(/\s*\S+/g) ?? []) {
       this.#words += 1
       this.#tools.update({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: piece } })
     }
@@ -74,6 +77,7 @@ export class DemoTurn implements Hands {
   /** Uses a tool, after a question when it is one that changes something. */
   async use(tool: Loose & { readonly kind: string }, work: () => Promise<string>): Promise<string | undefined> {
     const toolCallId = randomUUID()
+    this.#isSpeaking = false
     const told = { toolCallId, ...tool }
     this.#tools.update({ sessionUpdate: 'tool_call', status: 'pending', ...told })
     const end = (status: 'completed' | 'failed', rawOutput: string) =>

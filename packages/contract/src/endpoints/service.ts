@@ -15,10 +15,14 @@ export const health = endpoint({
 export const ready = endpoint({
   method: 'GET',
   path: '/readyz',
-  summary: 'Whether requests can be served: the database answers',
+  summary: 'Whether requests can be served: the database and the store of usage events answer',
+  description:
+    'With `only=database` the store of usage events is left out: without it telemetry is refused and new days wait, and everything else is served.',
   extension: true,
   access: 'anyone',
+  query: Type.Object({ only: Type.Optional(Type.Enum(['database'])) }),
   answers: { 200: Type.Object({ status: Type.Literal('ready') }) },
+  errors: ['unavailable'],
 })
 
 export const metrics = endpoint({

@@ -17,7 +17,7 @@ export const level1 = {
     title: 'Comprehensive .gitignore',
     why: 'An agent that commits everything it sees must not commit builds, dependencies or secrets.',
     passes:
-      '.gitignore covers what the languages in use leave behind, .env files, and leftovers of editors or systems.',
+      '.gitignore covers what the languages in use leave behind, leftovers of editors or systems, and .env where variables are read.',
     effort: 1,
   },
   env_template: {
@@ -27,7 +27,7 @@ export const level1 = {
     title: 'Template of the environment',
     why: 'Without it, nobody knows which variables the program wants.',
     passes: 'A file such as .env.example, or a page that lists at least three variables in a table.',
-    applies: 'when there is a service, or code that reads environment variables',
+    applies: 'when a service or a front end reads environment variables',
     effort: 1,
   },
   formatter: {
@@ -63,7 +63,7 @@ export const level1 = {
     scope: 'application',
     title: 'Unit tests',
     why: 'Without tests an agent cannot know whether its change works.',
-    passes: 'There is at least one test file, named as the language’s test runners expect.',
+    passes: 'There is at least one test, in a file or place that the language’s test runners expect.',
     effort: 2,
   },
 } as const satisfies Readonly<Record<string, Criterion>>

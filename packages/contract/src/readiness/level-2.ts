@@ -20,7 +20,8 @@ export const level2 = {
     scope: 'repository',
     title: 'Documented build command',
     why: 'Guessing how to build wastes the first minutes of every session.',
-    passes: 'README, AGENTS.md or CONTRIBUTING.md shows a command that installs, builds or starts the project.',
+    passes:
+      'README, AGENTS.md, CONTRIBUTING.md or a like page shows, as code, a command that installs, builds or starts the project.',
     effort: 1,
   },
   deps_pinned: {
@@ -48,7 +49,7 @@ export const level2 = {
     scope: 'repository',
     title: 'Command line of the code host',
     why: 'With it an agent reads issues and CI results, and opens pull requests.',
-    passes: 'gh, glab or a like tool is part of the development environment, or its use is documented.',
+    passes: 'gh, glab or a like tool is part of the development environment, or a page shows how it is used.',
     effort: 1,
   },
   automated_pr_review: {
@@ -98,7 +99,7 @@ export const level2 = {
     title: 'Database schema in the repository',
     why: 'The shape of the data is half of the program.',
     passes: 'Migrations, a schema file, or models of an ORM that creates its schema.',
-    applies: 'to applications that depend on a database',
+    applies: 'to services, front ends and programs that need a database to run',
     effort: 2,
   },
   devcontainer: {
@@ -117,7 +118,7 @@ export const level2 = {
     title: 'Local services',
     why: 'Databases and queues must start without asking anybody.',
     passes: 'A compose file, test containers, or a like description of the services that the code needs.',
-    applies: 'when an application depends on a database, a queue or a cache',
+    applies: 'when a service, a front end or a program needs a database, a queue or a cache to run',
     effort: 1,
   },
   automated_doc_generation: {
@@ -173,7 +174,8 @@ export const level2 = {
     scope: 'repository',
     title: 'Secrets stay outside',
     why: 'What is in the repository, every agent and every fork can read.',
-    passes: 'No file that holds secrets is tracked, and .env is ignored or a secret store is in use.',
+    passes:
+      'No file that holds secrets is tracked; where variables are read, .env is ignored or a secret store is in use.',
     effort: 1,
   },
   pre_commit_hooks: {

@@ -268,6 +268,7 @@ export const level3 = {
     title: 'Consistent test names',
     why: 'Tests can be found from the code, and the code from the tests.',
     passes: 'At least 80 % of the test files follow one pattern of the language.',
+    applies: 'to applications with test files',
     effort: 1,
   },
   token_permissions: {

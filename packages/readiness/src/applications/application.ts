@@ -38,13 +38,21 @@ export interface Application {
   readonly tests: readonly string[]
   /** What its manifests declare, and what is declared above it for all. */
   readonly dependencies: readonly Dependency[]
+  /** The other applications of the repository that it is made of, directly or through others. */
+  readonly parts: readonly Application[]
   /** What is wrong with its manifests. */
   readonly faults: readonly string[]
   /** Traces in its source, which is read when this is first asked for. */
   readonly markers: () => ReadonlyMap<Marker, Marked>
 }
 
-/** Whether a manifest of the application itself asks for such a package; what is declared for all says nothing of one. */
-export function declares({ dependencies, manifests }: Application, names: RegExp): boolean {
-  return dependencies.some(({ name, path }) => names.test(name) && manifests.includes(path))
+/** The packages that an application needs to run: its own and those of its parts. What is declared for all says nothing of one. */
+export function librariesOf(app: Application): Dependency[] {
+  return [app, ...app.parts].flatMap(({ dependencies, manifests }) =>
+    dependencies.filter(({ path, isDevelopment }) => !isDevelopment && manifests.includes(path)),
+  )
+}
+
+export function declares(app: Application, names: RegExp): boolean {
+  return librariesOf(app).some(({ name }) => names.test(name))
 }

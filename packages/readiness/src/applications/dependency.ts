@@ -4,4 +4,6 @@ export interface Dependency {
   readonly name: string
   readonly path: string
   readonly line: number
+  /** Needed to work on the application, not to run it. */
+  readonly isDevelopment: boolean
 }

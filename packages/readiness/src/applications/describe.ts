@@ -15,7 +15,7 @@ const kindWords: Readonly<Record<Application['kind'], string>> = {
 }
 
 /** What an application is, in its own words where it has some. */
-export function describe(repository: Repository, app: Omit<Application, 'description'>): string {
+export function describe(repository: Repository, app: Omit<Application, 'description' | 'parts'>): string {
   for (const manifest of app.manifests) {
     const found = cleaned(descriptionIn(repository, manifest) ?? '')
     if (found) return found

@@ -1,52 +1,137 @@
 import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
 import type { Application, Kind } from './application.ts'
-import { joinPath } from './places.ts'
-import { at } from './read-dependencies.ts'
+import { isForeign, joinPath, nameOf } from './places.ts'
 
 /** Libraries that answer requests, by the name that a manifest uses. */
 const servers =
-  /^(express|fastify|koa|@hapi\/hapi|hono|@nestjs\/core|restify|polka|h3|nitropack|elysia|@feathersjs\/feathers|@apollo\/server|apollo-server.*|graphql-yoga|moleculer|sails|flask|fastapi|django|starlette|tornado|aiohttp|sanic|litestar|falcon|bottle|pyramid|quart|uvicorn|gunicorn|grpcio|celery|github\.com\/(gin-gonic\/gin|labstack\/echo.*|gofiber\/fiber.*|go-chi\/chi.*|gorilla\/mux|valyala\/fasthttp)|google\.golang\.org\/grpc|actix-web|axum|rocket|warp|tonic|hyper|poem|tide|spring-boot-starter-(web|webflux)|org\.springframework\.boot:spring-boot-starter-web(flux)?|quarkus-(rest|resteasy).*|io\.quarkus:quarkus-(rest|resteasy).*|io\.micronaut:micronaut-http-server.*|micronaut-http-server.*|io\.ktor:ktor-server.*|ktor-server.*|jakarta\.servlet:.*|dropwizard-core|microsoft\.aspnetcore\..*|rails|sinatra|hanami|grape|roda|puma|laravel\/framework|symfony\/framework-bundle|slim\/slim|cakephp\/cakephp|laminas\/.*|vapor|hummingbird|drogon|crow|pistache|oatpp|cpp-httplib)$/
+  /^(express|fastify|koa|@hapi\/hapi|hono|@nestjs\/core|restify|polka|h3|nitropack|elysia|@feathersjs\/feathers|@apollo\/server|apollo-server.*|graphql-yoga|moleculer|sails|flask|fastapi|django|starlette|tornado|aiohttp|sanic|litestar|falcon|bottle|pyramid|quart|uvicorn|gunicorn|grpcio|celery|github\.com\/(gin-gonic\/gin|labstack\/echo.*|gofiber\/fiber.*|go-chi\/chi.*|gorilla\/mux|valyala\/fasthttp)|google\.golang\.org\/grpc|actix-web|axum|rocket|warp|tonic|hyper|poem|tide|spring-boot-starter-(web|webmvc|webflux)|org\.springframework\.boot:spring-boot-starter-web(mvc|flux)?|quarkus-(rest|resteasy).*|io\.quarkus:quarkus-(rest|resteasy).*|io\.micronaut:micronaut-http-server.*|micronaut-http-server.*|io\.ktor:ktor-server.*|ktor-server.*|jakarta\.servlet:.*|dropwizard-core|rails|sinatra|hanami|grape|roda|puma|laravel\/framework|symfony\/framework-bundle|slim\/slim|cakephp\/cakephp|laminas\/.*|vapor|hummingbird|drogon|crow|pistache|oatpp|cpp-httplib)$/
 
 const frontends =
   /^(react-dom|vue|svelte|solid-js|preact|@angular\/core|react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|lit|ember-source)$/
 
-export function kindOf(repository: Repository, app: Omit<Application, 'kind' | 'description'>): Kind {
+type Subject = Omit<Application, 'kind' | 'description' | 'parts'>
+
+/** What an application is, from how it is started, deployed and published. */
+export function kindOf(repository: Repository, app: Subject): Kind {
   if (app.language === 'terraform') return 'infrastructure'
-  const own = app.dependencies.filter(({ path }) => app.manifests.includes(path))
+  if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
   const manifest = repository.data(joinPath(app.directory, 'package.json'))
-  const isPublished = at(manifest, 'exports') !== undefined || at(manifest, 'main') !== undefined
-  const runtime = new Set(Object.keys(at(manifest, 'dependencies') ?? {}))
-  const isRuntime = ({ name, path }: { name: string; path: string }) =>
-    !path.endsWith('package.json') || runtime.has(name)
-  if (
-    own.some((each) => servers.test(each.name) && isRuntime(each)) &&
-    !(isPublished && at(manifest, 'private') !== true)
-  ) {
-    return 'service'
+  const own = app.dependencies.filter(({ path, isDevelopment }) => app.manifests.includes(path) && !isDevelopment)
+  const answers = own.some(({ name }) => servers.test(name)) || app.markers().has('listens')
+  if (isDeployed(app)) return answers ? 'service' : own.some(({ name }) => frontends.test(name)) ? uiKind(app) : 'tool'
+  if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app)) {
+    if (at(manifest, 'bin') !== undefined) return 'tool'
+    if (isPublished(manifest)) return 'library'
+    if (own.some(({ name }) => servers.test(name))) return 'service'
+    if (own.some(({ name }) => frontends.test(name))) return uiKind(app)
+    const isImported = at(manifest, 'exports') !== undefined || at(manifest, 'main') !== undefined
+    return answers && !isImported ? 'service' : 'library'
   }
-  if (own.some((each) => frontends.test(each.name) && isRuntime(each))) return 'frontend'
-  if (
-    app.manifests.some(
-      (path) => path.endsWith('proj') && /Sdk="Microsoft\.NET\.Sdk\.(Web|Worker)/.test(repository.text(path) ?? ''),
-    )
-  ) {
-    return 'service'
-  }
-  const isTool = at(manifest, 'bin') !== undefined
-  if (!isTool && !isPublished && app.markers().has('listens')) return 'service'
-  return isTool || isStarted(repository, app) ? 'tool' : 'library'
+  if (!isStarted(repository, app)) return 'library'
+  return answers ? 'service' : 'tool'
 }
 
-function isStarted(
-  repository: Repository,
-  { paths, directory, language }: Pick<Application, 'paths' | 'directory' | 'language'>,
-): boolean {
-  const below = (path: string) => (directory ? path.slice(directory.length + 1) : path)
-  if (language === 'rust') return paths.some((path) => /^src\/(main\.rs|bin\/)/.test(below(path)))
-  if (language === 'go') return paths.some((path) => /^(main\.go|cmd\/)/.test(below(path)))
-  if (language === 'python') {
-    const scripts = at(repository.data(joinPath(directory, 'pyproject.toml')), 'project', 'scripts')
-    return scripts !== undefined || paths.some((path) => path.endsWith('__main__.py'))
+/** A page that also answers requests of others is a service with a user interface. */
+function uiKind({ paths }: Subject): Kind {
+  const routes =
+    /(^|\/)(pages|src\/pages)\/api\/.+\.[jt]sx?$|(^|\/)app\/(.+\/)?route\.[jt]s$|(^|\/)server\/(api|routes)\/.+\.[jt]s$|\+server\.[jt]s$/
+  return paths.some((path) => routes.test(path)) ? 'service' : 'frontend'
+}
+
+function isOtherLanguage({ language }: Subject): boolean {
+  return language !== 'typescript' && language !== 'javascript'
+}
+
+/** A package that others install: it can be imported, is not private, and is not started here. */
+function isPublished(manifest: unknown): boolean {
+  const isImported = ['main', 'module', 'exports', 'types', 'files', 'publishConfig'].some(
+    (key) => at(manifest, key) !== undefined,
+  )
+  const isRun = at(manifest, 'scripts', 'start') !== undefined
+  return at(manifest, 'private') !== true && isImported && !isRun
+}
+
+/** Something beside the manifest starts it on a machine. */
+function isDeployed({ paths, directory }: Subject): boolean {
+  const files =
+    /^(Dockerfile(\.(prod|production))?|Procfile|fly\.toml|app\.ya?ml|render\.yaml|wrangler\.(toml|jsonc?)|serverless\.ya?ml|vercel\.json|netlify\.toml)$/
+  return paths.some((path) => files.test(below(path, directory)))
+}
+
+function below(path: string, directory: string): string {
+  return directory ? path.slice(directory.length + 1) : path
+}
+
+/** Whether there is a program to start. */
+function isStarted(repository: Repository, app: Subject): boolean {
+  const { directory, language } = app
+  const paths = app.paths.filter((path) => !isForeign(path)).map((path) => below(path, directory))
+  const has = (pattern: RegExp) => paths.some((path) => pattern.test(path))
+  switch (language) {
+    case 'rust': {
+      const bins = at(repository.data(joinPath(directory, 'Cargo.toml')), 'bin')
+      return (Array.isArray(bins) && bins.length > 0) || has(/^src\/(main\.rs|bin\/)/)
+    }
+    case 'go':
+      return has(/^(main\.go|cmd\/.+\.go)$/) || app.sources.some((path) => isGoProgram(repository, path, directory))
+    case 'python':
+      return pythonIsStarted(repository, app, has)
+    case 'ruby': {
+      const isGem = has(/^[^/]+\.gemspec$/)
+      return !isGem || has(/^exe\/[^/]+$/)
+    }
+    case 'php':
+      return !/^(library|symfony-bundle|composer-plugin)$/.test(
+        String(at(repository.data(joinPath(directory, 'composer.json')), 'type')),
+      )
+    case 'java':
+    case 'kotlin':
+      return app.markers().has('javaMain') || app.dependencies.some(({ name }) => servers.test(name))
+    case 'swift':
+      return has(/(^|\/)main\.swift$/) || app.markers().has('listens')
+    default:
+      return app.markers().has('listens')
   }
-  return false
+}
+
+/** A file of the package `main` in the directory of the module itself. */
+function isGoProgram(repository: Repository, path: string, directory: string): boolean {
+  return !below(path, directory).includes('/') && /^package main\b/m.test(repository.text(path) ?? '')
+}
+
+/** A package that exports names is a library, even when it has a command, too. */
+function pythonIsStarted(repository: Repository, app: Subject, has: (pattern: RegExp) => boolean): boolean {
+  const manifest = repository.data(joinPath(app.directory, 'pyproject.toml'))
+  const isPackage = at(manifest, 'build-system') !== undefined || has(/^setup\.(py|cfg)$/)
+  const scripts = [
+    ...entriesOf(at(manifest, 'project', 'scripts')),
+    ...entriesOf(at(manifest, 'tool', 'poetry', 'scripts')),
+  ]
+  if (has(/(^|\/)(manage|wsgi|asgi)\.py$/) && !(isPackage && exportsNames(repository, app))) return true
+  if (!isPackage) return true
+  if (exportsNames(repository, app)) return false
+  return scripts.length > 0 || has(/(^|\/)__main__\.py$/) || has(/^(src\/)?(app|main|server)(\/main)?\.py$/)
+}
+
+function exportsNames(repository: Repository, { sources, directory }: Subject): boolean {
+  const inits = sources.filter((path) => /^(src\/)?[^/]+\/__init__\.py$/.test(below(path, directory)))
+  return inits.some((path) => {
+    const text = repository.text(path) ?? ''
+    return (text.match(/^from \.\S* import /gm) ?? []).length >= 5
+  })
+}
+
+function dotnetKind(repository: Repository, { manifests }: Subject): Kind {
+  const text = manifests
+    .filter((path) => nameOf(path).endsWith('proj'))
+    .map((path) => repository.text(path) ?? '')
+    .join('\n')
+  if (
+    /<UseMaui>\s*true|<UseWPF>\s*true|<UseWindowsForms>\s*true|Sdk="Microsoft\.NET\.Sdk\.BlazorWebAssembly/i.test(text)
+  )
+    return 'frontend'
+  if (/Aspire\.AppHost\.Sdk|<IsAspireHost>\s*true/i.test(text)) return 'tool'
+  if (/Sdk="Microsoft\.NET\.Sdk\.(Web|Worker)/.test(text)) return 'service'
+  return /<OutputType>\s*(Win)?Exe/i.test(text) ? 'tool' : 'library'
 }

@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
+import { at } from '../repository/json-path.ts'
 import type { Ecosystem } from './application.ts'
-import { directoryOf, nameOf } from './places.ts'
-import { at } from './read-dependencies.ts'
+import { directoryOf, joinPath, nameOf } from './places.ts'
 
 const manifestNames: Readonly<Record<string, Ecosystem>> = {
   'package.json': 'npm',
@@ -46,8 +46,12 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   const text = () => repository.text(path) ?? ''
   if (name === 'package.json') {
     const value = data()
-    // A file that only says `{"type": "module"}` names no package; a broken one may well do.
-    return value !== undefined && !['name', 'dependencies', 'devDependencies', 'scripts'].some((key) => at(value, key))
+    if (value === undefined) return false
+    const gathers =
+      at(value, 'workspaces') !== undefined || repository.has(joinPath(directoryOf(path), 'pnpm-workspace.yaml'))
+    if (gathers && at(value, 'private') === true && at(value, 'dependencies') === undefined) return true
+    // A file that only says `{"type": "module"}` names no package.
+    return !['name', 'dependencies', 'devDependencies', 'scripts'].some((key) => at(value, key))
   }
   if (name === 'pyproject.toml') {
     const value = data()

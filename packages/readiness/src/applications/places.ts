@@ -9,13 +9,21 @@ export function isForeign(path: string): boolean {
   return foreign.test(path) || examples.test(path)
 }
 
+/** Directories whose manifests describe no application: nobody deploys or publishes them alone. */
+const notAlone =
+  /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|bench(es|marks?|suite)?|perf[\w-]*|fuzz(ing|_targets)?|demos?|playgrounds?|scripts?)\//i
+
+export function isNotAlone(path: string): boolean {
+  return notAlone.test(path)
+}
+
 /** What surrounds a program without being part of it. */
 const aside =
-  /(^|\/)(tests?|specs?|__tests__|e2e|cypress|bench|benches|benchmarks?|scripts?|docs?|tools?|hack|ci|build|dist|\.[^/]+)\//i
+  /(^|\/)(tests?|specs?|__tests__|e2e|cypress|bench|benches|benchmarks?|fuzz|scripts?|docs?|tools?|hack|ci|build|dist|\.[^/]+)\//i
 
 /** Whether a source file, given relative to an application, is part of the program itself. */
 export function isProgram(relativePath: string): boolean {
-  if (aside.test(relativePath)) return false
+  if (aside.test(relativePath) || notAlone.test(relativePath)) return false
   const name = relativePath.slice(relativePath.lastIndexOf('/') + 1)
   return !/^\.|\.config\.|^(setup|conftest|noxfile|fabfile|tasks|gulpfile|Gruntfile|Rakefile)\.\w+$|^config\./.test(
     name,

@@ -1,4 +1,5 @@
 import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
 import type { Dependency } from './dependency.ts'
 import { nameOf } from './places.ts'
 
@@ -8,7 +9,25 @@ export function readDependencies(repository: Repository, path: string): Dependen
   if (text === undefined) return []
   const lines = text.split('\n')
   const names = namesIn(repository, path, lines)
-  return names.map((name) => ({ name: name.toLowerCase(), path, line: lineOf(lines, name) }))
+  const runtime = runtimeNames(repository, path)
+  return names.map((name) => ({
+    name: name.toLowerCase(),
+    path,
+    line: lineOf(lines, name),
+    isDevelopment: runtime !== undefined && !runtime.has(name),
+  }))
+}
+
+/** What is needed to run; `undefined` where the manifest does not tell it apart. */
+function runtimeNames(repository: Repository, path: string): ReadonlySet<string> | undefined {
+  const name = nameOf(path)
+  const data = () => repository.data(path)
+  if (name === 'package.json') return new Set(namesUnder(data(), /^(peerD|optionalD|d)ependencies$/))
+  if (name === 'composer.json') return new Set(namesUnder(data(), /^require$/))
+  if (name === 'Cargo.toml') return new Set(namesUnder(data(), /^dependencies$/))
+  if (name === 'pyproject.toml') return new Set(pythonNames(data(), true))
+  if (/^requirements[-_.](dev|test|tests|docs|lint|ci)\b/.test(name)) return new Set()
+  return undefined
 }
 
 function namesIn(repository: Repository, path: string, lines: readonly string[]): string[] {
@@ -28,14 +47,11 @@ function namesIn(repository: Repository, path: string, lines: readonly string[])
 const linePatterns: readonly (readonly [names: RegExp, pattern: RegExp])[] = [
   [/^requirements[^/]*\.(txt|in)$/, /^\s*([A-Za-z0-9][\w.-]*)/g],
   [/^setup\.(py|cfg)$/, /^\s*(?:\w+\s*=\s*\[?)?\s*['"]?([A-Za-z][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:[<>=!~]=|['"],?\s*$)/g],
-  [/^go\.mod$/, /^\s*(?:require\s+|tool\s+)?([\w.-]+\.[\w-]+\/\S+)(?:\s+v\S+|\s*$)/g],
+  [/^go\.mod$/, /^\s*(?:require\s+|tool\s+)?([\w.-]+\.[\w-]+\/\S+)(?:\s+v\S+(?!.*\/\/ indirect)|\s*$)/g],
   [/^pom\.xml$/, /<artifactId>\s*([^<\s]+)\s*<\/artifactId>/g],
   [/\.gradle(\.kts)?$/, /["']([\w.-]+:[\w.-]+)(?::[^"']*)?["']|\bid\s*\(?\s*["'][\w.-]+["']/g],
   [/\.versions\.toml$/, /["']([\w.-]+:[\w.-]+)(?::[^"']*)?["']/g],
-  [
-    /\.(cs|fs|vb)proj$|^Directory\.(Packages|Build)\.props$/,
-    /<Package(?:Reference|Version)\s[^>]*(?:Include|Update)="([^"]+)"/g,
-  ],
+  [/\.(cs|fs|vb)proj$|^Directory\.Build\.props$/, /<PackageReference\s[^>]*(?:Include|Update)="([^"]+)"/g],
   [/^Gemfile$|\.gemspec$/, /(?:^|\.)\s*(?:gem|add_(?:runtime_|development_)?dependency)[\s(]+['"]([\w-]+)['"]/g],
   [/^Package\.swift$/, /\.package\([^)]*url:\s*"[^"]*\/([\w.-]+?)(?:\.git)?"/g],
   [
@@ -52,19 +68,21 @@ function namesUnder(value: unknown, fields: RegExp): string[] {
   })
 }
 
-function pythonNames(value: unknown): string[] {
+function pythonNames(value: unknown, isRuntime = false): string[] {
   const { project, tool, ...rest } = Object.fromEntries(entriesOf(value))
-  const requirements = [
-    at(project, 'dependencies'),
+  const development = [
     ...entriesOf(at(project, 'optional-dependencies')).map(([, list]) => list),
     ...entriesOf(rest['dependency-groups']).map(([, list]) => list),
     at(tool, 'uv', 'dev-dependencies'),
     at(tool, 'hatch', 'envs', 'default', 'dependencies'),
     at(rest['build-system'], 'requires'),
-  ].flatMap((list) => (Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []))
+  ]
+  const requirements = [at(project, 'dependencies'), ...(isRuntime ? [] : development)].flatMap((list) =>
+    Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [],
+  )
   const poetry = at(tool, 'poetry')
   const groups = entriesOf(at(poetry, 'group')).map(([, group]) => at(group, 'dependencies'))
-  const tables = [at(poetry, 'dependencies'), at(poetry, 'dev-dependencies'), ...groups]
+  const tables = [at(poetry, 'dependencies'), ...(isRuntime ? [] : [at(poetry, 'dev-dependencies'), ...groups])]
   return [
     ...requirements.flatMap((requirement) => /^\s*([A-Za-z0-9][\w.-]*)/.exec(requirement)?.[1] ?? []),
     ...tables.flatMap((table) => entriesOf(table).map(([name]) => name)),
@@ -74,21 +92,7 @@ function pythonNames(value: unknown): string[] {
 function cargoNames(value: unknown): string[] {
   const fields = /^((dev|build)-)?dependencies$/
   const targets = entriesOf(at(value, 'target')).flatMap(([, target]) => namesUnder(target, fields))
-  return [...namesUnder(value, fields), ...namesUnder(at(value, 'workspace'), fields), ...targets]
-}
-
-/** The value at a path of keys; `undefined` when the way is not there. */
-export function at(value: unknown, ...keys: readonly string[]): unknown {
-  let current = value
-  for (const key of keys) {
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined
-    current = (current as Record<string, unknown>)[key]
-  }
-  return current
-}
-
-export function entriesOf(value: unknown): [string, unknown][] {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+  return [...namesUnder(value, fields), ...targets]
 }
 
 function lineOf(lines: readonly string[], name: string): number {

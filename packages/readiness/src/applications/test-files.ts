@@ -4,8 +4,12 @@ const script = String.raw`\.[cm]?[jt]sx?$`
 
 /** How test files are called, and where they live, by language. */
 const testFiles: Readonly<Record<Language, RegExp>> = {
-  typescript: new RegExp(`[.-](test|spec|e2e|cy|test-d)${script}|(^|/)(__tests__|tests?|specs?|e2e)/.*${script}`),
-  javascript: new RegExp(`[.-](test|spec|e2e|cy)${script}|(^|/)(__tests__|tests?|specs?|e2e)/.*${script}`),
+  typescript: new RegExp(
+    `[.-](test|spec|e2e|cy|test-d)${script}|(^|/)(__tests__|tests?|specs?|e2e)/.*${script}|(^|/)tests?${script}`,
+  ),
+  javascript: new RegExp(
+    `[.-](test|spec|e2e|cy)${script}|(^|/)(__tests__|tests?|specs?|e2e)/.*${script}|(^|/)tests?${script}`,
+  ),
   python: /(^|\/)(test_[^/]*|[^/]*_tests?|tests?)\.py$/,
   go: /_test\.go$/,
   rust: /(^|\/)tests\/.*\.rs$|(^|\/)(tests?|[^/]*_tests?)\.rs$/,
@@ -28,11 +32,11 @@ export function isTestFile(path: string): boolean {
 /** The patterns that test runners of a language expect, each with the name people know it by. */
 export const testNames: Readonly<Record<Language, readonly (readonly [name: string, pattern: RegExp])[]>> = {
   typescript: [
-    ['*.test.ts', /\.test\.[cm]?[jt]sx?$/],
+    ['*.test.ts', /\.\w*test\.[cm]?[jt]sx?$/],
     ['*.spec.ts', /\.spec\.[cm]?[jt]sx?$/],
   ],
   javascript: [
-    ['*.test.js', /\.test\.[cm]?[jt]sx?$/],
+    ['*.test.js', /\.\w*test\.[cm]?[jt]sx?$/],
     ['*.spec.js', /\.spec\.[cm]?[jt]sx?$/],
   ],
   python: [
@@ -47,6 +51,7 @@ export const testNames: Readonly<Record<Language, readonly (readonly [name: stri
   ruby: [
     ['*_spec.rb', /_spec\.rb$/],
     ['*_test.rb', /_test\.rb$/],
+    ['test_*.rb', /(^|\/)test_[^/]*\.rb$/],
   ],
   php: [['*Test.php', /(Test|Cest)\.php$/]],
   cpp: [

@@ -1,8 +1,8 @@
-import { at, entriesOf } from '../applications/read-dependencies.ts'
 import { firstOf } from '../evidence/evidence.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { instructionFiles, isWritten } from '../evidence/instructions.ts'
 import { staleIn } from '../evidence/stale-instructions.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
 import { ofRepository } from './check.ts'
 
 const toolServers =

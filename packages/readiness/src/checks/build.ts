@@ -1,19 +1,18 @@
-import { isForeign } from '../applications/places.ts'
-import { at, entriesOf } from '../applications/read-dependencies.ts'
 import { firstOf } from '../evidence/evidence.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
-import { clues, cluesInCi, hasProduct, ofApplication, ofRepository, type Subject } from './check.ts'
+import { readWorkflows } from '../evidence/workflows.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
+import { clues, cluesInCi, hasProduct, hasService, ofApplication, ofRepository, type Subject } from './check.ts'
 import { depsPinned } from './deps-pinned.ts'
-import { rules } from './rules.ts'
-
-const deployed =
-  /(^|\/)(k8s|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render|app)\.(ya?ml|toml)$|\.tf$|(^|\/)(serverless\.ya?ml|Procfile|vercel\.json|netlify\.toml)$/
+import { release } from './release.ts'
+import { unusedDependencies as unused_dependencies_detection } from './unused-dependencies.ts'
 
 const flags =
   /^(launchdarkly-.*|@launchdarkly\/.*|ldclient.*|unleash-client|unleash-proxy-client|@unleash\/.*|unleashclient|flagsmith.*|@openfeature\/.*|openfeature.*|dev\.openfeature.*|growthbook|@growthbook\/.*|posthog-(js|node)|posthog|statsig-.*|@statsig\/.*|@splitsoftware\/.*|configcat-.*|flipper.*|flipt.*|@flipt-io\/.*|ff4j.*|togglz-.*|org\.togglz:.*|microsoft\.featuremanagement.*|django-waffle|waffle|gutter|laravel\/pennant|rollout|github\.com\/(launchdarkly|open-feature|unleash|growthbook|thomaspoignant\/go-feature-flag).*|com\.launchdarkly:.*|no\.finn\.unleash:.*|io\.getunleash:.*)$/
 
 const commands =
-  /(^|[`$>\s])(npm (ci|i|install|run|start|test)|pnpm (i|install|run|build|dev|test)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|test|install)|cargo (build|run|test|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|test)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run|test)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker compose up|docker build|bazel (build|run)|nix (build|develop))/m
+  /(^|[`$>\s])(npm (ci|i|install|run|start|test)|pnpm (i|install|run|build|dev|test)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|test|install)|cargo (build|run|test|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|test)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run|test)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker compose up|docker build|bazel (build|run)|nix (build|develop)|(bin|scripts?)\/[a-z])/m
 
 /** The checks of the pillar Build System. */
 export const build = {
@@ -29,7 +28,7 @@ export const build = {
     if (Array.isArray(workspaces) || entriesOf(workspaces).length > 0)
       return findingOf(evidence.line(/^package\.json$/, /"workspaces"/), '')
     const found = evidence.any({
-      near: /^(pnpm-workspace\.yaml|turbo\.jsonc?|nx\.json|lerna\.json|rush\.json|go\.work|WORKSPACE(\.bazel)?|MODULE\.bazel|pants\.toml|BUCK|settings\.gradle(\.kts)?|[^/]+\.slnx?|Directory\.Build\.props|melos\.yaml|\.moon)$/,
+      near: /^(pnpm-workspace\.yaml|turbo\.jsonc?|nx\.json|lerna\.json|rush\.json|go\.work|WORKSPACE(\.bazel)?|MODULE\.bazel|pants\.toml|BUCK|settings\.gradle(\.kts)?|[^/]+\.slnx?|melos\.yaml|\.moon)$/,
       line: [
         [/^Cargo\.toml$/, /^\[workspace\]/m],
         [/^pom\.xml$/, /<modules>/],
@@ -49,7 +48,6 @@ export const build = {
         /(^|\/)\.?devcontainer(\/.*)?\.(json|Dockerfile)$|(^|\/)\.devcontainer\/|^(Brewfile|flake\.nix|devbox\.json|\.?mise\.toml|\.tool-versions|shell\.nix)$/,
         /github-cli|gitlab-cli|\bglab\b|["'\s]gh["'\s@]|\bgh\b/,
       ) ??
-      evidence.task(/\b(gh (pr|issue|release|api|run|workflow)|glab \w+|tea (pr|issue))\b/) ??
       evidence.instructed(
         /\b(gh (pr|issue|release|api|run|repo|auth)|glab (mr|issue|ci|auth)|tea (pr|issue)|az repos)\b/,
       )
@@ -59,10 +57,15 @@ export const build = {
     )
   }),
 
-  automated_pr_review: cluesInCi('no tool reviews changes; add reviewdog, Danger or a review agent to CI', {
-    near: /^(\.coderabbit\.ya?ml|[dD]angerfile.*|\.sourcery\.ya?ml|\.pr_agent\.toml|greptile\.json|\.hound\.yml|\.ellipsis\.yml)$/,
-    below: /^\.github\/(copilot-review|review-?bot|claude-review)[^/]*$|^\.cursor\/BUGBOT\.md$/,
-    task: /reviewdog|danger( |-|js|\/)|coderabbit|claude-code-(action|review)|pr-agent|qodo|codex-action|gemini-cli-action|run-gemini-cli|auto-?review|super-linter|codeball/i,
+  automated_pr_review: ofRepository(({ evidence, repository }) => {
+    if (!evidence.hasCi) return undefined
+    const found =
+      evidence.any({
+        near: /^(\.coderabbit\.ya?ml|[dD]angerfile.*|\.sourcery\.ya?ml|\.pr_agent\.toml|greptile\.json|\.hound\.yml|\.ellipsis\.yml)$/,
+        below: /^\.github\/(copilot-review|review-?bot|claude-review)[^/]*$|^\.cursor\/BUGBOT\.md$/,
+        task: /reviewdog|\bdanger( |-|js|\/)|coderabbit|claude-code-(security-)?review|pr-agent|qodo|auto-?review|super-linter|codeball/i,
+      }) ?? reviewingWorkflow(repository, evidence.notable)
+    return findingOf(found, 'no tool reviews changes; add reviewdog, Danger or a review agent to CI')
   }),
 
   agentic_development: clues('no settings of an agent are shared; add .mcp.json, or settings of your agent', {
@@ -71,17 +74,22 @@ export const build = {
     task: /claude-code-action|codex-action|run-gemini-cli|copilot-setup|muster (sessions|messages)/,
   }),
 
-  single_command_setup: ofRepository(({ evidence, repository }) => {
+  single_command_setup: ofRepository((subject) => {
+    const { evidence, repository } = subject
     const found =
       evidence.below(
-        /^(script|scripts|bin|tools|hack)\/(setup|bootstrap|install|dev|start|init)(\.\w+)?$|^(setup|bootstrap)\.sh$/,
+        /^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.\w+)?$|^(setup|bootstrap)\.sh$/,
       ) ??
       evidence.task(
-        /^(setup|bootstrap|install|dev|up|init|start):|"(setup|bootstrap)"\s*:|\[tasks\.(setup|bootstrap)\]/m,
+        /^(setup|bootstrap|install[-_]?deps|init|up):|"(setup|bootstrap|dx)"\s*:|\[tasks\.(setup|bootstrap)\]/m,
       ) ??
       evidence.instructed(
-        /(npm ci|npm install|pnpm i(nstall)?|yarn( install)?|bun install) *&& *\S+|docker[ -]compose up|make (setup|bootstrap|dev|install|up)\b|(just|task|mise run) (setup|bootstrap|dev)\b|(bin|script)\/setup|\.\/(setup|bootstrap)\.sh|uv sync\b|poetry install|cargo run\b|go run \S|dotnet run\b|mvnw? spring-boot:run|gradlew (bootRun|run)\b|vagrant up|nix develop|terraform init *&&|pip install -r \S+ *&&|pip install -e|bundle install *&&|composer install *&&|cmake -B[^&\n]*&&|swift (run|build)/,
+        /^(make|just|task|mise run|npm run|pnpm( run)?|yarn|bun run|composer) (setup|bootstrap|dev:setup|dx|install-all)\b|^(\.\/)?(bin|scripts?)\/(setup|bootstrap|install)\b|^(\.\/)?(setup|bootstrap)\.sh|^vagrant up|^nix develop|^devbox shell|^(git clone [^&]+&& *)?cd [^&]+&& *\S+ install/,
       ) ??
+      evidence.instructed(
+        /(npm ci|npm install|pnpm i(nstall)?|yarn( install)?|bun install|uv sync|bundle install|composer install|pip install [^&]+) *&& *(?!.*\btest\b)\S+/,
+      ) ??
+      (hasService(subject) ? evidence.instructed(/^docker[ -]compose up( -d| --build| --wait)*$/) : undefined) ??
       (at(repository.data('.devcontainer/devcontainer.json'), 'postCreateCommand') === undefined
         ? undefined
         : evidence.lineBelow(/^\.devcontainer\/devcontainer\.json$/, /postCreateCommand/))
@@ -90,35 +98,6 @@ export const build = {
       'there is no single command for setup; add a `setup` script or target and name it in README.md',
     )
   }),
-
-  release_automation: clues(
-    'releases are made by hand; add semantic-release, release-please or a publishing workflow',
-    {
-      near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
-      below:
-        /^\.changeset\/config\.json$|^fastlane\/Fastfile$|^\.github\/workflows\/[^/]*(release|publish)[^/]*\.ya?ml$/,
-      dependency:
-        /^(semantic-release|@changesets\/cli|release-it|standard-version|python-semantic-release|bump2version|bump-my-version|commitizen|nbgv|minver)$/,
-      line: [
-        [/^pyproject\.toml$/, /\[tool\.(semantic_release|commitizen|bumpversion)/],
-        [/^Cargo\.toml$/, /\[(workspace|package)\.metadata\.(release|dist)/],
-      ],
-      task: /semantic-release|changeset (publish|version)|release-please|goreleaser|npm publish|pnpm publish|twine upload|pypi-publish|uv publish|poetry publish|cargo publish|cargo release|gem push|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|gh release create|action-gh-release|docker\/build-push-action|release-cli/,
-    },
-  ),
-
-  release_notes_automation: clues(
-    'release notes are written by hand; add git-cliff, changesets or .github/release.yml',
-    {
-      near: /^(cliff\.toml|\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.chglog|towncrier\.toml|\.gitchangelog\.rc|jreleaser\.ya?ml)$/,
-      below:
-        /^\.changeset\/config\.json$|^\.github\/(release|release-drafter)\.ya?ml$|^(newsfragments|changelog\.d|\.changes|changelogs\/unreleased)\/|^\.chglog\//,
-      dependency:
-        /^(semantic-release|@changesets\/cli|release-it|standard-version|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|python-semantic-release|commitizen)$/,
-      line: [[/^pyproject\.toml$/, /\[tool\.(towncrier|scriv|git-cliff|semantic_release|commitizen)/]],
-      task: /git-cliff|release-drafter|generate[-_]release[-_]notes|--generate-notes|conventional-changelog|changeset version|release-please|towncrier/,
-    },
-  ),
 
   dead_feature_flag_detection: ofRepository((subject) => {
     if (findFlags(subject) === undefined) return undefined
@@ -134,7 +113,9 @@ export const build = {
     )
   }),
 
-  unused_dependencies_detection: rules.unused_dependencies_detection,
+  ...release,
+
+  unused_dependencies_detection,
 
   version_drift_detection: ofRepository(({ applications, evidence }) => {
     const counts = Map.groupBy(
@@ -181,7 +162,7 @@ export const build = {
         [/^gradle\.properties$/, /org\.gradle\.caching\s*=\s*true/],
       ],
       dependency: /^(turbo|nx|speed-measure-webpack-plugin|@nx\/.*|webpack-bundle-analyzer)$/,
-      task: /--timings|build-?scan|sccache|ccache|turborepo|hyperfine|datadog-ci|build-?time|nx affected|--profile\b/,
+      task: /--timings|build-?scan|\bs?ccache\b|turborepo|\bdatadog-ci\b|\bbuild-?times?\b|nx affected/,
     },
   ),
 
@@ -214,39 +195,21 @@ export const build = {
     )
     return findingOf(found, 'nothing limits what users download; add size-limit')
   }),
+}
 
-  progressive_rollout: ofDeployments('a release meets all users at once; add a canary or a percentage rollout', {
-    below: /(^|\/)[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
-    pattern:
-      /kind:\s*(Rollout|Canary)\b|\bcanary\b|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|maxSurge|rolling_update|percentage_?rollout/i,
-  }),
-
-  rollback_automation: ofDeployments(
-    'nothing rolls back by itself; add a rollback workflow, or `helm upgrade --atomic`',
-    {
-      below: /(^|\/)[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
-      pattern:
-        /--atomic|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|revisionHistoryLimit|kind:\s*(Rollout|Canary)\b|\brollback\b/i,
-    },
-  ),
+/** An agent reviews when it is started by a pull request; on a schedule it does something else. */
+function reviewingWorkflow(repository: Repository, paths: readonly string[]): string | undefined {
+  const agent = /claude-code-action|codex-action|gemini-cli-action|run-gemini-cli|copilot/i
+  const found = readWorkflows(repository, paths).find(
+    ({ path, triggers, jobs }) =>
+      triggers.some((each) => /^(pull_request|issue_comment)/.test(each)) &&
+      (jobs.some(({ steps }) => steps.some(({ uses = '' }) => agent.test(uses))) || /[-_/]review/i.test(path)),
+  )
+  return found && `${found.path}:1 reviews pull requests`
 }
 
 /** A library may speak of flags without having any. */
 function findFlags({ evidence, applications }: Subject): string | undefined {
   const products = applications.filter(({ kind }) => kind === 'service' || kind === 'frontend')
-  return firstOf(products, (app) => evidence.dependency(flags, app) ?? evidence.marker('featureFlag', app))
-}
-
-/** For repositories that deploy themselves. */
-function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pattern: RegExp }) {
-  return ofRepository(({ repository, evidence }) => {
-    const isDeployed =
-      repository.paths.some((path) => deployed.test(path) && !isForeign(path)) ||
-      evidence.ci(
-        /\b(kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/,
-      ) !== undefined
-    if (!isDeployed) return undefined
-    const found = evidence.below(below) ?? evidence.lineBelow(deployed, pattern) ?? evidence.ci(pattern)
-    return findingOf(found, missing)
-  })
+  return firstOf(products, (app) => evidence.library(flags, app) ?? evidence.marker('featureFlag', app))
 }

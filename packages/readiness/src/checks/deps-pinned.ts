@@ -32,7 +32,8 @@ const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: s
 
 export function depsPinned({ applications, repository }: Subject): Finding | undefined {
   const evidence: string[] = []
-  for (const app of applications) {
+  const bySize = [...applications].sort((a, b) => b.sources.length - a.sources.length)
+  for (const app of bySize) {
     for (const ecosystem of app.ecosystems) {
       const found = pinnedIn(repository, app, ecosystem)
       if (found === undefined) continue

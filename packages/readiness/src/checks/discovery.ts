@@ -11,7 +11,10 @@ export const discovery = {
     if (known !== undefined && known.length > 0) return pass(`the host has ${known.length} labels, such as ${known[0]}`)
     const found =
       evidence.below(/^\.(github|gitea|forgejo|gitlab)\/(labels?|labeler)\.(ya?ml|json)$|^labels\.(ya?ml|json)$/i) ??
-      evidence.lineBelow(issueTemplates, /^labels\s*:|^\/label /m) ??
+      evidence.lineBelow(
+        issueTemplates,
+        /^labels\s*:[ \t]*(?:\[\s*["']?[^\s"'\]]|["']?[^\s"'[\]#]|\n\s*-)|^\/label /m,
+      ) ??
       evidence.lineBelow(/^\.github\/settings\.yml$/, /^labels:/m) ??
       evidence.ci(/actions\/labeler|label-sync|github-label|issue-labeler/)
     return findingOf(found, 'there are no labels; give the issue templates `labels`, or add .github/labels.yml')
@@ -39,7 +42,7 @@ export const discovery = {
 
   product_analytics_instrumentation: ofApplication((app, { evidence }) => {
     if (app.kind !== 'service' && app.kind !== 'frontend') return undefined
-    const found = evidence.dependency(
+    const found = evidence.library(
       /^(posthog.*|@posthog\/.*|mixpanel.*|@amplitude\/.*|amplitude.*|@segment\/.*|analytics-(node|python|ruby)|segment-.*|plausible-.*|@plausible\/.*|react-ga4?|vue-gtag|@vercel\/analytics|heap-.*|@snowplow\/.*|snowplow-.*|rudder-.*|@rudderstack\/.*|matomo-.*|@datadog\/browser-rum|@fullstory\/.*|fathom-client|@june-so\/.*|ahoy_matey|umami.*|countly-.*|firebase|@firebase\/analytics|github\.com\/(posthog|segmentio|amplitude|mixpanel|rudderlabs)\/.*|com\.(posthog|segment|mixpanel|amplitude).*)$/,
       app,
     )

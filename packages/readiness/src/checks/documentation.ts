@@ -8,7 +8,7 @@ export const documentation = {
     const candidates = ['', '.github', 'docs'].flatMap((directory) =>
       repository
         .namesIn(directory)
-        .filter((name) => /^readme(\.(md|mdx|rst|adoc|txt|org))?$/i.test(name))
+        .filter((name) => /^readme(\.(md|mdx|markdown|rst|adoc|txt|org))?$/i.test(name))
         .map((name) => (directory ? `${directory}/${name}` : name)),
     )
     const [first] = candidates
@@ -36,12 +36,15 @@ export const documentation = {
       {
         below:
           /(^|\/)(openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|\.(graphqls?|proto|raml|smithy|tsp)$|(^|\/)openapi\//i,
-        dependency:
+        library:
           /^(fastapi|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|rswag.*|grape-swagger|darkaonline\/l5-swagger|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|google\.golang\.org\/grpc|tonic|grpcio|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi)$/,
       },
       app,
     )
-    return findingOf(found, 'the API has no schema; add an openapi.yaml, or a library that makes one')
+    const shared = evidence.below(
+      /(^|\/)fern\/.*(definition|openapi)[^/]*\/.+\.ya?ml$|^(openapi|api|proto|specs?|schemas?)\/.+\.(ya?ml|json|proto|graphql)$/i,
+    )
+    return findingOf(found ?? shared, 'the API has no schema; add an openapi.yaml, or a library that makes one')
   }),
 
   documentation_freshness: ofRepository(({ repository }) => {

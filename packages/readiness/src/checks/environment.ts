@@ -1,8 +1,8 @@
-import { type Application, declares } from '../applications/application.ts'
-import { directoryOf, resolvePath } from '../applications/places.ts'
-import { at } from '../applications/read-dependencies.ts'
+import { type Application, declares, librariesOf } from '../applications/application.ts'
+import { directoryOf, isForeign, resolvePath } from '../applications/places.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
-import { hasService, ofApplication, ofRepository, type Subject } from './check.ts'
+import { at } from '../repository/json-path.ts'
+import { ofApplication, ofRepository, type Subject } from './check.ts'
 
 const databases =
   /^(pg|postgres|mysql2?|mariadb|sqlite3|better-sqlite3|mongodb|mongoose|@prisma\/client|prisma|typeorm|sequelize|knex|kysely|drizzle-orm|@mikro-orm\/core|objection|psycopg.*|asyncpg|pymysql|mysqlclient|sqlalchemy|django|peewee|tortoise-orm|pymongo|motor|aiosqlite|github\.com\/(lib\/pq|jackc\/pgx.*|go-sql-driver\/mysql|mattn\/go-sqlite3|jmoiron\/sqlx|uptrace\/bun)|gorm\.io\/gorm|entgo\.io\/ent|go\.mongodb\.org\/mongo-driver.*|sqlx|diesel|sea-orm|tokio-postgres|rusqlite|mongodb|org\.postgresql:postgresql|postgresql|mysql-connector-j|com\.mysql:.*|spring-boot-starter-data-(jpa|jdbc|mongodb)|org\.springframework\.boot:spring-boot-starter-data-.*|hibernate-core|jooq|org\.jooq:.*|exposed-core|org\.jetbrains\.exposed:.*|npgsql.*|microsoft\.entityframeworkcore.*|mongodb\.driver|dapper|mysql|activerecord|rails|sequel|mongoid|laravel\/framework|doctrine\/(orm|dbal)|mongodb\/mongodb|fluent.*|grdb\.swift|libpqxx)$/
@@ -16,8 +16,7 @@ const container = /^(\.devcontainer\/(.+\/)?devcontainer\.json|\.devcontainer\.j
 export const environment = {
   env_template: ofRepository((subject) => {
     const { evidence } = subject
-    const reads = evidence.marker('environment')
-    if (!hasService(subject) && reads === undefined) return undefined
+    if (!readsVariables(subject)) return undefined
     const found =
       evidence.below(
         /(^|\/)(\.?env[.-](example|template|sample|dist|defaults?)|\.env\.[\w.-]*(example|template|sample|dist)|(example|sample|template)\.env|\.envrc\.(example|sample|template)|[^/]*\.tfvars\.example|appsettings\.(Development|Example|Template)\.json|application[^/]*\.(example|template)\.(ya?ml|properties))$/i,
@@ -27,7 +26,8 @@ export const environment = {
 
   database_schema: ofApplication((app) => {
     if (!usesDatabase(app)) return undefined
-    const found = app.paths.find((path) => schemas.test(path))
+    const own = [app, ...app.parts].flatMap(({ paths }) => paths)
+    const found = own.find((path) => schemas.test(path) && !isForeign(path))
     if (found !== undefined) return pass(`${found}:1 is there`)
     return fail('the schema of the database is not in the repository; add migrations or a schema.sql')
   }),
@@ -83,8 +83,16 @@ const schemas =
 const embedded = /sqlite|grdb/
 
 function needsServices(app: Application): boolean {
-  const own = app.dependencies.filter(({ path, name }) => app.manifests.includes(path) && !embedded.test(name))
+  if (app.kind === 'library') return false
+  const own = librariesOf(app).filter(({ name }) => !embedded.test(name))
   return own.some(({ name }) => databases.test(name) || otherServices.test(name))
+}
+
+/** Whether something that is deployed is told by variables what to do. A library leaves that to its users. */
+export function readsVariables({ applications }: Subject): boolean {
+  return applications.some(
+    ({ kind, markers }) => (kind === 'service' || kind === 'frontend') && markers().has('environment'),
+  )
 }
 
 /** A page with a table or a list of variables serves as well as a template does. */
@@ -101,5 +109,5 @@ function documentedVariables({ evidence, repository }: Subject): string | undefi
 
 /** Whether an application stores data in a database. */
 export function usesDatabase(app: Application): boolean {
-  return declares(app, databases)
+  return app.kind !== 'library' && declares(app, databases)
 }

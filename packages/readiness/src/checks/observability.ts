@@ -10,7 +10,7 @@ export const observability = {
   error_tracking_contextualized: ofServices(
     'no errors are tracked; add an error tracker such as Sentry, with the request as context',
     {
-      dependency:
+      library:
         /^(@sentry\/.*|sentry-.*|sentry|raven|rollbar|@rollbar\/.*|bugsnag|@bugsnag\/.*|honeybadger|@honeybadger-io\/.*|airbrake.*|@airbrake\/.*|raygun.*|newrelic|elastic-apm-node|elastic-apm|appsignal|@appsignal\/.*|@highlight-run\/.*|applicationinsights|microsoft\.applicationinsights.*|io\.sentry:.*|com\.bugsnag:.*|github\.com\/(getsentry\/sentry-go|rollbar\/rollbar-go|bugsnag\/bugsnag-go).*|sentry\..*|sentry\/sentry.*|spatie\/laravel-flare)$/,
       marker: 'exceptionOnSpan',
     },
@@ -29,8 +29,8 @@ export const observability = {
   structured_logging: ofServices(
     'logs have no fields; use a structured logger such as pino, structlog, slog or Serilog',
     {
-      dependency:
-        /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|log4js|loglevel|structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|go-kit\/log|phuslu\/log)|tracing|tracing-subscriber|slog|log4rs|env_logger|logback-classic|ch\.qos\.logback:.*|logstash-logback-encoder|net\.logstash\.logback:.*|log4j-.*|org\.apache\.logging\.log4j:.*|slf4j-api|org\.slf4j:.*|kotlin-logging.*|io\.github\.oshai:.*|spring-boot-starter-.*|org\.springframework\.boot:spring-boot-starter.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|monolog\/monolog|symfony\/monolog-bundle|laravel\/framework|swift-log|spdlog|glog)$/,
+      library:
+        /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|log4js|loglevel|structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|go-kit\/log|phuslu\/log)|tracing|tracing-subscriber|slog|log4rs|env_logger|logstash-logback-encoder|net\.logstash\.logback:.*|kotlin-logging.*|io\.github\.oshai:.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|monolog\/monolog|symfony\/monolog-bundle|laravel\/framework|swift-log|spdlog|glog)$/,
       marker: 'logger',
     },
   ),
@@ -51,7 +51,7 @@ export const observability = {
   }),
 
   distributed_tracing: ofServices('requests are not traced; add OpenTelemetry', {
-    dependency:
+    library:
       /^(@opentelemetry\/.*|opentelemetry.*|dd-trace|ddtrace|jaeger-client|zipkin.*|elastic-apm-node|newrelic|@sentry\/(node|nextjs)|@google-cloud\/trace-agent|aws-xray-sdk.*|go\.opentelemetry\.io\/.*|gopkg\.in\/datadog\/dd-trace-go.*|github\.com\/datadog\/dd-trace-go.*|tracing-opentelemetry|io\.opentelemetry.*|micrometer-tracing.*|io\.micrometer:micrometer-tracing.*|spring-cloud-starter-sleuth|brave.*|quarkus-opentelemetry|io\.quarkus:quarkus-opentelemetry|open-telemetry\/.*|datadog|swift-distributed-tracing|logfire)$/,
     marker: 'tracing',
   }),
@@ -59,7 +59,7 @@ export const observability = {
   health_checks: ofApplication((app, { evidence }) => {
     if (app.kind !== 'service') return undefined
     const found =
-      evidence.dependency(
+      evidence.library(
         /^(@godaddy\/terminus|@nestjs\/terminus|django-health-check|py-healthcheck|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|quarkus-smallrye-health|io\.quarkus:quarkus-smallrye-health|aspnetcore\.healthchecks.*|microsoft\.extensions\.diagnostics\.healthchecks.*|health_check|okcomputer|spatie\/laravel-health|github\.com\/(heptiolabs\/healthcheck|alexliesenfeld\/health).*)$/,
         app,
       ) ??
@@ -70,8 +70,8 @@ export const observability = {
   }),
 
   metrics_collection: ofServices('nothing is measured; add a Prometheus client or OpenTelemetry metrics', {
-    dependency:
-      /^(prom-client|@opentelemetry\/(sdk-metrics|sdk-node|exporter-prometheus)|express-prom-bundle|fastify-metrics|hot-shots|statsd.*|node-statsd|prometheus-client|prometheus_client|prometheus-fastapi-instrumentator|starlette-prometheus|django-prometheus|datadog|dd-trace|ddtrace|github\.com\/prometheus\/client_golang.*|go\.opentelemetry\.io\/otel\/(metric|sdk\/metric|exporters\/prometheus)|prometheus|metrics|metrics-exporter-prometheus|axum-prometheus|opentelemetry-prometheus|micrometer-.*|io\.micrometer:.*|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|simpleclient.*|prometheus-net.*|app\.metrics.*|opentelemetry\.exporter\.prometheus.*|yabeda.*|prometheus_exporter|promphp\/prometheus_client_php|swift-metrics|swift-prometheus)$/,
+    library:
+      /^(prom-client|@opentelemetry\/(sdk-metrics|sdk-node|exporter-prometheus)|express-prom-bundle|fastify-metrics|hot-shots|statsd.*|node-statsd|prometheus-client|prometheus_client|prometheus-fastapi-instrumentator|starlette-prometheus|django-prometheus|datadog|dd-trace|ddtrace|github\.com\/prometheus\/client_golang.*|go\.opentelemetry\.io\/otel\/(metric|sdk\/metric|exporters\/prometheus)|prometheus|metrics|metrics-exporter-prometheus|axum-prometheus|opentelemetry-prometheus|micrometer-.*|io\.micrometer:.*|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|simpleclient.*|prometheus-net.*|app\.metrics.*|opentelemetry\.(exporter\.prometheus|instrumentation|extensions\.hosting).*|@opentelemetry\/instrumentation-runtime-node|yabeda.*|prometheus_exporter|promphp\/prometheus_client_php|swift-metrics|swift-prometheus)$/,
     marker: 'metrics',
   }),
 
@@ -80,7 +80,7 @@ export const observability = {
     const found =
       evidence.any(
         {
-          dependency:
+          library:
             /^(opossum|cockatiel|@nestjs-resilience\/.*|resilience4j.*|io\.github\.resilience4j:.*|spring-cloud-starter-circuitbreaker.*|hystrix.*|failsafe|dev\.failsafe:.*|polly.*|microsoft\.extensions\.http\.(polly|resilience)|pybreaker|circuitbreaker|aiobreaker|purgatory.*|github\.com\/(sony\/gobreaker.*|afex\/hystrix-go|failsafe-go\/.*)|stoplight|circuitbox|semian|ackintosh\/ganesha|failsafe-rs|recloser)$/,
           marker: 'circuitBreaker',
         },
@@ -111,7 +111,7 @@ export const observability = {
   profiling_instrumentation: ofServices(
     'the service cannot be profiled; add a profiler such as Pyroscope, or an option that writes a profile',
     {
-      dependency:
+      library:
         /^(@pyroscope\/.*|pyroscope.*|@datadog\/pprof|dd-trace|ddtrace|clinic|0x|v8-profiler.*|@google-cloud\/profiler|google-cloud-profiler|py-spy|scalene|yappi|memray|github\.com\/(grafana\/pyroscope-go|google\/pprof|felixge\/fgprof|pkg\/profile).*|pprof|puffin|tracy-client|console-subscriber|one\.profiler:.*|async-profiler|io\.pyroscope:.*|miniprofiler.*|dotnet-trace|stackprof|rack-mini-profiler|vernier|rbspy|excimer|blackfire\/.*|spiral\/profiler)$/,
       task: /--cpu-prof|--prof\b|py-spy|async-profiler|\bpprof\b|dotnet-trace|stackprof/,
       marker: 'profiler',

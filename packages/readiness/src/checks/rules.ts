@@ -1,26 +1,31 @@
+import { golangci } from '../settings/golangci.ts'
+import { rubocop } from '../settings/rubocop.ts'
+import { ruff } from '../settings/ruff.ts'
+import { biomeRule, eslintRule, eslintUnused } from '../settings/script-rules.ts'
+import { compilerOption } from '../settings/tsconfig.ts'
 import { toolsOf } from './check.ts'
-import { editorconfig, eslint, golangci, gradle, pyproject } from './tool-files.ts'
+import { editorconfig, gradle, pyproject } from './tool-files.ts'
 
 /** What linters and like tools can be told to hold, by language. */
 export const rules = {
   naming_consistency: toolsOf('nothing holds how things are named', {
     javascript: {
-      line: [
-        [eslint, /naming-convention|camelcase|filename-case|id-match/],
-        [/^biome\.jsonc?$/, /use(FilenamingConvention|NamingConvention)/],
+      setting: [
+        eslintRule(/naming-convention|camelcase|filename-case|id-match/),
+        biomeRule(/^use(FilenamingConvention|NamingConvention)$/),
       ],
       dependency: /^eslint-plugin-(unicorn|check-file|filenames)$/,
       add: 'switch on `useNamingConvention` in biome.json, or state the convention in CONTRIBUTING.md',
     },
     python: {
-      line: [[pyproject, /["'](N|ALL)["']|pep8-naming/]],
+      setting: [ruff('N')],
       dependency: /^(pep8-naming|pylint)$/,
       near: /^\.?pylintrc$/,
       add: 'select the rules `N` of ruff, or state the convention in CONTRIBUTING.md',
     },
     go: {
-      line: [[golangci, /\b(revive|stylecheck|staticcheck|golint|var-naming)\b/]],
-      task: /\b(staticcheck|revive|golint)\b/,
+      setting: [golangci('revive', 'stylecheck', 'golint')],
+      task: /\b(revive|golint) /,
       add: 'enable revive in .golangci.yml, or state the convention in CONTRIBUTING.md',
     },
     rust: { builtIn: 'the Rust compiler warns about names that break the convention', add: '' },
@@ -35,9 +40,8 @@ export const rules = {
       add: 'add dotnet_naming_rule entries to .editorconfig',
     },
     ruby: {
-      near: /^\.rubocop\.yml$/,
-      dependency: /^rubocop/,
-      add: 'add RuboCop, whose Naming rules are on by default',
+      setting: [rubocop('Naming')],
+      add: 'add a .rubocop.yml; its Naming rules are on by default',
     },
     php: {
       near: /^\.?phpcs\.xml|^\.?php-cs-fixer|^pint\.json$/,
@@ -59,23 +63,23 @@ export const rules = {
     javascript: {
       near: /^\.?knip\.(jsonc?|ts|js)$/,
       dependency: /^(knip|ts-prune|unimported|ts-unused-exports)$/,
-      line: [
-        [/^tsconfig[^/]*\.json$/, /"noUnusedLocals"\s*:\s*true/],
-        [/^biome\.jsonc?$/, /noUnused(Variables|Imports|PrivateClassMembers)/],
-        [eslint, /no-unused-(vars|modules)|unused-imports/],
+      setting: [
+        compilerOption('noUnusedLocals'),
+        biomeRule(/^noUnused(Variables|Imports|PrivateClassMembers)$/, 2),
+        eslintUnused,
       ],
       add: 'set "noUnusedLocals" in tsconfig.json, or add knip',
     },
     python: {
       dependency: /^(vulture|dead|deadcode)$/,
-      line: [[pyproject, /["'](F|F401|F841|ALL|ERA)["']|\[tool\.vulture\]/]],
+      setting: [ruff('F')],
+      line: [[pyproject, /\[tool\.vulture\]/]],
       task: /\b(vulture|deadcode)\b/,
       add: 'run vulture, or select the rules `F` of ruff',
     },
     go: {
-      line: [[golangci, /\b(unused|deadcode|staticcheck)\b/]],
-      near: golangci,
-      task: /\b(staticcheck|deadcode|golangci-lint)\b/,
+      setting: [golangci('unused', 'deadcode')],
+      task: /\b(staticcheck|deadcode) |golangci-lint run(?![^\n]*--disable-all)/,
       add: 'run `staticcheck ./...` or golangci-lint in CI',
     },
     rust: { builtIn: 'the Rust compiler warns about dead code', add: '' },
@@ -111,23 +115,20 @@ export const rules = {
 
   cyclomatic_complexity: toolsOf('no limit of complexity is set', {
     javascript: {
-      line: [
-        [eslint, /\bcomplexity\b|cognitive-complexity/],
-        [/^biome\.jsonc?$/, /noExcessiveCognitiveComplexity/],
-        [/^\.?oxlintrc\.json$/, /complexity/],
-      ],
+      setting: [eslintRule(/complexity|cognitive-complexity/), biomeRule(/^noExcessiveCognitiveComplexity$/)],
       add: 'switch on `noExcessiveCognitiveComplexity` in biome.json or `complexity` in ESLint',
     },
     python: {
       line: [
-        [pyproject, /["'](C90|C901|ALL)["']|max-complexity|mccabe/],
+        [/^(setup\.cfg|tox\.ini)$/, /max-complexity/],
         [/^\.flake8$/, /max-complexity/],
       ],
+      setting: [ruff('C90')],
       dependency: /^(radon|xenon|mccabe|lizard)$/,
       add: 'select the rule `C90` of ruff',
     },
     go: {
-      line: [[golangci, /\b(gocyclo|cyclop|gocognit)\b/]],
+      setting: [golangci('gocyclo', 'cyclop', 'gocognit')],
       task: /\bgocyclo\b/,
       add: 'enable cyclop in .golangci.yml',
     },
@@ -152,9 +153,9 @@ export const rules = {
       add: 'raise CA1502 to a warning in .editorconfig',
     },
     ruby: {
-      near: /^\.rubocop\.yml$/,
-      dependency: /^(rubocop|flog)$/,
-      add: 'add RuboCop, whose Metrics rules are on by default',
+      setting: [rubocop('Metrics', 'CyclomaticComplexity')],
+      dependency: /^flog$/,
+      add: 'add a .rubocop.yml; its Metrics rules are on by default',
     },
     php: {
       dependency: /^(phpmd\/phpmd|phpmetrics\/phpmetrics)$/,
@@ -170,52 +171,14 @@ export const rules = {
     swift: { near: /^\.swiftlint\.ya?ml$/, add: 'add a .swiftlint.yml, whose complexity rule is on by default' },
   }),
 
-  unused_dependencies_detection: toolsOf('nothing reports dependencies that are not used', {
-    javascript: {
-      near: /^\.?knip\.(jsonc?|ts|js)$|^\.depcheckrc/,
-      dependency: /^(knip|depcheck|npm-check|unimported)$/,
-      task: /\b(knip|depcheck|npm-check)\b/,
-      add: 'add knip and run it in CI',
-    },
-    python: {
-      dependency: /^(deptry|pip-extra-reqs|pip-check-reqs|creosote|fawltydeps)$/,
-      task: /\bdeptry\b|\bfawltydeps\b/,
-      add: 'add deptry and run it in CI',
-    },
-    go: { task: /\bgo mod tidy\b/, add: 'run `go mod tidy -diff` in CI' },
-    rust: { task: /cargo[- ](machete|udeps|shear)\b/, add: 'run `cargo machete` in CI' },
-    java: {
-      line: [[gradle, /dependency-analysis|dependencyAnalysis|nebula\.lint/]],
-      task: /dependency:analyze|buildHealth/,
-      add: 'run `mvn dependency:analyze`, or add the dependency-analysis plugin',
-    },
-    csharp: { dependency: /^(referencetrimmer|snitch)$/, add: 'add ReferenceTrimmer' },
-    ruby: {
-      task: /\bbundle[- ]?(unused|leak)\b|\bunused_gems\b|gem_unused/,
-      dependency: /^(gem_unused|bundler-leak|unused_gems)$/,
-      add: 'run a tool that finds unused gems in CI',
-    },
-    php: {
-      dependency:
-        /^(icanhazstring\/composer-unused|shipmonk\/composer-dependency-analyser|maglnet\/composer-require-checker)$/,
-      add: 'add composer-unused',
-    },
-    cpp: {
-      task: /include-what-you-use|\biwyu\b/,
-      line: [[/^CMakeLists\.txt$/, /INCLUDE_WHAT_YOU_USE/]],
-      add: 'run include-what-you-use',
-    },
-    swift: { task: /\bperiphery\b/, near: /^\.periphery\.yml$/, add: 'add Periphery and a .periphery.yml' },
-  }),
-
   code_modularization: toolsOf('nothing holds which part may use which', {
     javascript: {
       near: /^\.dependency-cruiser\.\w+$/,
       dependency:
         /^(dependency-cruiser|eslint-plugin-boundaries|eslint-plugin-import-x?|@nx\/eslint-plugin|ts-arch|tsarch|madge|skott)$/,
-      line: [
-        [eslint, /no-restricted-(paths|imports)|enforce-module-boundaries/],
-        [/^biome\.jsonc?$/, /noRestrictedImports|noImportCycles/],
+      setting: [
+        eslintRule(/no-restricted-(?:paths|imports)|enforce-module-boundaries|no-cycle/),
+        biomeRule(/^(noRestrictedImports|noImportCycles)$/),
       ],
       add: 'add dependency-cruiser, or a test that holds the import graph',
     },
@@ -227,7 +190,7 @@ export const rules = {
     },
     go: {
       below: /(^|\/)internal\//,
-      line: [[golangci, /\b(depguard|gomodguard)\b/]],
+      setting: [golangci('depguard', 'gomodguard')],
       add: 'move what is private below internal/, or enable depguard',
     },
     rust: { line: [[/^Cargo\.toml$/, /^\[workspace\]/m]], add: 'split the crate into a workspace' },

@@ -1,9 +1,9 @@
 import type { Ecosystem } from '../applications/application.ts'
 import { isForeign, nameOf } from '../applications/places.ts'
-import { at } from '../applications/read-dependencies.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
+import { at } from '../repository/json-path.ts'
 import { clues, cluesInCi, hasProduct, ofApplication, ofRepository, ofServices } from './check.ts'
-import { usesDatabase } from './environment.ts'
+import { readsVariables, usesDatabase } from './environment.ts'
 
 /** What each ecosystem leaves behind; one pattern of each list must be ignored. */
 const leftovers: Readonly<Partial<Record<Ecosystem, readonly [pattern: RegExp, example: string]>>> = {
@@ -25,7 +25,9 @@ const secretFiles =
 
 /** The checks of the pillar Security. */
 export const security = {
-  gitignore_comprehensive: ofRepository(({ repository, applications }) => {
+  gitignore_comprehensive: ofRepository((subject) => {
+    const { repository, applications } = subject
+    const hasVariables = readsVariables(subject)
     const paths = [
       '.gitignore',
       ...applications.map(({ directory }) => (directory ? `${directory}/.gitignore` : '.gitignore')),
@@ -39,14 +41,14 @@ export const security = {
     const ecosystems = [...new Set(applications.flatMap((app) => app.ecosystems))].sort()
     const wanted: (readonly [RegExp, string])[] = [
       ...ecosystems.flatMap((ecosystem) => (leftovers[ecosystem] ? [leftovers[ecosystem]] : [])),
-      [/(^|\/)\*?\.env|\.env\*?$/m, '.env'],
+      ...(hasVariables ? [[/(^|\/)\*?\.env|\.env\*?$/m, '.env'] as const] : []),
       [/\.DS_Store|Thumbs\.db|\.idea|\.vscode|\*\.sw[op]|\*~|\*\.log|\.vs\b|\*\.user\b|\*\.iml/m, '.DS_Store'],
     ]
     const missing = wanted.filter(([pattern]) => !pattern.test(rules)).map(([, example]) => example)
     if (missing.length > 0)
       return fail(`.gitignore does not cover ${missing.join(', ')}; add ${missing.length === 1 ? 'it' : 'them'}`)
     const builds = ecosystems.length === 0 ? '' : `what is left behind by ${ecosystems.join(', ')}, `
-    return pass(`.gitignore:1 covers ${builds}.env and leftovers of editors or systems`)
+    return pass(`.gitignore:1 covers ${builds}${hasVariables ? '.env ' : ''}and leftovers of editors or systems`)
   }),
 
   automated_security_review: cluesInCi('no security scanner runs; add CodeQL, Semgrep or Trivy to CI', {
@@ -101,7 +103,8 @@ export const security = {
     task: /renovate|updatecli|npm-check-updates|pip-compile --upgrade|cargo upgrade|dotnet-outdated/,
   }),
 
-  secrets_management: ofRepository(({ repository, evidence }) => {
+  secrets_management: ofRepository((subject) => {
+    const { repository, evidence } = subject
     const tracked = repository.paths.find(
       (path) => secretFiles.test(path) && !isForeign(path) && holdsSecrets(path, repository.text(path)),
     )
@@ -114,12 +117,14 @@ export const security = {
       evidence.dependency(
         /^(node-vault|hvac|@aws-sdk\/client-secrets-manager|@google-cloud\/secret-manager|google-cloud-secret-manager|@azure\/keyvault-secrets|azure-keyvault-secrets|azure\.security\.keyvault.*|@infisical\/sdk|doppler.*|vaultrs|spring-cloud-starter-vault-config|github\.com\/hashicorp\/vault\/api)$/,
       ) ??
-      evidence.ci(/\$\{\{\s*secrets\.|\bvault\b|secretsmanager|op run\b|doppler run|sops -d/)
+      evidence.ci(/\$\{\{\s*secrets\.(?!GITHUB_TOKEN\b)|\bvault\b|secretsmanager|op run\b|doppler run|sops -d/)
+    if (found === undefined && !readsVariables(subject))
+      return pass('no file of secrets is tracked, and none is read, as the host would show')
     return findingOf(found, 'nothing keeps secrets out of the repository; add .env to .gitignore')
   }),
 
   log_scrubbing: ofServices('nothing keeps secrets out of the logs; switch on the redaction of the logger', {
-    dependency:
+    library:
       /^(fast-redact|pino-noir|@pinojs\/redact|slow-redact|redact-pii|presidio-.*|scrubadub|logstash-masking.*|destructurama.*|serilog\.enrichers\.sensitive|secrecy|veil|logstop)$/,
     below: /filter_parameter_logging\.rb$/,
     marker: 'redaction',
@@ -145,7 +150,7 @@ export const security = {
   pii_handling: ofApplication((app, { evidence }) => {
     if (app.kind !== 'service' || !usesDatabase(app)) return undefined
     const found =
-      evidence.dependency(
+      evidence.library(
         /^(presidio-.*|redact-pii|scrubadub|@47ng\/cloak|prisma-field-encryption|django-cryptography|django-encrypted.*|attr_encrypted|lockbox|blind_index|microsoft\.aspnetcore\.dataprotection|jasypt.*)$/,
         app,
       ) ??
@@ -164,7 +169,7 @@ export const security = {
     const found = evidence.any({
       near: /^(\.?gitleaks\.toml|\.gitleaksignore|\.secrets\.baseline|\.gitguardian\.ya?ml|\.secretlintrc.*|\.trufflehog.*|\.talismanrc|\.whispers\.yml)$/,
       dependency: /^(secretlint|@secretlint\/.*|detect-secrets|ggshield|trufflehog)$/,
-      task: /gitleaks|trufflehog|detect-secrets|ggshield|git-secrets|secretlint|talisman|noseyparker|detect-private-key|Secret-Detection/i,
+      task: /gitleaks|trufflehog|scanners:[^\n]*\bsecret\b|detect-secrets|ggshield|git-secrets|secretlint|talisman|noseyparker|detect-private-key|Secret-Detection/i,
     })
     return findingOf(found, 'nothing looks for secrets in commits; run gitleaks in CI or in a hook')
   }),

@@ -1,3 +1,4 @@
+import { golangci as golangciEnables } from '../settings/golangci.ts'
 import { toolsOf } from './check.ts'
 import { editorconfig, golangci, gradle, pyproject } from './tool-files.ts'
 
@@ -6,7 +7,7 @@ export const styleTools = {
   formatter: toolsOf('no formatter is configured', {
     javascript: {
       near: /^(biome\.jsonc?|\.prettierrc.*|prettier\.config\..*|\.?dprint\.jsonc?|deno\.jsonc?)$/,
-      dependency: /^(prettier|@biomejs\/biome|dprint|oxfmt|standard|xo)$/,
+      dependency: /^(prettier|@biomejs\/biome|dprint|oxfmt|standard|neostandard|xo|@stylistic\/eslint-plugin)$/,
       line: [[/^package\.json$/, /"prettier"\s*:/]],
       add: 'add a biome.json or a .prettierrc',
     },
@@ -18,8 +19,8 @@ export const styleTools = {
       add: 'add [tool.ruff.format] to pyproject.toml',
     },
     go: {
-      line: [[golangci, /\b(gofmt|gofumpt|goimports|gci)\b/]],
-      task: /\b(gofmt|go fmt|gofumpt|goimports|golangci-lint)\b/,
+      setting: [golangciEnables('gofmt', 'gofumpt', 'goimports', 'gci')],
+      task: /\b(gofmt|go fmt|gofumpt|goimports|golangci-lint(-fmt| fmt))\b/,
       add: 'run `gofmt -l .` in CI or in a Makefile',
     },
     rust: {
@@ -29,8 +30,8 @@ export const styleTools = {
     },
     java: {
       dependency:
-        /spotless|google-java-format|formatter-maven-plugin|ktlint|ktfmt|fmt-maven-plugin|palantir-java-format/,
-      line: [[gradle, /spotless|google-java-format|googleJavaFormat|ktlint|ktfmt|fmt-maven-plugin/]],
+        /spotless|google-java-format|formatter-maven-plugin|spring-javaformat|javaformat|ktlint|ktfmt|fmt-maven-plugin|palantir-java-format/,
+      line: [[gradle, /spotless|javaformat|google-java-format|googleJavaFormat|ktlint|ktfmt|fmt-maven-plugin/]],
       task: /\b(spotless\w*|ktlint|ktfmt|google-java-format)\b/i,
       near: editorconfig,
       add: 'add the Spotless plugin to the build',
@@ -63,7 +64,8 @@ export const styleTools = {
 
   lint_config: toolsOf('no linter is configured', {
     javascript: {
-      near: /^(\.eslintrc.*|eslint\.config\..*|biome\.jsonc?|\.?oxlintrc\.json|tslint\.json|deno\.jsonc?)$/,
+      near: /^(\.eslintrc.*|eslint\.config\..*|biome\.jsonc?|\.?oxlintrc\.json|tslint\.json|deno(\.lint)?\.jsonc?)$/,
+      task: /\bdeno lint\b/,
       dependency: /^(eslint|@biomejs\/biome|oxlint|xo|standard|tslint|@eslint\/js)$/,
       line: [[/^package\.json$/, /"eslintConfig"\s*:/]],
       add: 'add a biome.json or an eslint.config.js',

@@ -1,5 +1,8 @@
 import { declares } from '../applications/application.ts'
 import { findingOf, pass } from '../evidence/finding.ts'
+import { golangci } from '../settings/golangci.ts'
+import { ruff } from '../settings/ruff.ts'
+import { biomeRule, eslintRule } from '../settings/script-rules.ts'
 import { type Check, clues, cluesOfApplication, ofApplication } from './check.ts'
 import { rules } from './rules.ts'
 import { styleTools } from './style-tools.ts'
@@ -49,10 +52,10 @@ export const style = {
     near: /^\.jscpd\.json$|^\.?sonar(-project\.properties|cloud\.properties)$|^\.codeclimate\.yml$|^\.deepsource\.toml$/,
     dependency: /^(jscpd|flay|sebastian\/phpcpd|pylint|cpd)$/,
     line: [
-      [/^\.golangci\.(ya?ml|toml|json)$/, /\bdupl\b/],
       [/^(build\.gradle(\.kts)?|pom\.xml)$/, /\bcpd\b|sonarqube|sonar-maven/],
       [/^(pyproject\.toml|\.?pylintrc)$/, /duplicate-code|min-similarity-lines/],
     ],
+    setting: [golangci('dupl')],
     below: /^\.qlty\/qlty\.toml$/,
     task: /\b(jscpd|cpd|dupl|phpcpd|flay|simian|sonar-?(scanner|qube|cloud)\w*)\b/i,
   }),
@@ -63,14 +66,14 @@ export const style = {
       line: [
         [/^\.pre-commit-config\.ya?ml$/, /check-added-large-files/],
         [/^\.gitattributes$/, /filter=lfs/],
-        [/^(\.eslintrc.*|eslint\.config\..*|\.?oxlintrc\.json)$/, /max-lines/],
-        [/^biome\.jsonc?$/, /noExcessiveLinesPerFile|"maxSize"/],
+        [/^\.codeclimate\.yml$/, /file-lines:/],
         [
           /^(\.rubocop\.yml|\.swiftlint\.ya?ml|\.?pylintrc|pyproject\.toml)$/,
           /file_length|max-module-lines|ClassLength/,
         ],
         [/^checkstyle[^/]*\.xml$/, /FileLength/],
       ],
+      setting: [eslintRule(/max-lines/), biomeRule(/^noExcessiveLinesPerFile$/)],
       below: /(^|\/)[^/]*(file-size|large-files?|file-length)[^/]*\.(test|spec|sh|ya?ml|ts|js|py)/,
       task: /large-?files?|max-?file-?size|file-?size-?limit/i,
     },
@@ -83,12 +86,8 @@ export const style = {
         /(^|\/)(TECH(NICAL)?[_-]?DEBT[^/]*|\.rubocop_todo\.yml|\.todo-?to-?issue[^/]*|sonar-project\.properties|\.codeclimate\.yml|\.deepsource\.toml)$|(^|\/)tech(nical)?[-_]debt[^/]*\.md$/i,
       dependency:
         /^(leasot|eslint-plugin-expiring-todo-comments|eslint-plugin-unicorn|todo_or_die|phpstan-todo-by|staabm\/phpstan-todo-by|flake8-fixme|flake8-todo)$/,
-      line: [
-        [/^(\.eslintrc.*|eslint\.config\..*)$/, /no-warning-comments|expiring-todo/],
-        [/^(pyproject\.toml|\.?ruff\.toml)$/, /["'](TD|FIX|ALL)["']/],
-        [/^\.golangci\.(ya?ml|toml|json)$/, /\bgodox\b/],
-        [/^\.swiftlint\.ya?ml$|^checkstyle[^/]*\.xml$/, /\btodo\b|TodoComment/i],
-      ],
+      line: [[/^\.swiftlint\.ya?ml$|^checkstyle[^/]*\.xml$/, /\btodo\b|TodoComment/i]],
+      setting: [golangci('godox'), ruff('TD'), ruff('FIX'), eslintRule(/no-warning-comments|expiring-todo-comments/)],
       task: /todo-to-issue|\bleasot\b|\bTODO\b.*grep|grep.*\bTODO\b/i,
     },
   ),

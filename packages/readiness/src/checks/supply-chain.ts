@@ -1,8 +1,8 @@
 import { isForeign, nameOf } from '../applications/places.ts'
-import { at } from '../applications/read-dependencies.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { readWorkflows, type Workflow } from '../evidence/workflows.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { at } from '../repository/json-path.ts'
 import { lineAt } from '../repository/parse.ts'
 import { type Check, ofRepository, type Subject } from './check.ts'
 

@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts'
+import { isForeign } from '../applications/places.ts'
 import { isTestSupport, testNames } from '../applications/test-files.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { cluesOfApplication, ofApplication, toolsOf } from './check.ts'
@@ -78,7 +79,9 @@ export const testing = {
   ),
 
   integration_tests_exist: ofApplication((app, { evidence }) => {
-    const test = app.tests.find((path) => integration.test(path)) ?? app.paths.find((path) => suites.test(path))
+    const test =
+      app.tests.find((path) => integration.test(path)) ??
+      app.paths.find((path) => suites.test(path) && !isForeign(path))
     if (test !== undefined) return pass(`${test}:1 is there`)
     const tool = evidence.dependency(
       /^(@playwright\/test|playwright|cypress|supertest|testcontainers.*|@testcontainers\/.*|org\.testcontainers:.*|testcontainers\..*|github\.com\/testcontainers\/testcontainers-go|webdriverio|puppeteer|nightwatch|rest-assured|io\.rest-assured:.*|microsoft\.aspnetcore\.mvc\.testing|capybara|cucumber|behave|codeception\/codeception|laravel\/dusk|github\.com\/gruntwork-io\/terratest)$/,
@@ -89,8 +92,7 @@ export const testing = {
 
   test_naming_conventions: ofApplication((app, { repository }) => {
     const tests = app.tests.filter((path) => isNamed(app, path) || isTestBy(repository.text(path)))
-    if (tests.length === 0) return fail(`there are no tests to name; add a file such as ${exampleOf(app)}`)
-    return namingOf(app, tests)
+    return tests.length === 0 ? undefined : namingOf(app, tests)
   }),
 
   flaky_test_detection: ofApplication((app, { evidence }) => {
@@ -114,7 +116,7 @@ export const testing = {
 
   test_isolation: toolsOf('tests may depend on their order', {
     javascript: {
-      dependency: /^(vitest|jest|ava|@playwright\/test|@japa\/runner)$/,
+      dependency: /^(vitest|jest|ava|borp|@playwright\/test|@japa\/runner)$/,
       task: /\b(vitest|jest|node --test|bun test|deno test)\b/,
       add: 'use a runner that isolates test files, such as Vitest',
     },
@@ -123,7 +125,7 @@ export const testing = {
       task: /-n auto|--random-order|-p randomly/,
       add: 'add pytest-randomly',
     },
-    go: { task: /-shuffle|go test[^\n]*-race/, add: 'run `go test -shuffle=on ./...`' },
+    go: { task: /-shuffle/, add: 'run `go test -shuffle=on ./...`' },
     rust: { builtIn: '`cargo test` runs tests in parallel', add: '' },
     java: {
       below: /(^|\/)junit-platform\.properties$/,
@@ -133,7 +135,6 @@ export const testing = {
           /maxParallelForks|forkCount|junit\.jupiter\.execution\.parallel|<parallel>|randomized/,
         ],
       ],
-      dependency: /testcontainers/,
       add: 'switch on parallel execution in junit-platform.properties',
     },
     csharp: {
@@ -142,8 +143,9 @@ export const testing = {
       add: 'use xUnit, which runs test classes in parallel',
     },
     ruby: {
-      below: /(^|\/)(\.rspec|spec\/spec_helper\.rb)$/,
-      dependency: /^(parallel_tests|minitest|rails|database_cleaner.*)$/,
+      line: [[/^\.rspec$/, /--order\s+rand/]],
+      below: /(^|\/)\.rspec_parallel$/,
+      dependency: /^(parallel_tests|minitest|test-queue|knapsack.*)$/,
       add: 'set `config.order = :random` in spec_helper.rb',
     },
     php: {
@@ -166,21 +168,25 @@ export const testing = {
     'test durations are not reported; write a JUnit report in CI and keep it',
     {
       line: [
-        [/^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/, /\breporters?\b|slowTestThreshold/],
+        [
+          /^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/,
+          /\breporters?\b[^\n]*(junit|json|blob|github)|slowTestThreshold/,
+        ],
         [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /--durations|junit/],
-        [/^package\.json$/, /jest-junit|--reporter|mocha-junit/],
+        [/^package\.json$/, /jest-junit|--reporter[= ]junit|mocha-junit/],
       ],
       dependency:
         /^(jest-junit|mocha-junit-reporter|pytest-benchmark|pytest-durations|rspec_junit_formatter|dd-trace|ddtrace|test-prof|com\.gradle\.develocity)$/,
       below: /(^|\/)\.config\/nextest\.toml$/,
-      task: /junit|--durations|gotestsum|--reporter|--logger|test-results|build-?scan|--profile|slowest/i,
+      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|gotestsum|--logger[= ]"?(trx|junit)|upload-test-results|test-reporter|build-?scan|slowest/i,
     },
   ),
 }
 
 const integration =
   /(^|\/)tests?\/Feature\/|(^|\/)(integration|e2e|it|functional|acceptance|system|features|end-to-end|api)(-?tests?)?\/|[._-](integration|e2e|it|int)[._-]?(test|spec)?s?\.\w+$|(IT|IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
-const suites = /(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/[^/]+\.rs$/
+const suites =
+  /(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/[^/]+\.rs$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$/
 
 /** At least this share of the test files follows one pattern. */
 const mostShare = 0.8

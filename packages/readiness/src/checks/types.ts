@@ -1,10 +1,7 @@
 import type { Application } from '../applications/application.ts'
-import { directoryOf, joinPath, resolvePath, upwards } from '../applications/places.ts'
-import { at } from '../applications/read-dependencies.ts'
-import { firstOf } from '../evidence/evidence.ts'
-import { type Finding, findingOf, pass } from '../evidence/finding.ts'
-import type { Repository } from '../repository/create-repository.ts'
-import { lineAt } from '../repository/parse.ts'
+import { upwards } from '../applications/places.ts'
+import { type Finding, findingOf } from '../evidence/finding.ts'
+import { compilerOption } from '../settings/tsconfig.ts'
 import { ofApplication, type Subject, toolsOf } from './check.ts'
 
 const pythonSettings = /^(pyproject\.toml|setup\.cfg|mypy\.ini|\.mypy\.ini|pyrightconfig\.json)$/
@@ -51,7 +48,10 @@ export const ofTypes = {
   strict_typing: ofApplication((app, subject): Finding | undefined => {
     switch (app.language) {
       case 'typescript':
-        return strictTypeScript(app, subject.repository)
+        return findingOf(
+          compilerOption('strict')(subject.repository, upwards(app.directory)),
+          'typing is not strict; set "strict": true in tsconfig.json',
+        )
       case 'python':
         return findingOf(
           subject.evidence.line(
@@ -84,38 +84,4 @@ export const ofTypes = {
 function rubyStrictness(app: Application, { evidence }: Subject): Finding | undefined {
   if (evidence.dependency(/^(sorbet.*|tapioca)$/, app) === undefined) return undefined
   return findingOf(evidence.marker('typedSignatures', app), 'no file is checked; begin files with `# typed: true`')
-}
-
-/** The tsconfig.json nearest to the application, with what it extends inside of the repository. */
-function strictTypeScript(app: Application, repository: Repository): Finding {
-  const configs = upwards(app.directory).map((directory) => joinPath(directory, 'tsconfig.json'))
-  const start = firstOf(configs, (path) => (repository.has(path) ? path : undefined))
-  const found = start && strictIn(repository, start, 0)
-  if (found) return pass(found)
-  return findingOf(undefined, `typing is not strict; set "strict": true in ${start ?? 'tsconfig.json'}`)
-}
-
-const deepestExtension = 8
-
-function strictIn(repository: Repository, path: string, depth: number): string | undefined {
-  const data = repository.data(path)
-  const strict = at(data, 'compilerOptions', 'strict')
-  if (strict === true) {
-    const text = repository.text(path) ?? ''
-    return `${path}:${lineAt(text, text.search(/"strict"/))} sets "strict"`
-  }
-  if (strict === false || depth > deepestExtension) return undefined
-  const bases = [at(data, 'extends')].flat().filter((each) => typeof each === 'string')
-  const references = [at(data, 'references')]
-    .flat()
-    .map((each) => at(each, 'path'))
-    .filter((each) => typeof each === 'string')
-  return firstOf([...bases, ...references], (target) => {
-    // A shared configuration that is installed cannot be read here; those of the tsconfig bases are all strict.
-    if (/^@tsconfig\//.test(target)) return `${path}:1 extends ${target}`
-    const resolved = resolvePath(directoryOf(path), target)
-    return firstOf([resolved, `${resolved}.json`, `${resolved}/tsconfig.json`], (each) =>
-      repository.has(each) ? strictIn(repository, each, depth + 1) : undefined,
-    )
-  })
 }

@@ -1,6 +1,6 @@
 import { directoryOf, isForeign } from '../applications/places.ts'
-import { at, entriesOf } from '../applications/read-dependencies.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
 
 /** A file that says what is run: CI, hooks, build files, scripts. */
 export interface Automation {
@@ -30,9 +30,14 @@ export function findAutomation(repository: Repository, paths: readonly string[])
     .filter((path) => !isForeign(path) && (ciFiles.test(path) || taskFiles.test(path)))
     .flatMap((path) => {
       const text = /(^|\/)(package|composer)\.json$/.test(path) ? scriptsIn(repository, path) : repository.text(path)
-      return text ? [{ path, text: withoutComments(text), isCi: isCiFile(path), base: baseOf(path) }] : []
+      return text
+        ? [{ path, text: withoutComments(text).replace(addresses, ''), isCi: isCiFile(path), base: baseOf(path) }]
+        : []
     })
 }
+
+/** What is downloaded from an address is not what the address is called. */
+const addresses = /\bhttps?:\/\/[^\s"'`)]+/g
 
 /** Only the lines of the scripts, each in its place. */
 function scriptsIn(repository: Repository, path: string): string | undefined {
@@ -52,7 +57,7 @@ function scriptsIn(repository: Repository, path: string): string | undefined {
 
 /** What is commented out is not in force. Lines keep their numbers. */
 export function withoutComments(text: string): string {
-  return text.replace(/^[ \t]*(#(?!\[)|\/\/|;).*$/gm, '')
+  return text.replace(/^[ \t]*(#(?!\[)|\/\/|;|\/\*|\*[ /]).*$/gm, '').replace(/(?<=\s)(\/\/|\/\*) .*$/gm, '')
 }
 
 function baseOf(path: string): string {

@@ -1,14 +1,18 @@
-import type { Application } from '../applications/application.ts'
+import { type Application, librariesOf } from '../applications/application.ts'
 import { joinPath, upwards } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
+import type { Setting } from '../settings/setting.ts'
 import { type Automation, findAutomation, withoutComments } from './automation.ts'
+import { codeLines } from './code-blocks.ts'
 import type { Marker } from './markers.ts'
 import { isNotable } from './notable.ts'
 
 /** What may show that a criterion is met. The first that is found counts. */
 export interface Clues {
-  /** The name of a dependency. */
+  /** The name of a package that the application or one of its parts needs to run. */
+  readonly library?: RegExp
+  /** The name of a dependency, also of one that is only for development or declared above for all. */
   readonly dependency?: RegExp
   /** The name of a file beside the application, or in a directory above it. */
   readonly near?: RegExp
@@ -18,6 +22,8 @@ export interface Clues {
   readonly task?: RegExp
   /** A line in a file beside the application or above it. */
   readonly line?: readonly (readonly [names: RegExp, line: RegExp])[]
+  /** What the settings of tools switch on, read as data. */
+  readonly setting?: readonly Setting[]
   readonly marker?: Marker
 }
 
@@ -33,7 +39,7 @@ export function createEvidence(repository: Repository, applications: readonly Ap
   const notableOf = (app: Application): readonly string[] => {
     const known = notableByApplication.get(app)
     if (known) return known
-    const own = new Set(app.paths)
+    const own = new Set([app, ...app.parts].flatMap(({ paths }) => paths))
     const found = notable.filter((path) => own.has(path) || !owned.has(path))
     notableByApplication.set(app, found)
     return found
@@ -67,11 +73,13 @@ export function createEvidence(repository: Repository, applications: readonly Ap
     /** Any of the clues, for an application or, without one, for the repository. */
     any(clues: Clues, app?: Application): string | undefined {
       return (
+        firstOf(clues.setting ?? [], (setting) => setting(repository, upwards(app?.directory ?? ''))) ??
         (clues.near && evidence.near(clues.near, app)) ??
+        (clues.library && evidence.library(clues.library, app)) ??
         (clues.dependency && evidence.dependency(clues.dependency, app)) ??
         firstOf(clues.line ?? [], ([names, line]) => evidence.line(names, line, app)) ??
-        (clues.task && evidence.task(clues.task, app)) ??
         (clues.below && evidence.below(clues.below, app)) ??
+        (clues.task && evidence.task(clues.task, app)) ??
         (clues.marker && evidence.marker(clues.marker, app))
       )
     },
@@ -96,6 +104,13 @@ export function createEvidence(repository: Repository, applications: readonly Ap
           repository.paths.find((path) => pattern.test(path)),
         )
       return pathsFound.get(pattern)
+    },
+
+    library(names: RegExp, app?: Application): string | undefined {
+      return firstOf(app ? [app] : applications, (each) => {
+        const found = librariesOf(each).find(({ name }) => names.test(name))
+        return found && `${found.path}:${found.line} depends on ${found.name}`
+      })
     },
 
     dependency(names: RegExp, app?: Application): string | undefined {
@@ -132,7 +147,7 @@ export function createEvidence(repository: Repository, applications: readonly Ap
     },
 
     marker(marker: Marker, app?: Application): string | undefined {
-      return firstOf(app ? [app] : applications, (each) => {
+      return firstOf(app ? [app, ...app.parts] : applications, (each) => {
         const found = each.markers().get(marker)
         return found && `${found.path}:${found.line} has ${quoted(found.text)}`
       })
@@ -143,16 +158,20 @@ export function createEvidence(repository: Repository, applications: readonly Ap
       return firstOf(evidence.documents(), (path) => lineIn(path, repository.text(path) ?? '', pattern, 'says'))
     },
 
-    /** A line of the pages that tell how to work here. */
+    /** A command that the pages show which tell how to work here. Prose is no command. */
     instructed(pattern: RegExp): string | undefined {
       return firstOf(evidence.documents(), (path) =>
-        instructions.test(path) ? lineIn(path, repository.text(path) ?? '', pattern, 'says') : undefined,
+        instructions.test(path) ? commandIn(path, repository.text(path) ?? '', pattern) : undefined,
       )
     },
 
     documents(): readonly string[] {
       return notable
-        .filter((path) => /^([^/]+|\.github\/[^/]+|docs?\/.+)\.(md|mdx|rst|adoc|txt)$|^README$/i.test(path))
+        .filter((path) =>
+          /^([^/]+|\.github\/[^/]+|docs?\/.+|(\.[\w-]+\/)?skills\/.+|[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|adoc|txt)$|^README$/i.test(
+            path,
+          ),
+        )
         .slice(0, mostDocuments)
     },
   }
@@ -162,7 +181,13 @@ export function createEvidence(repository: Repository, applications: readonly Ap
 const mostDocuments = 500
 
 const instructions =
-  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING)(\.\w+)?$|^(\.github|docs?)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup)\.\w+$/i
+  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING)(\.\w+)?$|^(\.github|docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^(\.[\w-]+\/)?skills\/.+\.md$/i
+
+/** The first command that a page shows. */
+function commandIn(path: string, text: string, pattern: RegExp): string | undefined {
+  const found = codeLines(text).find((each) => pattern.test(each.text))
+  return found && `${path}:${found.line} says ${quoted(found.text)}`
+}
 
 /** Whether what is in one directory counts for another one. */
 function isAbove(base: string, directory: string): boolean {

@@ -6,7 +6,7 @@ import { createLiteralFinder, type LiteralFinder } from './literal-finder.ts'
 type Row = readonly [family: 'all' | Language, pattern: RegExp, texts: readonly string[]]
 
 const scriptEnvironment = [
-  /\bprocess\.env\b|\bimport\.meta\.env\b|\bDeno\.env\b/,
+  /\bprocess\.env\b(?!\.(?:NODE_ENV|CI)\b)|\bimport\.meta\.env\b(?!\.(?:DEV|PROD|MODE|SSR|BASE_URL)\b)|\bDeno\.env\b/,
   ['process.env', 'import.meta.env', 'deno.env'],
 ] as const
 const scriptServer = [
@@ -36,11 +36,25 @@ const patterns = {
     ['csharp', /\bWebApplication\.Create(?:Slim)?Builder\(/, ['webapplication.create']],
     ['rust', /\bTcpListener::bind\(/, ['tcplistener::bind(']],
   ],
+  javaMain: [
+    ['java', /@SpringBootApplication\b|\bstatic void main\(/, ['@springbootapplication', 'static void main(']],
+    ['kotlin', /@SpringBootApplication\b|\bfun main\(/, ['@springbootapplication', 'fun main(']],
+  ],
   health: [
     [
       'all',
-      /["'`]\/(?:[\w-]+\/)*(?:healthz?|health[-_]?checks?|livez|readyz|liveness|readiness)[/"'`]|rails\/health|\bMapHealthChecks\(/,
-      ['/health', '/livez', '/readyz', '/liveness', '/readiness', 'maphealthchecks('],
+      /["'`]\/(?:[\w-]+\/)*(?:healthz?|health[-_]?checks?|livez|readyz|liveness|readiness)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(/,
+      [
+        '/health',
+        '/livez',
+        '/readyz',
+        '/liveness',
+        '/readiness',
+        "health: '/up",
+        'health: "/up',
+        'maphealthchecks(',
+        'mapdefaultendpoints(',
+      ],
     ],
   ],
   environment: [
@@ -67,15 +81,19 @@ const patterns = {
   ],
   logger: [
     ['go', /"log\/slog"/, ['"log/slog"']],
-    ['java', /\bLoggerFactory\b|@Slf4j|@Log4j2/, ['loggerfactory', '@slf4j', '@log4j2']],
-    ['kotlin', /\bLoggerFactory\b|\bKotlinLogging\b/, ['loggerfactory', 'kotlinlogging']],
+    ['java', /\.addKeyValue\(|\bStructuredArguments\b/, ['.addkeyvalue(', 'structuredarguments']],
+    [
+      'kotlin',
+      /\.addKeyValue\(|\bStructuredArguments\b|\bKotlinLogging\b/,
+      ['.addkeyvalue(', 'structuredarguments', 'kotlinlogging'],
+    ],
     ['csharp', /\bILogger(?:<|\b)/, ['ilogger']],
     [
       'swift',
       /\bimport (?:Logging|OSLog|os\.log)\b|\bLogger\(subsystem/,
       ['import logging', 'import oslog', 'import os.log', 'logger(subsystem'],
     ],
-    ['python', /\blogging\.config\b|\bJsonFormatter\b/, ['logging.config', 'jsonformatter']],
+    ['python', /\bJsonFormatter\b/, ['jsonformatter']],
     [
       'php',
       /\bLoggerInterface\b|\bLog::(?:info|error|warning|debug)\(/,
@@ -147,7 +165,10 @@ const patterns = {
   ],
   strictTypes: [['php', /declare\(strict_types=1\)/, ['strict_types=1']]],
   typedSignatures: [['ruby', /^# typed: (?:true|strict|strong)/m, ['# typed: ']]],
-  insideTests: [['rust', /#\[cfg\(test\)\]|#\[(?:tokio::)?test\]/, ['#[cfg(test)]', '#[test]', '::test]']]],
+  insideTests: [
+    ['rust', /#\[cfg\(test\)\]|#\[(?:tokio::)?test\]|#\[crate::test\]/, ['#[cfg(test)]', '#[test]', '::test]']],
+  ],
+  parallelTests: [['go', /\bt\.Parallel\(\)/, ['t.parallel()']]],
   metrics: [
     ['csharp', /\bnew Meter\(|System\.Diagnostics\.Metrics/, ['new meter(', 'system.diagnostics.metrics']],
     ['go', /"expvar"/, ['"expvar"']],

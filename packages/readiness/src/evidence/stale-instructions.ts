@@ -1,6 +1,6 @@
 import { directoryOf, joinPath, resolvePath } from '../applications/places.ts'
-import { at, entriesOf } from '../applications/read-dependencies.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
 import { codeLines } from './code-blocks.ts'
 
 /** A script, target or file that a page names. */

@@ -1,5 +1,5 @@
-import { at, entriesOf } from '../applications/read-dependencies.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
 
 /** A step of a GitHub workflow. */
 export interface WorkflowStep {

@@ -6,7 +6,12 @@ import type { FileSource } from './file-source.ts'
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /** Files below a directory. Reading is synchronous: for many small files that is several times as fast. */
-export function filesOnDisk(root: string, paths: readonly string[]): FileSource {
+export function filesOnDisk(
+  root: string,
+  paths: readonly string[],
+  /** Links of the repository, each with the file that is read instead. */
+  followed: ReadonlyMap<string, string> = new Map(),
+): FileSource {
   const plainDirectories = new Map<string, boolean>([['.', true]])
   let buffer = Buffer.allocUnsafe(64 * 1024)
 
@@ -20,8 +25,9 @@ export function filesOnDisk(root: string, paths: readonly string[]): FileSource 
   }
 
   return {
-    paths,
-    read(path, limit) {
+    paths: followed.size === 0 ? paths : [...paths, ...followed.keys()].sort(),
+    read(link, limit) {
+      const path = followed.get(link) ?? link
       if (buffer.length < limit) buffer = Buffer.allocUnsafe(limit)
       let file: number | undefined
       try {

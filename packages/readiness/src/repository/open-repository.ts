@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createRepository, type Repository } from './create-repository.ts'
 import { filesOnDisk } from './files-on-disk.ts'
+import { followLinks } from './follow-links.ts'
 import { type Git, GitFailure, openGit } from './git.ts'
 import { noGit } from './git-facts.ts'
 import type { HostingFacts } from './hosting-facts.ts'
@@ -29,8 +30,9 @@ export async function openRepository(path: string, hosting?: HostingFacts): Prom
   const facts = hosting && { hosting }
   try {
     const top = await topOf(await openGit(directory))
-    const { paths, facts: git, isShallow } = await readGit(await openGit(top))
-    const repository = createRepository(filesOnDisk(top, paths), { git, ...facts })
+    const { paths, links, facts: git, isShallow } = await readGit(await openGit(top))
+    const followed = followLinks(top, links, new Set(paths))
+    const repository = createRepository(filesOnDisk(top, paths, followed), { git, ...facts })
     const notes = isShallow ? ['The history is shallow, so what needs more of it was left out.'] : []
     return { repository, root: top, notes }
   } catch (error) {

@@ -5,6 +5,7 @@ import { type GitStatus, parseStatus } from './git-status.ts'
 /** The files of a working tree, and what git knows about the commit. */
 export interface GitView {
   readonly paths: readonly string[]
+  readonly links: readonly string[]
   readonly facts: GitFacts
   readonly isShallow: boolean
 }
@@ -35,7 +36,7 @@ export async function readGit(git: Git): Promise<GitView> {
       .catch(() => undefined),
   ])
   const parsed = parseStatus(status)
-  const paths = filesOf(index, parsed)
+  const { paths, links } = filesOf(index, parsed)
   const { commitHash, branch, hasChanges } = parsed
   const [hasNonRemoteCommits, documentation] = await Promise.all([
     commitHash === undefined ? undefined : findUnpushed(git),
@@ -43,11 +44,13 @@ export async function readGit(git: Git): Promise<GitView> {
   ])
   return {
     paths,
+    links,
     isShallow,
     facts: {
       hasLocalChanges: hasChanges,
       ...(commitHash !== undefined && { commitHash }),
       ...(branch !== undefined && { branch }),
+      ...(commitTime !== undefined && { committedOn: new Date(commitTime * 1000).toISOString().slice(0, 10) }),
       ...(hasNonRemoteCommits !== undefined && { hasNonRemoteCommits }),
       ...(remoteUrl !== undefined && { remoteUrl }),
       ...(documentation !== undefined && { documentation }),
@@ -55,17 +58,20 @@ export async function readGit(git: Git): Promise<GitView> {
   }
 }
 
-/** Plain files that are tracked or could be; no links, no submodules. */
-function filesOf(index: Buffer, { deleted, untracked }: GitStatus): string[] {
+/** Plain files that are tracked or could be, and links; no submodules. */
+function filesOf(index: Buffer, { deleted, untracked }: GitStatus): { paths: string[]; links: string[] } {
   const paths = new Set<string>()
+  const links: string[] = []
   for (const entry of index.toString().split('\0')) {
     const mode = entry.slice(0, 6)
     const path = entry.slice(entry.indexOf('\t') + 1)
-    if (path && mode !== symbolicLink && mode !== submodule && !deleted.has(path)) paths.add(path)
+    if (!path || deleted.has(path)) continue
+    if (mode === symbolicLink) links.push(path)
+    else if (mode !== submodule) paths.add(path)
   }
   // A repository inside of this one is shown as a directory, and is none of ours.
   for (const path of untracked) if (!path.endsWith('/')) paths.add(path)
-  return [...paths].sort()
+  return { paths: [...paths].sort(), links }
 }
 
 /** `origin`, or the first one by name. */
@@ -91,7 +97,9 @@ async function findDocumentationChange(
   paths: readonly string[],
   commitTime: number,
 ): Promise<DocumentationChange | 'older'> {
-  const pages = paths.filter((path) => /^(README|AGENTS|CONTRIBUTING|ARCHITECTURE|CLAUDE)[^/]*$/i.test(path))
+  const pages = paths.filter((path) =>
+    /^(\.github\/)?(README|AGENTS|CONTRIBUTING|ARCHITECTURE|CLAUDE|DEVELOPMENT)[^/]*$/i.test(path),
+  )
   const folders = ['docs', 'doc'].filter((folder) => paths.some((path) => path.startsWith(`${folder}/`)))
   if (pages.length + folders.length === 0) return 'older'
   const since = commitTime - freshDays * daySeconds

@@ -198,6 +198,11 @@ const reopenDays = query(
    where organization_id = $1 and day = any($2::text[])`,
 )
 
+/** Something about these days has changed beside events that came. */
+export function reopen(handle: Handle, organizationId: string, days: readonly string[], now: number) {
+  return handle.run(reopenDays, [organizationId, days, now])
+}
+
 /** Somebody known by e-mail is a member now, on all these days. */
 export async function settleIdentity(
   handle: Handle,
@@ -205,7 +210,7 @@ export async function settleIdentity(
   days: readonly string[],
   now: number,
 ): Promise<void> {
-  await handle.run(reopenDays, [organization_id, days, now])
+  await reopen(handle, organization_id, days, now)
   await handle.run(forgetIdentity, [organization_id, email_key])
 }
 

@@ -28,6 +28,7 @@ import type { Batch } from './batch.ts'
 import { countEvents } from './count-events.ts'
 import { csv, ndjson, type RowFormat } from './csv.ts'
 import { type DayRange, dayCount, parseRange } from './dates.ts'
+import type { DeletionQuery, Deletions } from './deletions.ts'
 import * as documents from './document-repository.ts'
 import { dayDocuments, type Piece, userDocuments, usersAtATime } from './documents.ts'
 import * as repository from './repository.ts'
@@ -98,10 +99,11 @@ interface AnalyticsOptions {
   readonly events: EventStore
   readonly clock: Clock
   readonly batch: Batch
+  readonly deletions: Deletions
 }
 
 /** Serves what the batch has stored. A request reads and joins texts; it never adds anything up. */
-export function createAnalytics({ database, events, clock, batch }: AnalyticsOptions) {
+export function createAnalytics({ database, events, clock, batch, deletions }: AnalyticsOptions) {
   const loadVersion = sharedLoad((ids: readonly string[]) => documents.versions(database, ids))
   const cache = new BoundedCache<Kept>(cacheBytes)
   const making = new Map<string, Promise<Kept | undefined>>()
@@ -200,6 +202,9 @@ export function createAnalytics({ database, events, clock, batch }: AnalyticsOpt
       ])
       return statusOf(states, totals, acceptedEvents, now)
     },
+
+    /** For owners. Resolves when the events are gone. */
+    deleteEvents: (principal: Principal, query: DeletionQuery) => deletions.order(principal, query),
 
     /** Resolves when the days are up to date that were waiting, or rejects when the signal says that nobody waits. */
     async refresh({ organizationId }: Principal, signal?: AbortSignal): Promise<AnalyticsRefresh> {

@@ -1,5 +1,6 @@
 import { getActivity } from './analytics/activity.ts'
 import { getDefinitions } from './analytics/definitions.ts'
+import { deleteEvents } from './analytics/delete-events.ts'
 import { getProductivity } from './analytics/productivity.ts'
 import { refresh } from './analytics/refresh.ts'
 import { getStatus } from './analytics/status.ts'
@@ -61,6 +62,7 @@ export const routes: readonly UnboundRoute[] = [
   getStatus,
   getDefinitions,
   refresh,
+  deleteEvents,
   receiveLogs,
   receiveMetrics,
   receiveTraces,

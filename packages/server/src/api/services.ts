@@ -37,6 +37,8 @@ export interface Services {
   readonly ingest: Ingest
   readonly analytics: Analytics
   readonly metrics: Metrics
+  /** Each rejects when its store does not answer. */
+  readonly probes: { readonly database: () => Promise<void>; readonly events: () => Promise<void> }
   readonly about: {
     readonly version: string
     readonly apiUrl: string

@@ -30,6 +30,8 @@ export interface Tx extends Handle {
 export interface Database extends Handle {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   ping(): Promise<void>
+  /** Statements get so long to be answered; then every connection is cut. Called before those who wait for them end. */
+  hurry(patienceMs: number): void
   /** How many work, how many are open and idle, and how many callers wait for one. */
   connections(): { active: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -42,8 +44,18 @@ export interface ConnectOptions {
 }
 
 export function connectDatabase({ connection, maxConnections, log }: ConnectOptions): Database {
+  const clients = new Set<pg.Client>()
+  let isCut = false
   const pool = new pg.Pool({
     ...connection,
+    // Also those that are still connecting are known, so that they can be cut.
+    Client: class extends pg.Client {
+      constructor(config?: pg.ClientConfig) {
+        super(config)
+        clients.add(this)
+        this.once('end', () => clients.delete(this))
+      }
+    },
     max: maxConnections,
     types: { getTypeParser },
     pipeline: true,
@@ -52,6 +64,8 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     // A statement that runs longer than this would hold a connection that others wait for.
     statement_timeout: 30_000,
     lock_timeout: 10_000,
+    // Should Postgres not even say that it took too long: its disk stalls, or the network swallows the answer.
+    query_timeout: 35_000,
     application_name: 'muster',
     // Every statement is prepared once and has one good plan; without this, Postgres plans those with lists anew each time.
     options: '-c plan_cache_mode=force_generic_plan',
@@ -67,6 +81,7 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
 
   async function connected(): Promise<pg.PoolClient> {
     try {
+      if (isCut) throw new Error('The database is being closed.')
       return await pool.connect()
     } catch (error) {
       throw unavailable(error)
@@ -149,6 +164,12 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
         throw unavailable(error)
       })
     },
+    hurry: (patienceMs) => {
+      setTimeout(() => {
+        isCut = true
+        for (const client of clients) cut(client)
+      }, patienceMs).unref()
+    },
     connections: () => {
       const { totalCount, idleCount, waitingCount } = pool
       return { active: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
@@ -176,6 +197,12 @@ function handleOn(
   }
 }
 
+/** `pg` has no other way to end a connection on which nothing comes any more. */
+function cut(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
+}
+
 /** Errors that Postgres itself answered with; all others mean that the connection is gone. */
 function isAnswer(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError
@@ -201,7 +228,9 @@ function isConnectionLoss(error: unknown): boolean {
     code === 'ENOENT' ||
     code === 'ECONNRESET' ||
     code === 'EPIPE' ||
-    /Connection terminated|Client has encountered a connection error|connection error/i.test(error.message)
+    /Connection terminated|Query read timeout|timeout exceeded when trying|Client has encountered a connection error|connection error/i.test(
+      error.message,
+    )
   )
 }
 

@@ -18,6 +18,14 @@ export interface AppendResult {
   readonly days: ReadonlySet<string>
 }
 
+export interface RemovedRange {
+  /** Days, both included. */
+  readonly from: string
+  readonly to: string
+  /** As in usage events; null for everybody. */
+  readonly users: readonly string[] | null
+}
+
 /**
  * Keeps usage events and adds them up by day. Two engines stand behind it, and one suite of tests holds both to this
  * description.
@@ -49,6 +57,11 @@ export interface EventStore {
    * all others as one sum, so that the answer is short however many models somebody names.
    */
   userTokens(organizationId: string, day: string, models: readonly string[]): Promise<UserTokens[]>
+  /**
+   * Deletes the events of some days, of everybody or of some users. Resolves with how many, once they count nowhere any
+   * more. An event that is appended once more counts again.
+   */
+  remove(organizationId: string, range: RemovedRange): Promise<number>
   /** The days on which a user occurs, in order. */
   daysOf(organizationId: string, user: string): Promise<string[]>
   /**

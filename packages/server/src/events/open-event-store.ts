@@ -99,6 +99,7 @@ export function storeElsewhere(): EventStore {
     countByDay: refuse,
     facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     userTokens: refuse,
+    remove: refuse,
     daysOf: refuse,
     count: refuse,
     ping: refuse,

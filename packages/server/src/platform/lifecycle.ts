@@ -1,8 +1,11 @@
 import type { Log } from './log.ts'
 
-/** Remembers how to close what was opened, and closes it in reverse order, once. */
+/** Longer than anything takes that still works: a closer that needs more waits for something that does not answer. */
+const usualPatienceMs = 10_000
+
+/** Remembers how to close what was opened, and closes it in reverse order, once. Each has its time, so it comes to an end. */
 export class Lifecycle {
-  readonly #closers: { name: string; close: () => unknown }[] = []
+  readonly #closers: { name: string; close: () => unknown; patienceMs: number }[] = []
   readonly #log: Log
   #closing: Promise<void> | undefined
 
@@ -10,8 +13,8 @@ export class Lifecycle {
     this.#log = log
   }
 
-  onClose(name: string, close: () => unknown): void {
-    this.#closers.push({ name, close })
+  onClose(name: string, close: () => unknown, patienceMs = usualPatienceMs): void {
+    this.#closers.push({ name, close, patienceMs })
   }
 
   close(): Promise<void> {
@@ -20,12 +23,22 @@ export class Lifecycle {
   }
 
   async #closeAll(): Promise<void> {
-    for (const { name, close } of this.#closers.toReversed()) {
+    for (const { name, close, patienceMs } of this.#closers.toReversed()) {
       try {
-        await close()
+        await within(patienceMs, close())
       } catch (error) {
         this.#log.error({ err: error }, `${name} did not close cleanly`)
       }
     }
+  }
+}
+
+async function within(ms: number, work: unknown): Promise<void> {
+  const tooLong = Promise.withResolvers<never>()
+  const timer = setTimeout(() => tooLong.reject(new Error(`It takes longer than ${ms} ms.`)), ms)
+  try {
+    await Promise.race([work, tooLong.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }

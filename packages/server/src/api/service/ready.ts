@@ -2,7 +2,8 @@ import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
 import { open } from '../answer.ts'
 
-export const getReadiness = open(endpoints.service.ready, async (_request, { database }) => {
-  await database.ping()
+export const getReadiness = open(endpoints.service.ready, async ({ query }, { probes }) => {
+  await probes.database()
+  if (query.only !== 'database') await probes.events()
   return ok({ status: 'ready' as const })
 })

@@ -12,8 +12,14 @@ export interface Patience {
   readonly SIGKILL: number
 }
 
-/** A checkpoint of everything in memory takes seconds on a slow disk; after it only a stuck process remains. */
-export const SHUTDOWN_PATIENCE: Patience = { SIGINT: 60_000, SIGQUIT: 5_000, SIGKILL: 5_000 }
+/**
+ * A checkpoint of everything in memory takes seconds on a slow disk; after it only a stuck process remains. What it leaves
+ * undone costs a recovery at the next start and nothing else. In all it is shorter than what containers get to end.
+ */
+export const SHUTDOWN_PATIENCE: Patience = { SIGINT: 10_000, SIGQUIT: 3_000, SIGKILL: 3_000 }
+
+/** How long a whole shutdown takes at the most, with a second for what comes around it. */
+export const LONGEST_SHUTDOWN_MS = 17_000
 
 /** The name by which the backends of a cluster show themselves in the process list. */
 export function clusterName(clusterDir: string): string {

@@ -9,6 +9,7 @@ import { SOCKET_PORT } from './socket-directory.ts'
 /** One run of Postgres, from ready to gone. */
 export interface Postmaster {
   readonly pid: number
+  readonly clusterDir: string
   /** Resolves when the process is gone, with how it went: an exit code or the name of a signal. */
   readonly exited: Promise<number | string>
   isGone(): boolean
@@ -44,10 +45,12 @@ export async function startPostmaster(setup: Setup, signal?: AbortSignal): Promi
 }
 
 /** Fast shutdown with a checkpoint; a postmaster that hangs is ended harder, which costs a recovery at the next start. */
-export async function stopPostmaster({ pid, exited, isGone }: Postmaster): Promise<void> {
+export async function stopPostmaster({ pid, clusterDir, exited, isGone }: Postmaster): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (isGone()) return
-    sendSignal(pid, signal)
+    // Backends that hang as well do not notice that their postmaster is gone, and the next start would wait for them.
+    const frozen = signal === 'SIGKILL' ? await listPostgresOf(clusterDir) : []
+    for (const each of [pid, ...frozen]) sendSignal(each, signal)
     if (await Promise.race([exited.then(() => true), sleep(SHUTDOWN_PATIENCE[signal], false, { ref: false })])) return
   }
   throw new Error(`Postgres (process ${pid}) cannot be stopped.`)
@@ -76,7 +79,7 @@ async function spawnPostmaster({ binaries, launcher, clusterDir, socketDir, logF
       })
     })
     if (child.pid === undefined) throw new Error(`Postgres did not start (${await exited}).`)
-    return { pid: child.pid, exited, isGone: () => gone }
+    return { pid: child.pid, clusterDir, exited, isGone: () => gone }
   } finally {
     await log.close()
   }

@@ -11,6 +11,7 @@ import { literal } from './literal.ts'
 import { parseNodes } from './nodes.ts'
 import { countQuery, exportQuery, listPortions } from './portions.ts'
 import { countByDayQuery, countingEvents, daysOfQuery, foldedFactsQuery, surplusQuery } from './queries.ts'
+import { createRemove } from './remove.ts'
 import { readRows } from './row-binary.ts'
 import { checkQuery, eventTable, prepareTables } from './tables.ts'
 import { createWriter } from './writer.ts'
@@ -44,7 +45,8 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
   const { url, cluster, log, minIntervalMs = 200 } = options
   const nodes = parseNodes(url)
   const table = eventTable(cluster)
-  const client = createClient(nodes, log, await prepareTables(nodes, cluster, log))
+  const prepare = await prepareTables(nodes, cluster, log)
+  const client = createClient(nodes, log, prepare)
   const pace = { maxEvents: 50_000, minIntervalMs, smallSize: 5_000 }
   const { append, idle } = createAppend(createWriter(client, table), pace)
 
@@ -100,6 +102,8 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
         const sql = userTokensQuery(source, literal(organizationId), literal(day), models.map(literal))
         return query(`${sql} format RowBinary`, userTokensKinds, toUserTokens)
       }),
+
+    remove: createRemove({ client, nodes, table, prepare }),
 
     daysOf: (organizationId, user) =>
       query(daysOfQuery(table, organizationId, user), ['number'], (row) => dayOf(row.number(0) * dayMs)),

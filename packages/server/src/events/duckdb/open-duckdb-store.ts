@@ -53,6 +53,13 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
       const query = userTokensQuery(tableName, '$1', '$2', places)
       return file.all(query, [organizationId, day, ...models], toUserTokens)
     },
+    async remove(organizationId, { from, to, users }) {
+      const ofUsers = users === null ? '' : `and ${quote('user')} in (${users.map((_, at) => `$${at + 4}`).join(', ')})`
+      const sql = `delete from ${tableName}
+        where ${quote('organization')} = $1 and ${quote('day')} between $2 and $3 ${ofUsers}`
+      const [count] = await file.all(sql, [organizationId, from, to, ...(users ?? [])], (row) => Number(row.number(0)))
+      return count ?? 0
+    },
     daysOf(organizationId, user) {
       const query = `select distinct ${quote('day')}::varchar from ${tableName}
         where ${quote('organization')} = $1 and ${quote('user')} = $2 order by 1`

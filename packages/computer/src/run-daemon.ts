@@ -1,0 +1,27 @@
+import { Daemon, type DaemonOptions } from './daemon.ts'
+import type { Ending } from './relay/ending.ts'
+
+/** How long turns may go on after SIGTERM; a service manager waits for longer than that. */
+const drainMs = 60_000
+
+/**
+ * Runs the daemon until it is told to end: SIGTERM lets turns that are under way end first, SIGINT and SIGHUP stop them,
+ * and a second signal waits for nothing. Resolves with the reason when the service does not want the computer back.
+ */
+export async function runDaemon(options: DaemonOptions): Promise<Ending | undefined> {
+  const daemon = await Daemon.start(options)
+  const told = Promise.withResolvers<number>()
+  let signals = 0
+  const onSignal = (signal: NodeJS.Signals) => {
+    signals += 1
+    if (signals > 1) process.exit(130)
+    options.onLog(signal === 'SIGTERM' ? 'Ending when the turns that are under way have ended.' : 'Ending.')
+    told.resolve(signal === 'SIGTERM' ? drainMs : 0)
+  }
+  const names: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
+  for (const signal of names) process.on(signal, onSignal)
+  const ending = await Promise.race([daemon.ended, told.promise.then(() => undefined)])
+  await daemon.stop(ending ? 0 : await told.promise)
+  for (const signal of names) process.off(signal, onSignal)
+  return ending
+}

@@ -1,0 +1,103 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { closeCodes } from '@muster/contract/relay/close-codes'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeCertificate } from '../../../test/certificate.ts'
+import { pauseBefore } from '../src/relay/pauses.ts'
+import { FakeRelay } from './fake-relay.ts'
+import { spawnDaemon } from './spawn-daemon.ts'
+import { badAgent, identityFor, startDaemon, temporaryHome } from './start-daemon.ts'
+
+describe('a connection', () => {
+  it('that breaks is made anew, and the turn goes on without a gap', async () => {
+    const relay = await FakeRelay.start()
+    await startDaemon(relay, temporaryHome())
+    const sessionId = randomUUIDv7()
+    const turnId = relay.prompt(sessionId, 'say One.\nask Go on?\nsay Two.')
+    const permission = await relay.until(
+      () => relay.updatesOf(turnId).flatMap((update) => (update.kind === 'permission' ? [update.permission] : []))[0],
+    )
+    relay.drop()
+    await relay.until(() => relay.hellos.length === 2)
+    expect(relay.hellos[1]?.turns).toEqual([{ sessionId, turnId, state: 'prompted' }])
+    relay.send({ type: 'decided', sessionId, turnId, permissionId: permission.id, optionId: 'yes' })
+    expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'completed' })
+    expect(relay.textOf(turnId).join(' ')).toMatch(/One\..*Thank you\. Two\./)
+    expect(relay.faults).toEqual([])
+  })
+
+  it('that is away for longer than the lease stops the agent, whose end is told later', async () => {
+    const relay = await FakeRelay.start()
+    relay.leaseSeconds = 0.2
+    const at = temporaryHome()
+    const diary = join(at.home, 'diary')
+    await startDaemon(relay, at, { preset: badAgent('ask', diary) })
+    const beat = setInterval(() => relay.ping(), 20)
+    onTestFinished(() => clearInterval(beat))
+    const turnId = relay.prompt(randomUUIDv7(), 'Hello')
+    await relay.until(() => relay.updatesOf(turnId).find(({ kind }) => kind === 'permission'))
+    relay.refusesWith = 503
+    relay.drop()
+    await expect.poll(() => readFileSync(diary, 'utf8'), { timeout: 20_000 }).toContain('cancel')
+    relay.refusesWith = undefined
+    expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'failed' })
+  })
+
+  it.each(Object.entries(closeCodes).filter(([, { comeBack }]) => !comeBack))(
+    'that is closed with %s is not made again, and people are told what to do',
+    async (_name, { code, help }) => {
+      const relay = await FakeRelay.start()
+      const { daemon } = await startDaemon(relay, temporaryHome())
+      relay.drop(code)
+      expect(await daemon.ended).toEqual({ code, help })
+      expect(relay.hellos).toHaveLength(1)
+    },
+  )
+
+  it('whose credential is refused is not made again', async () => {
+    const relay = await FakeRelay.start()
+    const { daemon } = await startDaemon(relay, temporaryHome())
+    relay.refusesWith = 401
+    relay.drop()
+    expect(await daemon.ended).toMatchObject({ help: closeCodes.unauthorized.help })
+  })
+
+  it('pauses not at all, then longer and longer, up to half a minute', () => {
+    expect(pauseBefore(1, () => 0.5)).toBe(0)
+    expect([2, 3, 4, 20].map((attempt) => pauseBefore(attempt, () => 1))).toEqual([1000, 2000, 4000, 30_000])
+    expect(pauseBefore(20, () => 0)).toBe(15_000)
+  })
+
+  it('speaks TLS, through a proxy when the environment names one', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'muster-computer-tls-'))
+    onTestFinished(() => rmSync(directory, { recursive: true }))
+    const { cert, key } = await makeCertificate(directory)
+    const relay = await FakeRelay.start(createHttpsServer({ cert: readFileSync(cert), key: readFileSync(key) }))
+    const asked: string[] = []
+    const proxy = createHttpServer().on('connect', (request, socket, head) => {
+      asked.push(request.url ?? '')
+      const upstream = connect(relay.port, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n')
+        upstream.write(head)
+        socket.pipe(upstream).pipe(socket)
+      })
+      for (const each of [socket, upstream]) each.on('error', () => each.destroy())
+    })
+    proxy.listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    onTestFinished(() => void proxy.close())
+    const at = temporaryHome()
+    const env = { NODE_EXTRA_CA_CERTS: cert, HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }
+    await spawnDaemon(relay, at, undefined, { identity: identityFor(relay, 'wss') }, env)
+    expect(asked).toEqual([`127.0.0.1:${relay.port}`])
+    const turnId = relay.prompt(randomUUIDv7(), 'say Safe.')
+    await relay.until(() => relay.endOf(turnId))
+    expect(relay.textOf(turnId)).toContain('assistant: Safe.')
+  })
+})

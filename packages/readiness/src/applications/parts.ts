@@ -1,0 +1,63 @@
+import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
+import type { Application } from './application.ts'
+import { directoryOf, joinPath, nameOf, resolvePath } from './places.ts'
+
+type WithoutParts = Omit<Application, 'parts'>
+
+/** Ties applications to the other ones of the repository that they are made of. */
+export function withParts(repository: Repository, applications: readonly WithoutParts[]): Application[] {
+  const byDirectory = new Map(applications.map((app) => [app.directory, app]))
+  const byPackage = new Map(applications.flatMap((app) => namesOf(repository, app).map((name) => [name, app] as const)))
+  const direct = new Map(
+    applications.map((app) => {
+      const named = app.dependencies
+        .filter(({ path }) => app.manifests.includes(path))
+        .map(({ name }) => byPackage.get(name))
+      const placed = referencesOf(repository, app).map((directory) => byDirectory.get(directory))
+      return [app, new Set([...named, ...placed].filter((each) => each !== undefined && each !== app))] as const
+    }),
+  )
+  const whole = new Map<WithoutParts, Application>()
+  for (const app of applications) whole.set(app, { ...app, parts: [] })
+  return applications.map((app) => {
+    const reached = new Set<WithoutParts>()
+    const visit = (each: WithoutParts) => {
+      for (const part of direct.get(each) ?? []) {
+        if (part === undefined || part === app || reached.has(part)) continue
+        reached.add(part)
+        visit(part)
+      }
+    }
+    visit(app)
+    return { ...app, parts: [...reached].flatMap((part) => whole.get(part) ?? []) }
+  })
+}
+
+/** The names by which other packages of the repository depend on this one. */
+function namesOf(repository: Repository, { directory }: WithoutParts): string[] {
+  const manifests = ['package.json', 'Cargo.toml', 'pyproject.toml', 'composer.json'].map((name) =>
+    repository.data(joinPath(directory, name)),
+  )
+  return manifests
+    .flatMap((data) => [at(data, 'name'), at(data, 'package', 'name'), at(data, 'project', 'name')])
+    .filter((name) => typeof name === 'string')
+    .map((name) => name.toLowerCase())
+}
+
+/** Directories that a manifest names by their path. */
+function referencesOf(repository: Repository, { manifests }: WithoutParts): string[] {
+  return manifests.flatMap((path) => {
+    const directory = directoryOf(path)
+    if (nameOf(path).endsWith('proj')) {
+      const includes = [...(repository.text(path) ?? '').matchAll(/<ProjectReference\s[^>]*Include="([^"]+)"/g)]
+      return includes.map(([, include = '']) => directoryOf(resolvePath(directory, include.replaceAll('\\', '/'))))
+    }
+    if (nameOf(path) === 'Cargo.toml') {
+      return entriesOf(at(repository.data(path), 'dependencies'))
+        .map(([, dependency]) => at(dependency, 'path'))
+        .flatMap((each) => (typeof each === 'string' ? [resolvePath(directory, each)] : []))
+    }
+    return []
+  })
+}

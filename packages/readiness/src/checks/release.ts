@@ -1,0 +1,67 @@
+import { isForeign } from '../applications/places.ts'
+import { findingOf } from '../evidence/finding.ts'
+import { clues, ofRepository } from './check.ts'
+
+const deployed =
+  /(^|\/)(k8s|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render|app)\.(ya?ml|toml)$|\.tf$|(^|\/)(serverless\.ya?ml|Procfile|vercel\.json|netlify\.toml)$/
+
+/** How releases are made and reach machines. */
+export const release = {
+  release_automation: clues(
+    'releases are made by hand; add semantic-release, release-please or a publishing workflow',
+    {
+      near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
+      below:
+        /^\.changeset\/config\.json$|^fastlane\/Fastfile$|^\.github\/workflows\/[^/]*(release|publish)[^/]*\.ya?ml$/,
+      dependency:
+        /^(semantic-release|@changesets\/cli|release-it|standard-version|python-semantic-release|bump2version|bump-my-version|commitizen|nbgv|minver)$/,
+      line: [
+        [/^pyproject\.toml$/, /\[tool\.(semantic_release|commitizen|bumpversion)/],
+        [/^Cargo\.toml$/, /\[(workspace|package)\.metadata\.(release|dist)/],
+      ],
+      task: /semantic-release|changeset (publish|version)|release-please|goreleaser|npm publish|pnpm publish|twine upload|pypi-publish|uv publish|poetry publish|cargo publish|cargo release|gem push|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|gh release create|action-gh-release|docker\/build-push-action|release-cli/,
+    },
+  ),
+
+  release_notes_automation: clues(
+    'release notes are written by hand; add git-cliff, changesets or .github/release.yml',
+    {
+      near: /^(cliff\.toml|\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.chglog|towncrier\.toml|\.gitchangelog\.rc|jreleaser\.ya?ml)$/,
+      below:
+        /^\.changeset\/config\.json$|^\.github\/(release|release-drafter)\.ya?ml$|^(newsfragments|changelog\.d|\.changes|changelogs\/unreleased)\/|^\.chglog\//,
+      dependency:
+        /^(semantic-release|@changesets\/cli|release-it|standard-version|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|python-semantic-release|commitizen)$/,
+      line: [[/^pyproject\.toml$/, /\[tool\.(towncrier|scriv|git-cliff|semantic_release|commitizen)/]],
+      task: /git-cliff|release-drafter|generate[-_]release[-_]notes|--generate-notes|conventional-changelog|changeset version|release-please|towncrier/,
+    },
+  ),
+
+  progressive_rollout: ofDeployments('a release meets all users at once; add a canary or a percentage rollout', {
+    below: /(^|\/)[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
+    pattern:
+      /kind:\s*(Rollout|Canary)\b|\bcanary\b|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|maxSurge|rolling_update|percentage_?rollout/i,
+  }),
+
+  rollback_automation: ofDeployments(
+    'nothing rolls back by itself; add a rollback workflow, or `helm upgrade --atomic`',
+    {
+      below: /(^|\/)[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
+      pattern:
+        /--atomic|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|revisionHistoryLimit|kind:\s*(Rollout|Canary)\b|\brollback\b/i,
+    },
+  ),
+}
+
+/** For repositories that deploy themselves. */
+function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pattern: RegExp }) {
+  return ofRepository(({ repository, evidence }) => {
+    const isDeployed =
+      repository.paths.some((path) => deployed.test(path) && !isForeign(path)) ||
+      evidence.ci(
+        /\b(kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/,
+      ) !== undefined
+    if (!isDeployed) return undefined
+    const found = evidence.below(below) ?? evidence.lineBelow(deployed, pattern) ?? evidence.ci(pattern)
+    return findingOf(found, missing)
+  })
+}

@@ -1,0 +1,37 @@
+import { readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+const mostHops = 8
+
+/**
+ * Links that lead to a plain file of the same repository, each with that file. What leads outside, to a directory, into a
+ * circle or nowhere is left out: outside of the repository nothing is ours to read.
+ */
+export function followLinks(root: string, links: readonly string[], files: ReadonlySet<string>): Map<string, string> {
+  const all = new Set(links)
+  const found = new Map<string, string>()
+  for (const link of links) {
+    let path: string | undefined = link
+    for (let hop = 0; path !== undefined && all.has(path) && hop < mostHops; hop++) path = targetOf(root, path)
+    if (path !== undefined && files.has(path)) found.set(link, path)
+  }
+  return found
+}
+
+/** Where a link leads, from the root; `undefined` when that is outside or cannot be read. */
+function targetOf(root: string, link: string): string | undefined {
+  let target: string
+  try {
+    target = readlinkSync(join(root, link))
+  } catch {
+    return undefined
+  }
+  if (target.startsWith('/')) return undefined
+  const segments = link.split('/').slice(0, -1)
+  for (const part of target.split('/')) {
+    if (part === '..') {
+      if (segments.pop() === undefined) return undefined
+    } else if (part !== '.' && part !== '') segments.push(part)
+  }
+  return segments.join('/')
+}

@@ -1,0 +1,13 @@
+/** The value at a path of keys; `undefined` when the way is not there. */
+export function at(value: unknown, ...keys: readonly string[]): unknown {
+  let current = value
+  for (const key of keys) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined
+    current = (current as Record<string, unknown>)[key]
+  }
+  return current
+}
+
+export function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+}

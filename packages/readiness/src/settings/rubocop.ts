@@ -1,0 +1,27 @@
+import { at, entriesOf } from '../repository/json-path.ts'
+import { nearest, type Setting, setsAt } from './setting.ts'
+
+/** Configurations to inherit that switch everything off first. */
+const sparse = /rubocop-rails-omakase|^standard/
+
+/** A cop, or a cop of a department, is on in RuboCop. */
+export function rubocop(department: string, cop?: string): Setting {
+  return (repository, directories) => {
+    const path = nearest(repository, directories, /^\.rubocop\.yml$/)
+    const data = path && repository.data(path)
+    if (!path || data === undefined) return undefined
+    const name = cop === undefined ? department : `${department}/${cop}`
+    const isSparse =
+      at(data, 'AllCops', 'DisabledByDefault') === true ||
+      entriesOf(at(data, 'inherit_gem')).some(([gem]) => sparse.test(gem))
+    const own = entriesOf(data).filter(
+      ([key]) => key === name || (cop === undefined && key.startsWith(`${department}/`)),
+    )
+    const switchedOn = own.find(
+      ([, value]) => at(value, 'Enabled') !== false && (!isSparse || at(value, 'Enabled') === true),
+    )
+    if (switchedOn) return setsAt(repository, path, switchedOn[0])
+    const isOff = at(data, department, 'Enabled') === false || at(data, name, 'Enabled') === false
+    return isSparse || isOff ? undefined : `${path}:1 keeps ${name}, which is on by default`
+  }
+}

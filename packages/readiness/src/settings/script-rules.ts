@@ -1,0 +1,54 @@
+import { withoutComments } from '../evidence/automation.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
+import { nearest, type Setting, setsAt } from './setting.ts'
+
+const eslintFiles = /^(\.eslintrc(\.\w+)?|eslint\.config\.[cm]?[jt]s|\.?oxlintrc\.json)$/
+
+/** Sets of rules that hold `no-unused-vars`. */
+const recommended =
+  /eslint:recommended|configs(?:\.|\[["'])(?:recommended|strict)|\bneostandard\b|eslint-config-(?:standard|airbnb|xo)|extends["']?:\s*\[?\s*["'](?:standard|airbnb|xo|plugin:@typescript-eslint\/recommended|next)/
+
+/** A rule of ESLint (or oxlint) is on: named with a severity that is not `off` or 0. */
+export function eslintRule(rule: RegExp): Setting {
+  return (repository, directories) => {
+    const path = nearest(repository, directories, eslintFiles)
+    if (!path) return undefined
+    const text = withoutComments(repository.text(path) ?? '')
+    const named = new RegExp(
+      `(["']?)((?:[@\\w-]+/)*(?:${rule.source}))\\1\\s*:\\s*\\[?\\s*(?!["']?(?:off|0)\\b)\\S`,
+      'g',
+    )
+    const [match] = text.matchAll(named)
+    return match && setsAt(repository, path, match[2] ?? '')
+  }
+}
+
+/** ESLint looks for variables that are not used: by name, or through a recommended set that nothing takes back. */
+export const eslintUnused: Setting = (repository, directories) => {
+  const named = eslintRule(/no-unused-(?:vars|modules|imports)|unused-imports\/[\w-]+/)(repository, directories)
+  if (named !== undefined) return named
+  const path = nearest(repository, directories, eslintFiles)
+  const match = path && recommended.exec(withoutComments(repository.text(path) ?? ''))
+  return path && match ? setsAt(repository, path, match[0], `${match[0]}, which has no-unused-vars`) : undefined
+}
+
+/** A rule of Biome is on: named with a level that is not `off`, or recommended by a version that does so. */
+export function biomeRule(rule: RegExp, recommendedSince?: number): Setting {
+  return (repository, directories) => {
+    const path = nearest(repository, directories, /^biome\.jsonc?$/)
+    const data = path && repository.data(path)
+    if (!path || data === undefined || at(data, 'linter', 'enabled') === false) return undefined
+    const rules = at(data, 'linter', 'rules')
+    const all = entriesOf(rules).flatMap(([, group]) => entriesOf(group))
+    const named = all.find(([name]) => rule.test(name))
+    if (named) return levelOf(named[1]) === 'off' ? undefined : setsAt(repository, path, named[0])
+    const version = /schemas\/(\d+)\./.exec(String(at(data, '$schema') ?? ''))?.[1]
+    const isRecommended = at(rules, 'recommended') !== false && at(rules, 'preset') !== 'none'
+    if (recommendedSince === undefined || !isRecommended || Number(version ?? 2) < recommendedSince) return undefined
+    return setsAt(repository, path, 'rules', 'the recommended rules')
+  }
+}
+
+function levelOf(value: unknown): unknown {
+  return typeof value === 'string' ? value : at(value, 'level')
+}

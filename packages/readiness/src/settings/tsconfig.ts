@@ -1,0 +1,51 @@
+import { directoryOf, joinPath, resolvePath } from '../applications/places.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import { at } from '../repository/json-path.ts'
+import { type Setting, setsAt } from './setting.ts'
+
+const deepestExtension = 8
+
+/** An option of the TypeScript compiler is true, in the nearest tsconfig.json or in what it extends inside of the repository. */
+export function compilerOption(name: string): Setting {
+  return (repository, directories) => {
+    for (const directory of directories) {
+      const path = joinPath(directory, 'tsconfig.json')
+      if (repository.has(path)) return valueIn(repository, path, name, 0)
+    }
+    return undefined
+  }
+}
+
+function valueIn(repository: Repository, path: string, name: string, depth: number): string | undefined {
+  const data = repository.data(path)
+  const value = at(data, 'compilerOptions', name)
+  if (value === true) return setsAt(repository, path, `"${name}"`)
+  if (value === false || depth > deepestExtension) return undefined
+  const bases = [at(data, 'extends')].flat()
+  const references = [at(data, 'references')].flat().map((each) => at(each, 'path'))
+  for (const target of [...bases, ...references]) {
+    if (typeof target !== 'string') continue
+    // A shared configuration that is installed cannot be read here; those of the tsconfig bases are all strict.
+    if (name === 'strict' && /^@tsconfig\//.test(target)) return `${path}:1 extends ${target}`
+    const file = placesOf(repository, path, target).find((each) => repository.has(each))
+    const found = file && valueIn(repository, file, name, depth + 1)
+    if (found) return found
+  }
+  return undefined
+}
+
+function placesOf(repository: Repository, path: string, target: string): string[] {
+  const bare = target.startsWith('.') ? resolvePath(directoryOf(path), target) : inWorkspace(repository, target)
+  return bare === undefined ? [] : [bare, `${bare}.json`, joinPath(bare, 'tsconfig.json')]
+}
+
+/** A package of the same repository, by its name. */
+function inWorkspace(repository: Repository, target: string): string | undefined {
+  for (const path of repository.paths) {
+    if (!/(^|\/)package\.json$/.test(path)) continue
+    const name = at(repository.data(path), 'name')
+    if (typeof name !== 'string' || (target !== name && !target.startsWith(`${name}/`))) continue
+    return joinPath(directoryOf(path), target.slice(name.length + 1))
+  }
+  return undefined
+}

@@ -1,0 +1,385 @@
+import type { CriterionId } from '@muster/contract/readiness/catalogue'
+import { scoreOf } from '@muster/contract/readiness/score'
+import { describe, expect, it } from 'vitest'
+import { judge } from '../src/judge.ts'
+import { ci, type Files, frontend, json, library, npm, prose, repositoryOf, service } from './mini.ts'
+
+const goModule = { 'go.mod': 'module m\n', 'm.go': 'package m\n' }
+const rubyGem = { 'm.gemspec': '', Gemfile: "gem 'rubocop'\n", 'lib/m.rb': 'class M; end\n' }
+const python = { 'pyproject.toml': '[project]\nname = "m"\n', 'm.py': 'print(1)\n' }
+
+/** What real repositories taught: each row was judged wrongly before. */
+const rows: readonly [lesson: string, id: CriterionId, verdict: 'passes' | 'fails' | 'absent', files: Files][] = [
+  ['prose is no command', 'build_cmd_doc', 'fails', { ...library, 'README.md': 'Please make sure to build it.\n' }],
+  ['an indented block is one', 'build_cmd_doc', 'passes', { ...library, 'README.md': 'So:\n\n    $ npm ci\n' }],
+  [
+    'a block of another language is none',
+    'build_cmd_doc',
+    'fails',
+    { ...library, 'README.md': '```js\nmake it\n```\n' },
+  ],
+  [
+    'a rule that is off',
+    'dead_code_detection',
+    'fails',
+    { ...library, '.eslintrc.json': '{"rules": {"no-unused-vars": "off"}}' },
+  ],
+  [
+    'a rule that is on',
+    'dead_code_detection',
+    'passes',
+    { ...library, '.eslintrc.json': '{"rules": {"no-unused-vars": [2, {}]}}' },
+  ],
+  [
+    'a recommended set',
+    'dead_code_detection',
+    'passes',
+    { ...library, '.eslintrc.json': '{"extends": ["eslint:recommended"]}' },
+  ],
+  [
+    'a rule of Biome that is off',
+    'cyclomatic_complexity',
+    'fails',
+    {
+      ...library,
+      'biome.json': json({ linter: { rules: { complexity: { noExcessiveCognitiveComplexity: 'off' } } } }),
+    },
+  ],
+  [
+    'a linter that is a comment',
+    'cyclomatic_complexity',
+    'fails',
+    { ...goModule, '.golangci.yml': 'linters:\n  enable:\n    #- cyclop\n    - errcheck\n' },
+  ],
+  [
+    'a linter that is on by default',
+    'dead_code_detection',
+    'passes',
+    { ...goModule, '.golangci.yml': 'linters: {enable: [misspell]}\n' },
+  ],
+  [
+    'a default that is switched off',
+    'dead_code_detection',
+    'fails',
+    { ...goModule, '.golangci.yml': 'linters: {default: none, enable: [misspell]}\n' },
+  ],
+  [
+    'a linter that is disabled',
+    'duplicate_code_detection',
+    'fails',
+    { ...goModule, '.golangci.yml': 'linters: {default: all, disable: [dupl]}\n' },
+  ],
+  [
+    'cops that are off by default',
+    'cyclomatic_complexity',
+    'fails',
+    { ...rubyGem, '.rubocop.yml': 'AllCops: {DisabledByDefault: true}\n' },
+  ],
+  [
+    'cops of a sparse gem',
+    'naming_consistency',
+    'fails',
+    { ...rubyGem, '.rubocop.yml': 'inherit_gem: {rubocop-rails-omakase: rubocop.yml}\n' },
+  ],
+  [
+    'cops that are on by default',
+    'cyclomatic_complexity',
+    'passes',
+    { ...rubyGem, '.rubocop.yml': 'AllCops: {TargetRubyVersion: 3.3}\n' },
+  ],
+  [
+    'what ruff looks for when told nothing',
+    'dead_code_detection',
+    'passes',
+    { ...python, 'ruff.toml': 'line-length = 100\n' },
+  ],
+  ['rules of another group', 'naming_consistency', 'fails', { ...python, 'ruff.toml': 'lint.select = ["NPY"]\n' }],
+  [
+    'rules that are ignored',
+    'dead_code_detection',
+    'fails',
+    { ...python, 'ruff.toml': 'lint.select = ["F"]\nlint.ignore = ["F"]\n' },
+  ],
+  [
+    'strictness in a package of the workspace',
+    'strict_typing',
+    'passes',
+    {
+      ...library,
+      'tsconfig.json': '{"extends": "@acme/config/base.json"}',
+      'config/package.json': json({ name: '@acme/config' }),
+      'config/base.json': '{"compilerOptions": {"strict": true}}',
+    },
+  ],
+  [
+    'strictness that is taken back',
+    'strict_typing',
+    'fails',
+    {
+      ...library,
+      'tsconfig.json': '{"extends": "./base.json", "compilerOptions": {"strict": false}}',
+      'base.json': '{"compilerOptions": {"strict": true}}',
+    },
+  ],
+  [
+    'empty labels',
+    'issue_labeling_system',
+    'fails',
+    { ...library, '.github/ISSUE_TEMPLATE/bug.md': "---\nlabels: ''\n---\n" },
+  ],
+  [
+    'the token that every workflow has',
+    'secrets_management',
+    'fails',
+    { ...service(), ...ci('echo \u0024{{ secrets.GITHUB_TOKEN }}') },
+  ],
+  [
+    'a secret that somebody stored',
+    'secrets_management',
+    'passes',
+    { ...service(), ...ci('echo \u0024{{ secrets.DEPLOY_KEY }}') },
+  ],
+  [
+    'a library without variables',
+    'env_template',
+    'absent',
+    { ...library, 'src/main.ts': 'if (process.env.DEBUG) debug()\n' },
+  ],
+  [
+    'a front end that only asks for its mode',
+    'env_template',
+    'absent',
+    { ...frontend(), 'src/mode.ts': "export const dev = process.env.NODE_ENV !== 'production'\n" },
+  ],
+  [
+    'a front end with variables',
+    'env_template',
+    'fails',
+    { ...frontend(), 'src/api.ts': 'fetch(process.env.API_URL)\n' },
+  ],
+  [
+    '.env where nothing reads variables',
+    'gitignore_comprehensive',
+    'passes',
+    { ...library, '.gitignore': 'node_modules\n.DS_Store\n' },
+  ],
+  ['the command line of the host in CI alone', 'vcs_cli_tools', 'fails', { ...library, ...ci('gh release create v1') }],
+  [
+    'a profile of the compiler',
+    'build_performance_tracking',
+    'fails',
+    { ...library, ...ci('cargo build --profile release-lto') },
+  ],
+  [
+    'an address with a name in it',
+    'release_automation',
+    'fails',
+    { ...library, Makefile: 'tools:\n\tcurl -sfL https://install.goreleaser.com/lint.sh | sh\n' },
+  ],
+  [
+    'a comment in a block',
+    'test_performance_tracking',
+    'fails',
+    { ...library, 'playwright.config.ts': '  /* reporters: junit */\n' },
+  ],
+  [
+    'a library named after junit',
+    'test_performance_tracking',
+    'fails',
+    {
+      'build.gradle': "testImplementation 'org.testcontainers:testcontainers-junit-jupiter'\n",
+      'src/main/java/A.java': 'class A {}\n',
+    },
+  ],
+  [
+    'a table of versions for all',
+    'structured_logging',
+    'fails',
+    {
+      'Directory.Packages.props': '<PackageVersion Include="Serilog" Version="4" />',
+      'Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web"/>',
+      'Program.cs': 'app.Run();\n',
+    },
+  ],
+  [
+    'a module that others need',
+    'distributed_tracing',
+    'fails',
+    {
+      'go.mod': 'module m\nrequire go.opentelemetry.io/otel v1.0.0 // indirect\n',
+      'main.go': 'package main\nfunc main() { http.ListenAndServe(":80", nil) }\n',
+    },
+  ],
+  [
+    'a library in a part of the service',
+    'structured_logging',
+    'passes',
+    {
+      'api/package.json': npm(['fastify', '@acme/log']),
+      'api/main.ts': 'run()\n',
+      'log/package.json': npm(['pino'], { name: '@acme/log', exports: './log.ts' }),
+      'log/log.ts': 'export {}\n',
+    },
+  ],
+  [
+    'a project that is referenced',
+    'distributed_tracing',
+    'passes',
+    {
+      'Api/Api.csproj':
+        '<Project Sdk="Microsoft.NET.Sdk.Web"><ProjectReference Include="..\\Defaults\\Defaults.csproj" /></Project>',
+      'Api/Program.cs': 'app.Run();\n',
+      'Defaults/Defaults.csproj':
+        '<Project Sdk="Microsoft.NET.Sdk"><PackageReference Include="OpenTelemetry.Extensions.Hosting" /></Project>',
+      'Defaults/A.cs': 'class A {}\n',
+    },
+  ],
+  [
+    'a logger for development alone',
+    'structured_logging',
+    'fails',
+    { 'package.json': npm(['fastify'], { devDependencies: { pino: '1' } }), 'main.ts': 'run()\n' },
+  ],
+  [
+    'a database of the tests alone',
+    'database_schema',
+    'absent',
+    { 'package.json': npm(['fastify'], { devDependencies: { pg: '1' } }), 'main.ts': 'run()\n' },
+  ],
+  [
+    'migrations of an example',
+    'database_schema',
+    'fails',
+    { ...service(['pg']), 'example/migrations/1.sql': 'create table a ();\n' },
+  ],
+  [
+    'tests inside of the source',
+    'unit_tests_exist',
+    'passes',
+    { 'Cargo.toml': '[package]\nname = "m"\n', 'src/lib.rs': '#[cfg(test)]\nmod tests {}\n' },
+  ],
+  ['one test file for all', 'unit_tests_exist', 'passes', { ...library, 'test.js': "it('works')\n" }],
+  ['no tests to name', 'test_naming_conventions', 'absent', library],
+  ['names of Minitest', 'test_naming_conventions', 'passes', { ...rubyGem, 'test/test_m.rb': 'def test_m; end\n' }],
+  [
+    'the secret scanner of Trivy',
+    'secret_scanning',
+    'passes',
+    {
+      ...library,
+      '.github/workflows/scan.yml':
+        'on: push\njobs:\n  scan:\n    steps:\n      - uses: aquasecurity/trivy-action@v1\n        with:\n          scanners: "vuln,secret"\n',
+    },
+  ],
+  [
+    'an agent on a schedule',
+    'automated_pr_review',
+    'fails',
+    {
+      ...library,
+      '.github/workflows/audit.yml':
+        'on: {schedule: [{cron: "1 1 * * *"}]}\njobs:\n  a:\n    steps:\n      - uses: anthropics/claude-code-action@v1\n',
+    },
+  ],
+  [
+    'an agent on a pull request',
+    'automated_pr_review',
+    'passes',
+    {
+      ...library,
+      '.github/workflows/ai.yml':
+        'on: [pull_request]\njobs:\n  a:\n    steps:\n      - uses: anthropics/claude-code-action@v1\n',
+    },
+  ],
+  [
+    'install and test is no setup',
+    'single_command_setup',
+    'fails',
+    { ...library, 'README.md': '```\nnpm install && npm test\n```\n' },
+  ],
+  [
+    'install and start is one',
+    'single_command_setup',
+    'passes',
+    { ...library, 'README.md': '```\nnpm install && npm run dev\n```\n' },
+  ],
+  [
+    'a stranger’s change with secrets',
+    'dangerous_workflows',
+    'fails',
+    {
+      ...library,
+      '.github/workflows/a.yml':
+        'on: pull_request_target\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v5\n        with: {ref: "\u0024{{ github.event.pull_request.head.sha }}"}\n',
+    },
+  ],
+  [
+    'a stranger’s change without secrets',
+    'dangerous_workflows',
+    'passes',
+    {
+      ...library,
+      '.github/workflows/a.yml':
+        'on: pull_request\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v5\n        with: {ref: "\u0024{{ github.event.pull_request.head.sha }}"}\n',
+    },
+  ],
+  [
+    'the wrapper of a build tool',
+    'binary_artifacts',
+    'passes',
+    { ...library, 'gradle/wrapper/gradle-wrapper.jar': new Uint8Array([80, 75, 0]) },
+  ],
+  [
+    'links of instructions that are dead',
+    'agents_md_current',
+    'fails',
+    { ...library, 'AGENTS.md': `${prose} See [the map](docs/map.md).\n` },
+  ],
+  [
+    'targets of instructions that are there',
+    'agents_md_current',
+    'passes',
+    { ...library, Makefile: 'lint:\n\ttrue\n', 'AGENTS.md': `${prose}\n\nRun \`make lint\`.\n` },
+  ],
+  ['instructions that name nothing', 'agents_md_current', 'absent', { ...library, 'AGENTS.md': prose }],
+  ['a private package without a license', 'license', 'absent', library],
+]
+
+describe('what is meant counts, not what is written', () => {
+  it.each(rows)('%s: %s %s', (_, id, verdict, files) => {
+    const { report } = judge(repositoryOf({ files }))
+    const passes = scoreOf(report).passing.has(id)
+    expect([report[id] === undefined ? 'absent' : passes ? 'passes' : 'fails', report[id]?.rationale]).toEqual([
+      verdict,
+      report[id]?.rationale,
+    ])
+  })
+})
+
+describe('the share of a criterion', () => {
+  it('follows the size of applications, and the rationale tells evidence and what is missing', () => {
+    const sources = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`large/s${index}.ts`, 'export {}\n']))
+    const { report, failing } = judge(
+      repositoryOf({
+        files: {
+          'large/package.json': npm([], { name: 'large', exports: './s0.ts' }),
+          'large/s.test.ts': 'it()\n',
+          ...sources,
+          'small/package.json': npm([], { name: 'small', exports: './a.ts' }),
+          'small/a.ts': 'export {}\n',
+        },
+      }),
+    )
+    expect(report.unit_tests_exist).toEqual({
+      numerator: 1,
+      denominator: 2,
+      share: 0.9,
+      rationale:
+        '1 of 2 pass: large: large/s.test.ts:1 is a test; not small: there is no test; add a file such as first.test.ts.',
+    })
+    expect(scoreOf(report).passing.has('unit_tests_exist')).toBe(true)
+    expect(failing.unit_tests_exist?.map(({ app, missing }) => [app?.name, missing])).toEqual([
+      ['small', 'There is no test; add a file such as first.test.ts.'],
+    ])
+  })
+})
