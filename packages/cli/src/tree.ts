@@ -43,6 +43,10 @@ export const tree: Readonly<Record<string, Entry>> = {
     summary: 'Let an agent on this machine report to Muster',
     load: async () => (await import('./commands/connect.ts')).connect,
   },
+  analytics: {
+    summary: 'Manage usage events',
+    load: async () => (await import('./commands/analytics.ts')).analytics,
+  },
   limits: {
     summary: 'Manage the monthly credit limits of users',
     load: async () => (await import('./commands/limits.ts')).limits,

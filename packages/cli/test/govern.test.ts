@@ -220,3 +220,17 @@ describe('muster api', () => {
     expect(await owner.call(['api', '/no/such/path'])).toMatchObject({ code: 5 })
   })
 })
+
+describe('muster analytics delete-events', () => {
+  it('asks first, deletes what a person did, and says how much that was', async () => {
+    const owner = await asOwner(server())
+    const { member } = server().acme
+    const event = { time: '2026-03-04T12:00:00Z', client: 'web', type: 'message', role: 'user' } as const
+    await member.telemetry.events({ events: [event, { ...event, time: '2026-03-05T12:00:00Z' }] })
+    const args = ['analytics', 'delete-events', '--from', '2026-03-04', '--to', '2026-03-04', '--user', member.email]
+    expect(await owner.call(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') })
+    expect(await owner.json(...args, '--yes')).toEqual({ deletedEvents: 1, days: ['2026-03-04'] })
+    expect(await owner.json(...args, '--yes')).toEqual({ deletedEvents: 0, days: [] })
+    expect(await owner.call(['analytics', 'delete-events', '--from', '2026-03-04', '--yes'])).toMatchObject({ code: 2 })
+  })
+})

@@ -95,11 +95,11 @@ describe('muster readiness', () => {
   it.each([
     [
       '{"switchedOff": {"devcontaner": "x"}}',
-      'switches off "devcontaner", which is no criterion; did you mean devcontainer.',
+      '"switchedOff" in .muster/readiness.json names "devcontaner", which is no criterion; did you mean devcontainer.',
     ],
-    ['{"switchedOff": {"devcontainer": " "}}', 'must say why devcontainer is switched off.'],
+    ['{"switchedOff": {"devcontainer": " "}}', 'must say why devcontainer is not judged.'],
     ['{"switchOff": {}}', 'has a field "switchOff", which has no meaning'],
-    ['{"switchedOff": []}', 'must be an object'],
+    ['{"switchedOff": []}', '"switchedOff" in .muster/readiness.json must be object.'],
     ['{', '.muster/readiness.json:1 is not valid JSON'],
   ])('refuses the configuration %s', async (configuration, message) => {
     const ended = await muster(['readiness', await shop({ '.muster/readiness.json': configuration })])

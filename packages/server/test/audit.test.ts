@@ -22,6 +22,7 @@ const actions: Readonly<Record<string, readonly [action: string, target: string]
   'controls.replace': ['controls.replace', 'enterprise_controls'],
   'limits.set': ['limits.set', 'organization'],
   'reports.publish': ['report.publish', 'readiness_report'],
+  'analytics.deleteEvents': ['usage_events.delete', 'organization'],
   'apiKeys.create': ['api_key.create', 'api_key'],
   'apiKeys.revoke': ['api_key.revoke', 'api_key'],
   'apiKeys.createToken': ['token.create', 'api_key'],

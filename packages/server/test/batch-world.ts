@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
 import { createBatch } from '../src/analytics/batch.ts'
+import { createDeletions } from '../src/analytics/deletions.ts'
 import { connectDatabase } from '../src/database/database.ts'
 import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
 import type { EventStore } from '../src/events/event-store.ts'
 import type { UsageEvent } from '../src/events/usage-event.ts'
 import { createEventWriter } from '../src/ingest/event-writer.ts'
+import { randomIds } from '../src/platform/ids.ts'
 import type { TestServer } from '../src/testing/test-server.ts'
 import { testWorkers } from '../src/testing/test-workers.ts'
 
@@ -31,7 +33,10 @@ export async function batchWorld(server: TestServer, limits: { memoryMb?: number
   })
   const clock = { now: server.now }
   const writer = createEventWriter({ database, events, clock, maxWaiting: 10_000_000 })
+  const deletions = (changed: Partial<EventStore> = {}) =>
+    createDeletions({ database, events: { ...events, ...changed }, clock, ids: randomIds })
   return {
+    deletions,
     database,
     events,
     newOrganization: () => randomUUID(),
@@ -45,6 +50,7 @@ export async function batchWorld(server: TestServer, limits: { memoryMb?: number
         clock: { now: () => server.now() + 10_000 },
         log,
         workers,
+        deletions: deletions(changed),
       }),
   }
 }

@@ -26,6 +26,7 @@ export function picture(evaluation: Evaluation, options: PictureOptions): string
     pillarBars(evaluation, parts),
     failing(evaluation, parts),
     options.isComplete && passing(evaluation, parts),
+    own(evaluation, parts),
     switchedOff(evaluation, parts),
     options.comparison && changes(options.comparison, parts),
     steps(evaluation, parts),
@@ -118,9 +119,19 @@ function passing({ report }: Evaluation, { width, paint }: PictureOptions): stri
   return lines.length === 0 ? '' : [paint('Passing', 'bold'), ...body].join('\n')
 }
 
+/** What the repository asks of itself; it counts for no level. */
+function own({ report, own: criteria }: Evaluation, { width, paint }: PictureOptions): string {
+  const rows = Object.entries(criteria).flatMap(([id, { title }]) => {
+    const { numerator = 0, rationale = '' } = report.report[id] ?? {}
+    const mark = numerator > 0 ? paint('✓', 'green') : paint('✗', 'red')
+    return [`  ${mark} ${oneLine(title)}`, ...indented(oneLine(rationale), width, '    ')]
+  })
+  return rows.length === 0 ? '' : [paint('Own criteria', 'bold'), ...rows].join('\n')
+}
+
 function switchedOff({ report: { switchedOff: off = {} } }: Evaluation, { width, paint }: PictureOptions): string {
-  const rows = Object.entries(off).flatMap(([id, { reason }]) => [
-    `  ${id}`,
+  const rows = Object.entries(off).flatMap(([id, { reason, until }]) => [
+    `  ${id}${until === undefined ? '' : ` until ${until}`}`,
     ...indented(oneLine(reason), width, '    '),
   ])
   return rows.length === 0 ? '' : [paint('Switched off', 'bold'), ...rows].join('\n')

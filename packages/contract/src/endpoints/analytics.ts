@@ -7,6 +7,7 @@ import {
   AnalyticsRefresh,
   AnalyticsStatus,
   Day,
+  DeletedEvents,
   envelope,
   ProductivityRow,
   TokensByModelRow,
@@ -132,4 +133,22 @@ export const refresh = endpoint({
   description:
     'Answers when the days are done that were waiting when it was asked; `failedDays` names those that could not be computed. The service does the same by itself; a day that is not over yet is never computed.',
   answers: { 200: AnalyticsRefresh },
+})
+
+export const deleteEvents = endpoint({
+  extension: true,
+  method: 'DELETE',
+  path: '/api/v0/analytics/events',
+  summary: 'Delete usage events, of everybody or of one person',
+  description:
+    'Deletes for good what was reported for these days, in UTC and both included; today is possible, too. `userEmail` or `userId`, as in the rows of `/users`, limits it to one person. The days are computed again within seconds, and so are credits. An agent that sends the same events once more brings them back.',
+  access: ['owner'],
+  scope: 'organization:write',
+  query: Type.Object({
+    startDate: Day,
+    endDate: Day,
+    userEmail: Type.Optional(Type.String({ minLength: 3, maxLength: 254 })),
+    userId: Type.Optional(Type.String({ pattern: '\\S', maxLength: 300 })),
+  }),
+  answers: { 200: DeletedEvents },
 })

@@ -9,6 +9,7 @@ import type { Workers } from '../platform/workers.ts'
 import { trailingDays } from './activity-rows.ts'
 import { addDays, yesterday } from './dates.ts'
 import { createDayComputation, type Patience } from './day-computation.ts'
+import type { Deletions } from './deletions.ts'
 import { createFailingDays } from './failing-days.ts'
 import * as repository from './repository.ts'
 import { createWindowComputation } from './window-computation.ts'
@@ -21,6 +22,7 @@ interface BatchOptions {
   readonly clock: Clock
   readonly log: Log
   readonly workers: Workers
+  readonly deletions: Deletions
 }
 
 export interface Refreshed {
@@ -43,7 +45,7 @@ const daysOfRound = 50
  * can be lost with a job, and a crash at any point leaves the day as it was, still to be done. An advisory lock keeps
  * nodes from doing the same day at the same time. A day that fails is remembered as failing and holds up no other.
  */
-export function createBatch({ database, events, clock, log, workers }: BatchOptions) {
+export function createBatch({ database, events, clock, log, workers, deletions }: BatchOptions) {
   const computeDay = createDayComputation({ database, events, clock, workers })
   const computeWindows = createWindowComputation({ database, clock, workers })
   const failing = createFailingDays({ database, events, clock, log })
@@ -57,6 +59,7 @@ export function createBatch({ database, events, clock, log, workers }: BatchOpti
       await repository.addQuiet(database, last, trailingDays.month - 1)
       quietThrough = last
     }
+    await deletions.carryOutLeft(organizationId)
     for (const identity of await repository.newIdentities(database, organizationId)) {
       const days = await events.daysOf(identity.organization_id, `e:${identity.email_key}`)
       await database.transaction((tx) => repository.settleIdentity(tx, identity, days, clock.now()))

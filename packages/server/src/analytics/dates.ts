@@ -1,7 +1,7 @@
 import { earliestDay } from '@muster/contract/analytics'
 import type { FieldError } from '@muster/contract/errors'
 import { dayMs, dayOf } from '../events/usage-event.ts'
-import { AppError } from '../platform/app-error.ts'
+import { AppError, invalid } from '../platform/app-error.ts'
 
 /** Days in UTC, both included. */
 export interface DayRange {
@@ -27,6 +27,19 @@ export function parseRange(query: DayRange, nowMs: number): DayRange {
     const detail = errors.map(({ path, message }) => `${path} ${message}.`).join(' ')
     throw new AppError('invalid_request', detail, { errors })
   }
+  return { startDate, endDate }
+}
+
+/** The same for days that may be any of the calendar. */
+export function parseDays(query: DayRange): DayRange {
+  const { startDate, endDate } = query
+  for (const [path, text] of [
+    ['startDate', startDate],
+    ['endDate', endDate],
+  ] as const) {
+    if (!isDay(text)) throw invalid(path, `must be a day of the calendar, which ${text} is not`)
+  }
+  if (startDate > endDate) throw invalid('startDate', `must not be after endDate, ${endDate}`)
   return { startDate, endDate }
 }
 

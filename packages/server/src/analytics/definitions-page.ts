@@ -73,6 +73,9 @@ curl -H "Authorization: Bearer $MUSTER_API_KEY" \\
 - **Failing.** A day that cannot be computed keeps its old numbers and holds up no other day. The status endpoint names it
   under \`failingDays\`, with the reason and the time of the next try: a minute after the first failure, then after pauses
   that double, up to six hours. A refresh tries it at once, and names it under \`failedDays\` when it fails again.
+- **Deleted.** Owners can delete what was reported, of everybody or of one person:
+  \`DELETE /api/v0/analytics/events?startDate=…&endDate=…&userEmail=…\`, or \`muster analytics delete-events\`. The days are
+  computed again. An agent that sends the same events once more brings them back.
 - **Too large.** A sum beyond 9007199254740991 (2⁵³ − 1) stays at that number. \`saturatedDays\` of the status names the day.
 - **Twice.** Every event has an id that is the same for each delivery of the same thing. The second delivery changes
   nothing.

@@ -1,5 +1,6 @@
 import { getActivity } from './analytics/activity.ts'
 import { getDefinitions } from './analytics/definitions.ts'
+import { deleteEvents } from './analytics/delete-events.ts'
 import { getProductivity } from './analytics/productivity.ts'
 import { refresh } from './analytics/refresh.ts'
 import { getStatus } from './analytics/status.ts'
@@ -26,6 +27,7 @@ import { setLimits } from './limits/set.ts'
 import { getMessage } from './messages/get.ts'
 import { listMessages } from './messages/list.ts'
 import { postMessage } from './messages/post.ts'
+import { takeBackMessage } from './messages/take-back.ts'
 import { createOrganization } from './operator/create-organization.ts'
 import { getOrganization } from './organization/get.ts'
 import { getMe } from './organization/me.ts'
@@ -40,8 +42,12 @@ import { getMetrics } from './service/metrics.ts'
 import { getOpenApi, getOpenApiYaml } from './service/openapi.ts'
 import { getReadiness } from './service/ready.ts'
 import { createSession } from './sessions/create.ts'
+import { decidePermission } from './sessions/decide-permission.ts'
+import { watchSession } from './sessions/events.ts'
 import { getSession } from './sessions/get.ts'
+import { interruptSession } from './sessions/interrupt.ts'
 import { listSessions } from './sessions/list.ts'
+import { listPermissions } from './sessions/list-permissions.ts'
 import { removeSession } from './sessions/remove.ts'
 import { updateSession } from './sessions/update.ts'
 import { receiveLogs, receiveMetrics, receiveTraces } from './telemetry/otlp.ts'
@@ -61,6 +67,7 @@ export const routes: readonly UnboundRoute[] = [
   getStatus,
   getDefinitions,
   refresh,
+  deleteEvents,
   receiveLogs,
   receiveMetrics,
   receiveTraces,
@@ -84,6 +91,7 @@ export const routes: readonly UnboundRoute[] = [
   getMessage,
   listMessages,
   postMessage,
+  takeBackMessage,
   createOrganization,
   getOrganization,
   getMe,
@@ -101,6 +109,10 @@ export const routes: readonly UnboundRoute[] = [
   createSession,
   getSession,
   listSessions,
+  watchSession,
+  interruptSession,
+  listPermissions,
+  decidePermission,
   removeSession,
   updateSession,
   inviteUser,

@@ -21,6 +21,8 @@ export interface Handle {
 /** A handle inside a transaction. What it changes is there for others all at once, or not at all. */
 export interface Tx extends Handle {
   readonly inTransaction: true
+  /** Runs when the transaction has been committed, and not at all otherwise. It must not throw. */
+  afterCommit(work: () => void): void
   /**
    * The first row, or `undefined`, of a statement that is a whole change by itself. If nothing was sent before it, it
    * needs no `begin` and no `commit`, which cost as much as it does.
@@ -103,6 +105,7 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     const client = await connected()
     let broken: Error | undefined
     let begun: Promise<unknown> | undefined
+    const committed: (() => void)[] = []
     const begin = () => {
       if (begun) return
       // Not awaited: the first statement travels in the same packet.
@@ -112,6 +115,7 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     try {
       const result = await work({
         inTransaction: true,
+        afterCommit: (work) => committed.push(work),
         ...handleOn(
           (query, params) => {
             begin()
@@ -124,10 +128,13 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
         ),
         findWhole: async (query, params) => (await runQuery(client, query, params)).rows[0],
       })
-      if (!begun) return result
-      await begun
-      const { command } = await client.query('commit')
-      if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements failed.')
+      if (begun) {
+        await begun
+        const { command } = await client.query('commit')
+        if (command !== 'COMMIT')
+          throw new Error('The transaction was rolled back because one of its statements failed.')
+      }
+      for (const work of committed) work()
       return result
     } catch (error) {
       if (begun) {

@@ -95,8 +95,11 @@ export function storeElsewhere(): EventStore {
   }
   return {
     append: refuse,
+    foldedNames: refuse,
+    countByDay: refuse,
     facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     userTokens: refuse,
+    remove: refuse,
     daysOf: refuse,
     count: refuse,
     ping: refuse,

@@ -2,14 +2,16 @@ import type { Log } from '../../platform/log.ts'
 import { createAppend } from '../append.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
-import { type AnswerKinds, eventKinds, factsQuery, type Row, toStoredEvent } from '../queries.ts'
+import { namesKinds, namesQuery, toFoldedNames } from '../name-bounds.ts'
+import { type AnswerKinds, eventKinds, type Row, toDayCount, toStoredEvent } from '../queries.ts'
 import { dayMs, dayOf } from '../usage-event.ts'
 import { toUserTokens, userTokensKinds, userTokensQuery } from '../user-tokens.ts'
 import { createClient } from './client.ts'
 import { literal } from './literal.ts'
 import { parseNodes } from './nodes.ts'
 import { countQuery, exportQuery, listPortions } from './portions.ts'
-import { countingEvents, daysOfQuery, surplusQuery } from './queries.ts'
+import { countByDayQuery, countingEvents, daysOfQuery, foldedFactsQuery, surplusQuery } from './queries.ts'
+import { createRemove } from './remove.ts'
 import { readRows } from './row-binary.ts'
 import { checkQuery, eventTable, prepareTables } from './tables.ts'
 import { createWriter } from './writer.ts'
@@ -43,7 +45,8 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
   const { url, cluster, log, minIntervalMs = 200 } = options
   const nodes = parseNodes(url)
   const table = eventTable(cluster)
-  const client = createClient(nodes, log, await prepareTables(nodes, cluster, log))
+  const prepare = await prepareTables(nodes, cluster, log)
+  const client = createClient(nodes, log, prepare)
   const pace = { maxEvents: 50_000, minIntervalMs, smallSize: 5_000 }
   const { append, idle } = createAppend(createWriter(client, table), pace)
 
@@ -72,21 +75,35 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
   return {
     append,
 
-    facts: (organizationId, day) => ({
+    foldedNames: (organizationId, day) =>
+      readDay(organizationId, day, async (source) => {
+        const sql = `${namesQuery(source, literal(organizationId), literal(day))} format RowBinary`
+        return (await query(sql, namesKinds, toFoldedNames)).flat()
+      }),
+
+    facts: (organizationId, day, folded = []) => ({
       format: 'row binary',
       pieces: piecesOf(() =>
         readDay(organizationId, day, (source) => {
-          const sql = `${factsQuery(source, literal(organizationId), literal(day))} format RowBinary`
+          const sql = `${foldedFactsQuery(source, organizationId, day, folded)} format RowBinary`
           return client.requestPieces({ sql, timeoutMs: readTimeoutMs })
         }),
       ),
     }),
+
+    async countByDay(organizationId, days) {
+      if (days.length === 0) return new Map()
+      const sql = `${countByDayQuery(table, organizationId, days)} format RowBinary`
+      return new Map(await query(sql, ['text', 'number'], toDayCount))
+    },
 
     userTokens: (organizationId, day, models) =>
       readDay(organizationId, day, (source) => {
         const sql = userTokensQuery(source, literal(organizationId), literal(day), models.map(literal))
         return query(`${sql} format RowBinary`, userTokensKinds, toUserTokens)
       }),
+
+    remove: createRemove({ client, nodes, table, prepare }),
 
     daysOf: (organizationId, user) =>
       query(daysOfQuery(table, organizationId, user), ['number'], (row) => dayOf(row.number(0) * dayMs)),

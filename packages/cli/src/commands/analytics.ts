@@ -1,0 +1,35 @@
+import { command, type Group } from '../command.ts'
+import { confirm } from '../terminal/prompt.ts'
+
+const deleteEvents = command({
+  summary: 'Delete usage events for good, of everybody or of one person',
+  notes:
+    'For owners. Days are in UTC, and both are included; today is possible, too. They are computed again within seconds, and so are credits. An agent that sends the same events once more brings them back.',
+  options: {
+    from: { type: 'text', required: true, summary: 'First day, such as 2026-03-01' },
+    to: { type: 'text', required: true, summary: 'Last day' },
+    user: { type: 'text', summary: 'Only of this person: e-mail, or id as in the rows of /users' },
+    yes: { type: 'flag', short: 'y', summary: 'Do not ask' },
+  },
+  examples: [
+    [
+      'muster analytics delete-events --from 2026-03-01 --to 2026-03-31 --user ada@example.org',
+      'A month of one person',
+    ],
+    [
+      'muster analytics delete-events --from 2026-03-04 --to 2026-03-04 --yes',
+      'A day of everybody, without a question',
+    ],
+  ],
+  async run({ from, to, user, yes }, { out, client }) {
+    const { analytics } = await client()
+    const whose = user === undefined ? 'everybody' : user
+    await confirm(`Delete all usage events of ${whose} from ${from} to ${to}?`, yes)
+    const of = user === undefined ? {} : user.includes('@') ? { userEmail: user } : { userId: user }
+    const deleted = await analytics.deleteEvents({ startDate: from, endDate: to, ...of })
+    if (out.json) out.data(deleted)
+    out.note(`Deleted ${deleted.deletedEvents} events. ${deleted.days.length} days are computed again.`)
+  },
+})
+
+export const analytics: Group = { summary: 'Manage usage events', commands: { 'delete-events': deleteEvents } }

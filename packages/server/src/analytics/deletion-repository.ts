@@ -1,0 +1,62 @@
+import type { Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+
+export interface DeletionRow extends Record<string, unknown> {
+  id: string
+  organization_id: string
+  start_day: string
+  end_day: string
+  users: string[] | null
+  days: string[]
+}
+
+const insertDeletion = query(
+  'analytics.insert_deletion',
+  `insert into event_deletions (id, organization_id, start_day, end_day, users, days)
+   values ($1, $2, $3, $4, $5, $6)`,
+)
+
+export function insert(handle: Handle, row: DeletionRow) {
+  const { id, organization_id, start_day, end_day, users, days } = row
+  return handle.run(insertDeletion, [id, organization_id, start_day, end_day, users, days])
+}
+
+const removeDeletion = query(
+  'analytics.remove_deletion',
+  'delete from event_deletions where organization_id = $1 and id = $2',
+)
+
+export function remove(handle: Handle, { organization_id, id }: DeletionRow) {
+  return handle.run(removeDeletion, [organization_id, id])
+}
+
+const listDeletions = query<DeletionRow>(
+  'analytics.list_deletions',
+  `select id, organization_id, start_day, end_day, users, days from event_deletions
+   where $1::uuid is null or organization_id = $1 order by id limit 100`,
+)
+
+/** Of one organization, or of all. */
+export function list(handle: Handle, organizationId: string | null) {
+  return handle.many(listDeletions, [organizationId])
+}
+
+const listDays = query<{ day: string }>(
+  'analytics.list_days_between',
+  'select day from analytics_days where organization_id = $1 and day >= $2 and day <= $3',
+)
+
+/** The days of which anything is known. */
+export async function daysBetween(handle: Handle, organizationId: string, from: string, to: string): Promise<string[]> {
+  return (await handle.many(listDays, [organizationId, from, to])).map(({ day }) => day)
+}
+
+const findMember = query<{ id: string; email_key: string }>(
+  'analytics.find_member',
+  'select id, email_key from users where organization_id = $1 and (id::text = $2 or email_key = $2)',
+)
+
+/** By id or e-mail, also one who was removed. */
+export function member(handle: Handle, organizationId: string, name: string) {
+  return handle.find(findMember, [organizationId, name])
+}

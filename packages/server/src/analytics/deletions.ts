@@ -1,0 +1,91 @@
+import type { DeletedEvents } from '@muster/contract/analytics'
+import { recordChange } from '../audit/service.ts'
+import type { Database } from '../database/database.ts'
+import type { EventStore } from '../events/event-store.ts'
+import type { Principal } from '../organizations/principal.ts'
+import { invalid } from '../platform/app-error.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import { type DayRange, parseDays } from './dates.ts'
+import * as repository from './deletion-repository.ts'
+import { reopen } from './repository.ts'
+
+export type Deletions = ReturnType<typeof createDeletions>
+
+export interface DeletionQuery extends DayRange {
+  readonly userEmail?: string
+  readonly userId?: string
+}
+
+interface DeletionOptions {
+  readonly database: Database
+  readonly events: EventStore
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+/**
+ * Deletes usage events. The order is written down with its audit entry; then the events are deleted, and their days are
+ * opened again. What comes in between is made up for by the batch, which does the orders that are left.
+ */
+export function createDeletions({ database, events, clock, ids }: DeletionOptions) {
+  /** All names that the events of a person may bear; `null` for everybody. */
+  async function usersOf(organizationId: string, { userEmail, userId }: DeletionQuery): Promise<string[] | null> {
+    if (userEmail !== undefined && userId !== undefined) {
+      throw invalid('userId', 'must not be given beside userEmail')
+    }
+    const name = userEmail?.toLowerCase() ?? userId
+    if (name === undefined) return null
+    const member = await repository.member(database, organizationId, name)
+    const email = `e:${name}`
+    if (member) return [`u:${member.id}`, `e:${member.email_key}`]
+    return userEmail === undefined ? [email, `u:${name}`, `a:${name}`] : [email]
+  }
+
+  async function daysOf(organizationId: string, users: readonly string[] | null, range: DayRange): Promise<string[]> {
+    const { startDate, endDate } = range
+    if (users === null) return repository.daysBetween(database, organizationId, startDate, endDate)
+    const days = await Promise.all(users.map((user) => events.daysOf(organizationId, user)))
+    return [...new Set(days.flat())].filter((day) => day >= startDate && day <= endDate).sort()
+  }
+
+  async function carryOut(order: repository.DeletionRow): Promise<number> {
+    const { organization_id, start_day, end_day, users, days } = order
+    const range = { from: start_day, to: end_day, users }
+    const deleted = await events.remove(organization_id, range)
+    await database.transaction(async (tx) => {
+      await reopen(tx, organization_id, days, clock.now())
+      await repository.remove(tx, order)
+    })
+    return deleted
+  }
+
+  return {
+    /** Resolves when the events are gone. Their days are computed again by the batch. */
+    async order(principal: Principal, query: DeletionQuery): Promise<DeletedEvents> {
+      const { startDate, endDate } = parseDays(query)
+      const { organizationId } = principal
+      const users = await usersOf(organizationId, query)
+      const days = await daysOf(organizationId, users, query)
+      const row = { organization_id: organizationId, start_day: startDate, end_day: endDate, users, days }
+      const order = { id: ids.uuid(), ...row }
+      await database.transaction(async (tx) => {
+        await repository.insert(tx, order)
+        await recordChange(
+          { tx, principal, now: clock.now() },
+          {
+            action: 'usage_events.delete',
+            target: { type: 'organization', id: organizationId },
+            changes: { startDate, endDate, userEmail: query.userEmail ?? null, userId: query.userId ?? null },
+          },
+        )
+      })
+      return { deletedEvents: await carryOut(order), days }
+    },
+
+    /** Orders that an earlier process, or an outage, has left. */
+    async carryOutLeft(organizationId: string | null): Promise<void> {
+      for (const order of await repository.list(database, organizationId)) await carryOut(order)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { EventStore } from '../src/events/event-store.ts'
+import { event, factsFrom, noon } from './events-samples.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const days = ['2026-03-01', '2026-03-02', '2026-03-03'] as const
+
+/** Deleting events. */
+export function removes(storeOf: () => EventStore): void {
+  it('deletes events of some days, of everybody or of some users, and counts them again when they come again', async () => {
+    const store = storeOf()
+    const [organization, other] = [randomUUID(), randomUUID()]
+    const given = days.flatMap((_, day) =>
+      ['e:ada@example.com', 'u:1', 'a:x'].map((user) => event({ timeMs: noon + day * dayMs, user })),
+    )
+    await store.append(organization, given)
+    await store.append(other, given)
+    const users = async (of: string) =>
+      Promise.all(days.map(async (day) => (await factsFrom(store, of, day)).map(({ user }) => user).sort()))
+    const all = ['a:x', 'e:ada@example.com', 'u:1']
+
+    const removed = { from: '2026-03-02', to: '2026-03-03', users: ['e:ada@example.com', 'u:1'] }
+    expect(await store.remove(organization, removed)).toBe(4)
+    expect(await users(organization)).toEqual([all, ['a:x'], ['a:x']])
+    expect(await store.remove(organization, { from: '2026-03-01', to: '2026-03-01', users: null })).toBe(3)
+    expect(await users(organization)).toEqual([[], ['a:x'], ['a:x']])
+    expect(await store.remove(organization, removed)).toBe(0)
+    expect(await store.remove(organization, { ...removed, users: ["it's \\ nobody"] })).toBe(0)
+    expect(await users(other)).toEqual([all, all, all])
+
+    const { added, duplicates } = await store.append(organization, given)
+    expect([added, duplicates.size]).toEqual([7, 2])
+    expect(await users(organization)).toEqual([all, all, all])
+  })
+}
