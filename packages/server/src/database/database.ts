@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { AppError } from '../platform/app-error.ts'
 import type { Log } from '../platform/log.ts'
+import { isAnswer, isDeadlock, translated, unavailable } from './faults.ts'
 import { type Query, type Row, runQuery } from './query.ts'
 
 /** Something that queries can be run on: the database itself, or one transaction. */
@@ -208,44 +209,6 @@ function handleOn(
 function cut(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()
-}
-
-/** Errors that Postgres itself answered with; all others mean that the connection is gone. */
-function isAnswer(error: unknown): error is pg.DatabaseError {
-  return error instanceof pg.DatabaseError
-}
-
-/** Two transactions waited for each other. Postgres undid one of them, and it can simply be done again. */
-function isDeadlock(error: unknown): boolean {
-  return isAnswer(error) && (error.code === '40P01' || error.code === '40001')
-}
-
-/** Shutting down, starting up, out of connections, or too slow: classes 57, 08 and 53, and a lock not to be had. */
-function translated(error: unknown): unknown {
-  if (error instanceof AppError) return error
-  if (isAnswer(error)) return /^(57|08|53|55P03)/.test(error.code ?? '') ? unavailable(error) : error
-  return isConnectionLoss(error) ? unavailable(error) : error
-}
-
-function isConnectionLoss(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? error.code : undefined
-  return (
-    code === 'ECONNREFUSED' ||
-    code === 'ENOENT' ||
-    code === 'ECONNRESET' ||
-    code === 'EPIPE' ||
-    /Connection terminated|Query read timeout|timeout exceeded when trying|Client has encountered a connection error|connection error/i.test(
-      error.message,
-    )
-  )
-}
-
-function unavailable(cause: unknown): AppError {
-  return new AppError('unavailable', 'The database cannot be reached just now. Please try again.', {
-    retryAfterSeconds: 1,
-    cause,
-  })
 }
 
 const maxAttempts = 3
