@@ -114,6 +114,11 @@ const settings = {
     '400',
     'Days after which a running total that nobody reports any more is forgotten. 0 for never.',
   ),
+  MUSTER_COMPUTER_GRACE_SECONDS: setting(
+    integer(30, 86_400),
+    '120',
+    'How long a computer may be away before the turns that run on it end.',
+  ),
   MUSTER_MAX_BODY_BYTES: setting(integer(1024, 1e9), String(2 ** 20), 'Largest body of an ordinary request.'),
   MUSTER_MAX_MESSAGE_BYTES: setting(integer(1024, 1e9), String(8 * 2 ** 20), 'Largest message with its attachments.'),
   MUSTER_MAX_ATTACHMENT_BYTES: setting(integer(1, 1e9), String(5 * 2 ** 20), 'Largest single attachment.'),

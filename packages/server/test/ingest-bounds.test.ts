@@ -4,6 +4,7 @@ import { operatorKey, sharedTestServer } from '../src/testing/test-server.ts'
 import { newOrganization } from './analytics-path.ts'
 import { attributes, log, read, request } from './fixtures/agents/build.ts'
 import { recordedMs } from './fixtures/agents/recordings.ts'
+import { frailIngestOn } from './frail-ingest.ts'
 
 const now = '2026-11-16T09:30:00.000Z'
 const server = sharedTestServer({ MUSTER_NOW: now, MUSTER_RATE_LIMIT: '0' })
@@ -137,6 +138,46 @@ describe('a quantity that no single call can have', () => {
       },
     ])
     expect(dataQuality.quarantinedEvents).toBe(9_195)
+  })
+})
+
+describe('names', () => {
+  it('beyond 2,000 of a kind are one name together, and told', async () => {
+    const { owner } = await organization()
+    const time = '2026-11-15T12:00:00Z'
+    const call = { client: 'web', type: 'tool_call', time, autonomyLevel: 'manual' } as const
+    const events = Array.from({ length: 2_500 }, (_, index) => ({
+      ...{ ...call, id: `${index}`, tool: `tool${index}`, mcpServer: `server${index}` },
+    }))
+    // One that is used more than once is kept, wherever it stands in the alphabet.
+    await owner.telemetry.events({ events: [...events, { ...call, id: 'again', tool: 'tool999' }] })
+    await owner.analytics.refresh()
+    const range = { startDate: '2026-11-15', endDate: '2026-11-15' }
+    const [row] = (await owner.analytics.tools(range)).data as { tool_calls: number; by_tool: object[] }[]
+    expect([row?.tool_calls, row?.by_tool.length]).toEqual([2_501, 2_001])
+    expect(row?.by_tool.slice(0, 2)).toEqual([
+      { tool: '(other)', invocations: 500 },
+      { tool: 'tool999', invocations: 2 },
+    ])
+    const { dataQuality } = await owner.analytics.status()
+    expect(dataQuality).toMatchObject({ acceptedEvents: 2_501 })
+    expect(dataQuality.foldedNames.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual([
+      { day: '2026-11-15', kind: 'mcp_server', names: expect.any(Number) },
+      { day: '2026-11-15', kind: 'tool', names: 2_500 },
+    ])
+  })
+})
+
+describe('the events that were accepted', () => {
+  const events = ['a', 'b', 'c'].map((id) => ({ ...start, id, time: '2026-11-15T12:00:00Z' }))
+
+  it('are counted right when the service failed after it stored them', async () => {
+    const { sendEvents, accepted } = await frailIngestOn(server())
+    expect(await sendEvents(events, 0)).toBe('failed')
+    expect(await sendEvents(events)).toBe('taken')
+    expect(await accepted()).toBe(3)
+    expect(await sendEvents([...events, { ...start, id: 'd', time: '2026-11-16T01:00:00Z' }])).toBe('taken')
+    expect(await accepted()).toBe(4)
   })
 })
 

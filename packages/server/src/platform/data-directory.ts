@@ -21,7 +21,11 @@ interface Options {
 export async function prepareDataDirectory(dataDir: string, { isPassable, log }: Options): Promise<void> {
   const directory = resolve(dataDir)
   const mode = isPassable ? 0o711 : 0o700
-  const firstMade = await mkdir(directory, { recursive: true })
+  const firstMade = await mkdir(directory, { recursive: true }).catch(async (error: NodeJS.ErrnoException) => {
+    // On a file system that can only be read, Node says that the parent is missing. Without `recursive` it tells the truth.
+    if (error.code === 'ENOENT') await mkdir(directory)
+    throw error
+  })
   if (firstMade !== undefined) {
     // Whatever our umask is, the account of Postgres must reach the directory through those that were made for it.
     for (let made = directory; made.length >= firstMade.length; made = dirname(made)) await chmod(made, mode)
