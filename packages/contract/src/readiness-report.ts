@@ -43,10 +43,10 @@ const publishedFields = {
   modelUsed: Type.Optional(closed({ id: text(1, 200), reasoningEffort: Type.Enum(['low', 'medium', 'high', 'off']) })),
   agentVersion: Type.Optional(text(1, 200)),
   switchedOff: Type.Optional(
-    mapOf(closed({ reason: text(1, 2000) }), {
+    mapOf(closed({ reason: text(1, 2000), until: Type.Optional(text(10, 10)) }), {
       maxProperties: 500,
       'x-extension': true,
-      description: 'Criteria that the repository chose not to be judged by, each with its reason.',
+      description: 'Criteria that the repository chose not to be judged by, each with its reason, some until a day.',
     }),
   ),
 }

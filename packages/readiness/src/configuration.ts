@@ -1,13 +1,11 @@
-import { type CriterionId, criterionIds, isCriterionId } from '@muster/contract/readiness/catalogue'
+import { criterionIds, isCriterionId } from '@muster/contract/readiness/catalogue'
+import { faultOf, type OwnCriterion, type ReadinessConfiguration } from '@muster/contract/readiness/configuration'
 import type { Repository } from './repository/create-repository.ts'
 
 export const configurationPath = '.muster/readiness.json'
 
 /** What a repository decides about its own evaluation. */
-export interface Configuration {
-  /** Criteria that are not judged, each with the reason. */
-  readonly switchedOff: Readonly<Partial<Record<CriterionId, string>>>
-}
+export type Configuration = ReadinessConfiguration
 
 /** The configuration is wrong; the message says where. A typo must not silently change what is judged. */
 export class WrongConfiguration extends Error {
@@ -15,39 +13,63 @@ export class WrongConfiguration extends Error {
 }
 
 export function readConfiguration(repository: Repository): Configuration {
-  if (!repository.has(configurationPath)) return { switchedOff: {} }
+  if (!repository.has(configurationPath)) return {}
   repository.takeFaults()
   const data = repository.data(configurationPath)
   const [fault] = repository.takeFaults()
   if (fault !== undefined) throw wrong(`${fault}.`)
-  if (!isObject(data)) throw wrong(`${configurationPath} must hold a JSON object.`)
-  const unknown = Object.keys(data).find((key) => key !== 'switchedOff' && key !== '$schema')
-  if (unknown !== undefined)
-    throw wrong(
-      `${configurationPath} has a field ${JSON.stringify(unknown)}, which has no meaning; there is "switchedOff".`,
-    )
-  const { switchedOff = {} } = data
-  if (!isObject(switchedOff))
-    throw wrong(`"switchedOff" in ${configurationPath} must be an object: {"criterion": "reason"}.`)
-  for (const [id, reason] of Object.entries(switchedOff)) {
-    if (!isCriterionId(id))
-      throw wrong(`${configurationPath} switches off ${JSON.stringify(id)}, which is no criterion${closest(id)}.`)
-    if (typeof reason !== 'string' || !reason.trim())
-      throw wrong(`${configurationPath} must say why ${id} is switched off.`)
-    if (reason.length > longestReason)
-      throw wrong(`${configurationPath}: the reason for ${id} is longer than ${longestReason} characters.`)
+  assertForm(data)
+  const configuration = data as Configuration
+  for (const field of ['switchedOff', 'exemptions'] as const) {
+    const unknown = Object.keys(configuration[field] ?? {}).find((id) => !isCriterionId(id))
+    if (unknown !== undefined) {
+      throw wrong(
+        `"${field}" in ${configurationPath} names ${JSON.stringify(unknown)}, which is no criterion${closest(unknown)}.`,
+      )
+    }
   }
-  return { switchedOff: switchedOff as Configuration['switchedOff'] }
+  for (const directory of [
+    ...Object.keys(configuration.applications ?? {}),
+    ...Object.keys(configuration.kinds ?? {}),
+  ]) {
+    const isThere = directory === '.' || repository.paths.some((path) => path.startsWith(`${directory}/`))
+    if (!isThere)
+      throw wrong(`${configurationPath} names the application ${JSON.stringify(directory)}, but no file is below it.`)
+  }
+  for (const [id, criterion] of Object.entries(configuration.criteria ?? {})) assertCriterion(id, criterion)
+  return configuration
 }
 
-const longestReason = 2000
+function assertForm(data: unknown): void {
+  const found = faultOf(data)
+  if (!found) return
+  const { path, message } = found
+  if (message === 'schema is false') {
+    throw wrong(
+      `${configurationPath} has a field ${JSON.stringify(path)}, which has no meaning; see docs/readiness.schema.json of Muster.`,
+    )
+  }
+  if (/^switchedOff\..+|^exemptions\..+/.test(path) && /reason|pattern/.test(message)) {
+    throw wrong(`${configurationPath} must say why ${path.split('.')[1]} is not judged.`)
+  }
+  throw wrong(`${path ? `"${path}" in ${configurationPath}` : configurationPath} ${message}.`)
+}
+
+function assertCriterion(id: string, { pattern, field }: OwnCriterion): void {
+  if (!/^[a-z][a-z0-9_]{1,59}$/.test(id)) {
+    throw wrong(
+      `The criterion ${JSON.stringify(id)} in ${configurationPath} needs an id of lower-case letters, digits and underscores.`,
+    )
+  }
+  if (isCriterionId(id))
+    throw wrong(`${configurationPath} defines ${id}, which is a criterion already; choose another id.`)
+  if (pattern !== undefined && field !== undefined) {
+    throw wrong(`The criterion ${id} in ${configurationPath} has a pattern and a field; it may have one of them.`)
+  }
+}
 
 function wrong(message: string): WrongConfiguration {
   return new WrongConfiguration(message)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A criterion that begins alike or holds the text. */

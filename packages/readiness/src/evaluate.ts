@@ -1,10 +1,12 @@
-import { isCriterionId } from '@muster/contract/readiness/catalogue'
 import { type Score, scoreOf } from '@muster/contract/readiness/score'
 import { mostFailingNamed, type PublishReport } from '@muster/contract/readiness-report'
-import { readConfiguration } from './configuration.ts'
+import { type Configuration, readConfiguration } from './configuration.ts'
+import { exemptIn } from './exempt.ts'
 import { type Judgement, judge } from './judge.ts'
 import { type NextSteps, nextSteps } from './next-steps.ts'
+import { judgeOwn } from './own-criteria.ts'
 import type { HostingFacts } from './repository/hosting-facts.ts'
+import { narrow } from './repository/narrow.ts'
 import { type OpenedRepository, openRepository } from './repository/open-repository.ts'
 import { addressOf } from './repository-address.ts'
 
@@ -17,6 +19,8 @@ export interface Evaluation {
   readonly applications: Judgement['applications']
   readonly root: string
   readonly fileCount: number
+  /** The criteria that the repository defines itself. */
+  readonly own: NonNullable<Configuration['criteria']>
   /** A file that is there, for remarks about the repository as a whole. */
   readonly anchor: string
   /** Sentences about what could not be known. */
@@ -39,35 +43,37 @@ export async function evaluate(path: string, options: EvaluateOptions): Promise<
   return evaluateOpened(opened, options)
 }
 
-export function evaluateOpened({ repository, root, notes }: OpenedRepository, options: EvaluateOptions): Evaluation {
-  const { switchedOff } = readConfiguration(repository)
-  const { applications, report, failing } = judge(repository)
-  const judged = Object.fromEntries(Object.entries(report).filter(([id]) => !Object.hasOwn(switchedOff, id)))
-  const off = Object.entries(switchedOff).map(([id, reason]) => [id, { reason }] as const)
-  const score = scoreOf(judged)
-  const lacking = withoutSwitchedOff(failing, switchedOff)
+export function evaluateOpened(opened: OpenedRepository, options: EvaluateOptions): Evaluation {
+  const { root } = opened
+  const configuration = readConfiguration(opened.repository)
+  const { criteria = {}, leaveOut = [] } = configuration
+  const repository = narrow(opened.repository, leaveOut)
+  const { shown, isLeftOut, notes } = exemptIn(configuration, repository.git.committedOn)
+  const { applications, report, failing } = judge(repository, { named: configuration, isLeftOut })
+  const score = scoreOf(report)
   const { commitHash, branch, hasLocalChanges, hasNonRemoteCommits, remoteUrl } = repository.git
   return {
     report: {
       repoUrl: options.repoUrl ?? addressOf(remoteUrl, root),
       apps: Object.fromEntries(applications.map(({ name, description, kind }) => [name, { description, kind }])),
-      report: judged,
+      report: { ...report, ...judgeOwn(opened.repository, criteria) },
       ...(commitHash !== undefined && { commitHash }),
       ...(branch !== undefined && { branch: branch.slice(0, 500).toWellFormed() }),
       ...(hasLocalChanges !== undefined && { hasLocalChanges }),
       ...(hasNonRemoteCommits !== undefined && { hasNonRemoteCommits }),
       agentVersion: options.version,
-      ...(off.length > 0 && { switchedOff: Object.fromEntries(off) }),
-      ...assessmentOf(score, lacking),
+      ...(Object.keys(shown).length > 0 && { switchedOff: shown }),
+      ...assessmentOf(score, failing),
     },
     score,
-    next: nextSteps(judged),
-    failing: lacking,
+    next: nextSteps(report),
+    failing,
     applications,
     root,
     fileCount: repository.paths.length,
     anchor: repository.namesIn('').find((name) => /^readme/i.test(name)) ?? repository.paths[0] ?? 'README.md',
-    notes,
+    own: criteria,
+    notes: [...opened.notes, ...notes],
   }
 }
 
@@ -82,9 +88,4 @@ function assessmentOf({ level, score, byPillar }: Score, failing: Judgement['fai
     pillarScores: Object.fromEntries(byPillar.map((each) => [each.pillar, each.score])),
     ...(named.length > 0 && { failing: Object.fromEntries(named) }),
   }
-}
-
-function withoutSwitchedOff(failing: Judgement['failing'], switchedOff: object): Judgement['failing'] {
-  const kept = Object.entries(failing).filter(([id]) => isCriterionId(id) && !Object.hasOwn(switchedOff, id))
-  return Object.fromEntries(kept) as Judgement['failing']
 }

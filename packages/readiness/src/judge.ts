@@ -2,7 +2,7 @@ import { type CriterionId, catalogue, criterionIds } from '@muster/contract/read
 import { passesWhole } from '@muster/contract/readiness/score'
 import type { CriterionEvaluation } from '@muster/contract/readiness-report'
 import type { Application } from './applications/application.ts'
-import { findApplications } from './applications/find-applications.ts'
+import { findApplications, type NamedApplications } from './applications/find-applications.ts'
 import { checks } from './checks/all.ts'
 import type { Check, Subject } from './checks/check.ts'
 import { createEvidence } from './evidence/evidence.ts'
@@ -24,15 +24,23 @@ export interface Lack {
   readonly missing: string
 }
 
+export interface JudgeOptions {
+  /** What the configuration says about applications. */
+  readonly named?: NamedApplications
+  /** Whether a criterion is not judged, of the repository or of one application. */
+  readonly isLeftOut?: (id: string, app?: Application) => boolean
+}
+
 /** Judges a repository by every criterion that applies. The same view always gives the same judgement. */
-export function judge(repository: Repository): Judgement {
-  const applications = findApplications(repository)
+export function judge(repository: Repository, { named, isLeftOut = () => false }: JudgeOptions = {}): Judgement {
+  const applications = findApplications(repository, named)
   const subject = { repository, applications, evidence: createEvidence(repository, applications) }
   const report: Partial<Record<CriterionId, CriterionEvaluation>> = {}
   const failing: Partial<Record<CriterionId, readonly Lack[]>> = {}
   const all = new Map(criterionIds.map((id) => [id, judgeOne(checks[id], subject)]))
+  const keptOf = (id: CriterionId) => (all.get(id) ?? []).filter(({ app }) => !isLeftOut(id, app))
   for (const id of criterionIds) {
-    const judged = all.get(id) ?? []
+    const judged = keptOf(id)
     const { requires } = catalogue[id]
     const prerequisite = requires === undefined ? undefined : all.get(requires as CriterionId)
     if (judged.length === 0 || (prerequisite && !isMet(prerequisite))) continue

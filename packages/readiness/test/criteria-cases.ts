@@ -219,7 +219,7 @@ export const cases: Readonly<Record<CriterionId, { readonly passes: Mini; readon
   security_policy: both({ ...library, '.github/SECURITY.md': 'Write to us.\n' }, library),
   dangerous_workflows: both(
     { ...library, ...ci() },
-    { ...library, ...ci('echo "${{ github.event.pull_request.title }}"') },
+    { ...library, ...ci('echo "\u0024{{ github.event.pull_request.title }}"') },
   ),
   binary_artifacts: both(library, { ...library, 'bin/tool.exe': new Uint8Array([77, 90, 0, 3]) }),
   token_permissions: both(

@@ -131,13 +131,13 @@ const rows: readonly [lesson: string, id: CriterionId, verdict: 'passes' | 'fail
     'the token that every workflow has',
     'secrets_management',
     'fails',
-    { ...service(), ...ci('echo ${{ secrets.GITHUB_TOKEN }}') },
+    { ...service(), ...ci('echo \u0024{{ secrets.GITHUB_TOKEN }}') },
   ],
   [
     'a secret that somebody stored',
     'secrets_management',
     'passes',
-    { ...service(), ...ci('echo ${{ secrets.DEPLOY_KEY }}') },
+    { ...service(), ...ci('echo \u0024{{ secrets.DEPLOY_KEY }}') },
   ],
   [
     'a library without variables',
@@ -310,7 +310,7 @@ const rows: readonly [lesson: string, id: CriterionId, verdict: 'passes' | 'fail
     {
       ...library,
       '.github/workflows/a.yml':
-        'on: pull_request_target\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v5\n        with: {ref: "${{ github.event.pull_request.head.sha }}"}\n',
+        'on: pull_request_target\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v5\n        with: {ref: "\u0024{{ github.event.pull_request.head.sha }}"}\n',
     },
   ],
   [
@@ -320,7 +320,7 @@ const rows: readonly [lesson: string, id: CriterionId, verdict: 'passes' | 'fail
     {
       ...library,
       '.github/workflows/a.yml':
-        'on: pull_request\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v5\n        with: {ref: "${{ github.event.pull_request.head.sha }}"}\n',
+        'on: pull_request\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v5\n        with: {ref: "\u0024{{ github.event.pull_request.head.sha }}"}\n',
     },
   ],
   [

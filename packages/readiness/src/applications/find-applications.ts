@@ -1,3 +1,4 @@
+import type { ReadinessConfiguration } from '@muster/contract/readiness/configuration'
 import { findMarkers, type Marked, type Marker } from '../evidence/markers.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import type { Application, Ecosystem } from './application.ts'
@@ -9,6 +10,9 @@ import { withParts } from './parts.ts'
 import { directoryOf, isForeign, isNotAlone, isProgram, joinPath, nameOf, upwards } from './places.ts'
 import { readDependencies } from './read-dependencies.ts'
 import { isTestFile } from './test-files.ts'
+
+/** What the configuration says about applications. */
+export type NamedApplications = Pick<ReadinessConfiguration, 'applications' | 'kinds'>
 
 interface Candidate {
   readonly directory: string
@@ -22,12 +26,15 @@ interface Candidate {
 }
 
 /** The applications of a repository: each directory with a manifest and a program of its own. */
-export function findApplications(repository: Repository): Application[] {
+export function findApplications(repository: Repository, named: NamedApplications = {}): Application[] {
   repository.takeFaults()
-  const { candidates, testProjects } = findCandidates(repository)
+  const { candidates: found, testProjects } = findCandidates(repository)
+  const candidates = named.applications ? chosenFrom(found, Object.keys(named.applications)) : found
   if (candidates.size === 0) candidates.set('', emptyCandidate(''))
   deal(repository.paths, candidates)
-  const kept = [...candidates.values()].filter((candidate, _, all) => isApplication(candidate, all.length))
+  const kept = [...candidates.values()].filter(
+    (candidate, _, all) => named.applications !== undefined || isApplication(candidate, all.length),
+  )
   // What is left when nothing has a program of its own: a repository of one application, if there is any source.
   const root = candidates.get('') ?? candidates.values().next().value
   const chosen = kept.length > 0 ? kept : root && root.counts.size > 0 ? [root] : []
@@ -35,7 +42,7 @@ export function findApplications(repository: Repository): Application[] {
     repository,
     chosen
       .sort((a, b) => (a.directory < b.directory ? -1 : 1))
-      .map((candidate) => toApplication(repository, candidate, testProjects)),
+      .map((candidate) => toApplication(repository, candidate, testProjects, named)),
   )
 }
 
@@ -56,6 +63,12 @@ function findCandidates(repository: Repository) {
     }
   }
   return { candidates, testProjects }
+}
+
+/** Exactly the directories that were named, each with the manifests that are in it. */
+function chosenFrom(found: ReadonlyMap<string, Candidate>, names: readonly string[]): Map<string, Candidate> {
+  const directories = names.map((name) => (name === '.' ? '' : name.replace(/\/$/, '')))
+  return new Map(directories.map((directory) => [directory, found.get(directory) ?? emptyCandidate(directory)]))
 }
 
 /** Modules of Terraform inside of each other are one application. */
@@ -113,6 +126,7 @@ function toApplication(
   repository: Repository,
   candidate: Candidate,
   testProjects: readonly string[],
+  { applications, kinds }: NamedApplications,
 ): Omit<Application, 'parts'> {
   const { directory, paths, sources } = candidate
   const ecosystems = [...candidate.ecosystems].sort()
@@ -143,7 +157,7 @@ function toApplication(
       return markers
     },
   }
-  const kind = kindOf(repository, basis)
+  const kind = applications?.[basis.name]?.kind ?? kinds?.[basis.name] ?? kindOf(repository, basis)
   return { ...basis, kind, description: describe(repository, { ...basis, kind }) }
 }
 

@@ -1,11 +1,13 @@
+import { catalogue } from '@muster/contract/readiness/catalogue'
 import { levels } from '@muster/contract/readiness/criterion'
 import { missingFor } from '@muster/contract/readiness/score'
 import { type Comparison, titleOf } from '../baseline.ts'
 import type { Evaluation } from '../evaluate.ts'
+import { fixes } from '../fix/fixes.ts'
 import { failingByLevel } from './failing.ts'
 
 /** The report for a pull-request comment. */
-export function markdownOf({ report, score, next }: Evaluation, comparison?: Comparison): string {
+export function markdownOf({ report, score, next, own }: Evaluation, comparison?: Comparison): string {
   const name = levels[score.level - 1]?.name ?? ''
   const sections = [
     `## Readiness: level ${score.level} of 5 (${name}), ${score.score} of 100 points`,
@@ -15,6 +17,7 @@ export function markdownOf({ report, score, next }: Evaluation, comparison?: Com
     comparison && comparisonLines(comparison),
     next.criteria.length > 0 && nextLines(report, next),
     ...failingSections(report),
+    ownLines(report, own),
     switchedOffLines(report),
   ]
   return `${sections.filter(Boolean).join('\n\n')}\n`
@@ -57,7 +60,10 @@ function comparisonLines({ levelBefore, levelNow, worse, better }: Comparison): 
 }
 
 function nextLines({ report }: Evaluation['report'], { criteria }: Evaluation['next']): string {
-  const steps = criteria.map((id, index) => `${index + 1}. **${titleOf(id)}**: ${escaped(report[id]?.rationale ?? '')}`)
+  const steps = criteria.map((id, index) => {
+    const how = `muster readiness ${fixes[id] ? 'fix' : 'explain'} ${id}`
+    return `${index + 1}. **${titleOf(id)}**: ${catalogue[id].why} ${escaped(report[id]?.rationale ?? '')} ${code(how)}`
+  })
   return ['### Next steps, the best first', '', ...steps].join('\n')
 }
 
@@ -71,8 +77,18 @@ function failingSections(report: Evaluation['report']): string[] {
   })
 }
 
+function ownLines({ report }: Evaluation['report'], own: Evaluation['own']): string {
+  const rows = Object.entries(own).map(([id, { title }]) => {
+    const { numerator = 0, rationale = '' } = report[id] ?? {}
+    return `- ${numerator > 0 ? '✓' : '✗'} **${escaped(title)}**: ${escaped(rationale)}`
+  })
+  return rows.length === 0 ? '' : ['### Own criteria', '', ...rows].join('\n')
+}
+
 function switchedOffLines({ switchedOff = {} }: Evaluation['report']): string {
-  const rows = Object.entries(switchedOff).map(([id, { reason }]) => `- ${code(id)}: ${escaped(reason)}`)
+  const rows = Object.entries(switchedOff).map(([id, { reason, until }]) => {
+    return `- ${code(id)}${until === undefined ? '' : ` until ${until}`}: ${escaped(reason)}`
+  })
   return rows.length === 0 ? '' : ['### Switched off', '', ...rows].join('\n')
 }
 

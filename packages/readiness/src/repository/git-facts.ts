@@ -2,6 +2,8 @@
 export interface GitFacts {
   readonly commitHash?: string
   readonly branch?: string
+  /** The day of the commit, as in `2026-03-01`, in UTC. */
+  readonly committedOn?: string
   readonly hasLocalChanges?: boolean
   readonly hasNonRemoteCommits?: boolean
   /** As configured; it may hold credentials. */

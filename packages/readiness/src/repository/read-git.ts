@@ -50,6 +50,7 @@ export async function readGit(git: Git): Promise<GitView> {
       hasLocalChanges: hasChanges,
       ...(commitHash !== undefined && { commitHash }),
       ...(branch !== undefined && { branch }),
+      ...(commitTime !== undefined && { committedOn: new Date(commitTime * 1000).toISOString().slice(0, 10) }),
       ...(hasNonRemoteCommits !== undefined && { hasNonRemoteCommits }),
       ...(remoteUrl !== undefined && { remoteUrl }),
       ...(documentation !== undefined && { documentation }),

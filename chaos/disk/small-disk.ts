@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const megabyte = 2 ** 20
+/** Seen by the file system; the memory behind it is taken only for what is written. */
+const diskBytes = 4096 * megabyte
+const roomBytes = 6000 * megabyte
+
+/**
+ * A disk that can be full and that can fail: ext4 on a loop device, whose file is in a small file system in memory. When
+ * that has no room left, the device answers writes with I/O errors, as a dying disk does.
+ */
+export interface SmallDisk {
+  readonly directory: string
+  /** Takes all room that is left. */
+  fill(): Promise<void>
+  makeRoom(): Promise<void>
+  /** From now on writes fail. */
+  fail(): Promise<void>
+  /** Ends the failure: the file system is checked and mounted anew. Nobody may use it meanwhile. */
+  repair(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Throws with the reason where the machine does not allow it. */
+export async function createSmallDisk(root: string): Promise<SmallDisk> {
+  const [below, directory] = [join(root, 'below'), join(root, 'disk')]
+  const image = join(below, 'image')
+  const filler = join(directory, 'filler')
+  await mkdir(below, { recursive: true })
+  await mkdir(directory)
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${roomBytes}`, 'tmpfs', below])
+  let device = ''
+  const mount = async () => {
+    device = (await run('losetup', ['--find', '--show', image])).stdout.trim()
+    await run('mount', ['-t', 'ext4', device, directory])
+  }
+  const unmount = async () => {
+    // A process of ours that is just ending may still hold a file.
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await run('umount', [directory])
+        break
+      } catch (error) {
+        if (attempt === 40) throw error
+        await new Promise((resolve) => setTimeout(resolve, 250))
+      }
+    }
+    await run('losetup', ['--detach', device])
+  }
+  const remove = async () => {
+    await unmount().catch(() => undefined)
+    await run('umount', [below])
+    await rm(root, { recursive: true, force: true })
+  }
+  try {
+    await run('truncate', ['-s', String(diskBytes), image])
+    await run('mkfs.ext4', ['-q', '-E', 'lazy_itable_init=1,lazy_journal_init=1,nodiscard', image])
+    await mount()
+  } catch (error) {
+    await remove()
+    throw error
+  }
+
+  return {
+    directory,
+    async fill() {
+      const { stdout } = await run('df', ['--output=avail', '-B1', directory])
+      const available = Number(stdout.split('\n')[1])
+      await run('fallocate', ['-l', String(Math.max(1, available - megabyte)), filler]).catch(() => undefined)
+      // The rest, to the last block.
+      await run('dd', ['if=/dev/zero', `of=${filler}.rest`, 'bs=4096']).catch(() => undefined)
+    },
+    async makeRoom() {
+      await rm(filler, { force: true })
+      await rm(`${filler}.rest`, { force: true })
+    },
+    async fail() {
+      // Less than what is in use is refused, and more may be in use by the time that the size is set.
+      for (let attempt = 1; ; attempt++) {
+        const { stdout } = await run('df', ['--output=used', '-B1', below])
+        const size = Number(stdout.split('\n')[1]) + attempt * 64 * 1024
+        try {
+          await run('mount', ['-o', `remount,size=${size}`, below])
+          return
+        } catch (error) {
+          if (attempt === 50) throw error
+        }
+      }
+    },
+    async repair() {
+      await run('mount', ['-o', `remount,size=${roomBytes}`, below])
+      await unmount()
+      // 1 and 2 say that something was mended.
+      await run('e2fsck', ['-p', '-f', image]).catch((error: { code?: number }) => {
+        if ((error.code ?? 8) > 2) throw error
+      })
+      await mount()
+    },
+    remove,
+  }
+}

@@ -1,0 +1,15 @@
+const dayMs = 86_400_000
+const begin = Date.now()
+
+/** So many days before the campaign began; past days, because analytics tells of these. */
+export function daysAgo(count: number): string {
+  return new Date(begin - count * dayMs).toISOString().slice(0, 10)
+}
+
+/** Each writer has days of its own, so that its numbers can be told from those of others. */
+export const dayOf = {
+  native: [daysAgo(1), daysAgo(2)],
+  logs: daysAgo(3),
+  grpc: daysAgo(4),
+  totals: daysAgo(5),
+} as const
