@@ -155,7 +155,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const opened = await openEvents(options, database, lifecycle)
   const { store: events, isHere } = opened
   const { batchWorkers, bodyWorkers } = startWorkers(config, log, lifecycle)
-  const deletions = createDeletions({ database, events, clock, ids })
+  const deletions = createDeletions({ database, events, clock, ids, log })
   const batch = createBatch({ database, events, clock, log, workers: batchWorkers, deletions })
   const credits = createCredits({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
