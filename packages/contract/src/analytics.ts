@@ -192,6 +192,7 @@ export const maxUnknownTools = 100
 export const DataQuality = Type.Object({
   /** The first day that the counts are about. */
   since: Day,
+  /** How many events are stored, each counted once. */
   acceptedEvents: Type.Integer(),
   /** Accepted after their day had been computed. They are counted: their days were opened again. */
   lateEvents: Type.Integer(),
@@ -210,6 +211,11 @@ export const DataQuality = Type.Object({
       count: Type.Integer(),
     }),
   ),
+  /**
+   * Days that have more different names of a kind than are told apart: `model`, `tool`, `mcp_server`, `skill`,
+   * `slash_command`, `hook`, `extension`, `language`. The 2,000 that are used most stay; the others are `(other)`.
+   */
+  foldedNames: Type.Array(Type.Object({ day: Day, kind: Type.String(), names: Type.Integer() })),
   /** Tool calls that are listed as `unknown`, because what the agent gave is no name of a tool. */
   unknownToolCalls: Type.Integer(),
   unknownTools: Type.Array(Type.Object({ rawName: Type.String(), count: Type.Integer() }), {

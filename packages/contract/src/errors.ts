@@ -67,6 +67,11 @@ export const errors = {
     help: 'It does not exist, was deleted, or is not visible to you.',
   },
   message_not_found: { status: 404, title: 'Message not found', help: 'The session has no message with this id.' },
+  permission_not_found: {
+    status: 404,
+    title: 'Permission not found',
+    help: 'The session has no such permission. `GET …/permissions` lists them.',
+  },
   computer_not_found: {
     status: 404,
     title: 'Computer not found',
@@ -115,6 +120,16 @@ export const errors = {
     status: 409,
     title: 'Session busy',
     help: 'A session changes its computer only while it is idle. Wait until it is.',
+  },
+  message_not_waiting: {
+    status: 409,
+    title: 'Message does not wait',
+    help: 'The agent has it already. Interrupt the session to stop what it does.',
+  },
+  permission_decided: {
+    status: 409,
+    title: 'Permission was decided',
+    help: 'Somebody was faster, or the agent no longer waits. Read the permissions again.',
   },
   session_without_computer: {
     status: 409,

@@ -23,6 +23,7 @@ const quality: analytics.DataQuality = {
     { outcome: 'refused', agent: 'codex', reason: 'It has no time.', count: 3 },
     { outcome: 'passed_over', agent: 'gen_ai', reason: 'A model call tells no tokens.', count: 2 },
   ],
+  foldedNames: [{ day: '2026-03-01', kind: 'tool', names: 2_317 }],
   unknownToolCalls: 1,
   unknownTools: [{ rawName: '<tool', count: 1 }],
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { JsonObject, UnixMs } from './schema.ts'
+import { closed, JsonObject, text, UnixMs } from './schema.ts'
 
 /** What a tool call does, in the words of the Agent Client Protocol. */
 export const ToolKind = Type.Enum([
@@ -42,3 +42,10 @@ export const Permission = Type.Object({
   decidedBy: Type.Optional(Type.String()),
 })
 export type Permission = Static<typeof Permission>
+
+/** Yes or no, by the option that goes least far; or the very option. */
+export const DecidePermission = Type.Union([
+  closed({ decision: Type.Enum(['allow', 'reject']) }),
+  closed({ optionId: text(1, 200) }),
+])
+export type DecidePermission = Static<typeof DecidePermission>

@@ -19,6 +19,7 @@ import { connectDatabase, type Database } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { LONGEST_SHUTDOWN_MS } from './database/embedded/postgres-process.ts'
 import { migrate } from './database/migrate.ts'
+import { createSharedHints } from './database/shared-hints.ts'
 import { type OpenedStore, openEventStore } from './events/open-event-store.ts'
 import { type FirstOrganization, openFirstOrganization } from './first-organization.ts'
 import type { GrpcOptions } from './grpc/otlp-server.ts'
@@ -29,12 +30,14 @@ import { createIdempotency } from './idempotency/service.ts'
 import { createBodyReader } from './ingest/body-reader.ts'
 import { createEventWriter } from './ingest/event-writer.ts'
 import { createIngest } from './ingest/service.ts'
+import { UserDayBound } from './ingest/user-day-bound.ts'
 import { createAuthenticate } from './keys/authenticate.ts'
 import { FailedSignIns } from './keys/failed-sign-ins.ts'
 import { LastUse } from './keys/last-use.ts'
 import { createOpenIdVerifier } from './keys/openid.ts'
 import { createKeys } from './keys/service.ts'
 import { createSignIn } from './keys/sign-in.ts'
+import { createStillHolds } from './keys/still-holds.ts'
 import { createTokens } from './keys/tokens.ts'
 import { createWaysIn } from './keys/ways-in.ts'
 import { createCredits } from './limits/credits.ts'
@@ -48,6 +51,7 @@ import { type Clock, createClock } from './platform/clock.ts'
 import { listenForCommands } from './platform/control-socket.ts'
 import { prepareDataDirectory } from './platform/data-directory.ts'
 import { lockDataDirectory } from './platform/data-directory-lock.ts'
+import { createHints, type Hints } from './platform/hints.ts'
 import { type Ids, randomIds } from './platform/ids.ts'
 import { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
@@ -57,10 +61,14 @@ import { createSecretBox } from './platform/secret-box.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
 import type { TlsPaths } from './platform/tls-files.ts'
 import { createReports } from './reports/service.ts'
+import { runSessions } from './run-sessions.ts'
 import { createSessions } from './sessions/service.ts'
 import { startWorkers } from './start-workers.ts'
+import { createLive } from './turns/live.ts'
+import { createTurns } from './turns/service.ts'
 import { startUpkeep } from './upkeep.ts'
 import { createUsers } from './users/service.ts'
+import { createWatch } from './watch/service.ts'
 
 export interface App {
   /** Where it listens. */
@@ -114,7 +122,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const { database, connection } = await openDatabase(options, lifecycle)
   const secretBox = createSecretBox(await loadSecretKey(config.MUSTER_SECRET_KEY, config.MUSTER_DATA_DIR))
   const origin = `${listener.scheme}://${hostForUrl(config.MUSTER_HOST)}`
-  const apiUrl = config.MUSTER_API_URL ?? `${origin}:${config.MUSTER_PORT}`
+  const apiUrl = config.MUSTER_API_URL ?? `${origin}:${listener.port}`
   const appUrl = config.MUSTER_APP_URL ?? apiUrl
 
   const lifetimeSeconds = config.MUSTER_TOKEN_SECONDS
@@ -123,11 +131,14 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const controls = createControls({ database, secretBox })
   const limits = createLimits({ database, clock })
   const releaseSessions = createReleaseSessions({ ids })
+  const hints = openHints(config, log, lifecycle)
   const computers = createComputers({
     database,
     ids,
     controls,
     releaseSessions,
+    hints,
+    relayUrl: apiUrl.replace(/^http/, 'ws'),
     maxPerUser: config.MUSTER_MAX_COMPUTERS_PER_USER,
   })
   const sessions = createSessions({
@@ -135,8 +146,11 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     ids,
     computers,
     controls,
+    hints,
     maxPerUser: config.MUSTER_MAX_SESSIONS_PER_USER,
   })
+  const turns = createTurns({ database, ids, clock, hints, sessions })
+  const live = createLive()
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
   const opened = await openEvents(options, database, lifecycle)
   const { store: events, isHere } = opened
@@ -145,7 +159,11 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const batch = createBatch({ database, events, clock, log, workers: batchWorkers, deletions })
   const credits = createCredits({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
-  const ingest = createIngest({ database, clock, writer, reader: createBodyReader(bodyWorkers) })
+  const ingest = createIngest({
+    ...{ database, clock, writer },
+    reader: createBodyReader(bodyWorkers),
+    bound: new UserDayBound(events, config.MUSTER_MAX_EVENTS_PER_USER_DAY),
+  })
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
   const probes = {
     database: createProbe('The database', () => database.ping()),
@@ -163,6 +181,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     credits,
     computers,
     sessions,
+    turns,
+    watch: createWatch({ database, hints, live, sessions, stillHolds: createStillHolds({ database, clock }) }),
     tokens,
     idempotency: createIdempotency({ database, secretBox }),
     users: createUsers({ database, ids, controls, waysIn, maxPerOrganization: config.MUSTER_MAX_USERS }),
@@ -175,11 +195,11 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
       policyOf: async (handle, organizationId) => (await controls.inForce(handle, organizationId)).apiKeyPolicy ?? {},
       maxPerUser: config.MUSTER_MAX_KEYS_PER_USER,
     }),
-    messages: createMessages({ database, ids, sessions, computers, controls, limits, maxAttachmentBytes }),
+    messages: createMessages({ database, ids, sessions, computers, controls, limits, hints, maxAttachmentBytes }),
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
     ingest,
-    analytics: createAnalytics({ database, clock, batch, deletions }),
+    analytics: createAnalytics({ database, events, clock, batch, deletions }),
     probes,
     metrics: createMetrics(metricSources({ database, clock, dataDir: config.MUSTER_DATA_DIR, ingest, writer }), log),
     about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },
@@ -253,6 +273,20 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     await http.close()
     await listener.close(requestPatienceMs)
   })
+  const running = await runSessions({
+    database,
+    clock,
+    ids,
+    hints,
+    controls,
+    turns,
+    live,
+    log,
+    isAlone: config.DATABASE_URL === undefined,
+    graceMs: config.MUSTER_COMPUTER_GRACE_SECONDS * 1000,
+  })
+  listener.server.on('upgrade', running.relay.upgrade)
+  lifecycle.onClose('computers', () => running.stop())
   const grpc = await startGrpc?.({
     ingest,
     authenticate,
@@ -353,6 +387,14 @@ async function openEvents({ config, log }: AppOptions, database: Database, lifec
   })
   lifecycle.onClose('event store', () => opened.store.close())
   return opened
+}
+
+/** Nodes that share a database tell each other of changes. A node with a database of its own is alone. */
+function openHints(config: Config, log: Log, lifecycle: Lifecycle): Hints {
+  if (config.DATABASE_URL === undefined) return createHints()
+  const hints = createSharedHints({ connection: { connectionString: config.DATABASE_URL }, log })
+  lifecycle.onClose('hints', () => hints.close())
+  return hints
 }
 
 function openIdFrom(config: Config, parts: Omit<Parameters<typeof createSignIn>[0], 'verifier'>) {

@@ -114,6 +114,11 @@ const settings = {
     '400',
     'Days after which a running total that nobody reports any more is forgotten. 0 for never.',
   ),
+  MUSTER_COMPUTER_GRACE_SECONDS: setting(
+    integer(30, 86_400),
+    '120',
+    'How long a computer may be away before the turns that run on it end.',
+  ),
   MUSTER_MAX_BODY_BYTES: setting(integer(1024, 1e9), String(2 ** 20), 'Largest body of an ordinary request.'),
   MUSTER_MAX_MESSAGE_BYTES: setting(integer(1024, 1e9), String(8 * 2 ** 20), 'Largest message with its attachments.'),
   MUSTER_MAX_ATTACHMENT_BYTES: setting(integer(1, 1e9), String(5 * 2 ** 20), 'Largest single attachment.'),
@@ -127,6 +132,11 @@ const settings = {
     integer(64, 65_536),
     '512',
     'Memory of each process that computes days or decodes large bodies.',
+  ),
+  MUSTER_MAX_EVENTS_PER_USER_DAY: setting(
+    integer(1, 1e9),
+    '200000',
+    'Usage events of one user on one day, about. More are refused, and told in the data quality.',
   ),
   MUSTER_OTLP_GRPC_PORT: setting(
     optional(integer(0, 65_535)),

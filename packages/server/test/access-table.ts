@@ -101,11 +101,33 @@ export const table: Readonly<Record<string, Rule>> = {
     user('DELETE /api/v0/sessions/{sessionId}', working, 'sessions:write', 204, targets.session),
   ),
 
+  'sessions.events': hidden(
+    user('GET /api/v0/sessions/{sessionId}/events', working, 'sessions:read', 200, targets.session),
+  ),
+  'sessions.interrupt': hidden(
+    user('POST /api/v0/sessions/{sessionId}/interrupt', working, 'sessions:write', 200, targets.interruption),
+  ),
+  'sessions.listPermissions': hidden(
+    user('GET /api/v0/sessions/{sessionId}/permissions', working, 'sessions:read', 200, targets.session),
+  ),
+  'sessions.decidePermission': hidden(
+    user(
+      'POST /api/v0/sessions/{sessionId}/permissions/{permissionId}',
+      working,
+      'sessions:write',
+      200,
+      targets.permission,
+    ),
+  ),
+
   'messages.list': hidden(
     user('GET /api/v0/sessions/{sessionId}/messages', working, 'sessions:read', 200, targets.session),
   ),
   'messages.get': hidden(
     user('GET /api/v0/sessions/{sessionId}/messages/{messageId}', working, 'sessions:read', 200, targets.message),
+  ),
+  'messages.takeBack': hidden(
+    user('DELETE /api/v0/sessions/{sessionId}/messages/{messageId}', working, 'sessions:write', 204, targets.message),
   ),
   'messages.post': hidden(
     user('POST /api/v0/sessions/{sessionId}/messages', working, 'sessions:write', 200, targets.newMessage),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { PermissionRequest } from '@muster/contract/permission'
 import type { People } from '../src/testing/test-server.ts'
+import { RelayComputer } from './relay-computer.ts'
 
 /** What a call is made with: parameters of the path, and a body. */
 export interface Target {
@@ -55,6 +57,31 @@ export async function message(people: People): Promise<Target> {
   const { sessionId } = await begun(people)
   const { messageId } = await people.member.messages.post({ sessionId, text: 'hello' })
   return { params: { sessionId, messageId } }
+}
+
+export async function interruption(people: People): Promise<Target> {
+  return { ...(await session(people)), json: {} }
+}
+
+/** An agent has asked, on a computer that has left since. */
+export async function permission(people: People): Promise<Target> {
+  const registration = await registered(people)
+  const { sessionId } = await people.member.sessions.create({ computerId: registration.id })
+  const { messageId: turnId } = await people.member.messages.post({ sessionId, text: 'hello' })
+  const computer = await RelayComputer.connect(registration)
+  await computer.next('prompt')
+  computer.send({ type: 'taken', sessionId, turnId })
+  await computer.next('go')
+  await computer.updates({ sessionId, turnId }, [{ seq: 1, kind: 'permission', permission: question }])
+  await computer.close()
+  return { params: { sessionId, permissionId: question.id }, json: { decision: 'allow' } }
+}
+
+const question: PermissionRequest = {
+  id: 'p1',
+  toolCall: { title: 'npm test', kind: 'execute', input: { command: 'npm test' } },
+  options: [{ id: 'yes', name: 'Yes', kind: 'allow_once' }],
+  createdAt: 1,
 }
 
 export async function newComputer(): Promise<Target> {

@@ -10,7 +10,8 @@ export function oracle(delivered: readonly UsageEvent[], day: string, people: (u
   const numberOf = (event: UsageEvent) => Math.floor(event.timeMs / 86_400_000)
   const idOf = (event: UsageEvent) => people(event.user).id
 
-  const somethingHappened = (event: UsageEvent) => event.quantity > 0 || event.type === 'model_call'
+  const somethingHappened = ({ quantity, inputTokens, outputTokens, billableTokens }: UsageEvent) =>
+    quantity > 0 || inputTokens > 0 || outputTokens > 0 || billableTokens > 0
 
   const all: UsageEvent[] = []
   for (const event of delivered) if (!all.some(({ id }) => id === event.id)) all.push(event)

@@ -24,6 +24,8 @@ describe('POST /api/v0/computers', () => {
       remoteUser: 'ann',
       status: 'provisioning',
       provisioningSteps: expect.any(Array),
+      relayAgentUrl: expect.stringMatching(/^ws:.*\/agent$/),
+      relayClientUrl: expect.stringMatching(/^ws:.*\/client$/),
       credential: expect.any(String),
     })
     expect(json.provisioningSteps.map(({ id }: { id: string }) => id)).toEqual(steps)

@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import type { EventStore } from '../src/events/event-store.ts'
 import { dayOf, type Fact } from '../src/events/usage-event.ts'
 import { countsEventsOnce } from './events-conformance-counting.ts'
+import { boundsNames } from './events-conformance-names.ts'
 import { answersReaders } from './events-conformance-reading.ts'
 import { removes } from './events-conformance-removal.ts'
 import { keepsValues } from './events-conformance-values.ts'
@@ -25,6 +26,7 @@ export function conformsToEventStore(name: string, storeOf: () => EventStore, an
     countsEventsOnce({ storeOf, anotherStore, factsOf })
     keepsValues({ storeOf, anotherStore, factsOf })
     answersReaders({ storeOf, anotherStore, factsOf })
+    boundsNames({ storeOf, anotherStore, factsOf })
     removes(storeOf)
   })
 }

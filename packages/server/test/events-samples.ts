@@ -2,6 +2,7 @@ import { clientTypes } from '@muster/contract/telemetry'
 import fc from 'fast-check'
 import type { EventStore } from '../src/events/event-store.ts'
 import { factReader } from '../src/events/facts.ts'
+import type { FoldedNames } from '../src/events/name-bounds.ts'
 import { dayOf, type Fact, type UsageEvent, usageTypes } from '../src/events/usage-event.ts'
 
 export const noon = Date.parse('2026-03-01T12:00:00Z')
@@ -37,8 +38,13 @@ export function event(parts: Partial<UsageEvent> = {}): UsageEvent {
 }
 
 /** What a store answers for a day. */
-export async function factsFrom(store: EventStore, organizationId: string, day: string): Promise<Fact[]> {
-  const { format, pieces } = store.facts(organizationId, day)
+export async function factsFrom(
+  store: EventStore,
+  organizationId: string,
+  day: string,
+  folded: readonly FoldedNames[] = [],
+): Promise<Fact[]> {
+  const { format, pieces } = store.facts(organizationId, day, folded)
   const read = factReader(format)
   const facts: Fact[] = []
   for await (const piece of pieces) facts.push(...read(piece))

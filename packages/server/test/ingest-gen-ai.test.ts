@@ -17,6 +17,7 @@ describe('an agent that nobody wrote a file for', () => {
     expect(totals(read(span('aider', chat)).drafts)).toEqual({
       'model_call m standard': 1,
       'message assistant': 1,
+      session_start: 1,
       input: 10,
       output: 5,
       'cache read': 4,
@@ -73,8 +74,99 @@ describe('an agent that nobody wrote a file for', () => {
     expect(read(span(asking, { 'gen_ai.operation.name': 'chat', ...usage }))).toMatchObject({ drafts: [], ignored: 1 })
   })
 
-  it('is passed over when it tells nothing about usage', () => {
-    expect(read(span('checkout', { 'http.route': '/pay' }))).toMatchObject({ drafts: [], quarantined: [], ignored: 1 })
+  it('is counted when it tells tokens and a model without an operation, as older libraries do', () => {
+    const old = { 'gen_ai.request.model': 'm', 'gen_ai.usage.prompt_tokens': 7, 'gen_ai.usage.completion_tokens': 2 }
+    expect(totals(read(span('aider', old)).drafts)).toMatchObject({ 'model_call m standard': 1, input: 7, output: 2 })
+  })
+
+  it('is counted as embeddings without an answer', () => {
+    const embeddings = { 'gen_ai.operation.name': 'embeddings', 'gen_ai.request.model': 'e' }
+    const counted = { 'model_call e standard': 1, input: 40, billable: 40 }
+    expect(totals(read(span('aider', { ...embeddings, 'gen_ai.usage.input_tokens': 40 })).drafts)).toEqual(counted)
+  })
+
+  it('thinks when it tells reasoning tokens, in either spelling', () => {
+    for (const key of ['gen_ai.usage.reasoning_tokens', 'gen_ai.usage.reasoning.output_tokens']) {
+      const chat = { 'gen_ai.operation.name': 'chat', ...usage, [key]: 3 }
+      expect(totals(read(span('aider', chat)).drafts)).toMatchObject({ 'model_call m thinking': 1, output: 5 })
+    }
+  })
+
+  it('may write OpenInference instead', () => {
+    const call = {
+      ...{ 'openinference.span.kind': 'LLM', 'llm.model_name': 'm', 'session.id': 's' },
+      ...{ 'llm.token_count.prompt': 30, 'llm.token_count.completion': 4, 'llm.token_count.total': 34 },
+      ...{ 'llm.token_count.prompt_details.cache_read': 10, 'llm.token_count.completion_details.reasoning': 2 },
+    }
+    expect(totals(read(span('phoenix', call)).drafts)).toEqual({
+      ...{ 'model_call m thinking': 1, 'message assistant': 1, session_start: 1 },
+      ...{ input: 30, output: 4, 'cache read': 10, billable: 25 },
+    })
+    const tool = { 'openinference.span.kind': 'TOOL', 'tool.name': 'search' }
+    expect(totals(read(span('phoenix', tool)).drafts)).toEqual({ 'tool_call search': 1 })
+  })
+
+  it.each([
+    [
+      'a chat that failed',
+      { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm' },
+      { status: { code: 2 } },
+      'A model call that failed tells no tokens.',
+    ],
+    [
+      'tokens on the span of an agent',
+      { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.usage.input_tokens': 9 },
+      { parentSpanId: 'ef'.repeat(8) },
+      "Tokens on an agent's span are those of its model calls, which count by themselves.",
+    ],
+    [
+      'tokens without an operation and a model',
+      { 'gen_ai.usage.input_tokens': 9 },
+      {},
+      'Tokens are told without a model or of an operation that is not known.',
+    ],
+    [
+      'tokens of an operation that nobody knows',
+      { 'gen_ai.operation.name': 'dream', ...usage },
+      {},
+      'Tokens are told without a model or of an operation that is not known.',
+    ],
+    [
+      'tokens on a chain of OpenInference',
+      { 'openinference.span.kind': 'CHAIN', 'llm.token_count.prompt': 9 },
+      {},
+      'A span that is no model call tells tokens, which its calls tell themselves.',
+    ],
+  ])('is passed over and told: %s', (_, values, more, reason) => {
+    const { drafts, told } = read(span('aider', values, more))
+    expect(drafts).toEqual([])
+    expect(told).toEqual([{ outcome: 'passed_over', agent: 'gen_ai', reason, count: 1 }])
+  })
+
+  it('tells tokens on the span of an agent that nothing else has invoked, and counts the turn', () => {
+    const agent = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.conversation.id': 'c', ...usage }
+    const { drafts, told } = read(span('aider', agent))
+    expect(totals(drafts)).toEqual({ 'message user': 1, session_start: 1 })
+    expect(told).toMatchObject([{ outcome: 'passed_over', count: 1 }])
+  })
+
+  it('counts the answer of a chat that tells no tokens, and its conversation, and tells that tokens are missing', () => {
+    const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm', 'gen_ai.conversation.id': 'c' }
+    const { drafts, told } = read(span('aider', chat))
+    expect(totals(drafts)).toEqual({ 'message assistant': 1, session_start: 1 })
+    expect(told).toMatchObject([{ outcome: 'changed', agent: 'gen_ai', count: 1 }])
+  })
+
+  it('has one session for a conversation, however many chats it has', () => {
+    const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.conversation.id': 'c', ...usage }
+    const spans = ['01', '02', '03'].map((byte) => span('aider', chat, { spanId: byte.repeat(8) }))
+    expect(totals(spans.flatMap((one) => [...read(one).drafts]))).toMatchObject({
+      ...{ session_start: 1, 'model_call m standard': 3 },
+    })
+  })
+
+  it('is passed over in silence when it tells nothing about usage', () => {
+    expect(read(span('checkout', { 'http.route': '/pay' }))).toMatchObject({ drafts: [], told: [], ignored: 1 })
     expect(read(log('checkout', { level: 'info' }))).toMatchObject({ drafts: [], quarantined: [], ignored: 1 })
   })
 

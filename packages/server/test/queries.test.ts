@@ -18,6 +18,8 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'keys.find_in_any_state': 'A key that is refused says in whose audit log that is told.',
   'audit.forget_oldest': 'The upkeep deletes what is old, whosever it is.',
   'ingest.forget_series': 'The upkeep deletes what is old, whosever it is.',
+  'computers.find_credential': 'The credential is what says which organization is meant.',
+  'computers.find_gone': 'Every node looks after the computers of all organizations.',
   'quality.forget_requests': 'The upkeep deletes what is old, whosever it is.',
   'ingest.forget_totals': 'The upkeep deletes what is old, whosever it is.',
   'ingest.organizations_with_unsettled_totals': 'The upkeep finishes what was left undone, whosever it is.',

@@ -5,6 +5,12 @@ import { listOptions, tellMore, wantedCount } from '../listing.ts'
 import { statusColor, timeOf } from '../terminal/cell.ts'
 import { confirm } from '../terminal/prompt.ts'
 import type { Column } from '../terminal/table.ts'
+import { doctor } from './computers/doctor.ts'
+import { installService } from './computers/install-service.ts'
+import { join } from './computers/join.ts'
+import { leave } from './computers/leave.ts'
+import { logs } from './computers/logs.ts'
+import { status } from './computers/status.ts'
 
 const columns: readonly Column<Computer>[] = [
   { header: 'NAME', value: (computer) => computer.name },
@@ -106,5 +112,17 @@ const remove = command({
 
 export const computers: Group = {
   summary: 'Work with computers that run sessions',
-  commands: { list, get, register, rename, remove },
+  commands: {
+    join,
+    leave,
+    status,
+    logs,
+    doctor,
+    'install-service': installService,
+    list,
+    get,
+    register,
+    rename,
+    remove,
+  },
 }

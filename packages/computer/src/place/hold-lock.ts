@@ -8,12 +8,15 @@ export interface HeldLock {
 
 const busy = 5
 
+/** Whoever only looks holds the lock for less than this. */
+const passingMs = 1000
+
 /**
  * One daemon a machine. The lock is the operating system's, taken through SQLite because Node has no call for it: it is
  * gone with the process, however that ends, and nobody has to guess from silence. `undefined` when another holds it.
  */
-export function holdLock(place: Place): HeldLock | undefined {
-  const database = new DatabaseSync(place.lock, { timeout: 0 })
+export function holdLock(place: Place, timeoutMs = passingMs): HeldLock | undefined {
+  const database = new DatabaseSync(place.lock, { timeout: timeoutMs })
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
@@ -27,7 +30,7 @@ export function holdLock(place: Place): HeldLock | undefined {
 
 /** Whether a daemon runs. */
 export function isHeld(place: Place): boolean {
-  const lock = holdLock(place)
+  const lock = holdLock(place, 0)
   lock?.release()
   return lock === undefined
 }

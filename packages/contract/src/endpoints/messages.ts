@@ -60,3 +60,15 @@ export const post = endpoint({
     'attachment_too_large',
   ],
 })
+
+export const takeBack = endpoint({
+  method: 'DELETE',
+  path: '/api/v0/sessions/{sessionId}/messages/{messageId}',
+  summary: 'Take a message back that still waits',
+  extension: true,
+  access: working,
+  scope: 'sessions:write',
+  params: Type.Object({ sessionId: Id, messageId: Id }),
+  answers: { 204: null },
+  errors: ['session_not_found', 'message_not_found', 'message_not_waiting'],
+})

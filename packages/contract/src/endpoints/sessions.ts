@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Pagination, pageQuery } from '../pagination.ts'
-import { Id } from '../schema.ts'
+import { DecidePermission, Permission } from '../permission.ts'
+import { closed, Id } from '../schema.ts'
 import { CreateSession, Session, UpdateSession } from '../session.ts'
 
 const working = ['owner', 'manager', 'member'] as const
@@ -43,7 +44,17 @@ export const get = endpoint({
   access: working,
   scope: 'sessions:read',
   params,
-  query: Type.Object({ computerId }),
+  query: Type.Object({
+    computerId,
+    wait: Type.Optional(
+      Type.String({
+        pattern: '^([1-9]|[1-5][0-9]|60)$',
+        hint: 'a whole number of seconds from 1 to 60',
+        description: 'Answers as soon as the session is idle, or after so many seconds.',
+        'x-extension': true,
+      }),
+    ),
+  }),
   answers: { 200: Session },
   errors: ['session_not_found', 'computer_not_found', 'computer_offline', 'computer_timeout'],
 })
@@ -71,4 +82,63 @@ export const remove = endpoint({
   params,
   answers: { 204: null },
   errors: ['session_not_found'],
+})
+
+export const interrupt = endpoint({
+  method: 'POST',
+  path: '/api/v0/sessions/{sessionId}/interrupt',
+  summary: 'Stop the agent of a session',
+  description:
+    'The turn ends, and messages that wait are not begun. The answer is 202 while the agent is being stopped, and 200 for a session that is idle already.',
+  extension: true,
+  access: working,
+  scope: 'sessions:write',
+  params,
+  body: closed({}),
+  answers: { 200: Session, 202: Session },
+  errors: ['session_not_found'],
+})
+
+export const events = endpoint({
+  method: 'GET',
+  path: '/api/v0/sessions/{sessionId}/events',
+  summary: 'Watch a session',
+  description:
+    'Server-sent events: `session`, `message` and `permission`, each whole and with the version to go on from; `preview` and `delta` with unfinished text. Begins with the session as it is. With `Last-Event-ID` (or `after`) everything follows that has changed since, with `from=start` the whole history.',
+  extension: true,
+  access: working,
+  scope: 'sessions:read',
+  params,
+  query: Type.Object({
+    after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', hint: 'the id of an event' })),
+    from: Type.Optional(Type.Enum(['start'])),
+  }),
+  produces: 'text/event-stream',
+  answers: { 200: Type.String() },
+  errors: ['session_not_found'],
+})
+
+export const listPermissions = endpoint({
+  method: 'GET',
+  path: '/api/v0/sessions/{sessionId}/permissions',
+  summary: 'List what the agent has asked for, newest first',
+  extension: true,
+  access: working,
+  scope: 'sessions:read',
+  params,
+  answers: { 200: Type.Object({ permissions: Type.Array(Permission) }) },
+  errors: ['session_not_found'],
+})
+
+export const decidePermission = endpoint({
+  method: 'POST',
+  path: '/api/v0/sessions/{sessionId}/permissions/{permissionId}',
+  summary: 'Answer what the agent asks for',
+  extension: true,
+  access: working,
+  scope: 'sessions:write',
+  params: Type.Object({ sessionId: Id, permissionId: Id }),
+  body: DecidePermission,
+  answers: { 200: Permission },
+  errors: ['session_not_found', 'permission_not_found', 'permission_decided'],
 })

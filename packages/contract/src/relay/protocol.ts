@@ -19,3 +19,8 @@ export function relayAgentPath(computerId: string): string {
 export function relayClientPath(computerId: string): string {
   return `/api/v0/relay/computers/${computerId}/client`
 }
+
+/** Where a computer fetches a message that is too large for a frame. */
+export function relayContentPath(sessionId: string, messageId: string): string {
+  return `/api/v0/relay/sessions/${sessionId}/messages/${messageId}`
+}

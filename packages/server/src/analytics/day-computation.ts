@@ -58,13 +58,15 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
       const members = await repository.people(tx, organizationId)
       await documents.remove(tx, organizationId, dayKinds, [day])
       await documents.removeUserDays(tx, organizationId, day)
-      const { format, pieces } = events.facts(organizationId, day)
+      const folded = await events.foldedNames(organizationId, day)
+      const { format, pieces } = events.facts(organizationId, day, folded)
       const { activity, isSaturated } = await store(tx, organizationId, { day, members, format }, pieces, signal)
       await repository.finish(tx, organizationId, day, {
         generation: state.generation,
         now: clock.now(),
         activity,
         isSaturated,
+        folded: folded.length === 0 ? null : JSON.stringify(folded),
         following: daysAfter(day, trailingDays.month - 1, yesterday(clock.now())),
       })
       await failures.clear(tx, organizationId, [day])

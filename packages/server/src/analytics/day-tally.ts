@@ -53,7 +53,7 @@ export function createTally(people: People): { add(fact: Fact): void; finish(): 
   function addFact(fact: Fact): void {
     const { client, name, detail, extra, quantity } = fact
     // None of something is nothing. Model calls may tell tokens without knowing how many calls they are of.
-    if (quantity === 0 && fact.type !== 'model_call') return
+    if (quantity === 0 && fact.inputTokens + fact.outputTokens + fact.billableTokens === 0) return
     const person = persons.of(fact.user)
     const session = sessionOf(sessions, fact.session)
     switch (fact.type) {

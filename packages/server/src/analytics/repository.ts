@@ -74,7 +74,7 @@ export function generations(handle: Handle, organizationId: string, day: string)
 const finishDay = query(
   'analytics.finish_day',
   `update analytics_days
-   set computed_generation = $3, computed_at = $4, activity = $5, is_saturated = $6, activity_stale = true
+   set computed_generation = $3, computed_at = $4, activity = $5, is_saturated = $6, folded_names = $7, activity_stale = true
    where organization_id = $1 and day = $2`,
 )
 const makeStale = query(
@@ -89,9 +89,17 @@ export async function finish(
   handle: Handle,
   organizationId: string,
   day: string,
-  done: { generation: number; now: number; activity: string; isSaturated: boolean; following: readonly string[] },
+  done: {
+    generation: number
+    now: number
+    activity: string
+    isSaturated: boolean
+    folded: string | null
+    following: readonly string[]
+  },
 ): Promise<void> {
-  await handle.run(finishDay, [organizationId, day, done.generation, done.now, done.activity, done.isSaturated])
+  const { generation, now, activity, isSaturated, folded } = done
+  await handle.run(finishDay, [organizationId, day, generation, now, activity, isSaturated, folded])
   await handle.run(makeStale, [organizationId, done.following])
 }
 
@@ -212,6 +220,8 @@ export interface DayState extends Record<string, unknown> {
   computed_at: number | null
   pending_since: number | null
   is_saturated: boolean
+  /** As `FoldedNames`. */
+  folded_names: { kind: string; names: number }[] | null
   failures: number
   failure: string | null
   failed_at: number | null
@@ -221,7 +231,7 @@ export interface DayState extends Record<string, unknown> {
 const listStates = query<DayState>(
   'analytics.list_states',
   `select day, generation > computed_generation or activity_stale as is_pending, computed_at, pending_since,
-     is_saturated, failures, failure, failed_at, next_try_at
+     is_saturated, folded_names, failures, failure, failed_at, next_try_at
    from analytics_days where organization_id = $1 and day < $2 order by day`,
 )
 

@@ -14,6 +14,7 @@ import {
 import { pageSize } from '@muster/contract/pagination'
 import type { TSchema } from 'typebox'
 import type { Database } from '../database/database.ts'
+import type { EventStore } from '../events/event-store.ts'
 import { dayOf } from '../events/usage-event.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { BoundedCache } from '../platform/bounded-cache.ts'
@@ -24,6 +25,7 @@ import { sharedLoad } from '../platform/shared-load.ts'
 import * as quality from '../quality/data-quality.ts'
 import { etagOf, formatted, gather, jsonEnvelope } from './answer.ts'
 import type { Batch } from './batch.ts'
+import { countEvents } from './count-events.ts'
 import { csv, ndjson, type RowFormat } from './csv.ts'
 import { type DayRange, dayCount, parseRange } from './dates.ts'
 import type { DeletionQuery, Deletions } from './deletions.ts'
@@ -94,13 +96,14 @@ const cacheBytes = 64 * 1024 * 1024
 
 interface AnalyticsOptions {
   readonly database: Database
+  readonly events: EventStore
   readonly clock: Clock
   readonly batch: Batch
   readonly deletions: Deletions
 }
 
 /** Serves what the batch has stored. A request reads and joins texts; it never adds anything up. */
-export function createAnalytics({ database, clock, batch, deletions }: AnalyticsOptions) {
+export function createAnalytics({ database, events, clock, batch, deletions }: AnalyticsOptions) {
   const loadVersion = sharedLoad((ids: readonly string[]) => documents.versions(database, ids))
   const cache = new BoundedCache<Kept>(cacheBytes)
   const making = new Map<string, Promise<Kept | undefined>>()
@@ -192,11 +195,12 @@ export function createAnalytics({ database, clock, batch, deletions }: Analytics
 
     async status({ organizationId }: Principal): Promise<AnalyticsStatus> {
       const now = clock.now()
-      const [states, totals] = await Promise.all([
+      const [states, totals, acceptedEvents] = await Promise.all([
         repository.states(database, organizationId, dayOf(now)),
         quality.totals(database, organizationId),
+        countEvents(database, events, organizationId),
       ])
-      return statusOf(states, totals, now)
+      return statusOf(states, totals, acceptedEvents, now)
     },
 
     /** For owners. Resolves when the events are gone. */
@@ -207,7 +211,7 @@ export function createAnalytics({ database, clock, batch, deletions }: Analytics
       const { days, failed } = await batch.refresh(organizationId, signal)
       const computed = new Set(days)
       const states = await repository.states(database, organizationId, dayOf(clock.now()))
-      const { completeThrough } = statusOf(states, [], clock.now())
+      const { completeThrough } = statusOf(states, [], 0, clock.now())
       return {
         computedDays: states.filter(({ day }) => computed.has(day)).flatMap(toComputed),
         failedDays: failed.toSorted((a, b) => (a.day < b.day ? -1 : 1)),

@@ -20,7 +20,12 @@ export interface QualityTotal {
 }
 
 /** `states` are of days before today, oldest first. */
-export function statusOf(states: readonly DayState[], totals: readonly QualityTotal[], nowMs: number): AnalyticsStatus {
+export function statusOf(
+  states: readonly DayState[],
+  totals: readonly QualityTotal[],
+  acceptedEvents: number,
+  nowMs: number,
+): AnalyticsStatus {
   const pendingDays = states.filter((state) => state.is_pending).map(toPending)
   const [firstPending] = pendingDays
   const isAnyComputed = states.some((state) => state.computed_at !== null)
@@ -31,7 +36,7 @@ export function statusOf(states: readonly DayState[], totals: readonly QualityTo
     failingDays: states.flatMap(toFailingDay),
     saturatedDays: states.filter((state) => state.is_saturated).map(({ day }) => day),
     computedDays: states.flatMap(toComputed).reverse(),
-    dataQuality: qualityOf(totals, nowMs),
+    dataQuality: { ...qualityOf(totals, nowMs), acceptedEvents, foldedNames: states.flatMap(toFolded) },
   }
 }
 
@@ -49,7 +54,10 @@ export function toComputed({ day, computed_at }: Pick<DayState, 'day' | 'compute
   return computed_at === null ? [] : [{ day, computedAt: new Date(computed_at).toISOString() }]
 }
 
-function qualityOf(totals: readonly QualityTotal[], nowMs: number): DataQuality {
+function qualityOf(
+  totals: readonly QualityTotal[],
+  nowMs: number,
+): Omit<DataQuality, 'acceptedEvents' | 'foldedNames'> {
   const of = (kind: string) => totals.filter((total) => total.kind === kind)
   const sum = (some: readonly QualityTotal[]) => some.reduce((total, { count }) => total + count, 0)
   const quarantined = of('quarantined')
@@ -59,7 +67,6 @@ function qualityOf(totals: readonly QualityTotal[], nowMs: number): DataQuality 
   ]
   return {
     since: totals.map(({ since }) => since).toSorted()[0] ?? new Date(nowMs).toISOString().slice(0, 10),
-    acceptedEvents: sum(of('accepted')),
     lateEvents: sum(of('late')),
     quarantinedEvents: sum(quarantined),
     quarantinedByReason: byReason(quarantined),
@@ -84,4 +91,8 @@ const outcomes = new Map<string, DataQuality['byAgentAndReason'][number]['outcom
 function toAgentAndReason({ kind, agent, reason, count }: QualityTotal): DataQuality['byAgentAndReason'] {
   const outcome = outcomes.get(kind)
   return outcome === undefined ? [] : [{ outcome, agent, reason, count }]
+}
+
+function toFolded({ day, folded_names }: DayState): DataQuality['foldedNames'] {
+  return (folded_names ?? []).map(({ kind, names }) => ({ day, kind, names }))
 }

@@ -27,6 +27,7 @@ import { setLimits } from './limits/set.ts'
 import { getMessage } from './messages/get.ts'
 import { listMessages } from './messages/list.ts'
 import { postMessage } from './messages/post.ts'
+import { takeBackMessage } from './messages/take-back.ts'
 import { createOrganization } from './operator/create-organization.ts'
 import { getOrganization } from './organization/get.ts'
 import { getMe } from './organization/me.ts'
@@ -41,8 +42,12 @@ import { getMetrics } from './service/metrics.ts'
 import { getOpenApi, getOpenApiYaml } from './service/openapi.ts'
 import { getReadiness } from './service/ready.ts'
 import { createSession } from './sessions/create.ts'
+import { decidePermission } from './sessions/decide-permission.ts'
+import { watchSession } from './sessions/events.ts'
 import { getSession } from './sessions/get.ts'
+import { interruptSession } from './sessions/interrupt.ts'
 import { listSessions } from './sessions/list.ts'
+import { listPermissions } from './sessions/list-permissions.ts'
 import { removeSession } from './sessions/remove.ts'
 import { updateSession } from './sessions/update.ts'
 import { receiveLogs, receiveMetrics, receiveTraces } from './telemetry/otlp.ts'
@@ -86,6 +91,7 @@ export const routes: readonly UnboundRoute[] = [
   getMessage,
   listMessages,
   postMessage,
+  takeBackMessage,
   createOrganization,
   getOrganization,
   getMe,
@@ -103,6 +109,10 @@ export const routes: readonly UnboundRoute[] = [
   createSession,
   getSession,
   listSessions,
+  watchSession,
+  interruptSession,
+  listPermissions,
+  decidePermission,
   removeSession,
   updateSession,
   inviteUser,

@@ -15,7 +15,9 @@ import type { Organizations } from '../organizations/service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Reports } from '../reports/service.ts'
 import type { Sessions } from '../sessions/service.ts'
+import type { Turns } from '../turns/service.ts'
 import type { Users } from '../users/service.ts'
+import type { Watch } from '../watch/service.ts'
 
 /** All that an endpoint may call. */
 export interface Services {
@@ -32,6 +34,8 @@ export interface Services {
   readonly computers: Computers
   readonly sessions: Sessions
   readonly messages: Messages
+  readonly turns: Turns
+  readonly watch: Watch
   readonly reports: Reports
   readonly audit: Audit
   readonly ingest: Ingest

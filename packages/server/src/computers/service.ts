@@ -9,11 +9,12 @@ import type { Database } from '../database/database.ts'
 import { hashSecret } from '../keys/api-key.ts'
 import { type Principal, seesAll } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
+import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
 import { firstSteps, lastSteps, type ProvisioningFailure } from './provisioning.ts'
 import * as repository from './repository.ts'
-import { toWire } from './to-wire.ts'
+import { toWire as toWireAt } from './to-wire.ts'
 
 export type Computers = ReturnType<typeof createComputers>
 export type ComputerRow = repository.ComputerRow
@@ -24,11 +25,16 @@ interface ComputersOptions {
   controls: Controls
   /** Ends what the sessions of a computer were waiting for, before it is deleted. */
   releaseSessions: (change: Change, computer: { id: string; name: string }) => Promise<void>
+  hints: Hints
+  /** Where computers and their clients connect: the public address of the service, with ws or wss. */
+  relayUrl: string
   /** How many computers a user may have registered. */
   maxPerUser: number
 }
 
-export function createComputers({ database, ids, controls, releaseSessions, maxPerUser }: ComputersOptions) {
+export function createComputers(options: ComputersOptions) {
+  const { database, ids, controls, releaseSessions, hints, maxPerUser } = options
+  const toWire = (row: ComputerRow) => toWireAt(options.relayUrl, row)
   const findShared = sharedLoad(async (keys: readonly string[]) => {
     const rows = await repository.findMany(
       database,
@@ -132,6 +138,7 @@ export function createComputers({ database, ids, controls, releaseSessions, maxP
         target: { type: 'computer', id: row.id },
         changes: { name: row.name },
       })
+      tx.afterCommit(() => hints.publish({ kind: 'computer', computerId: row.id }))
     },
 
     /** The computer as it is, whoever may see it. */

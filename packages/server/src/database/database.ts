@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { AppError } from '../platform/app-error.ts'
 import type { Log } from '../platform/log.ts'
+import { isAnswer, isDeadlock, translated, unavailable } from './faults.ts'
 import { type Query, type Row, runQuery } from './query.ts'
 
 /** Something that queries can be run on: the database itself, or one transaction. */
@@ -20,6 +21,8 @@ export interface Handle {
 /** A handle inside a transaction. What it changes is there for others all at once, or not at all. */
 export interface Tx extends Handle {
   readonly inTransaction: true
+  /** Runs when the transaction has been committed, and not at all otherwise. It must not throw. */
+  afterCommit(work: () => void): void
   /**
    * The first row, or `undefined`, of a statement that is a whole change by itself. If nothing was sent before it, it
    * needs no `begin` and no `commit`, which cost as much as it does.
@@ -102,6 +105,7 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     const client = await connected()
     let broken: Error | undefined
     let begun: Promise<unknown> | undefined
+    const committed: (() => void)[] = []
     const begin = () => {
       if (begun) return
       // Not awaited: the first statement travels in the same packet.
@@ -111,6 +115,7 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     try {
       const result = await work({
         inTransaction: true,
+        afterCommit: (work) => committed.push(work),
         ...handleOn(
           (query, params) => {
             begin()
@@ -123,10 +128,13 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
         ),
         findWhole: async (query, params) => (await runQuery(client, query, params)).rows[0],
       })
-      if (!begun) return result
-      await begun
-      const { command } = await client.query('commit')
-      if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements failed.')
+      if (begun) {
+        await begun
+        const { command } = await client.query('commit')
+        if (command !== 'COMMIT')
+          throw new Error('The transaction was rolled back because one of its statements failed.')
+      }
+      for (const work of committed) work()
       return result
     } catch (error) {
       if (begun) {
@@ -201,47 +209,6 @@ function handleOn(
 function cut(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()
-}
-
-/** Errors that Postgres itself answered with; all others mean that the connection is gone. */
-function isAnswer(error: unknown): error is pg.DatabaseError {
-  return error instanceof pg.DatabaseError
-}
-
-/** Two transactions waited for each other. Postgres undid one of them, and it can simply be done again. */
-function isDeadlock(error: unknown): boolean {
-  return isAnswer(error) && (error.code === '40P01' || error.code === '40001')
-}
-
-/**
- * Shutting down, starting up, out of connections or of room, too slow, or a disk that fails: classes 57, 08, 53 and 58, and
- * a lock not to be had.
- */
-function translated(error: unknown): unknown {
-  if (error instanceof AppError) return error
-  if (isAnswer(error)) return /^(57|58|08|53|55P03)/.test(error.code ?? '') ? unavailable(error) : error
-  return isConnectionLoss(error) ? unavailable(error) : error
-}
-
-function isConnectionLoss(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? error.code : undefined
-  return (
-    code === 'ECONNREFUSED' ||
-    code === 'ENOENT' ||
-    code === 'ECONNRESET' ||
-    code === 'EPIPE' ||
-    /Connection terminated|Query read timeout|timeout exceeded when trying|Client has encountered a connection error|connection error/i.test(
-      error.message,
-    )
-  )
-}
-
-function unavailable(cause: unknown): AppError {
-  return new AppError('unavailable', 'The database cannot be reached just now. Please try again.', {
-    retryAfterSeconds: 1,
-    cause,
-  })
 }
 
 const maxAttempts = 3

@@ -1,5 +1,6 @@
 import type { ExportBatch } from './export-batches.ts'
 import type { FactPieces } from './facts.ts'
+import type { FoldedNames } from './name-bounds.ts'
 import type { UsageEvent } from './usage-event.ts'
 import type { UserTokens } from './user-tokens.ts'
 
@@ -42,8 +43,17 @@ export interface EventStore {
    * may have been stored, and appending the same events again is always safe.
    */
   append(organizationId: string, events: readonly UsageEvent[]): Promise<AppendResult>
-  /** The facts of a day, in no particular order. Rejects rather than to leave out what cannot be reached. */
-  facts(organizationId: string, day: string): FactPieces
+  /** The kinds of names of which a day has more than are told apart. */
+  foldedNames(organizationId: string, day: string): Promise<FoldedNames[]>
+  /**
+   * The facts of a day, in no particular order. Rejects rather than to leave out what cannot be reached. Of kinds that
+   * are `folded`, the names that occur least go by one name together, so that there are never more than `maxNames`.
+   */
+  facts(organizationId: string, day: string, folded?: readonly FoldedNames[]): FactPieces
+  /** How many events of a user the store has of a day. */
+  countOfUser(organizationId: string, user: string, day: string): Promise<number>
+  /** How many events the store has of each of some days. Days without events are left out. */
+  countByDay(organizationId: string, days: readonly string[]): Promise<Map<string, number>>
   /**
    * What users spent on a day, those known by an anonymous id alone left out. Tokens of `models` come by model, those of
    * all others as one sum, so that the answer is short however many models somebody names.

@@ -95,6 +95,9 @@ export function storeElsewhere(): EventStore {
   }
   return {
     append: refuse,
+    foldedNames: refuse,
+    countByDay: refuse,
+    countOfUser: refuse,
     facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     userTokens: refuse,
     remove: refuse,

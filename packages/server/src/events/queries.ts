@@ -20,18 +20,24 @@ const sums = eventColumns.filter(({ kind, name }) => kind === 'number' && name !
 
 /**
  * The facts of a day, for both engines. `source` names events of which none occurs twice; `organization` and `day` are
- * literals or parameters. That `id_day` is one of two days follows from `day`, and spares the engines to read others.
+ * literals or parameters, `columns` what to group by in place of the plain texts. That `id_day` is one of two days follows from `day`, and spares the engines to read others.
  *
  * Sums are made in floating point on purpose. Whole numbers add up exactly as long as the sum is below 2^53, and a sum
  * that is not is seen to be too big and told as the largest exact number, whereas 64-bit integers would silently begin
  * anew in one of the engines.
  */
-export function factsQuery(source: string, organization: string, day: string): string {
+export function factsQuery(source: string, organization: string, day: string, columns = quoteAll(groups)): string {
   const totals = sums.map(({ name }) => `sum(${asFloat(quote(name))})`)
-  return `select ${quoteAll(groups)}, ${asFloat('count(*)')}, ${totals.join(', ')}
+  return `select ${columns}, ${asFloat('count(*)')}, ${totals.join(', ')}
 from ${source}
-where ${quote('organization')} = ${organization} and ${quote('day')} = ${day} and ${quote('id_day')} in (${day}, ${forEver})
-group by ${quoteAll(groups)}`
+where ${eventsOfDay(organization, day)}
+group by ${columns}`
+}
+
+/** Which events a day has. */
+export function eventsOfDay(organization: string, day: string): string {
+  const idDays = `${quote('id_day')} in (${day}, ${forEver})`
+  return `${quote('organization')} = ${organization} and ${quote('day')} = ${day} and ${idDays}`
 }
 
 export const factKinds: AnswerKinds = [
@@ -57,6 +63,11 @@ export function toFact(row: Row): Fact {
     cacheWriteTokens: whole(row.number(12)),
     billableTokens: whole(row.number(13)),
   }
+}
+
+/** A day, and how many events it has. */
+export function toDayCount(row: Row): [day: string, events: number] {
+  return [row.text(0), row.number(1)]
 }
 
 /** What to select of events to read them back: the organization, the id, and everything else. */

@@ -41,6 +41,7 @@ export async function admit(
   }
   reply.headers(limits.countUser(principal))
   const leave = limits.enter(principal)
+  request.leave = leave
   // A caller who hung up while it was asked who that is, is gone already.
   if (reply.raw.destroyed) leave()
   else reply.raw.once('close', leave)

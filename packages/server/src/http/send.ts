@@ -29,7 +29,9 @@ export function send(request: FastifyRequest, reply: FastifyReply, endpoint: End
   const isMade = Buffer.isBuffer(body) || body instanceof Readable
   const payload = isMade ? body : textOf(endpoint, body)
   if (!isMade) reply.header('content-type', `${endpoint.produces ?? 'application/json'}; charset=utf-8`)
-  if (!isRead || headers?.['Content-Encoding'] !== undefined) reply.send(payload)
+  // Compression would hold events back.
+  const isAsItIs = headers?.['Content-Encoding'] !== undefined || endpoint.produces === 'text/event-stream'
+  if (!isRead || isAsItIs) reply.send(payload)
   else sendRead(request, reply, payload, headers?.ETag)
 }
 

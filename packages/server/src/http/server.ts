@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { Readable } from 'node:stream'
 import cors from '@fastify/cors'
 import type { Endpoint, Method } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
@@ -43,6 +44,8 @@ export interface HttpOptions extends AdmitOptions {
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined
+    /** Ends the time for which the request counts as being worked on. */
+    leave: (() => void) | undefined
     operation: string
   }
 }
@@ -68,6 +71,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
 
   app.decorateRequest('principal', undefined)
+  app.decorateRequest('leave', undefined)
   app.decorateRequest('operation', 'unknown')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
@@ -93,8 +97,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     done()
   })
   // A connection whose request was under way when the service began to close must not be kept for another one.
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')
+    // A caller who sends one request after the other must not meet the one before.
+    if (!(payload instanceof Readable)) request.leave?.()
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {

@@ -4,6 +4,7 @@ import type { TokenUsage } from '@muster/contract/session'
 import type { Change } from '../audit/change.ts'
 import type { Ids } from '../platform/ids.ts'
 import { endSessionTurn, lockSession } from '../sessions/service.ts'
+import { sumOfUsage } from '../sessions/token-usage.ts'
 import * as repository from './repository.ts'
 
 /** What an agent did from a user's message until it was done. */
@@ -22,26 +23,23 @@ export async function endTurn(ids: Ids, change: Change, sessionId: string, { mes
   const { organizationId } = principal
   const session = await lockSession(change, sessionId)
   const key = { organizationId, id: session.id }
-  const { seq } = await endSessionTurn(tx, key, {
+  const { seq, revision } = await endSessionTurn(tx, key, {
     messages: messages.length,
-    usage: session.token_usage ? sumOf(session.token_usage, usage) : usage,
+    usage: sumOfUsage(session.token_usage, usage) ?? usage,
     now,
   })
   const first = seq - messages.length + 1
   await repository.insertMany(
     tx,
     key,
-    messages.map(({ role, content, at }, index) => ({ seq: first + index, id: ids.uuid(), role, content, now: at })),
+    messages.map(({ role, content, at }, index) => ({
+      seq: first + index,
+      id: ids.uuid(),
+      role,
+      content,
+      now: at,
+      revision: revision - messages.length + 1 + index,
+    })),
   )
   await repository.dequeueSession(tx, organizationId, session.id)
-}
-
-function sumOf(a: TokenUsage, b: TokenUsage): TokenUsage {
-  return {
-    inputTokens: a.inputTokens + b.inputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    cacheCreationTokens: a.cacheCreationTokens + b.cacheCreationTokens,
-    cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
-    thinkingTokens: a.thinkingTokens + b.thinkingTokens,
-  }
 }

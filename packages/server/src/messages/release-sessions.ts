@@ -10,7 +10,7 @@ export function createReleaseSessions({ ids }: { ids: Ids }) {
     await repository.dequeueComputer(tx, principal.organizationId, computer.id)
     const ended = await releaseSessionsFrom(tx, principal.organizationId, computer.id, now)
     const text = `The computer ${computer.name} was deleted before this work was done. Post a message with another computerId to go on.`
-    for (const { id: sessionId, seq, at } of ended) {
+    for (const { id: sessionId, seq, at, revision } of ended) {
       await repository.insert(tx, {
         organizationId: principal.organizationId,
         sessionId,
@@ -21,6 +21,7 @@ export function createReleaseSessions({ ids }: { ids: Ids }) {
         details: { visibility: 'user_only', isUserVisible: true, isError: true },
         userId: null,
         now: at,
+        revision,
       })
     }
   }

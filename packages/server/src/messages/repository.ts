@@ -17,8 +17,9 @@ const columns = 'id, seq, role, content, details, created_at, updated_at'
 
 const insertMessage = query(
   'messages.insert',
-  `insert into messages (organization_id, session_id, seq, id, role, content, details, user_id, created_at, updated_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+  `insert into messages (organization_id, session_id, seq, id, role, content, details, user_id, created_at, updated_at,
+     revision)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
 )
 
 export interface NewMessageRow {
@@ -31,6 +32,7 @@ export interface NewMessageRow {
   readonly details: MessageDetails
   readonly userId: string | null
   readonly now: number
+  readonly revision: number
 }
 
 export function insert(handle: Handle, row: NewMessageRow): Promise<number> {
@@ -44,21 +46,23 @@ export function insert(handle: Handle, row: NewMessageRow): Promise<number> {
     JSON.stringify(row.details),
     row.userId,
     row.now,
+    row.revision,
   ])
 }
 
 const insertMessages = query(
   'messages.insert_many',
-  `insert into messages (organization_id, session_id, seq, id, role, content, details, created_at, updated_at)
-   select $1, $2, seq, id, role, content, $7, at, at
-   from unnest($3::int[], $4::uuid[], $5::text[], $6::json[], $8::bigint[]) as one (seq, id, role, content, at)`,
+  `insert into messages (organization_id, session_id, seq, id, role, content, details, created_at, updated_at, revision)
+   select $1, $2, seq, id, role, content, $7, at, at, revision
+   from unnest($3::int[], $4::uuid[], $5::text[], $6::json[], $8::bigint[], $9::bigint[])
+     as one (seq, id, role, content, at, revision)`,
 )
 
 /** Messages of the agent, which no user wrote. */
 export function insertMany(
   handle: Handle,
   session: { readonly organizationId: string; readonly id: string },
-  rows: readonly Pick<NewMessageRow, 'seq' | 'id' | 'role' | 'content' | 'now'>[],
+  rows: readonly Pick<NewMessageRow, 'seq' | 'id' | 'role' | 'content' | 'now' | 'revision'>[],
 ): Promise<number> {
   return handle.run(insertMessages, [
     session.organizationId,
@@ -69,6 +73,7 @@ export function insertMany(
     rows.map(({ content }) => JSON.stringify(content)),
     JSON.stringify({ visibility: 'both', isUserVisible: true } satisfies MessageDetails),
     rows.map(({ now }) => now),
+    rows.map(({ revision }) => revision),
   ])
 }
 
@@ -139,4 +144,24 @@ export function list(handle: Handle, page: MessagePage): Promise<MessageRow[]> {
   return page.order === 'asc'
     ? handle.many(listOldestFirst, [organizationId, sessionId, page.afterSeq ?? 0, role, limit])
     : handle.many(listNewestFirst, [organizationId, sessionId, page.afterSeq ?? afterAllSeqs, role, limit])
+}
+
+const listChanged = query<MessageRow & { revision: number }>(
+  'messages.list_changed',
+  `select ${columns}, revision from messages
+   where organization_id = $1 and session_id = $2 and revision > $3 and revision <= $4
+   order by revision limit $5`,
+)
+
+export interface ChangedRange {
+  readonly organizationId: string
+  readonly sessionId: string
+  readonly after: number
+  readonly upTo: number
+  readonly limit: number
+}
+
+/** In the order in which they were written or changed last. */
+export function changed(handle: Handle, { organizationId, sessionId, after, upTo, limit }: ChangedRange) {
+  return handle.many(listChanged, [organizationId, sessionId, after, upTo, limit])
 }

@@ -5,13 +5,21 @@ import { recordChange } from '../audit/service.ts'
 import { assertProviderAllowed, type Computers } from '../computers/service.ts'
 import { governSettings } from '../controls/policy.ts'
 import type { Controls } from '../controls/service.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Handle } from '../database/database.ts'
 import type { Limits } from '../limits/service.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
+import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
-import { acceptMessage, lockSession, type SessionRow, type Sessions } from '../sessions/service.ts'
+import {
+  acceptMessage,
+  lockSession,
+  type SessionRow,
+  type Sessions,
+  tellComputer,
+  tellOfSession,
+} from '../sessions/service.ts'
 import { checkAttachments } from './attachments.ts'
 import { titleFrom, toContent } from './content.ts'
 import { endTurn, type Turn } from './end-turn.ts'
@@ -27,6 +35,7 @@ interface MessagesOptions {
   computers: Computers
   controls: Controls
   limits: Limits
+  hints: Hints
   maxAttachmentBytes: number
 }
 
@@ -37,7 +46,7 @@ interface ListQuery extends PageQuery {
 }
 
 export function createMessages(options: MessagesOptions) {
-  const { database, ids, sessions, computers, controls, limits, maxAttachmentBytes } = options
+  const { database, ids, sessions, computers, controls, limits, hints, maxAttachmentBytes } = options
   return {
     async list(
       principal: Principal,
@@ -84,7 +93,7 @@ export function createMessages(options: MessagesOptions) {
       assertProviderAllowed(computer.provider_type, settingsInForce)
       // What was allowed when the session was made may not be so any more.
       const settings = governSettings(session.settings, settingsInForce, principal.userId)
-      const { seq, at, status } = await acceptMessage(
+      const { seq, at, version, revision, status } = await acceptMessage(
         tx,
         { organizationId: principal.organizationId, id: session.id },
         {
@@ -104,6 +113,7 @@ export function createMessages(options: MessagesOptions) {
         details: { visibility: 'both', isUserVisible: true },
         userId: principal.userId,
         now: at,
+        revision,
       }
       await Promise.all([
         repository.insert(tx, message),
@@ -114,11 +124,19 @@ export function createMessages(options: MessagesOptions) {
           changes: { messageId: message.id, ...(computer.id !== session.computer_id && { computerId: computer.id }) },
         }),
       ])
+      tellOfSession(tx, hints, { ...session, version })
+      tellComputer(tx, hints, computer.id)
       return { messageId: message.id, status }
     },
 
     endTurn: (change: Change, sessionId: string, turn: Turn) => endTurn(ids, change, sessionId, turn),
   }
+}
+
+/** Messages that were written or changed within these versions of the session, in that order. */
+export async function changedMessages(handle: Handle, range: repository.ChangedRange) {
+  const rows = await repository.changed(handle, range)
+  return rows.map((row) => ({ revision: row.revision, message: toWire(row) }))
 }
 
 function computerFor(session: SessionRow, wanted: string | undefined): string {

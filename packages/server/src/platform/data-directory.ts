@@ -21,7 +21,11 @@ interface Options {
 export async function prepareDataDirectory(dataDir: string, { isPassable, log }: Options): Promise<void> {
   const directory = resolve(dataDir)
   const mode = isPassable ? 0o711 : 0o700
-  const firstMade = await mkdir(directory, { recursive: true })
+  const firstMade = await mkdir(directory, { recursive: true }).catch(async (error: NodeJS.ErrnoException) => {
+    // On a file system that can only be read, Node says that the parent is missing. Without `recursive` it tells the truth.
+    if (error.code === 'ENOENT') await mkdir(directory)
+    throw error
+  })
   if (firstMade !== undefined) {
     // Whatever our umask is, the account of Postgres must reach the directory through those that were made for it.
     for (let made = directory; made.length >= firstMade.length; made = dirname(made)) await chmod(made, mode)
@@ -47,7 +51,8 @@ export async function prepareDataDirectory(dataDir: string, { isPassable, log }:
   // A directory with other things in it may be open for their sake: a home, or a place for temporary files.
   if (names.every((name) => ownNames.test(name))) await close(directory, mode)
   else if (((await lstat(directory)).mode & 0o777 & ~mode) !== 0) open.push(directory)
-  if (closed.length > 0)
+  // Where nothing was, nobody saw anything.
+  if (closed.length > 0 && names.length > 0)
     log.warn({ paths: closed }, 'other accounts of this machine could look at this; it is closed now')
   if (open.length > 0) {
     log.warn(

@@ -1,4 +1,4 @@
-import type { SessionStatus } from '@muster/contract/enumerations'
+import type { SessionStatus, StatusReason } from '@muster/contract/enumerations'
 import type { SessionSettings, TokenUsage } from '@muster/contract/session'
 import { auditedQuery } from '../audit/service.ts'
 import type { Handle, Tx } from '../database/database.ts'
@@ -17,10 +17,14 @@ export interface SessionRow extends Record<string, unknown> {
   created_at: number
   updated_at: number
   completed_at: number | null
+  version: number
+  status_reason: StatusReason | null
+  is_offline: boolean
+  turn_usage: TokenUsage | null
 }
 
 const columns = `id, organization_id, user_id, computer_id, status, message_count, title, settings, token_usage,
-  created_at, updated_at, completed_at`
+  created_at, updated_at, completed_at, version, status_reason, is_offline, turn_usage`
 
 const findSessions = query<SessionRow>(
   'sessions.find_many',
@@ -120,7 +124,7 @@ export function insert(tx: Tx, row: NewSessionRow, auditValues: readonly unknown
 
 const updateSettings = query<SessionRow>(
   'sessions.update_settings',
-  `update sessions set settings = $3, title = $4, updated_at = greatest(updated_at, $5)
+  `update sessions set settings = $3, title = $4, updated_at = greatest(updated_at, $5), version = version + 1
    where organization_id = $1 and id = $2 returning ${columns}`,
 )
 
@@ -132,16 +136,21 @@ export function update(handle: Handle, row: SessionRow, now: number): Promise<Se
 interface Place extends Record<string, unknown> {
   seq: number
   at: number
+  /** Of the session, and of its last message. */
+  version: number
+  revision: number
 }
 
 // A change takes the time before it waits for the session, so that of two changes the later may have the earlier time.
 const acceptMessage = query<Place & { status: SessionStatus }>(
   'sessions.accept_message',
-  `update sessions set message_count = message_count + 1, computer_id = $3, title = coalesce(title, $4),
+  `update sessions set message_count = message_count + 1, last_seq = last_seq + 1, computer_id = $3, title = coalesce(title, $4),
      settings = coalesce($6, settings),
-     status = case status when 'running' then status else 'pending' end, completed_at = null,
-     updated_at = greatest(updated_at, $5)
-   where organization_id = $1 and id = $2 returning message_count as seq, updated_at as at, status`,
+     status = case status when 'running' then status else 'pending' end,
+     is_offline = exists (select 1 from computers where organization_id = $1 and id = $3 and node_id is null),
+     completed_at = null, updated_at = greatest(updated_at, $5), version = version + 2
+   where organization_id = $1 and id = $2
+   returning last_seq as seq, updated_at as at, version, version - 1 as revision, status`,
 )
 
 /** `idle` becomes `pending`; a session that is busy stays as it is, and the message waits its turn. */
@@ -162,9 +171,12 @@ export function accept(
 
 const endTurnOfSession = query<Place>(
   'sessions.end_turn',
-  `update sessions set status = 'idle', message_count = message_count + $3, token_usage = $4,
-     updated_at = greatest(updated_at, $5), completed_at = greatest(updated_at, $5)
-   where organization_id = $1 and id = $2 returning message_count as seq, updated_at as at`,
+  `update sessions set status = 'idle', message_count = message_count + $3, last_seq = last_seq + $3,
+     token_usage = $4,
+     updated_at = greatest(updated_at, $5), completed_at = greatest(updated_at, $5),
+     version = version + $3 + 1, status_reason = null
+   where organization_id = $1 and id = $2
+   returning last_seq as seq, updated_at as at, version, version - 1 as revision`,
 )
 
 /** Makes room for the agent's messages, the last of them at `seq`; `usage` is that of all turns together. */
@@ -185,10 +197,10 @@ export function remove(handle: Handle, { organizationId, id }: SessionKey): Prom
 
 const endWork = query<Place & { id: string }>(
   'sessions.end_work_on_computer',
-  `update sessions set status = 'idle', message_count = message_count + 1, updated_at = greatest(updated_at, $3),
-     completed_at = greatest(updated_at, $3)
+  `update sessions set status = 'idle', message_count = message_count + 1, last_seq = last_seq + 1, updated_at = greatest(updated_at, $3),
+     completed_at = greatest(updated_at, $3), version = version + 2, status_reason = null, turn_id = null
    where organization_id = $1 and computer_id = $2 and status <> 'idle'
-   returning id, message_count as seq, updated_at as at`,
+   returning id, last_seq as seq, updated_at as at, version, version - 1 as revision`,
 )
 const leaveComputer = query(
   'sessions.leave_computer',

@@ -18,10 +18,11 @@ import {
 } from '../computers/service.ts'
 import { clampAutonomy, governSettings } from '../controls/policy.ts'
 import type { Controls } from '../controls/service.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 import { type Principal, seesAll } from '../organizations/principal.ts'
 import { createAllowance } from '../platform/allowance.ts'
 import { AppError } from '../platform/app-error.ts'
+import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
@@ -36,6 +37,7 @@ interface SessionsOptions {
   ids: Ids
   computers: Computers
   controls: Controls
+  hints: Hints
   /** How many sessions a user may have. */
   maxPerUser: number
 }
@@ -47,7 +49,7 @@ interface CreationFacts {
 
 const afterAllIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-export function createSessions({ database, ids, computers, controls, maxPerUser }: SessionsOptions) {
+export function createSessions({ database, ids, computers, controls, hints, maxPerUser }: SessionsOptions) {
   const hasRoom = createAllowance(maxPerUser, (key) => repository.countOfUser(database, parseKey(key), maxPerUser))
   const findSession = sharedLoad(async (keys: readonly string[]) => {
     const rows = await repository.findMany(database, keys.map(parseKey))
@@ -95,6 +97,12 @@ export function createSessions({ database, ids, computers, controls, maxPerUser 
     async get(principal: Principal, id: string, computerId: string | undefined): Promise<Session> {
       const { wire } = visible(principal, await look(principal, id))
       return computerId === undefined ? wire : computers.ask(principal, computerId)
+    },
+
+    /** The session as it is, with its version. Whoever asks has made sure that it may be seen. */
+    async current(organizationId: string, id: string): Promise<{ session: Session; version: number } | undefined> {
+      const found = await findSession(formatKey(organizationId, id))
+      return found && { session: found.wire, version: found.row.version }
     },
 
     /** What the creation of a session depends on. */
@@ -151,6 +159,7 @@ export function createSessions({ database, ids, computers, controls, maxPerUser 
           { archivedAt: null, ...after.settings, title: after.title },
         ),
       })
+      tellOfSession(tx, hints, after)
       return toWire(after)
     },
 
@@ -163,6 +172,8 @@ export function createSessions({ database, ids, computers, controls, maxPerUser 
         target: { type: 'session', id: row.id },
         changes: { title: row.title, messageCount: row.message_count },
       })
+      tellOfSession(tx, hints, { ...row, version: row.version + 1 })
+      tellComputer(tx, hints, row.computer_id)
     },
   }
 }
@@ -171,6 +182,30 @@ export function createSessions({ database, ids, computers, controls, maxPerUser 
 export async function lockSession({ tx, principal }: Change, id: string): Promise<SessionRow> {
   const row = isUuid(id) ? await repository.findAndLock(tx, principal.organizationId, id) : undefined
   return visible(principal, row && { row }).row
+}
+
+/** Whether the session is there and belongs to this computer. */
+export async function isSessionOn(database: Database, key: repository.SessionKey, computerId: string) {
+  const [row] = await repository.findMany(database, [key])
+  return row?.computer_id === computerId
+}
+
+/** The session as it is inside of a transaction that has locked it. */
+export async function readInside(tx: Tx, key: repository.SessionKey): Promise<Session> {
+  const [row] = await repository.findMany(tx, [key])
+  if (!row) throw new Error('A session that was locked is gone.')
+  return toWire(row)
+}
+
+/** Once it is committed, whoever watches the session reads it again. */
+export function tellOfSession(tx: Tx, hints: Hints, row: Pick<SessionRow, 'organization_id' | 'id' | 'version'>): void {
+  const { organization_id: organizationId, id: sessionId, version } = row
+  tx.afterCommit(() => hints.publish({ kind: 'session', organizationId, sessionId, version }))
+}
+
+/** Once it is committed, the node that has the computer looks what there is for it. */
+export function tellComputer(tx: Tx, hints: Hints, computerId: string | null): void {
+  if (computerId !== null) tx.afterCommit(() => hints.publish({ kind: 'computer', computerId }))
 }
 
 export const acceptMessage = repository.accept

@@ -1,5 +1,6 @@
-import type { Session } from '@muster/contract/session'
+import type { Session, SessionSettings } from '@muster/contract/session'
 import type { SessionRow } from './repository.ts'
+import { sumOfUsage } from './token-usage.ts'
 
 export function toWire(row: SessionRow): Session {
   return {
@@ -11,6 +12,18 @@ export function toWire(row: SessionRow): Session {
     ...(row.title !== null && { title: row.title }),
     ...(row.completed_at !== null && { completedAt: row.completed_at }),
     ...(row.computer_id !== null && { computerId: row.computer_id }),
-    sessionSettings: row.token_usage === null ? row.settings : { ...row.settings, tokenUsage: row.token_usage },
+    sessionSettings: settingsOf(row),
+    ...reasonOf(row),
   }
+}
+
+function reasonOf({ status, is_offline, status_reason }: SessionRow): Pick<Session, 'statusReason'> {
+  if (status === 'idle') return {}
+  if (is_offline) return { statusReason: 'computer_offline' }
+  return status_reason === null ? {} : { statusReason: status_reason }
+}
+
+function settingsOf({ settings, token_usage, turn_usage }: SessionRow): SessionSettings {
+  const tokenUsage = sumOfUsage(token_usage, turn_usage)
+  return tokenUsage === null ? settings : { ...settings, tokenUsage }
 }

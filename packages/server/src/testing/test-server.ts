@@ -153,7 +153,10 @@ async function send(address: string, method: string, path: string, options: RawO
     },
     ...(body !== undefined && { body }),
   })
-  const text = await response.text()
+  // Events have no end.
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (isStream) await response.body?.cancel()
+  const text = isStream ? '' : await response.text()
   const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '')
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
 }

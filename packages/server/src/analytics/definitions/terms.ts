@@ -46,6 +46,11 @@ export const terms: readonly TermDefinition[] = [
       'How much the agent may do without asking, at the time of a tool call; from most to least: `auto-high`, `auto-medium`, `auto-low`, `spec`, `manual`. A call that tells none has the level that its session began with that day, and without that `manual`.',
   },
   {
+    term: 'Names',
+    definition:
+      'Of a day, at most 2,000 different models, tools, MCP servers, skills, slash commands, hooks, extensions and languages are told apart: those with the most billable tokens, then those that occur most, then by their bytes. All others of a kind are `(other)` together, and the status tells how many names there were.',
+  },
+  {
     term: 'Order',
     definition:
       'Lists inside a row have the largest number first, and equal ones by their key, compared byte by byte in UTF-8. Days ascend. Rows of users come by user id and then by day.',

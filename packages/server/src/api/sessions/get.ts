@@ -4,7 +4,11 @@ import { read } from '../answer.ts'
 
 export const getSession = read(
   endpoints.sessions.get,
-  async ({ principal, params, query }, { sessions }) =>
-    ok(await sessions.get(principal, params.sessionId, query.computerId)),
+  async ({ principal, params, query }, { sessions, watch }) =>
+    ok(
+      query.wait === undefined
+        ? await sessions.get(principal, params.sessionId, query.computerId)
+        : await watch.untilIdle(principal, params.sessionId, Number(query.wait)),
+    ),
   { ahead: true },
 )

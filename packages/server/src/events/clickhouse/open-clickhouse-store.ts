@@ -2,14 +2,22 @@ import type { Log } from '../../platform/log.ts'
 import { createAppend } from '../append.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
-import { type AnswerKinds, eventKinds, factsQuery, type Row, toStoredEvent } from '../queries.ts'
+import { namesKinds, namesQuery, toFoldedNames } from '../name-bounds.ts'
+import { type AnswerKinds, eventKinds, type Row, toDayCount, toStoredEvent } from '../queries.ts'
 import { dayMs, dayOf } from '../usage-event.ts'
 import { toUserTokens, userTokensKinds, userTokensQuery } from '../user-tokens.ts'
 import { createClient } from './client.ts'
 import { literal } from './literal.ts'
 import { parseNodes } from './nodes.ts'
 import { countQuery, exportQuery, listPortions } from './portions.ts'
-import { countingEvents, daysOfQuery, surplusQuery } from './queries.ts'
+import {
+  countByDayQuery,
+  countingEvents,
+  countOfUserQuery,
+  daysOfQuery,
+  foldedFactsQuery,
+  surplusQuery,
+} from './queries.ts'
 import { createRemove } from './remove.ts'
 import { readRows } from './row-binary.ts'
 import { checkQuery, eventTable, prepareTables } from './tables.ts'
@@ -74,15 +82,30 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
   return {
     append,
 
-    facts: (organizationId, day) => ({
+    foldedNames: (organizationId, day) =>
+      readDay(organizationId, day, async (source) => {
+        const sql = `${namesQuery(source, literal(organizationId), literal(day))} format RowBinary`
+        return (await query(sql, namesKinds, toFoldedNames)).flat()
+      }),
+
+    facts: (organizationId, day, folded = []) => ({
       format: 'row binary',
       pieces: piecesOf(() =>
         readDay(organizationId, day, (source) => {
-          const sql = `${factsQuery(source, literal(organizationId), literal(day))} format RowBinary`
+          const sql = `${foldedFactsQuery(source, organizationId, day, folded)} format RowBinary`
           return client.requestPieces({ sql, timeoutMs: readTimeoutMs })
         }),
       ),
     }),
+
+    countOfUser: (organizationId, user, day) =>
+      readNumber(`${countOfUserQuery(table, organizationId, user, day)} format RowBinary`),
+
+    async countByDay(organizationId, days) {
+      if (days.length === 0) return new Map()
+      const sql = `${countByDayQuery(table, organizationId, days)} format RowBinary`
+      return new Map(await query(sql, ['text', 'number'], toDayCount))
+    },
 
     userTokens: (organizationId, day, models) =>
       readDay(organizationId, day, (source) => {

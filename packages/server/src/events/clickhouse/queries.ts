@@ -1,6 +1,7 @@
 import type { Scope } from '../append.ts'
 import { eventColumns, identityColumns, quote, quoteAll } from '../columns.ts'
-import { eventSelection, forEver } from '../queries.ts'
+import { type FoldedNames, shownColumns, withFoldedNames } from '../name-bounds.ts'
+import { eventSelection, eventsOfDay, factsQuery, forEver } from '../queries.ts'
 import { dayMs, dayOf } from '../usage-event.ts'
 import { definitions } from './column-types.ts'
 import { literal } from './literal.ts'
@@ -65,4 +66,27 @@ export function daysOfQuery(table: string, organizationId: string, user: string)
   return `select distinct toUInt16(${day}) * 1e0 from (
 select * from ${table} where ${own} and ${idDay} global in (${candidates(idDay)}) and ${id} global in (${candidates(id)}) ${onceEach}
 ) where ${isUser} order by toUInt16(${day}) * 1e0 format RowBinary`
+}
+
+/** The facts of a day, from a source in which none of its events occurs twice. */
+export function foldedFactsQuery(
+  source: string,
+  organizationId: string,
+  date: string,
+  folded: readonly FoldedNames[],
+): string {
+  const where = [literal(organizationId), literal(date)] as const
+  if (folded.length === 0) return factsQuery(source, ...where)
+  return factsQuery(withFoldedNames(source, ...where, folded, 'global in'), ...where, shownColumns)
+}
+
+export function countByDayQuery(table: string, organizationId: string, dates: readonly string[]): string {
+  return `select toString(${day}), uniqExact(${idDay}, ${id}) * 1e0 from ${table}
+where ${organization} = ${literal(organizationId)} and ${day} in (${dates.map(literal).join(', ')})
+group by ${day}`
+}
+
+export function countOfUserQuery(table: string, organizationId: string, user: string, date: string): string {
+  return `select uniqExact(${idDay}, ${id}) * 1e0 from ${table}
+where ${eventsOfDay(literal(organizationId), literal(date))} and ${quote('user')} = ${literal(user)}`
 }

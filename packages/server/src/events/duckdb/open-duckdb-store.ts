@@ -5,7 +5,8 @@ import { createAppend } from '../append.ts'
 import { quote, tableName } from '../columns.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
-import { eventSelection, toStoredEvent } from '../queries.ts'
+import { namesQuery, toFoldedNames } from '../name-bounds.ts'
+import { eventSelection, eventsOfDay, toDayCount, toStoredEvent } from '../queries.ts'
 import { toUserTokens, userTokensQuery } from '../user-tokens.ts'
 import { EventFile } from './event-file.ts'
 import { packedQuery } from './packed-facts.ts'
@@ -28,13 +29,30 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
   await file.open()
   const { append, idle } = createAppend(createWriter(file), { maxEvents: 20_000 })
 
-  async function* packedFacts(organizationId: string, day: string): AsyncGenerator<Uint8Array> {
-    for await (const rows of file.stream(packedQuery, [organizationId, day], (row) => row.bytes(0))) yield* rows
+  async function* packedFacts(query: string, organizationId: string, day: string): AsyncGenerator<Uint8Array> {
+    for await (const rows of file.stream(query, [organizationId, day], (row) => row.bytes(0))) yield* rows
   }
 
   return {
     append,
-    facts: (organizationId, day) => ({ format: 'packed', pieces: packedFacts(organizationId, day) }),
+    async foldedNames(organizationId, day) {
+      return (await file.all(namesQuery(tableName, '$1', '$2'), [organizationId, day], toFoldedNames)).flat()
+    },
+    facts: (organizationId, day, folded = []) => ({
+      format: 'packed',
+      pieces: packedFacts(packedQuery(folded), organizationId, day),
+    }),
+    async countOfUser(organizationId, user, day) {
+      const query = `select count(*) * 1e0 from ${tableName} where ${eventsOfDay('$1', '$2')} and ${quote('user')} = $3`
+      const [count] = await file.all(query, [organizationId, day, user], (row) => row.number(0))
+      return count ?? 0
+    },
+    async countByDay(organizationId, days) {
+      const query = `select ${quote('day')}::varchar, count(*) * 1e0 from ${tableName}
+        where ${quote('organization')} = $1 and ${quote('day')} in (select unnest(string_split($2, ','))::date) group by 1`
+      if (days.length === 0) return new Map()
+      return new Map(await file.all(query, [organizationId, days.join(',')], toDayCount))
+    },
     userTokens(organizationId, day, models) {
       const places = models.map((_, index) => `$${index + 3}`)
       const query = userTokensQuery(tableName, '$1', '$2', places)

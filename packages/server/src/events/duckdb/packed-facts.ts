@@ -1,5 +1,6 @@
 import type { ClientType } from '@muster/contract/telemetry'
 import { tableName } from '../columns.ts'
+import { type FoldedNames, shownColumns, withFoldedNames } from '../name-bounds.ts'
 import { factKinds, factsQuery, whole } from '../queries.ts'
 import type { Fact } from '../usage-event.ts'
 
@@ -23,9 +24,16 @@ const isSpecial = [between, within, instead].map((mark) => `contains(${allTexts}
  * The facts of a day as a few long texts. Taking a value out of an answer is dear however short it is, and fourteen for
  * each fact take several times as long as to add up the day. Whoever has the texts can pass them on without a look.
  */
-export const packedQuery = `select encode(string_agg(case when ${isSpecial} then '${instead}' || ${escaped} else ${plain} end, '${between}'))
-from (${factsQuery(tableName, '$1', '$2')}) as facts (${names.join(', ')})
+export function packedQuery(folded: readonly FoldedNames[]): string {
+  return `select encode(string_agg(case when ${isSpecial} then '${instead}' || ${escaped} else ${plain} end, '${between}'))
+from (${unpackedQuery(folded)}) as facts (${names.join(', ')})
 group by hash(${names.slice(0, 5).join(', ')}) % ${pieces}`
+}
+
+function unpackedQuery(folded: readonly FoldedNames[]): string {
+  if (folded.length === 0) return factsQuery(tableName, '$1', '$2')
+  return factsQuery(withFoldedNames(tableName, '$1', '$2', folded, 'in'), '$1', '$2', shownColumns)
+}
 
 const decoder = new TextDecoder()
 

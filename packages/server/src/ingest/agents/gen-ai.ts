@@ -3,11 +3,13 @@ import type { Collector, Who } from '../collector.ts'
 import { windowOf } from '../metric-series.ts'
 import { maxTokensOf, tokensWithCache } from '../tokens.ts'
 import { type Agent, defineAgent, type PointOf, type SpanOf } from './agent.ts'
-import { countGenAiCall, genAiModelCall, genAiUsageKeys } from './gen-ai-usage.ts'
+import { countGenAiCall, genAiModelCall, genAiUsageKeys, tellsTokens } from './gen-ai-usage.ts'
+import { countOpenInference, openInferenceKeys } from './open-inference.ts'
 import { countTool } from './tool-call.ts'
 
 const keys = [
   ...genAiUsageKeys,
+  ...openInferenceKeys,
   'event.name',
   'session.id',
   'gen_ai.operation.name',
@@ -30,20 +32,47 @@ export const genAi = defineAgent<Key>({
   keys,
   spans: 'all',
   span(span, into) {
-    const operation = text(span, 'gen_ai.operation.name')
     const who = whoOf(text(span, 'gen_ai.conversation.id') || text(span, 'session.id'))
-    if (modelOperations.has(operation)) genAiModelCall(span, who, into)
-    else if (operation === 'execute_tool') tool(span, who, into)
-    else if (operation === 'invoke_agent' && span.record.parentSpanId === '') turn(span, who, into)
+    countSpan(span, who, into)
   },
   log(log, into) {
     const name = text(log, 'event.name') || log.record.eventName
     if (name !== detailsEvent || log.record.spanId !== '') return
     const who = whoOf(text(log, 'gen_ai.conversation.id') || text(log, 'session.id'))
     const { timeNs } = log.record
-    countGenAiCall(log, ['details', who.session, timeNs, text(log, 'gen_ai.response.id')], timeNs, who, into)
+    const key = ['details', who.session, timeNs, text(log, 'gen_ai.response.id')]
+    countGenAiCall(log, { key, timeNs, who }, into)
+    sessionStart(who, timeNs, into)
   },
 })
+
+function countSpan(span: SpanOf<Key>, who: Who, into: Collector): void {
+  const operation = text(span, 'gen_ai.operation.name')
+  const { startTimeNs, parentSpanId } = span.record
+  if (modelOperations.has(operation) || (operation === '' && isModelCall(span))) {
+    genAiModelCall(span, who, into)
+    sessionStart(who, startTimeNs, into)
+  } else if (operation === 'embeddings') genAiModelCall(span, who, into, false)
+  else if (operation === 'execute_tool') tool(span, who, into)
+  else if (operation === 'invoke_agent') {
+    if (parentSpanId === '') turn(span, who, into)
+    if (tellsTokens(span))
+      into.passOver("Tokens on an agent's span are those of its model calls, which count by themselves.")
+  } else if (countOpenInference(span, who, into)) sessionStart(who, startTimeNs, into)
+  else if (tellsTokens(span)) into.passOver('Tokens are told without a model or of an operation that is not known.')
+}
+
+/** Older libraries name no operation, but the model. */
+function isModelCall(span: SpanOf<Key>): boolean {
+  const model = text(span, 'gen_ai.response.model') || text(span, 'gen_ai.request.model')
+  return model !== '' && tellsTokens(span)
+}
+
+/** A conversation has no record of its own: it starts with the first that is told of it. */
+function sessionStart(who: Who, timeNs: string, into: Collector): void {
+  if (who.session === '') return
+  into.event({ key: ['session', who.session], timeNs, who, type: 'session_start' })
+}
 
 /** The resource attribute, and its value, that say that metrics are all there is to count. */
 export const usageSource = { key: 'muster.usage', metrics: 'metrics' } as const
@@ -70,8 +99,7 @@ function tool(span: SpanOf<Key>, who: Who, into: Collector): void {
 function turn(span: SpanOf<Key>, who: Who, into: Collector): void {
   const { spanId, startTimeNs } = span.record
   into.event({ key: ['user', who.session, spanId], timeNs: startTimeNs, who, type: 'message', name: 'user' })
-  if (who.session === '') return
-  into.event({ key: ['session', who.session], timeNs: startTimeNs, who, type: 'session_start' })
+  sessionStart(who, startTimeNs, into)
 }
 
 /** A histogram for the input and one for the output, with one measurement a call. Calls are counted by the input's. */

@@ -68,7 +68,10 @@ function modelCall(span: SpanOf<Key>, into: Collector): void {
   const input = number(span, 'ai.usage.inputTokens')
   const output = number(span, 'ai.usage.outputTokens')
   // A stream that was broken off tells no usage.
-  if (input === undefined && output === undefined) return
+  if (input === undefined && output === undefined) {
+    into.passOver('A model call that was broken off tells no tokens.')
+    return
+  }
   const cacheRead = number(span, 'ai.usage.cachedInputTokens')
   const cacheWrite = number(span, 'ai.usage.inputTokenDetails.cacheWriteTokens')
   const tokens = tokensWithCache({ input, output, cacheRead, cacheWrite })

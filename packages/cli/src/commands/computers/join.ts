@@ -1,0 +1,112 @@
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import { presets } from '@muster/computer/agent/presets'
+import { placeIn } from '@muster/computer/place/place'
+import { command } from '../../command.ts'
+import { checkFolder } from '../../computer/check-folder.ts'
+import { chooseAgent } from '../../computer/choose-agent.ts'
+import { daemonOutput } from '../../computer/daemon-output.ts'
+import { joinService } from '../../computer/join-service.ts'
+import { startInBackground } from '../../computer/start-in-background.ts'
+import { exitCodes, Failure, usage } from '../../failure.ts'
+import { version } from '../../version.ts'
+
+export const agentOptions = {
+  agent: {
+    type: 'text',
+    choices: presets.map(({ id }) => id),
+    value: 'id',
+    summary: 'The agent (default: the first installed)',
+  },
+  agentCommand: { type: 'text', value: 'line', summary: 'Any program that speaks the Agent Client Protocol' },
+  folder: { type: 'text', value: 'dir', summary: 'Where agents work (default: here)' },
+  maxSessions: { type: 'text', value: 'n', summary: 'How many agents run at once (default: 4)' },
+  worktrees: { type: 'flag', summary: 'A git worktree of the folder for each session' },
+} as const
+
+export interface AgentArgs {
+  readonly agent: string | undefined
+  readonly agentCommand: string | undefined
+  readonly folder: string | undefined
+  readonly maxSessions: string | undefined
+  readonly worktrees: boolean
+}
+
+/** The same options as words, for a process that does what this one was asked to. */
+export function agentWords({ agent, agentCommand, folder, maxSessions, worktrees }: AgentArgs): string[] {
+  return [
+    ...(agent === undefined ? [] : ['--agent', agent]),
+    ...(agentCommand === undefined ? [] : ['--agent-command', agentCommand]),
+    ...['--folder', resolve(folder ?? '.')],
+    ...(maxSessions === undefined ? [] : ['--max-sessions', maxSessions]),
+    ...(worktrees ? ['--worktrees'] : []),
+  ]
+}
+
+export const join = command({
+  summary: 'Let this machine run sessions',
+  notes:
+    'Registers the machine when it has not joined yet, connects to the service, and runs an agent for each session until it is ended. Its identity and what it must not forget are in ~/.muster/computer.',
+  positionals: { name: { summary: 'What to call it (default: its host name)', optional: true } },
+  options: {
+    ...agentOptions,
+    background: { type: 'flag', summary: 'Return when it is connected, and leave it running' },
+  },
+  examples: [
+    ['muster computers join --agent claude', 'With Claude Code, in this folder'],
+    ['muster computers join build-1 --agent demo --background', 'Try it without an agent of your own'],
+    [`muster computers join --agent-command 'my-agent --acp' --worktrees`, 'Any agent; a worktree for each session'],
+  ],
+  async run(args, context) {
+    const { out, env } = context
+    const place = placeIn(homedir())
+    const preset = chooseAgent(args, env)
+    const folder = checkFolder(args.folder ?? process.cwd(), args.worktrees)
+    const maxSessions = checkCount(args.maxSessions ?? '4')
+    const { isHeld } = await import('@muster/computer/place/hold-lock')
+    const { makePlace } = await import('@muster/computer/place/place')
+    makePlace(place)
+    if (isHeld(place)) {
+      throw new Failure('A daemon runs on this machine already.', exitCodes.conflict, 'See `muster computers status`.')
+    }
+    const { identity, isNew } = await joinService(place, args.name, context)
+    if (isNew) out.note(`Registered this machine as ${identity.name}.`)
+    if (args.background) {
+      const status = await startInBackground(place, ['computers', 'join', ...agentWords(args)])
+      if (out.json) out.data(status)
+      else out.note(`${identity.name} is connected and runs ${preset.title} in ${folder} (process ${status.pid}).`)
+      return
+    }
+    const [{ runDaemon }, { detect }, { reportByProcess }] = await Promise.all([
+      import('@muster/computer/run-daemon'),
+      import('@muster/computer/agent/detect'),
+      import('@muster/hooks/report/send-by-process'),
+    ])
+    out.note(`${identity.name} runs ${preset.title} in ${folder}. End it with Ctrl-C.`)
+    const { version: agentVersion } = await detect(preset, env, homedir())
+    // Signals are the daemon's now: it has something to finish.
+    process.removeAllListeners('SIGINT')
+    const ending = await runDaemon({
+      place,
+      identity,
+      preset,
+      agentVersion,
+      folders: { folder, worktrees: args.worktrees },
+      maxSessions,
+      home: homedir(),
+      env,
+      version,
+      reporter: reportByProcess({ home: homedir(), env }),
+      onLog: daemonOutput(place, (line) => out.note(line)),
+    })
+    if (ending)
+      throw new Failure(`The service has let this computer go (${ending.code}).`, exitCodes.conflict, ending.help)
+  },
+})
+
+function checkCount(text: string): number {
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1 || count > 100)
+    throw usage('--max-sessions must be a number from 1 to 100.')
+  return count
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { isHeld } from '@muster/computer/place/hold-lock'
+import { findIdentity } from '@muster/computer/place/identity'
+import { placeIn } from '@muster/computer/place/place'
+import { findStatus } from '@muster/computer/place/status'
+import { command } from '../../command.ts'
+import { exitCodes, Failure } from '../../failure.ts'
+import { timeOf } from '../../terminal/cell.ts'
+
+export const status = command({
+  summary: 'Show whether this machine runs sessions',
+  notes: 'Ends with 1 when no daemon runs or it is not connected.',
+  examples: [['muster computers status', 'This machine']],
+  async run(_args, { out }) {
+    const place = placeIn(homedir())
+    const identity = findIdentity(place)
+    if (!identity) throw new Failure('This machine has not joined.', exitCodes.notFound, 'Join: muster computers join')
+    const isRunning = existsSync(place.lock) && isHeld(place)
+    const now = isRunning ? findStatus(place) : undefined
+    const state = isRunning ? (now?.state ?? 'starting') : 'stopped'
+    const { computerId, name, serviceUrl } = identity
+    const shown = { computerId, name, serviceUrl, state, pid: now?.pid, agent: now?.agent, detail: now?.detail }
+    out.details(shown, [
+      ['Name', name],
+      ['Id', computerId],
+      ['Service', serviceUrl],
+      ['Daemon', state],
+      ['Since', now && timeOf(now.since)],
+      ['Process', now && String(now.pid)],
+      ['Agent', now?.agent],
+      ['Last fault', state === 'connected' ? undefined : now?.detail],
+    ])
+    if (state !== 'connected')
+      throw new Failure(`The daemon is ${state}.`, exitCodes.refused, 'See `muster computers logs`.')
+  },
+})

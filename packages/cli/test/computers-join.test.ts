@@ -1,0 +1,137 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Identity, saveIdentity } from '../../computer/src/place/identity.ts'
+import { makePlace, placeIn } from '../../computer/src/place/place.ts'
+import { FakeRelay } from '../../computer/test/fake-relay.ts'
+import { identityFor } from '../../computer/test/start-daemon.ts'
+import { sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { unitText } from '../src/commands/computers/install-service.ts'
+import { asOwner } from './as-owner.ts'
+import { muster, temporaryHome } from './run-muster.ts'
+
+const server = sharedTestServer()
+
+/** A home that has joined a relay, with a folder to work in. */
+async function joined() {
+  const relay = await FakeRelay.start()
+  const home = await temporaryHome()
+  const folder = join(home, 'work')
+  mkdirSync(folder)
+  const place = placeIn(home)
+  makePlace(place)
+  saveIdentity(place, identityFor(relay))
+  const call = (...words: string[]) => muster(['computers', ...words], { env: { HOME: home } })
+  return { relay, home, folder, place, call }
+}
+
+describe('muster computers join', () => {
+  it('runs in the background until the machine leaves', async () => {
+    const { relay, folder, place, call } = await joined()
+    expect(await call('status')).toMatchObject({ code: 1, stderr: expect.stringContaining('The daemon is stopped.') })
+    const started = await call('join', '--agent', 'demo', '--folder', folder, '--background')
+    expect(started).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('build-1 is connected and runs Demo agent'),
+    })
+    expect(await call('status')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Daemon +connected$/m) })
+    expect(await call('join', '--agent', 'demo', '--folder', folder)).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('A daemon runs on this machine already.'),
+    })
+    const turnId = relay.prompt(randomUUIDv7(), 'write a.txt Hi.', { autonomyLevel: 'high' })
+    expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'completed' })
+    expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('Hi.\n')
+    expect((await call('logs')).stdout).toContain('Connected to')
+    expect(await call('leave')).toMatchObject({ code: 2 })
+    expect(await call('leave', '--local', '--yes')).toMatchObject({ code: 0 })
+    expect(relay.isConnected).toBe(false)
+    expect(statSync(place.directory, { throwIfNoEntry: false })).toBeUndefined()
+    expect(await call('status')).toMatchObject({ code: 5 })
+  })
+
+  it('registers the machine once, and keeps its secret to itself', async () => {
+    const owner = await asOwner(server())
+    const { HOME: home } = owner.env
+    const join = async () => {
+      const ending = Promise.withResolvers<void>()
+      const running = muster(['computers', 'join', 'laptop-1', '--agent', 'demo', '--folder', home], {
+        env: owner.env,
+        onStart: (child) => void ending.promise.then(() => child.kill('SIGINT')),
+      })
+      const place = placeIn(home)
+      await expect.poll(() => statSync(place.output, { throwIfNoEntry: false }), { timeout: 30_000 }).toBeDefined()
+      ending.resolve()
+      return running
+    }
+    const { stderr } = await join()
+    expect(stderr).toContain('Registered this machine as laptop-1.')
+    const place = placeIn(home)
+    const identity: Identity = JSON.parse(readFileSync(place.identity, 'utf8'))
+    expect(statSync(place.identity).mode & 0o777).toBe(0o600)
+    expect(await owner.json('computers', 'get', 'laptop-1')).toMatchObject({ id: identity.computerId })
+    expect(stderr + readFileSync(place.output, 'utf8')).not.toContain(identity.credential)
+    expect((await join()).stderr).not.toContain('Registered')
+    expect(await owner.call(['computers', 'join', 'other', '--agent', 'demo'])).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('This machine has joined as laptop-1.'),
+    })
+    expect(await owner.call(['computers', 'leave', '--yes'])).toMatchObject({ code: 0 })
+    expect(await owner.call(['computers', 'get', 'laptop-1'])).toMatchObject({ code: 5 })
+  })
+
+  it.each([
+    [['--agent', 'demo', '--agent-command', 'x'], 2, 'Give --agent or --agent-command, not both.'],
+    [['--agent', 'nothing'], 2, 'nothing'],
+    [['--agent-command', '/nowhere/agent --acp'], 5, 'there is no program /nowhere/agent'],
+    [['--agent', 'demo', '--folder', '/nowhere'], 2, '/nowhere is no folder.'],
+    [['--agent', 'demo', '--max-sessions', 'many'], 2, '--max-sessions must be a number from 1 to 100.'],
+    [['--agent', 'demo', '--worktrees', '--folder', '/'], 2, '--worktrees needs a repository of git'],
+  ])('refuses %s', async (words, code, text) => {
+    const { call } = await joined()
+    expect(await call('join', ...words)).toMatchObject({ code, stderr: expect.stringContaining(text) })
+  })
+
+  it('ends with what to do when the service lets the computer go', async () => {
+    const { relay, folder, call } = await joined()
+    const running = call('join', '--agent', 'demo', '--folder', folder)
+    await relay.until(() => relay.isConnected)
+    relay.drop(4409)
+    expect(await running).toMatchObject({ code: 6, stderr: expect.stringContaining('Run one of them only.') })
+  })
+})
+
+describe('muster computers doctor', () => {
+  it('tells of every agent that is known', async () => {
+    const { call } = await joined()
+    const { agents, confinement } = JSON.parse((await call('doctor', '--json')).stdout)
+    expect(agents.map(({ id }: { id: string }) => id)).toEqual([
+      'claude',
+      'codex',
+      'gemini',
+      'qwen',
+      'opencode',
+      'copilot',
+      'demo',
+    ])
+    expect(agents.at(-1)).toMatchObject({ isInstalled: true })
+    expect(confinement.available).toBeTypeOf('boolean')
+  })
+})
+
+describe('muster computers install-service', () => {
+  it('prints a unit that stops in order and does not start again in vain', async () => {
+    const { call, folder } = await joined()
+    const { stdout } = await call('install-service', '--agent', 'demo', '--folder', folder, '--print')
+    expect(stdout).toContain('KillMode=mixed')
+    expect(stdout).toMatch(new RegExp(`^ExecStart=.*muster.js computers join --agent demo --folder ${folder}$`, 'm'))
+    expect(stdout).not.toContain('msc_')
+  })
+
+  it('quotes what systemd would read otherwise', () => {
+    expect(unitText(['/bin/x', 'a b', '50%', '$HOME', 'say "hi"'], '/bin')).toContain(
+      'ExecStart=/bin/x "a b" "50%%" "$$HOME" "say \\"hi\\""',
+    )
+  })
+})

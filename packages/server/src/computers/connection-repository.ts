@@ -1,0 +1,145 @@
+import type { ProvisioningStep } from '@muster/contract/computer'
+import type { Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+
+const findCredential = query<{ organization_id: string; credential_hash: Buffer }>(
+  'computers.find_credential',
+  'select organization_id, credential_hash from computers where id = $1',
+)
+
+export function credentialOf(handle: Handle, computerId: string) {
+  return handle.find(findCredential, [computerId])
+}
+
+export interface ConnectionRow extends Record<string, unknown> {
+  name: string
+  epoch: number
+  node_id: string | null
+  replaced_at: number[]
+  provisioning_steps: ProvisioningStep[]
+}
+
+const findForConnection = query<ConnectionRow>(
+  'computers.find_for_connection',
+  `select name, epoch, node_id, replaced_at, provisioning_steps from computers
+   where organization_id = $1 and id = $2 for update`,
+)
+
+export function lock(handle: Handle, organizationId: string, computerId: string) {
+  return handle.find(findForConnection, [organizationId, computerId])
+}
+
+const connectComputer = query(
+  'computers.connect',
+  `update computers set epoch = $3, node_id = $4, connected_at = $5, disconnected_at = null, daemon = $6,
+     hostname = coalesce(hostname, $7), status = 'active', provisioning_steps = $8, replaced_at = $9
+   where organization_id = $1 and id = $2`,
+)
+
+export interface NewConnection {
+  readonly organizationId: string
+  readonly computerId: string
+  readonly epoch: number
+  readonly nodeId: string
+  readonly now: number
+  readonly daemon: object
+  readonly hostname: string
+  readonly steps: readonly ProvisioningStep[]
+  readonly replacedAt: readonly number[]
+}
+
+export function connect(handle: Handle, row: NewConnection): Promise<number> {
+  return handle.run(connectComputer, [
+    row.organizationId,
+    row.computerId,
+    row.epoch,
+    row.nodeId,
+    row.now,
+    JSON.stringify(row.daemon),
+    row.hostname,
+    JSON.stringify(row.steps),
+    JSON.stringify(row.replacedAt),
+  ])
+}
+
+const disconnectComputer = query(
+  'computers.disconnect',
+  `update computers set node_id = null, disconnected_at = $4
+   where organization_id = $1 and id = $2 and epoch = $3 and node_id is not null`,
+)
+
+/** 0 when another connection counts by now. */
+export function disconnect(
+  handle: Handle,
+  { organizationId, computerId, epoch }: { organizationId: string; computerId: string; epoch: number },
+  now: number,
+): Promise<number> {
+  return handle.run(disconnectComputer, [organizationId, computerId, epoch, now])
+}
+
+const findEpoch = query<{ epoch: number }>(
+  'computers.find_epoch',
+  'select epoch from computers where organization_id = $1 and id = $2',
+)
+
+export async function epochOf(handle: Handle, organizationId: string, computerId: string) {
+  return (await handle.find(findEpoch, [organizationId, computerId]))?.epoch
+}
+
+const renewNode = query(
+  'computers.renew_node',
+  'insert into nodes (id) values ($1) on conflict (id) do update set renewed_at = now()',
+)
+
+export function renew(handle: Handle, nodeId: string): Promise<number> {
+  return handle.run(renewNode, [nodeId])
+}
+
+const forgetNode = query('computers.forget_node', 'delete from nodes where id = $1')
+
+export function forget(handle: Handle, nodeId: string): Promise<number> {
+  return handle.run(forgetNode, [nodeId])
+}
+
+const forgetNodes = query('computers.forget_all_nodes', 'delete from nodes')
+
+export function forgetAllNodes(handle: Handle): Promise<number> {
+  return handle.run(forgetNodes)
+}
+
+const forgetDeadNodes = query(
+  'computers.forget_dead_nodes',
+  `delete from nodes where renewed_at < now() - make_interval(secs => $1)`,
+)
+
+/** A connection of a computer, whosever it is. */
+interface ConnectionKey extends Record<string, unknown> {
+  organization_id: string
+  id: string
+  epoch: number
+}
+
+const freeComputers = query<ConnectionKey>(
+  'computers.free',
+  `update computers set node_id = null, disconnected_at = $1
+   where node_id is not null and not exists (select 1 from nodes where nodes.id = computers.node_id)
+   returning organization_id, id, epoch`,
+)
+
+/** Computers whose node is dead are not connected. */
+export async function freeFromDeadNodes(handle: Handle, leaseSeconds: number, now: number): Promise<ConnectionKey[]> {
+  await handle.run(forgetDeadNodes, [leaseSeconds])
+  return handle.many(freeComputers, [now])
+}
+
+const findGone = query<ConnectionKey>(
+  'computers.find_gone',
+  `select organization_id, id, epoch from computers
+   where node_id is null and disconnected_at < $1
+     and exists (select 1 from sessions s where s.computer_id = computers.id and s.status = 'running')`,
+)
+
+/** Computers that have been away since before then, and still have turns that run. */
+export function goneSince(handle: Handle, before: number): Promise<ConnectionKey[]> {
+  return handle.many(findGone, [before])
+}

@@ -1,0 +1,115 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { CloseReason } from '@muster/contract/relay/close-codes'
+import type { Hello } from '@muster/contract/relay/from-computer'
+import type { Database } from '../database/database.ts'
+import { hashSecret } from '../keys/api-key.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Hints } from '../platform/hints.ts'
+import * as repository from './connection-repository.ts'
+import { lastSteps } from './provisioning.ts'
+
+export type ComputerConnections = ReturnType<typeof createComputerConnections>
+
+/** Whose computer a credential is. */
+export interface ComputerKey {
+  readonly organizationId: string
+  readonly computerId: string
+}
+
+/** A connection of a computer. What an older one says no longer counts. */
+export interface Connection extends ComputerKey {
+  readonly epoch: number
+}
+
+interface ConnectionsOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly hints: Hints
+  /** This node, for as long as it lives. */
+  readonly nodeId: string
+}
+
+/** A node that did not renew its lease for so long is dead, and a computer that hears nothing for so long gives up. */
+export const leaseSeconds = 30
+
+const minuteMs = 60_000
+
+/** So many takeovers within a minute, and two daemons fight over one identity. */
+const takeoversOfClones = 3
+
+/** Which computers are connected, to which node, and since when. */
+export function createComputerConnections({ database, clock, hints, nodeId }: ConnectionsOptions) {
+  const toConnection = (row: { organization_id: string; id: string; epoch: number }): Connection => ({
+    organizationId: row.organization_id,
+    computerId: row.id,
+    epoch: row.epoch,
+  })
+  return {
+    /** The computer that shows this credential, or `undefined`. */
+    async authenticate(credential: string): Promise<ComputerKey | undefined> {
+      const match = /^msc_([0-9a-f]{32})_([\w-]{20,200})$/.exec(credential)
+      if (!match?.[1] || !match[2]) return undefined
+      const computerId = match[1].replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+      const row = await repository.credentialOf(database, computerId)
+      if (!row || !timingSafeEqual(hashSecret(match[2]), row.credential_hash)) return undefined
+      return { organizationId: row.organization_id, computerId }
+    },
+
+    /** This connection counts from now on; one that was there before does not any more. */
+    async connect(key: ComputerKey, { daemon }: Hello): Promise<Connection | CloseReason> {
+      const { organizationId, computerId } = key
+      const now = clock.now()
+      const connected = await database.transaction(async (tx) => {
+        const row = await repository.lock(tx, organizationId, computerId)
+        if (!row) return 'unauthorized'
+        const takeovers = row.replaced_at.filter((at) => at > now - minuteMs)
+        if (row.node_id !== null) takeovers.push(now)
+        const epoch = row.epoch + 1
+        await repository.connect(tx, {
+          ...key,
+          epoch,
+          nodeId,
+          now,
+          daemon,
+          hostname: daemon.hostname,
+          steps: lastSteps(row.provisioning_steps, now, undefined),
+          replacedAt: takeovers,
+        })
+        return { epoch, isCloned: takeovers.length >= takeoversOfClones }
+      })
+      if (connected === 'unauthorized') return connected
+      hints.publish({ kind: 'computer', computerId })
+      return connected.isCloned ? 'cloned' : { ...key, epoch: connected.epoch }
+    },
+
+    /** Returns whether the connection was the one that counted. */
+    async disconnect(connection: Connection): Promise<boolean> {
+      return (await repository.disconnect(database, connection, clock.now())) > 0
+    },
+
+    /** Why the connection must end, if it must. */
+    async staleness({ organizationId, computerId, epoch }: Connection): Promise<CloseReason | undefined> {
+      const current = await repository.epochOf(database, organizationId, computerId)
+      if (current === undefined) return 'unauthorized'
+      return current === epoch ? undefined : 'replaced'
+    },
+
+    /** Alone, this node knows that all others are dead, whatever their leases say. */
+    async beginLease(isAlone: boolean): Promise<void> {
+      if (isAlone) await repository.forgetAllNodes(database)
+      await repository.renew(database, nodeId)
+    },
+    renewLease: () => repository.renew(database, nodeId),
+    endLease: () => repository.forget(database, nodeId),
+
+    /** Notes that the computers of dead nodes are away. Returns them. */
+    async freeFromDeadNodes(): Promise<Connection[]> {
+      return (await repository.freeFromDeadNodes(database, leaseSeconds, clock.now())).map(toConnection)
+    },
+
+    /** Computers that have been away for longer than that, and still have turns that run. */
+    async goneFor(graceMs: number): Promise<Connection[]> {
+      return (await repository.goneSince(database, clock.now() - graceMs)).map(toConnection)
+    },
+  }
+}

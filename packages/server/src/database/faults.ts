@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { AppError } from '../platform/app-error.ts'
+
+const diskFull = '53100'
+
+/** Errors that Postgres itself answered with; all others mean that the connection is gone. */
+export function isAnswer(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError
+}
+
+/** Two transactions waited for each other. Postgres undid one of them, and it can simply be done again. */
+export function isDeadlock(error: unknown): boolean {
+  return isAnswer(error) && (error.code === '40P01' || error.code === '40001')
+}
+
+/** Shutting down, starting up, out of connections, or too slow: classes 57, 08 and 53, and a lock not to be had. */
+export function translated(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  if (isAnswer(error)) return /^(57|58|08|53|55P03)/.test(error.code ?? '') ? unavailable(error) : error
+  return isConnectionLoss(error) ? unavailable(error) : error
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  return (
+    code === 'ECONNREFUSED' ||
+    code === 'ENOENT' ||
+    code === 'ECONNRESET' ||
+    code === 'EPIPE' ||
+    /Connection terminated|Query read timeout|timeout exceeded when trying|Client has encountered a connection error|connection error/i.test(
+      error.message,
+    )
+  )
+}
+
+export function unavailable(cause: unknown): AppError {
+  const isFull = isAnswer(cause) && cause.code === diskFull
+  const detail = isFull
+    ? 'The disk of the database is full, so nothing was changed. Please try again when there is room.'
+    : 'The database cannot be reached just now. Please try again.'
+  return new AppError('unavailable', detail, { retryAfterSeconds: isFull ? 30 : 1, cause })
+}

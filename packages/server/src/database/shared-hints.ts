@@ -1,0 +1,107 @@
+import pg from 'pg'
+import { createHints, type Hint, type Hints } from '../platform/hints.ts'
+import type { Log } from '../platform/log.ts'
+
+const channel = 'muster_hints'
+
+/** Long enough to join the hints of a burst, short enough that nobody notices. */
+const joinMs = 3
+
+/** Postgres takes up to 8000 bytes in one notification. */
+const maxBytes = 7500
+
+const reconnectMs = 1000
+
+interface SharedHintsOptions {
+  readonly connection: pg.ClientConfig
+  readonly log: Log
+}
+
+export interface SharedHints extends Hints {
+  close(): Promise<void>
+}
+
+/**
+ * Hints to every node that shares the database. They travel on a connection of their own, after the transaction: a
+ * notification inside of it would make all writers wait for each other.
+ */
+export function createSharedHints({ connection, log }: SharedHintsOptions): SharedHints {
+  const local = createHints()
+  const waiting = new Map<string, Hint>()
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  const connected = connect()
+
+  async function connect(): Promise<void> {
+    const attempt = new pg.Client({ ...connection, application_name: 'muster hints' })
+    attempt.on('error', () => reconnect(attempt))
+    attempt.on('end', () => reconnect(attempt))
+    attempt.on('notification', ({ payload }) => {
+      for (const hint of JSON.parse(payload ?? '[]') as Hint[]) local.publish(hint)
+    })
+    try {
+      await attempt.connect()
+      await attempt.query(`listen ${channel}`)
+      client = attempt
+    } catch (error) {
+      log.debug({ reason: (error as Error).message }, 'hints between nodes wait for the database')
+      reconnect(attempt)
+    }
+  }
+
+  let reconnecting: NodeJS.Timeout | undefined
+  function reconnect(lost: pg.Client): void {
+    lost.removeAllListeners('end')
+    if (client === lost) client = undefined
+    if (closed || reconnecting) return
+    reconnecting = setTimeout(() => {
+      reconnecting = undefined
+      void connect()
+    }, reconnectMs).unref()
+  }
+
+  async function flush(): Promise<void> {
+    timer = undefined
+    const hints = [...waiting.values()]
+    waiting.clear()
+    for (const payload of payloadsOf(hints)) {
+      // Nodes that miss it look by themselves soon.
+      await client?.query('select pg_notify($1, $2)', [channel, payload]).catch(() => {})
+    }
+  }
+
+  return {
+    subscribe: local.subscribe,
+    publish(hint) {
+      // This node does not wait for its own notification, which it gets as well.
+      local.publish(hint)
+      waiting.set(hint.kind === 'session' ? hint.sessionId : hint.computerId, hint)
+      timer ??= setTimeout(() => void flush(), joinMs)
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      clearTimeout(reconnecting)
+      await connected
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+export function payloadsOf(hints: readonly Hint[]): string[] {
+  const payloads: string[] = []
+  let current: string[] = []
+  let bytes = 2
+  for (const hint of hints) {
+    const text = JSON.stringify(hint)
+    if (bytes + text.length + 1 > maxBytes) {
+      payloads.push(`[${current.join()}]`)
+      current = []
+      bytes = 2
+    }
+    current.push(text)
+    bytes += text.length + 1
+  }
+  return current.length > 0 ? [...payloads, `[${current.join()}]`] : payloads
+}

@@ -1,0 +1,104 @@
+import { quote } from './columns.ts'
+import { type AnswerKinds, eventsOfDay, type Row } from './queries.ts'
+import type { UsageType } from './usage-event.ts'
+
+/** So many names of each kind are told apart on a day. All others go by one name together. */
+export const maxNames = 2_000
+export const otherName = '(other)'
+
+interface Place {
+  readonly type: UsageType
+  /** What the name is made of. Of a hook, that is all it has. */
+  readonly columns: readonly ('name' | 'detail' | 'extra')[]
+}
+
+/** Where senders can write whatever they want, and what they wrote is a row of an answer. */
+const places = {
+  model: { type: 'model_call', columns: ['name'] },
+  tool: { type: 'tool_call', columns: ['name'] },
+  mcp_server: { type: 'tool_call', columns: ['detail'] },
+  skill: { type: 'skill', columns: ['name'] },
+  slash_command: { type: 'slash_command', columns: ['name'] },
+  hook: { type: 'hook', columns: ['name', 'detail', 'extra'] },
+  extension: { type: 'file', columns: ['detail'] },
+  language: { type: 'file', columns: ['extra'] },
+} as const satisfies Record<string, Place>
+export type NameKind = keyof typeof places
+const kinds = Object.keys(places) as NameKind[]
+
+/** A kind of names of which a day has more than `maxNames`. */
+export interface FoldedNames {
+  readonly kind: NameKind
+  /** How many there are. */
+  readonly names: number
+}
+
+const types = [...new Set(kinds.map((kind) => `'${places[kind].type}'`))].join(', ')
+const texts = ['name', 'detail', 'extra'].map(quote)
+/** Of hooks, which are told apart by all three; of everything else it would be too many for nothing. */
+const allTexts = `case when ${quote('type')} = 'hook' then concat(${texts.join(`, '\x1f', `)}) else '' end`
+
+/** How many names of each kind a day has, by type. For both engines, like `factsQuery`. */
+export function namesQuery(source: string, organization: string, day: string): string {
+  const counts = [...texts, 'all_texts'].map((text) => `count(distinct ${text}) * 1e0`)
+  return `select ${quote('type')}, ${counts.join(', ')}
+from (select ${quote('type')}, ${texts.join(', ')}, ${allTexts} as all_texts from ${source}
+  where ${eventsOfDay(organization, day)} and ${quote('type')} in (${types})
+  group by ${quote('type')}, ${texts.join(', ')}) as combinations
+group by ${quote('type')}`
+}
+
+export const namesKinds: AnswerKinds = ['text', 'number', 'number', 'number', 'number']
+
+export function toFoldedNames(row: Row): FoldedNames[] {
+  const column = { name: 1, detail: 2, extra: 3 }
+  return kinds.flatMap((kind) => {
+    const { type, columns } = places[kind]
+    if (row.text(0) !== type) return []
+    const [first] = columns
+    const names = row.number(columns.length > 1 ? 4 : column[first])
+    return names > maxNames ? [{ kind, names }] : []
+  })
+}
+
+/**
+ * The events of a day, with the names that occur least under one name. `within` is how the engine writes that something
+ * is in the answer to another query. Which names stay depends on the events alone: those with the most tokens, then those
+ * that occur most, then by their bytes.
+ */
+export function withFoldedNames(
+  source: string,
+  organization: string,
+  day: string,
+  folded: readonly FoldedNames[],
+  within: 'in' | 'global in',
+): string {
+  const isRare = ({ kind }: FoldedNames) => {
+    const { type, columns } = places[kind]
+    const names = columns.map(quote).join(', ')
+    const kept = `select ${names} from ${source}
+      where ${eventsOfDay(organization, day)} and ${quote('type')} = '${type}' and not (${isEmpty(columns)})
+      group by ${names}
+      order by sum(${quote('billable_tokens')} * 1e0) desc, sum(${quote('quantity')} * 1e0) desc, ${names} limit ${maxNames}`
+    const one = columns.length > 1 ? `(${names})` : names
+    return `${quote('type')} = '${type}' and not (${isEmpty(columns)}) and not (${one} ${within} (${kept}))`
+  }
+  const rules = folded.map((one) => ({ condition: isRare(one), columns: places[one.kind].columns as Place['columns'] }))
+  const shown = (['name', 'detail', 'extra'] as const).map((column) => {
+    const cases = rules.flatMap(({ condition, columns }) => {
+      const at = columns.indexOf(column)
+      return at === -1 ? [] : [`when ${condition} then '${at === 0 ? otherName : ''}'`]
+    })
+    return `${cases.length === 0 ? quote(column) : `case ${cases.join(' ')} else ${quote(column)} end`} as shown_${column}`
+  })
+  return `(select *, ${shown.join(', ')} from ${source} where ${eventsOfDay(organization, day)}) as folded`
+}
+
+/** What has no name is not counted among names. */
+function isEmpty(columns: readonly string[]): string {
+  return columns.map((column) => `${quote(column)} = ''`).join(' and ')
+}
+
+/** What to group the events of `withFoldedNames` by. */
+const plainColumns = ['user', 'session', 'client', 'type'].map(quote)
+export const shownColumns = [...plainColumns, 'shown_name', 'shown_detail', 'shown_extra'].join(', ')

@@ -1,0 +1,34 @@
+import type { History } from '@muster/contract/relay/to-computer'
+import type { Static } from 'typebox'
+import type { Connection } from '../computers/connections.ts'
+import type { Database } from '../database/database.ts'
+import { isSessionOn } from '../sessions/service.ts'
+import * as repository from './repository.ts'
+import { toWire } from './to-wire.ts'
+
+const maxMessages = 200
+const maxBytes = 2 ** 20
+
+/** What was said in a session, for a computer that was not there: the last part of it, oldest first. */
+export function createHistoryOf(database: Database) {
+  return async function historyOf(
+    { organizationId, computerId }: Connection,
+    sessionId: string,
+  ): Promise<Static<typeof History> | undefined> {
+    if (!(await isSessionOn(database, { organizationId, id: sessionId }, computerId))) return undefined
+    const rows = await repository.list(database, {
+      organizationId,
+      sessionId,
+      order: 'desc',
+      role: null,
+      afterSeq: undefined,
+      limit: maxMessages,
+    })
+    let bytes = 0
+    const messages = rows.map(toWire).filter((message) => {
+      bytes += JSON.stringify(message).length
+      return bytes <= maxBytes
+    })
+    return { type: 'history', sessionId, messages: messages.reverse() }
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * Tells that something has changed, never what: whoever is told reads it again. A hint may be lost or come twice, so
+ * that every reader also looks by itself now and then.
+ */
+export type Hint =
+  | { readonly kind: 'session'; readonly organizationId: string; readonly sessionId: string; readonly version: number }
+  /** Something waits for this computer, or its connection is no longer the one that counts. */
+  | { readonly kind: 'computer'; readonly computerId: string }
+
+export interface Hints {
+  publish(hint: Hint): void
+  /** Returns how to end it. */
+  subscribe(listener: (hint: Hint) => void): () => void
+}
+
+/** Hints inside of one process. */
+export function createHints(): Hints {
+  const listeners = new Set<(hint: Hint) => void>()
+  return {
+    publish: (hint) => {
+      for (const listener of listeners) listener(hint)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

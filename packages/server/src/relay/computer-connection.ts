@@ -1,0 +1,184 @@
+import { type CloseReason, closeCodes } from '@muster/contract/relay/close-codes'
+import type { FrameFromComputer, KnownTurn, Updates } from '@muster/contract/relay/from-computer'
+import { maxInlineContentBytes, relayContentPath } from '@muster/contract/relay/protocol'
+import type { FrameToComputer, Policy } from '@muster/contract/relay/to-computer'
+import type { WebSocket } from 'ws'
+import type { ComputerConnections, Connection } from '../computers/connections.ts'
+import type { Log } from '../platform/log.ts'
+import type { Live } from '../turns/live.ts'
+import type { Turns, WaitingTurn } from '../turns/service.ts'
+import { createInOrder } from './in-order.ts'
+
+export interface ConnectionParts {
+  readonly turns: Turns
+  readonly connections: ComputerConnections
+  readonly live: Live
+  readonly policyOf: (organizationId: string) => Promise<Policy>
+  readonly historyOf: (connection: Connection, sessionId: string) => Promise<FrameToComputer | undefined>
+  readonly log: Log
+}
+
+/**
+ * The conversation with one computer. What it must do is always read from the database: a hint only says that it is time
+ * to look, so that a lost one costs a few seconds and nothing else.
+ */
+export class ComputerConnection {
+  readonly connection: Connection
+  readonly #socket: WebSocket
+  readonly #parts: ConnectionParts
+  /** The turn that was offered for each session and is not answered yet. */
+  readonly #offered = new Map<string, string>()
+  /** Interruptions and decisions that the computer was told. */
+  readonly #told = new Set<string>()
+  /** Sessions whose turns were offered or run here. */
+  readonly #sessions = new Set<string>()
+  readonly #inOrder = createInOrder()
+  readonly #answers = new Map<string, (answer: Extract<FrameFromComputer, { type: 'answer' }>) => void>()
+  #isLooking = false
+  #lookAgain = false
+
+  constructor(socket: WebSocket, connection: Connection, parts: ConnectionParts) {
+    this.#socket = socket
+    this.connection = connection
+    this.#parts = parts
+  }
+
+  send(frame: FrameToComputer): void {
+    this.#socket.send(JSON.stringify(frame))
+  }
+
+  end(reason: CloseReason): void {
+    const { code, help } = closeCodes[reason]
+    this.#socket.close(code, help)
+  }
+
+  /** Says whether anybody watches the session, if its turn may be here. */
+  watch(sessionId: string, on: boolean): void {
+    if (this.#sessions.has(sessionId)) this.send({ type: 'watch', sessionId, on })
+  }
+
+  /** Nobody waits any longer for what the computer was asked. */
+  left(): void {
+    for (const answer of this.#answers.values()) answer({ type: 'answer', requestId: '', error: 'internal_error' })
+  }
+
+  /** Brings both sides to the same view of which turns run here. */
+  async reconcile(known: readonly KnownTurn[]): Promise<void> {
+    const { turns } = this.#parts
+    const running = new Map((await turns.runningOn(this.connection)).map(({ id, turn_id }) => [id, turn_id]))
+    const waiting = new Set((await turns.waitingFor(this.connection)).map(({ message_id }) => message_id))
+    for (const { sessionId, turnId, state } of known) {
+      if (running.get(sessionId) !== turnId) {
+        if (!waiting.has(turnId)) this.send({ type: 'turn_over', sessionId, turnId })
+        continue
+      }
+      running.delete(sessionId)
+      this.#sessions.add(sessionId)
+      if (this.#parts.live.isWatched(sessionId)) this.watch(sessionId, true)
+      if (state === 'taken') this.send({ type: 'go', sessionId, turnId })
+    }
+    for (const [sessionId, turnId] of running) {
+      await turns.lose(this.connection, { sessionId, turnId }, lostText)
+    }
+  }
+
+  /** Reads what there is to do, and tells the computer what it was not told yet. Whoever asks meanwhile is served next. */
+  async look(): Promise<void> {
+    this.#lookAgain = true
+    if (this.#isLooking) return
+    this.#isLooking = true
+    try {
+      while (this.#lookAgain) {
+        this.#lookAgain = false
+        await this.#lookOnce()
+      }
+    } finally {
+      this.#isLooking = false
+    }
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { turns, connections } = this.#parts
+    const stale = await connections.staleness(this.connection)
+    if (stale) {
+      this.end(stale)
+      return
+    }
+    const waiting = await turns.waitingFor(this.connection)
+    if (waiting.length > 0) await turns.markOffline(this.connection, false)
+    for (const turn of waiting) await this.#offer(turn)
+    for (const order of await turns.ordersFor(this.connection)) this.#tell(order)
+  }
+
+  async #offer(turn: WaitingTurn): Promise<void> {
+    const { session_id: sessionId, message_id: turnId, settings, turns: earlierTurns } = turn
+    if (this.#offered.get(sessionId) === turnId) return
+    const policy = await this.#parts.policyOf(this.connection.organizationId)
+    this.#offered.set(sessionId, turnId)
+    this.#sessions.add(sessionId)
+    const isLarge = turn.content_bytes > maxInlineContentBytes
+    this.send({
+      type: 'prompt',
+      sessionId,
+      turnId,
+      ...(isLarge ? { contentPath: relayContentPath(sessionId, turnId) } : { content: turn.content }),
+      settings,
+      earlierTurns,
+      policy,
+    })
+    if (this.#parts.live.isWatched(sessionId)) this.watch(sessionId, true)
+  }
+
+  #tell({ session_id: sessionId, turn_id: turnId, permission_id, option_id }: Order): void {
+    const name = `${turnId} ${permission_id ?? ''}`
+    if (this.#told.has(name)) return
+    this.#told.add(name)
+    if (permission_id === null || option_id === null) this.send({ type: 'interrupt', sessionId, turnId })
+    else this.send({ type: 'decided', sessionId, turnId, permissionId: permission_id, optionId: option_id })
+  }
+
+  /** Frames of one session are worked on in their order, those of different sessions side by side. */
+  receive(frame: FrameFromComputer): Promise<void> {
+    switch (frame.type) {
+      case 'taken':
+        return this.#inOrder(frame.sessionId, () => this.#taken(frame))
+      case 'updates':
+        return this.#inOrder(frame.sessionId, () => this.#updates(frame))
+      case 'preview':
+      case 'delta':
+        this.#parts.live.publish({ ...frame, kind: frame.type })
+        return Promise.resolve()
+      case 'need_history':
+        return this.#inOrder(frame.sessionId, async () => {
+          const history = await this.#parts.historyOf(this.connection, frame.sessionId)
+          if (history) this.send(history)
+        })
+      case 'answer':
+        this.#answers.get(frame.requestId)?.(frame)
+        return Promise.resolve()
+      case 'hello':
+        return Promise.resolve()
+    }
+  }
+
+  async #taken({ sessionId, turnId }: { sessionId: string; turnId: string }): Promise<void> {
+    const result = await this.#parts.turns.take(this.connection, { sessionId, turnId })
+    if (this.#offered.get(sessionId) === turnId) this.#offered.delete(sessionId)
+    this.send({ type: result === 'go' ? 'go' : 'turn_over', sessionId, turnId })
+  }
+
+  async #updates(frame: Updates): Promise<void> {
+    const { sessionId, turnId } = frame
+    const result = await this.#parts.turns.apply(this.connection, frame)
+    if (result === 'over') this.send({ type: 'turn_over', sessionId, turnId })
+    else this.send({ type: 'ack', sessionId, turnId, seq: result })
+    if (frame.updates.some(({ kind }) => kind === 'message' || kind === 'end')) this.#parts.live.clear(sessionId)
+    // The next message of the session may wait.
+    if (frame.updates.some(({ kind }) => kind === 'end')) await this.look()
+  }
+}
+
+type Order = Awaited<ReturnType<Turns['ordersFor']>>[number]
+
+const lostText =
+  'The computer was restarted while the agent worked, so this turn has ended. What it did until then may be incomplete. Post a message to go on.'

@@ -1,0 +1,38 @@
+import type { WebSocket } from 'ws'
+
+const everyMs = 10_000
+
+/** Pings are spread over the period: thousands in one go would hold everybody up. */
+const slices = 40
+
+/** Ends connections that do not answer two pings in a row. */
+export function createHeartbeat() {
+  const groups = Array.from({ length: slices }, () => new Map<WebSocket, { missed: number }>())
+  let added = 0
+  let turn = 0
+
+  function beat(): void {
+    const group = groups[turn++ % slices]
+    for (const [socket, state] of group ?? []) {
+      if (state.missed >= 2) socket.terminate()
+      else {
+        state.missed++
+        socket.ping()
+      }
+    }
+  }
+
+  const timer = setInterval(beat, everyMs / slices).unref()
+  return {
+    add(socket: WebSocket): void {
+      const group = groups[added++ % slices]
+      const state = { missed: 0 }
+      group?.set(socket, state)
+      socket.on('pong', () => {
+        state.missed = 0
+      })
+      socket.once('close', () => group?.delete(socket))
+    },
+    stop: () => clearInterval(timer),
+  }
+}

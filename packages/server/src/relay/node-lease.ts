@@ -1,0 +1,41 @@
+import { type ComputerConnections, leaseSeconds } from '../computers/connections.ts'
+import type { Log } from '../platform/log.ts'
+import { repeat } from '../platform/repeat.ts'
+import type { Turns } from '../turns/service.ts'
+
+interface LeaseOptions {
+  readonly connections: ComputerConnections
+  readonly turns: Turns
+  /** How long a computer may be away before its turns end. */
+  readonly graceMs: number
+  readonly log: Log
+}
+
+const everyMs = (leaseSeconds * 1000) / 6
+
+const awayText =
+  'The computer was away for too long while the agent worked, so this turn has ended. What it did until then may be incomplete. Messages that wait go on when the computer is back.'
+
+/** Keeps this node alive in the eyes of the others, and does what a node that died can no longer do. */
+export function keepLease({ connections, turns, graceMs, log }: LeaseOptions): { stop(): Promise<void> } {
+  const work = async () => {
+    await connections.renewLease()
+    for (const freed of await connections.freeFromDeadNodes()) await turns.left(freed)
+    for (const gone of await connections.goneFor(graceMs)) {
+      for (const { id: sessionId, turn_id: turnId } of await turns.runningOn(gone)) {
+        await turns.lose(gone, { sessionId, turnId }, awayText)
+      }
+    }
+  }
+  const repeated = repeat({
+    work,
+    onFailure: (error) => log.warn({ err: error }, 'the lease of this node could not be renewed, which is tried again'),
+    pauseMs: () => everyMs,
+  })
+  return {
+    async stop() {
+      await repeated.stop()
+      await connections.endLease()
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type CloseReason, closeCodes } from '@muster/contract/relay/close-codes'
+import type { Hello } from '@muster/contract/relay/from-computer'
+import { maxFrameBytes, relayProtocol } from '@muster/contract/relay/protocol'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { type ComputerKey, leaseSeconds } from '../computers/connections.ts'
+import type { Hints } from '../platform/hints.ts'
+import { ProtocolError } from '../turns/protocol-error.ts'
+import { ComputerConnection, type ConnectionParts } from './computer-connection.ts'
+import { parseFrame } from './frames.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import { refuseUpgrade } from './refuse-upgrade.ts'
+
+export interface RelayOptions extends ConnectionParts {
+  readonly hints: Hints
+}
+
+export interface Relay {
+  /** For the `upgrade` event of the HTTP server. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** The connection of a computer, when it is to this node. */
+  connectionOf(computerId: string): ComputerConnection | undefined
+  /** Lets every computer go, to come back to another node or to the next start. */
+  close(): Promise<void>
+}
+
+const agentPath = /^\/api\/v0\/relay\/computers\/([0-9a-f-]{36})\/agent$/
+
+/** How long a computer that has connected may take to say who it is. */
+const helloMs = 10_000
+
+/** So many frames of one computer are worked on at once; its socket is not read while there are more. */
+const maxFramesAtOnce = 512
+
+/** The ends of the relay to which computers connect. */
+export function createRelay(options: RelayOptions): Relay {
+  const { connections, turns, hints, live, log } = options
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
+  const heartbeat = createHeartbeat()
+  const byComputer = new Map<string, ComputerConnection>()
+  const leaving = new Set<Promise<void>>()
+  let closing = false
+
+  const endHints = hints.subscribe((hint) => {
+    if (hint.kind === 'computer') void lookAt(byComputer.get(hint.computerId))
+  })
+  live.onChange((sessionId, on) => {
+    for (const computer of byComputer.values()) computer.watch(sessionId, on)
+  })
+  // Hints can be lost.
+  const timer = setInterval(() => {
+    for (const computer of byComputer.values()) void lookAt(computer)
+  }, 10_000).unref()
+
+  async function lookAt(computer: ComputerConnection | undefined): Promise<void> {
+    try {
+      await computer?.look()
+    } catch (error) {
+      log.debug({ err: error }, 'the work of a computer cannot be read just now')
+      setTimeout(() => void lookAt(byComputer.get(computer?.connection.computerId ?? '')), 1_000).unref()
+    }
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on('error', () => socket.destroy())
+    const computerId = agentPath.exec(request.url?.split('?')[0] ?? '')?.[1]
+    if (computerId === undefined) return refuseUpgrade(socket, 'path_not_found')
+    if (closing) return refuseUpgrade(socket, 'unavailable')
+    const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const key = bearer === undefined ? undefined : await connections.authenticate(bearer)
+    if (key?.computerId !== computerId) return refuseUpgrade(socket, 'unauthorized')
+    sockets.handleUpgrade(request, socket, head, (webSocket) => greet(webSocket, key))
+  }
+
+  /** The first frame is a hello, and comes soon. Whatever follows waits until it is answered. */
+  function greet(socket: WebSocket, key: ComputerKey): void {
+    const timer = setTimeout(() => close(socket, 'silent'), helloMs)
+    socket.once('close', () => clearTimeout(timer))
+    socket.on('error', () => socket.terminate())
+    let begun: Promise<ComputerConnection | undefined> | undefined
+    let working = 0
+    socket.on('message', (data) => {
+      clearTimeout(timer)
+      const text = String(data)
+      const isFirst = begun === undefined
+      begun ??= begin(socket, key, text)
+      if (++working === maxFramesAtOnce) socket.pause()
+      begun
+        .then((computer) => (isFirst ? undefined : receive(computer, text)))
+        .catch((error: unknown) => {
+          log.warn({ err: error, computerId: key.computerId }, 'a frame of a computer could not be worked on')
+          // What was not acknowledged is sent again on the next connection.
+          close(socket, error instanceof ProtocolError ? 'protocol_error' : 'going_away')
+        })
+        .finally(() => {
+          if (working-- === maxFramesAtOnce) socket.resume()
+        })
+    })
+  }
+
+  async function begin(socket: WebSocket, key: ComputerKey, text: string): Promise<ComputerConnection | undefined> {
+    const hello = parseFrame(text)
+    if (hello?.type !== 'hello') throw new ProtocolError('The first frame must be a hello.')
+    if (hello.protocol !== relayProtocol) return close(socket, 'update_needed')
+    const connection = await connections.connect(key, hello)
+    if (typeof connection === 'string') return close(socket, connection)
+    const computer = new ComputerConnection(socket, connection, options)
+    const hasLeft = Promise.withResolvers<void>()
+    socket.once('close', () => hasLeft.resolve())
+    const left = hasLeft.promise.then(() => leave(computer)).finally(() => leaving.delete(left))
+    leaving.add(left)
+    await turns.markOffline(connection, false)
+    const policy = await options.policyOf(key.organizationId)
+    if (socket.readyState !== socket.OPEN) {
+      hasLeft.resolve()
+      return undefined
+    }
+    byComputer.get(key.computerId)?.end('replaced')
+    byComputer.set(key.computerId, computer)
+    heartbeat.add(socket)
+    const { computerId } = key
+    const { epoch } = connection
+    computer.send({ type: 'welcome', protocol: relayProtocol, computerId, epoch, leaseSeconds, policy })
+    await welcome(computer, hello)
+    return computer
+  }
+
+  async function welcome(computer: ComputerConnection, { turns: known, daemon }: Hello): Promise<void> {
+    await computer.reconcile(known)
+    const { computerId } = computer.connection
+    log.info({ computerId, hostname: daemon.hostname, version: daemon.version }, 'a computer has connected')
+    void lookAt(computer)
+  }
+
+  async function receive(computer: ComputerConnection | undefined, text: string): Promise<void> {
+    const frame = computer && parseFrame(text)
+    if (frame) await computer.receive(frame)
+  }
+
+  async function leave(computer: ComputerConnection): Promise<void> {
+    const { connection } = computer
+    computer.left()
+    if (byComputer.get(connection.computerId) === computer) byComputer.delete(connection.computerId)
+    try {
+      if (await connections.disconnect(connection)) await turns.left(connection)
+      log.info({ computerId: connection.computerId }, 'a computer has left')
+    } catch (error) {
+      // Another node frees the computer when our lease ends.
+      log.debug({ err: error }, 'a computer left while the database was away')
+    }
+  }
+
+  return {
+    upgrade: (request, socket, head) => {
+      upgrade(request, socket, head).catch((error: unknown) => {
+        log.debug({ err: error }, 'a computer could not be let in')
+        refuseUpgrade(socket, 'unavailable')
+      })
+    },
+    connectionOf: (computerId) => byComputer.get(computerId),
+    async close() {
+      closing = true
+      endHints()
+      clearInterval(timer)
+      heartbeat.stop()
+      for (const socket of sockets.clients) close(socket, 'going_away')
+      const gone = new Promise<void>((resolve) => sockets.close(() => resolve()))
+      const cut = setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate()
+      }, 2_000)
+      await gone
+      clearTimeout(cut)
+      await Promise.all(leaving)
+    },
+  }
+}
+
+function close(socket: WebSocket, reason: CloseReason): undefined {
+  const { code, help } = closeCodes[reason]
+  socket.close(code, help)
+}

@@ -1,0 +1,82 @@
+import type { Policy } from '@muster/contract/relay/to-computer'
+import { type ComputerConnections, createComputerConnections } from './computers/connections.ts'
+import type { Controls } from './controls/service.ts'
+import type { Database } from './database/database.ts'
+import { createHistoryOf } from './messages/history.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Hints } from './platform/hints.ts'
+import type { Ids } from './platform/ids.ts'
+import type { Log } from './platform/log.ts'
+import { keepLease } from './relay/node-lease.ts'
+import { createRelay, type Relay } from './relay/relay-server.ts'
+import type { Live } from './turns/live.ts'
+import type { Turns } from './turns/service.ts'
+
+interface Options {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly hints: Hints
+  readonly controls: Controls
+  readonly turns: Turns
+  readonly live: Live
+  readonly log: Log
+  /** No other node shares the database. */
+  readonly isAlone: boolean
+  readonly graceMs: number
+}
+
+export interface RunningSessions {
+  readonly relay: Relay
+  stop(): Promise<void>
+}
+
+/** Everything by which computers run sessions: their connections, and what happens when they or a node are lost. */
+export async function runSessions(options: Options): Promise<RunningSessions> {
+  const { database, clock, ids, hints, controls, turns, live, log } = options
+  const connections: ComputerConnections = createComputerConnections({ database, clock, hints, nodeId: ids.uuid() })
+  await connections.beginLease(options.isAlone)
+  const relay = createRelay({
+    connections,
+    turns,
+    hints,
+    live,
+    log,
+    historyOf: createHistoryOf(database),
+    policyOf: async (organizationId) => policyFrom(await controls.inForce(database, organizationId)),
+  })
+  const lease = keepLease({ connections, turns, graceMs: options.graceMs, log })
+  return {
+    relay,
+    async stop() {
+      await relay.close()
+      await lease.stop()
+    },
+  }
+}
+
+function policyFrom(settings: Policy): Policy {
+  const {
+    maxAutonomyLevel,
+    mcpAutonomyOverrides,
+    commandAllowlist,
+    commandDenylist,
+    mcpPolicy,
+    sandbox,
+    includeCoAuthoredByAgent,
+    sessionRetentionDays,
+  } = settings
+  // Fields that are not set are left out of the frame.
+  return JSON.parse(
+    JSON.stringify({
+      maxAutonomyLevel,
+      mcpAutonomyOverrides,
+      commandAllowlist,
+      commandDenylist,
+      mcpPolicy,
+      sandbox,
+      includeCoAuthoredByAgent,
+      sessionRetentionDays,
+    }),
+  ) as Policy
+}

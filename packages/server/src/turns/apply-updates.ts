@@ -1,0 +1,90 @@
+import type { MessageUpdate, Update } from '@muster/contract/relay/from-computer'
+import type { Static } from 'typebox'
+import type { Tx } from '../database/database.ts'
+import type { Ids } from '../platform/ids.ts'
+import { endTurn } from './end-turn.ts'
+import { ProtocolError } from './protocol-error.ts'
+import * as repository from './repository.ts'
+
+type ReportedMessage = Static<typeof MessageUpdate>['message']
+
+/** The row after these updates of its turn, in order, with the messages and permissions that they write. */
+export async function applyUpdates(
+  tx: Tx,
+  ids: Ids,
+  before: repository.TurnRow,
+  updates: readonly Update[],
+): Promise<repository.TurnRow> {
+  let row = await writeMessages(tx, before, updates)
+  for (const update of updates) row = await applyOne(tx, ids, row, update)
+  return row
+}
+
+async function applyOne(tx: Tx, ids: Ids, row: repository.TurnRow, update: Update): Promise<repository.TurnRow> {
+  const next = { ...row, turn_seq: update.seq }
+  switch (update.kind) {
+    case 'message':
+      return row.status_reason === 'starting_agent' || row.status_reason === 'stalled'
+        ? { ...next, status_reason: null }
+        : next
+    case 'title':
+      return { ...next, title: update.title }
+    case 'usage':
+      return { ...next, turn_usage: update.usage }
+    case 'reason':
+      return { ...next, status_reason: row.status_reason === 'interrupting' ? row.status_reason : update.reason }
+    case 'permission':
+      await repository.ask(tx, repository.revised(next), update.permission)
+      return { ...repository.revised(next), status_reason: await reasonAfter(tx, row) }
+    case 'permission_closed':
+      await repository.close(tx, repository.revised(next), update)
+      return { ...repository.revised(next), status_reason: await reasonAfter(tx, row) }
+    case 'end':
+      return endTurn(tx, ids, next, update)
+  }
+}
+
+/** What the session waits for when a permission was asked or is no longer. */
+export async function reasonAfter(tx: Tx, row: repository.TurnRow): Promise<repository.TurnRow['status_reason']> {
+  if (row.status_reason === 'interrupting') return row.status_reason
+  return (await repository.pendingPermissions(tx, row)) > 0 ? 'waiting_permission' : null
+}
+
+/** Of a message that is told several times, the last state is written. */
+async function writeMessages(tx: Tx, row: repository.TurnRow, updates: readonly Update[]): Promise<repository.TurnRow> {
+  const told = new Map<string, repository.AgentMessage>()
+  for (const update of updates) {
+    if (update.kind === 'message') told.set(update.message.id, toAgentMessage(update.message, row))
+  }
+  if (told.size === 0) return row
+  const existing = await repository.existing(tx, row, [...told.keys()])
+  if (existing.some(({ is_own }) => is_own)) throw new ProtocolError('An update names a message that a user wrote.')
+  const known = new Set(existing.map(({ id }) => id))
+  const [changed, added] = [...told.values()].reduce<[repository.AgentMessage[], repository.AgentMessage[]]>(
+    (parts, message) => {
+      parts[known.has(message.id) ? 0 : 1].push(message)
+      return parts
+    },
+    [[], []],
+  )
+  const after = repository.revised(row, changed.length)
+  if (changed.length > 0) await repository.replace(tx, after, changed)
+  const last = repository.withRoom(after, added.length)
+  if (added.length > 0) await repository.insert(tx, last, added)
+  return last
+}
+
+/** The computer's clock may be ahead of ours. */
+function toAgentMessage(
+  { id, role, content, createdAt, ...details }: ReportedMessage,
+  { updated_at: now }: repository.TurnRow,
+): repository.AgentMessage {
+  if (role === 'user') throw new ProtocolError('A computer cannot speak for a user.')
+  return {
+    id,
+    role,
+    content,
+    createdAt: Math.min(createdAt, now),
+    details: { visibility: 'both', isUserVisible: true, ...details },
+  }
+}

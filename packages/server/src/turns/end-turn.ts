@@ -1,0 +1,48 @@
+import type { Tx } from '../database/database.ts'
+import type { Ids } from '../platform/ids.ts'
+import { sumOfUsage } from '../sessions/token-usage.ts'
+import * as repository from './repository.ts'
+
+export interface Outcome {
+  readonly outcome: 'completed' | 'failed' | 'interrupted'
+  /** For people: what happened and what to do. */
+  readonly error?: string | undefined
+}
+
+/** The row after its turn, with what else the end of a turn writes. The caller saves the row. */
+export async function endTurn(
+  tx: Tx,
+  ids: Ids,
+  row: repository.TurnRow,
+  { outcome, error }: Outcome,
+): Promise<repository.TurnRow> {
+  const cancelled = await repository.cancelAll(tx, row)
+  const text = textOf(outcome, error)
+  const waits = (await repository.firstWaiting(tx, row.organization_id, row.id)) !== undefined
+  const ended: repository.TurnRow = {
+    ...repository.withRoom(cancelled, text === undefined ? 0 : 1),
+    status: waits ? 'pending' : 'idle',
+    status_reason: null,
+    turn_id: null,
+    token_usage: sumOfUsage(row.token_usage, row.turn_usage),
+    turn_usage: null,
+    completed_at: waits ? row.completed_at : row.updated_at,
+  }
+  if (text !== undefined) await repository.insert(tx, ended, [systemMessage(ids, text, outcome, row.updated_at)])
+  return ended
+}
+
+function textOf(outcome: Outcome['outcome'], error: string | undefined): string | undefined {
+  if (outcome === 'failed') return error ?? 'The agent ended its turn with an error, and did not say why.'
+  return outcome === 'interrupted' ? (error ?? 'The turn was interrupted.') : undefined
+}
+
+function systemMessage(ids: Ids, text: string, outcome: Outcome['outcome'], now: number): repository.AgentMessage {
+  return {
+    id: ids.uuid(),
+    role: 'system',
+    content: [{ type: 'text', text, id: ids.uuid() }],
+    details: { visibility: 'user_only', isUserVisible: true, ...(outcome === 'failed' && { isError: true }) },
+    createdAt: now,
+  }
+}

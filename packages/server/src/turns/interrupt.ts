@@ -1,0 +1,58 @@
+import type { Session } from '@muster/contract/session'
+import type { Change } from '../audit/change.ts'
+import { recordChange } from '../audit/service.ts'
+import type { Hints } from '../platform/hints.ts'
+import type { Ids } from '../platform/ids.ts'
+import { lockSession, readInside, tellComputer } from '../sessions/service.ts'
+import { endTurn } from './end-turn.ts'
+import * as repository from './repository.ts'
+import { saveAndTell, touched } from './session-version.ts'
+
+interface Parts {
+  readonly ids: Ids
+  readonly hints: Hints
+}
+
+/**
+ * Stops the agent, and lets no message that waits begin: a session that was interrupted becomes idle. The agent of a
+ * computer that is connected is told, and ends its turn itself. One that is away learns it when it comes back.
+ */
+export async function interrupt(
+  { ids, hints }: Parts,
+  change: Change,
+  sessionId: string,
+): Promise<{ session: Session; wasBusy: boolean }> {
+  const { tx, principal, now } = change
+  const { organizationId } = principal
+  const { id } = await lockSession(change, sessionId)
+  const row = await repository.lock(tx, organizationId, id)
+  if (!row || row.status === 'idle') return { session: await readInside(tx, { organizationId, id }), wasBusy: false }
+  await repository.dequeueSession(tx, organizationId, id)
+  const next = touched(row, now)
+  const isThere = row.computer_id !== null && (await isConnected(change, row.computer_id))
+  const waitsForAgent = row.status === 'running' && isThere
+  await saveAndTell(
+    tx,
+    hints,
+    waitsForAgent
+      ? { ...next, status_reason: 'interrupting' }
+      : await endTurn(tx, ids, next, { outcome: 'interrupted', error: textOf(row) }),
+  )
+  await recordChange(change, {
+    action: 'session.interrupt',
+    target: { type: 'session', id },
+    changes: { status: row.status },
+  })
+  tellComputer(tx, hints, row.computer_id)
+  return { session: await readInside(tx, { organizationId, id }), wasBusy: true }
+}
+
+async function isConnected({ tx, principal }: Change, computerId: string): Promise<boolean> {
+  return (await repository.connectionOf(tx, principal.organizationId, computerId))?.is_connected === true
+}
+
+function textOf({ status }: repository.TurnRow): string {
+  return status === 'pending'
+    ? 'The session was interrupted before the agent began.'
+    : 'The turn was interrupted while the computer was away. The agent is stopped when the computer is back.'
+}

@@ -1,0 +1,64 @@
+import type { DecidePermission, Permission, PermissionOption } from '@muster/contract/permission'
+import type { Change } from '../audit/change.ts'
+import { recordChange } from '../audit/service.ts'
+import { AppError, invalid } from '../platform/app-error.ts'
+import type { Hints } from '../platform/hints.ts'
+import { lockSession, tellComputer } from '../sessions/service.ts'
+import { reasonAfter } from './apply-updates.ts'
+import * as repository from './repository.ts'
+import { saveAndTell, touched } from './session-version.ts'
+
+/** Answers what an agent asks. It is told through its computer. */
+export async function decide(
+  hints: Hints,
+  change: Change,
+  { sessionId, permissionId }: { sessionId: string; permissionId: string },
+  body: DecidePermission,
+): Promise<Permission> {
+  const { tx, principal, now } = change
+  const { organizationId, userId } = principal
+  const { id } = await lockSession(change, sessionId)
+  const row = await repository.lock(tx, organizationId, id)
+  const before = row && (await repository.permission(tx, organizationId, id, permissionId))
+  if (!before) throw new AppError('permission_not_found', 'The session has no such permission.')
+  if (before.status !== 'pending') {
+    throw new AppError('permission_decided', `This was decided before: it is ${before.status}.`)
+  }
+  const option = chosen(before.request.options, body)
+  const status = option.kind.startsWith('allow') ? 'allowed' : 'rejected'
+  const next = repository.revised(touched(row, now))
+  await repository.close(tx, next, { permissionId, status, optionId: option.id, decidedBy: userId })
+  await saveAndTell(tx, hints, { ...next, status_reason: await reasonAfter(tx, next) })
+  await recordChange(change, {
+    action: 'permission.decide',
+    target: { type: 'session', id },
+    changes: { permissionId, status, option: option.name, toolCall: before.request.toolCall.title },
+  })
+  tellComputer(tx, hints, row.computer_id)
+  const after = await repository.permission(tx, organizationId, id, permissionId)
+  if (!after) throw new Error('A permission went away while it was decided.')
+  return toPermission(after)
+}
+
+/** An option that the agent offered: the one that is named, else the one that goes least far. */
+function chosen(options: readonly PermissionOption[], body: DecidePermission): PermissionOption {
+  if ('optionId' in body) {
+    const named = options.find(({ id }) => id === body.optionId)
+    if (named) return named
+    throw invalid('optionId', `must be one of ${options.map(({ id }) => id).join(', ')}`)
+  }
+  const kinds = body.decision === 'allow' ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always']
+  const option = kinds.map((kind) => options.find((one) => one.kind === kind)).find((found) => found !== undefined)
+  if (option) return option
+  throw invalid('decision', 'is nothing that the agent offers here; interrupt the session instead')
+}
+
+export function toPermission(row: repository.PermissionRow): Permission {
+  return {
+    ...row.request,
+    createdAt: row.created_at,
+    status: row.status,
+    ...(row.decided_at !== null && { decidedAt: row.decided_at }),
+    ...(row.decided_by !== null && { decidedBy: row.decided_by }),
+  }
+}

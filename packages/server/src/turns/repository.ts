@@ -1,0 +1,389 @@
+import type { SessionStatus, StatusReason } from '@muster/contract/enumerations'
+import type { ContentBlock, MessageDetails } from '@muster/contract/message'
+import type { PermissionRequest, PermissionStatus } from '@muster/contract/permission'
+import type { SessionSettings, TokenUsage } from '@muster/contract/session'
+import type { Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+
+/** A session as its turns see it. */
+export interface TurnRow extends Record<string, unknown> {
+  id: string
+  organization_id: string
+  user_id: string
+  computer_id: string | null
+  status: SessionStatus
+  status_reason: StatusReason | null
+  is_offline: boolean
+  turn_id: string | null
+  turn_seq: number
+  turn_usage: TokenUsage | null
+  token_usage: TokenUsage | null
+  turns: number
+  title: string | null
+  message_count: number
+  last_seq: number
+  version: number
+  updated_at: number
+  completed_at: number | null
+}
+
+const columns = `id, organization_id, user_id, computer_id, status, status_reason, is_offline, turn_id, turn_seq,
+  turn_usage, token_usage, turns, title, message_count, last_seq, version, updated_at, completed_at`
+
+const lockSession = query<TurnRow>(
+  'turns.lock_session',
+  `select ${columns} from sessions where organization_id = $1 and id = $2 for update`,
+)
+
+export function lock(handle: Handle, organizationId: string, sessionId: string): Promise<TurnRow | undefined> {
+  return handle.find(lockSession, [organizationId, sessionId])
+}
+
+const findEpoch = query<{ epoch: number; is_connected: boolean }>(
+  'turns.find_epoch',
+  'select epoch, node_id is not null as is_connected from computers where organization_id = $1 and id = $2',
+)
+
+export function connectionOf(handle: Handle, organizationId: string, computerId: string) {
+  return handle.find(findEpoch, [organizationId, computerId])
+}
+
+const findFirstWaiting = query<{ message_id: string }>(
+  'turns.find_first_waiting',
+  `select message_id from message_queue where organization_id = $1 and session_id = $2 order by id limit 1`,
+)
+
+/** The message that is next in the session. */
+export async function firstWaiting(handle: Handle, organizationId: string, sessionId: string) {
+  return (await handle.find(findFirstWaiting, [organizationId, sessionId]))?.message_id
+}
+
+const dequeueMessage = query(
+  'turns.dequeue',
+  'delete from message_queue where organization_id = $1 and session_id = $2 and message_id = $3',
+)
+
+export function dequeue(handle: Handle, organizationId: string, sessionId: string, messageId: string) {
+  return handle.run(dequeueMessage, [organizationId, sessionId, messageId])
+}
+
+const dequeueAll = query(
+  'turns.dequeue_all',
+  'delete from message_queue where organization_id = $1 and session_id = $2',
+)
+
+export function dequeueSession(handle: Handle, organizationId: string, sessionId: string): Promise<number> {
+  return handle.run(dequeueAll, [organizationId, sessionId])
+}
+
+const saveSession = query(
+  'turns.save_session',
+  `update sessions set status = $3, status_reason = $4, turn_id = $5, turn_seq = $6, turn_usage = $7, token_usage = $8,
+     turns = $9, title = $10, message_count = $11, version = $12, updated_at = $13, completed_at = $14, is_offline = $15,
+     last_seq = $16
+   where organization_id = $1 and id = $2`,
+)
+
+/** Writes the row back that was locked. */
+export function save(handle: Handle, row: TurnRow): Promise<number> {
+  return handle.run(saveSession, [
+    row.organization_id,
+    row.id,
+    row.status,
+    row.status_reason,
+    row.turn_id,
+    row.turn_seq,
+    row.turn_usage && JSON.stringify(row.turn_usage),
+    row.token_usage && JSON.stringify(row.token_usage),
+    row.turns,
+    row.title,
+    row.message_count,
+    row.version,
+    row.updated_at,
+    row.completed_at,
+    row.is_offline,
+    row.last_seq,
+  ])
+}
+
+/** A message that no user wrote. */
+export interface AgentMessage {
+  readonly id: string
+  readonly role: 'assistant' | 'tool' | 'system'
+  readonly content: readonly ContentBlock[]
+  readonly details: MessageDetails
+  readonly createdAt: number
+}
+
+const findMessages = query<{ id: string; is_own: boolean }>(
+  'turns.find_messages',
+  `select id, user_id is not null as is_own from messages
+   where organization_id = $1 and session_id = $2 and id = any($3::uuid[])`,
+)
+
+/** Which of these messages are there, and whether a user wrote them. */
+export function existing(handle: Handle, session: TurnRow, ids: readonly string[]) {
+  return handle.many(findMessages, [session.organization_id, session.id, ids])
+}
+
+const insertMessages = query(
+  'turns.insert_messages',
+  `insert into messages (organization_id, session_id, seq, id, role, content, details, created_at, updated_at, revision)
+   select $1, $2, seq, id, role, content, details, at, $8, revision
+   from unnest($3::int[], $4::uuid[], $5::text[], $6::json[], $7::json[], $9::bigint[], $10::bigint[])
+     as one (seq, id, role, content, details, revision, at)`,
+)
+
+/** Appends the messages; `session` has made room for them already. */
+export function insert(handle: Handle, session: TurnRow, messages: readonly AgentMessage[]): Promise<number> {
+  const first = session.last_seq - messages.length + 1
+  return handle.run(insertMessages, [
+    session.organization_id,
+    session.id,
+    messages.map((_message, index) => first + index),
+    messages.map(({ id }) => id),
+    messages.map(({ role }) => role),
+    messages.map(({ content }) => JSON.stringify(content)),
+    messages.map(({ details }) => JSON.stringify(details)),
+    session.updated_at,
+    revisionsOf(session, messages),
+    messages.map(({ createdAt }) => createdAt),
+  ])
+}
+
+/**
+ * The row with a version for each of so many rows more. Every message, permission and session that changes gets a version of
+ * its own, so that whoever watches can go on after any of them.
+ */
+export function revised(row: TurnRow, rows = 1): TurnRow {
+  return { ...row, version: row.version + rows }
+}
+
+/** The row with room for so many messages more. */
+export function withRoom(row: TurnRow, messages: number): TurnRow {
+  const { message_count, last_seq } = row
+  return revised({ ...row, message_count: message_count + messages, last_seq: last_seq + messages }, messages)
+}
+
+function revisionsOf({ version }: TurnRow, messages: readonly AgentMessage[]): number[] {
+  return messages.map((_message, index) => version - messages.length + 1 + index)
+}
+
+const deleteMessage = query(
+  'turns.delete_message',
+  'delete from messages where organization_id = $1 and session_id = $2 and id = $3',
+)
+
+export function removeMessage(handle: Handle, organizationId: string, sessionId: string, messageId: string) {
+  return handle.run(deleteMessage, [organizationId, sessionId, messageId])
+}
+
+const replaceMessages = query(
+  'turns.replace_messages',
+  `update messages m set content = one.content, details = one.details, updated_at = $6, revision = one.revision
+   from unnest($3::uuid[], $4::json[], $5::json[], $7::bigint[]) as one (id, content, details, revision)
+   where m.organization_id = $1 and m.session_id = $2 and m.id = one.id`,
+)
+
+/** `session` has versions for them already. */
+export function replace(handle: Handle, session: TurnRow, messages: readonly AgentMessage[]): Promise<number> {
+  return handle.run(replaceMessages, [
+    session.organization_id,
+    session.id,
+    messages.map(({ id }) => id),
+    messages.map(({ content }) => JSON.stringify(content)),
+    messages.map(({ details }) => JSON.stringify(details)),
+    session.updated_at,
+    revisionsOf(session, messages),
+  ])
+}
+
+export interface PermissionRow extends Record<string, unknown> {
+  id: string
+  turn_id: string
+  status: PermissionStatus
+  request: PermissionRequest
+  option_id: string | null
+  created_at: number
+  decided_at: number | null
+  decided_by: string | null
+  revision: number
+}
+
+const permissionColumns = 'id, turn_id, status, request, option_id, created_at, decided_at, decided_by, revision'
+
+const insertPermission = query(
+  'turns.insert_permission',
+  `insert into permissions (organization_id, session_id, id, turn_id, status, request, created_at, revision)
+   values ($1, $2, $3, $4, 'pending', $5, $6, $7)
+   on conflict (session_id, id) do nothing`,
+)
+
+export function ask(handle: Handle, session: TurnRow, request: PermissionRequest): Promise<number> {
+  const text = JSON.stringify(request)
+  return handle.run(insertPermission, [
+    session.organization_id,
+    session.id,
+    request.id,
+    session.turn_id,
+    text,
+    session.updated_at,
+    session.version,
+  ])
+}
+
+const closePermission = query(
+  'turns.close_permission',
+  `update permissions set status = $4, decided_at = $5, revision = $6, option_id = $7, decided_by = $8
+   where organization_id = $1 and session_id = $2 and id = $3 and status = 'pending'`,
+)
+
+export interface Decision {
+  readonly permissionId: string
+  readonly status: PermissionStatus
+  readonly optionId?: string
+  readonly decidedBy?: string
+}
+
+export function close(handle: Handle, session: TurnRow, decision: Decision): Promise<number> {
+  return handle.run(closePermission, [
+    session.organization_id,
+    session.id,
+    decision.permissionId,
+    decision.status,
+    session.updated_at,
+    session.version,
+    decision.optionId ?? null,
+    decision.decidedBy ?? null,
+  ])
+}
+
+const cancelPermissions = query(
+  'turns.cancel_permissions',
+  `update permissions p set status = 'cancelled', decided_at = $3, revision = $4 + open.place
+   from (select id, row_number() over (order by id) as place from permissions
+     where organization_id = $1 and session_id = $2 and status = 'pending') as open
+   where p.organization_id = $1 and p.session_id = $2 and p.id = open.id`,
+)
+
+/** Returns the row after it, with a version for each. */
+export async function cancelAll(handle: Handle, session: TurnRow): Promise<TurnRow> {
+  const { organization_id, id, updated_at, version } = session
+  return revised(session, await handle.run(cancelPermissions, [organization_id, id, updated_at, version]))
+}
+
+const countPending = query<{ pending: number }>(
+  'turns.count_pending_permissions',
+  `select count(*) as pending from permissions
+   where organization_id = $1 and session_id = $2 and status = 'pending'`,
+)
+
+export async function pendingPermissions(handle: Handle, session: TurnRow): Promise<number> {
+  return (await handle.get(countPending, [session.organization_id, session.id])).pending
+}
+
+const listPermissions = query<PermissionRow>(
+  'turns.list_permissions',
+  `select ${permissionColumns} from permissions
+   where organization_id = $1 and session_id = $2 order by created_at desc, id desc limit 1000`,
+)
+
+export function permissionsOf(handle: Handle, organizationId: string, sessionId: string) {
+  return handle.many(listPermissions, [organizationId, sessionId])
+}
+
+const listChangedPermissions = query<PermissionRow>(
+  'turns.list_changed_permissions',
+  `select ${permissionColumns} from permissions
+   where organization_id = $1 and session_id = $2 and revision > $3 and revision <= $4
+   order by revision limit $5`,
+)
+
+export interface ChangedRange {
+  readonly organizationId: string
+  readonly sessionId: string
+  readonly after: number
+  readonly upTo: number
+  readonly limit: number
+}
+
+/** In the order in which they were asked or decided. */
+export function changedPermissions(handle: Handle, range: ChangedRange): Promise<PermissionRow[]> {
+  const { organizationId, sessionId, after, upTo, limit } = range
+  return handle.many(listChangedPermissions, [organizationId, sessionId, after, upTo, limit])
+}
+
+const findPermission = query<PermissionRow>(
+  'turns.find_permission',
+  `select ${permissionColumns} from permissions where organization_id = $1 and session_id = $2 and id = $3`,
+)
+
+export function permission(handle: Handle, organizationId: string, sessionId: string, id: string) {
+  return handle.find(findPermission, [organizationId, sessionId, id])
+}
+
+const listRunning = query<{ id: string; turn_id: string }>(
+  'turns.list_running',
+  `select id, turn_id from sessions
+   where organization_id = $1 and computer_id = $2 and status = 'running'`,
+)
+
+export function runningOn(handle: Handle, organizationId: string, computerId: string) {
+  return handle.many(listRunning, [organizationId, computerId])
+}
+
+/** What waits for a computer to take it: the first message of each session that is pending. */
+export interface WaitingTurn extends Record<string, unknown> {
+  session_id: string
+  message_id: string
+  content: ContentBlock[]
+  content_bytes: number
+  settings: SessionSettings
+  turns: number
+}
+
+const listWaiting = query<WaitingTurn>(
+  'turns.list_waiting',
+  `select distinct on (q.session_id) q.session_id, q.message_id, m.content, octet_length(m.content::text) as content_bytes,
+     s.settings, s.turns
+   from message_queue q
+   join sessions s on s.id = q.session_id and s.organization_id = q.organization_id
+   join messages m on m.session_id = q.session_id and m.id = q.message_id and m.organization_id = q.organization_id
+   where q.organization_id = $1 and q.computer_id = $2 and s.status = 'pending'
+   order by q.session_id, q.id`,
+)
+
+export function waitingFor(handle: Handle, organizationId: string, computerId: string): Promise<WaitingTurn[]> {
+  return handle.many(listWaiting, [organizationId, computerId])
+}
+
+const listOrders = query<{
+  session_id: string
+  turn_id: string
+  permission_id: string | null
+  option_id: string | null
+}>(
+  'turns.list_orders',
+  `select s.id as session_id, s.turn_id, null as permission_id, null as option_id from sessions s
+   where s.organization_id = $1 and s.computer_id = $2 and s.status = 'running' and s.status_reason = 'interrupting'
+   union all
+   select p.session_id, p.turn_id, p.id, p.option_id from permissions p
+   join sessions s on s.id = p.session_id and s.organization_id = p.organization_id and s.turn_id = p.turn_id
+   where s.organization_id = $1 and s.computer_id = $2 and s.status = 'running' and p.option_id is not null`,
+)
+
+/** What people have decided about the turns that run on a computer: interruptions, and answers to the agents' questions. */
+export function ordersFor(handle: Handle, organizationId: string, computerId: string) {
+  return handle.many(listOrders, [organizationId, computerId])
+}
+
+const setOffline = query<{ id: string; version: number }>(
+  'turns.set_offline',
+  `update sessions set is_offline = $3, version = version + 1
+   where organization_id = $1 and computer_id = $2 and status <> 'idle' and is_offline <> $3 returning id, version`,
+)
+
+/** Notes for the busy sessions of a computer whether it is away. Returns those for which that is new. */
+export function markOffline(handle: Handle, organizationId: string, computerId: string, isOffline: boolean) {
+  return handle.many(setOffline, [organizationId, computerId, isOffline])
+}

@@ -1,0 +1,167 @@
+import type { DecidePermission, Permission } from '@muster/contract/permission'
+import type { Update, Updates } from '@muster/contract/relay/from-computer'
+import type { Change } from '../audit/change.ts'
+import type { Connection } from '../computers/connections.ts'
+import type { Database, Handle, Tx } from '../database/database.ts'
+import type { Principal } from '../organizations/principal.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Hints } from '../platform/hints.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Sessions } from '../sessions/service.ts'
+import { applyUpdates } from './apply-updates.ts'
+import { endTurn, type Outcome } from './end-turn.ts'
+import { interrupt } from './interrupt.ts'
+import { decide, toPermission } from './permissions.ts'
+import { ProtocolError } from './protocol-error.ts'
+import * as repository from './repository.ts'
+import { saveAndTell, touched } from './session-version.ts'
+import { takeBack } from './take-back.ts'
+
+export type Turns = ReturnType<typeof createTurns>
+export type WaitingTurn = repository.WaitingTurn
+
+export interface TurnKey {
+  readonly sessionId: string
+  readonly turnId: string
+}
+
+interface TurnsOptions {
+  readonly database: Database
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly hints: Hints
+  readonly sessions: Sessions
+}
+
+/**
+ * What computers do to sessions. Each function is one transaction that holds the session's row:
+ *
+ * | from    | cause                                   | to                  | what is written                              |
+ * |---------|-----------------------------------------|---------------------|----------------------------------------------|
+ * | pending | the computer took the first message     | running             | turn id, its queue row goes                  |
+ * | running | updates of the turn                     | running             | messages, usage, title, permissions, seq     |
+ * | running | the last update of the turn             | idle, or pending if | usage, completedAt, a system message if it   |
+ * |         |                                         | messages wait       | failed; open permissions are cancelled       |
+ * | running | the computer has forgotten the turn, or | idle or pending     | the same, with a system message that says so |
+ * |         | was away for too long                   |                     |                                              |
+ */
+export function createTurns({ database, ids, clock, hints, sessions }: TurnsOptions) {
+  /** The locked session, if the turn is its running one and the connection is the computer's. */
+  async function lockRunning(tx: Tx, connection: Connection, { sessionId, turnId }: TurnKey) {
+    const row = await lockOn(tx, connection, sessionId)
+    return row?.status === 'running' && row.turn_id === turnId ? row : undefined
+  }
+
+  function end(connection: Connection, turn: TurnKey, outcome: Outcome): Promise<void> {
+    return database.transaction(async (tx) => {
+      const row = await lockRunning(tx, connection, turn)
+      if (row) await saveAndTell(tx, hints, await endTurn(tx, ids, touched(row, clock.now()), outcome))
+    })
+  }
+
+  return {
+    /** The computer has the message on its disk. `over`: it is not the computer's any more. */
+    take(connection: Connection, { sessionId, turnId }: TurnKey): Promise<'go' | 'over'> {
+      return database.transaction(async (tx) => {
+        const row = await lockOn(tx, connection, sessionId)
+        if (!row) return 'over'
+        // The answer to the first `taken` may have been lost.
+        if (row.status === 'running') return row.turn_id === turnId ? 'go' : 'over'
+        const { organization_id: organizationId } = row
+        if ((await repository.firstWaiting(tx, organizationId, row.id)) !== turnId) return 'over'
+        await repository.dequeue(tx, organizationId, row.id, turnId)
+        await saveAndTell(tx, hints, {
+          ...touched(row, clock.now()),
+          status: 'running',
+          status_reason: 'starting_agent',
+          is_offline: false,
+          turn_id: turnId,
+          turn_seq: 0,
+          turn_usage: null,
+          turns: row.turns + 1,
+        })
+        return 'go'
+      })
+    },
+
+    /** Stores what happened. Returns the last sequence number that is stored; `over` when the turn is no longer running. */
+    apply(connection: Connection, { sessionId, turnId, updates }: Updates): Promise<number | 'over'> {
+      return database.transaction(async (tx) => {
+        const row = await lockRunning(tx, connection, { sessionId, turnId })
+        if (!row) return 'over'
+        const news = withoutGaps(row.turn_seq, updates)
+        if (news.length === 0) return row.turn_seq
+        const { seq } = news.at(-1) as Update
+        await saveAndTell(tx, hints, await applyUpdates(tx, ids, touched(row, clock.now()), news))
+        return seq
+      })
+    },
+
+    /** Ends a turn that its computer will not go on with. */
+    lose: (connection: Connection, turn: TurnKey, error: string) => end(connection, turn, { outcome: 'failed', error }),
+
+    interrupt: (change: Change, sessionId: string) => interrupt({ ids, hints }, change, sessionId),
+
+    decide: (change: Change, permission: { sessionId: string; permissionId: string }, body: DecidePermission) =>
+      decide(hints, change, permission, body),
+
+    takeBack: (change: Change, sessionId: string, messageId: string) => takeBack(hints, change, sessionId, messageId),
+
+    /** Newest first. */
+    async permissions(principal: Principal, sessionId: string): Promise<{ permissions: Permission[] }> {
+      const { id } = await sessions.find(principal, sessionId)
+      const rows = await repository.permissionsOf(database, principal.organizationId, id)
+      return { permissions: rows.map(toPermission) }
+    },
+
+    runningOn: ({ organizationId, computerId }: Connection) =>
+      repository.runningOn(database, organizationId, computerId),
+
+    waitingFor: ({ organizationId, computerId }: Connection) =>
+      repository.waitingFor(database, organizationId, computerId),
+
+    ordersFor: ({ organizationId, computerId }: Connection) =>
+      repository.ordersFor(database, organizationId, computerId),
+
+    /** The computer is away: its busy sessions show it, and turns that were interrupted do not wait for it. */
+    async left(connection: Connection): Promise<void> {
+      await this.markOffline(connection, true)
+      const orders = await repository.ordersFor(database, connection.organizationId, connection.computerId)
+      for (const { session_id: sessionId, turn_id: turnId, permission_id } of orders) {
+        if (permission_id === null) await end(connection, { sessionId, turnId }, { outcome: 'interrupted' })
+      }
+    },
+
+    /** Shows in the busy sessions of a computer whether it is away. */
+    async markOffline({ organizationId, computerId }: Connection, isOffline: boolean): Promise<void> {
+      const changed = await repository.markOffline(database, organizationId, computerId, isOffline)
+      for (const { id: sessionId, version } of changed) {
+        hints.publish({ kind: 'session', organizationId, sessionId, version })
+      }
+    },
+  }
+}
+
+/** The locked session, if it belongs to the computer and the connection is the one that counts. */
+async function lockOn(tx: Tx, connection: Connection, sessionId: string) {
+  const { organizationId, computerId, epoch } = connection
+  const row = await repository.lock(tx, organizationId, sessionId)
+  if (row?.computer_id !== computerId) return undefined
+  const current = await repository.connectionOf(tx, organizationId, computerId)
+  return current?.epoch === epoch ? row : undefined
+}
+
+/** Permissions that were asked or decided within these versions of the session, in that order. */
+export async function changedPermissions(handle: Handle, range: repository.ChangedRange) {
+  const rows = await repository.changedPermissions(handle, range)
+  return rows.map((row) => ({ revision: row.revision, permission: toPermission(row) }))
+}
+
+/** The updates that are new. What was sent again is passed over; a gap is a fault of the computer. */
+function withoutGaps(stored: number, updates: readonly Update[]): Update[] {
+  const news = updates.filter(({ seq }) => seq > stored)
+  news.forEach(({ seq }, index) => {
+    if (seq !== stored + index + 1) throw new ProtocolError(`Update ${stored + index + 1} is missing before ${seq}.`)
+  })
+  return news
+}

@@ -1,0 +1,31 @@
+import type { Change } from '../audit/change.ts'
+import { recordChange } from '../audit/service.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Hints } from '../platform/hints.ts'
+import { isUuid } from '../platform/ids.ts'
+import { lockSession, tellComputer } from '../sessions/service.ts'
+import * as repository from './repository.ts'
+import { saveAndTell, touched } from './session-version.ts'
+
+/** Takes a message back that no agent has got yet. */
+export async function takeBack(hints: Hints, change: Change, sessionId: string, messageId: string): Promise<void> {
+  const { tx, principal, now } = change
+  const { organizationId } = principal
+  const { id } = await lockSession(change, sessionId)
+  const row = await repository.lock(tx, organizationId, id)
+  const isThere = isUuid(messageId) && row && (await repository.existing(tx, row, [messageId])).length > 0
+  if (!isThere) throw new AppError('message_not_found', 'The session has no message with this id.')
+  if ((await repository.dequeue(tx, organizationId, id, messageId)) === 0) {
+    throw new AppError('message_not_waiting', 'The message was taken by the computer, or is not one that waits.')
+  }
+  await repository.removeMessage(tx, organizationId, id, messageId)
+  const waits = (await repository.firstWaiting(tx, organizationId, id)) !== undefined
+  const next = { ...touched(row, now), message_count: row.message_count - 1 }
+  const isIdle = row.status === 'pending' && !waits
+  await saveAndTell(tx, hints, {
+    ...next,
+    ...(isIdle && { status: 'idle', status_reason: null, completed_at: next.updated_at }),
+  })
+  await recordChange(change, { action: 'message.take_back', target: { type: 'session', id }, changes: { messageId } })
+  tellComputer(tx, hints, row.computer_id)
+}

@@ -1,0 +1,64 @@
+import type { Session } from '@muster/contract/session'
+import type { Database } from '../database/database.ts'
+import { changedMessages } from '../messages/service.ts'
+import { sharedLoad } from '../platform/shared-load.ts'
+import type { Sessions } from '../sessions/service.ts'
+import { changedPermissions } from '../turns/service.ts'
+import type { ServerEvent } from './server-event.ts'
+
+export interface ChangesPage {
+  readonly session: Session
+  /** Of the session as it is. */
+  readonly version: number
+  /** In the order of their versions; the session itself is the last, once everything before it is there. */
+  readonly events: readonly ServerEvent[]
+  /** The version up to which the events go. */
+  readonly upTo: number
+}
+
+interface SessionKey {
+  readonly organizationId: string
+  readonly sessionId: string
+}
+
+/** `undefined` when the session is gone. */
+export type SessionChanges = (session: SessionKey, after: number | undefined) => Promise<ChangesPage | undefined>
+
+const pageSize = 100
+
+/** What changed in a session after a version. Readers who are at the same place share one trip to the database. */
+export function createSessionChanges(database: Database, sessions: Sessions): SessionChanges {
+  async function read({ organizationId, sessionId }: SessionKey, after: number | undefined) {
+    const found = await sessions.current(organizationId, sessionId)
+    if (!found) return undefined
+    const { session, version } = found
+    if (after === undefined || after >= version) return { session, version, events: [], upTo: version }
+    const range = { organizationId, sessionId, after, upTo: version, limit: pageSize }
+    const [messages, permissions] = await Promise.all([
+      changedMessages(database, range),
+      changedPermissions(database, range),
+    ])
+    const rows = [
+      ...messages.map(({ revision, message }) => ({ event: 'message' as const, id: revision, data: message })),
+      ...permissions.map(({ revision, permission }) => ({
+        event: 'permission' as const,
+        id: revision,
+        data: permission,
+      })),
+    ]
+    const events: ServerEvent[] = rows.sort((a, b) => a.id - b.id).slice(0, pageSize)
+    const isWhole = messages.length < pageSize && permissions.length < pageSize && rows.length <= pageSize
+    if (isWhole) events.push({ event: 'session', id: version, data: session })
+    return { session, version, events, upTo: isWhole ? version : (events.at(-1)?.id ?? version) }
+  }
+
+  const shared = sharedLoad(async (keys: readonly string[]) => {
+    const pages = keys.map(async (key) => {
+      const { after, ...session } = JSON.parse(key) as SessionKey & { after?: number }
+      return [key, await read(session, after)] as const
+    })
+    const found = await Promise.all(pages)
+    return new Map(found.flatMap(([key, page]) => (page ? [[key, page] as const] : [])))
+  })
+  return (session, after) => shared(JSON.stringify({ ...session, after }))
+}

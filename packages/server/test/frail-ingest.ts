@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
+import { countEvents } from '../src/analytics/count-events.ts'
+import { connectDatabase, type Database } from '../src/database/database.ts'
+import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
+import { createBodyReader } from '../src/ingest/body-reader.ts'
+import { createEventWriter } from '../src/ingest/event-writer.ts'
+import { createIngest } from '../src/ingest/service.ts'
+import { UserDayBound } from '../src/ingest/user-day-bound.ts'
+import type { Principal } from '../src/organizations/principal.ts'
+import type { TestServer } from '../src/testing/test-server.ts'
+import { testWorkers } from '../src/testing/test-workers.ts'
+import { factsFrom } from './events-samples.ts'
+
+/** The ingest of a service whose transactions fail when they are told to, after all their work is done. */
+export async function frailIngestOn(server: TestServer) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-totals-'))
+  const log = pino({ level: 'silent' })
+  const connection = { connectionString: server.databaseUrl }
+  const real = connectDatabase({ connection, maxConnections: 4, log })
+  const events = await openDuckDbStore({ dataDir, log })
+  onTestFinished(async () => {
+    await events.close()
+    await real.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  let left = Number.POSITIVE_INFINITY
+  const database: Database = {
+    ...real,
+    transaction: (work) =>
+      real.transaction(async (tx) => {
+        const result = await work(tx)
+        if (left-- === 0) throw new Error('The connection is lost.')
+        return result
+      }),
+  }
+  const clock = { now: server.now }
+  const writer = createEventWriter({ database, events, clock, maxWaiting: 1_000 })
+  const bound = new UserDayBound(events, 1_000)
+  const ingest = createIngest({ database, clock, writer, reader: createBodyReader(testWorkers()), bound })
+  const { userId } = server.acme.member
+  const organizationId = randomUUID()
+  // What else a principal has, nothing here asks for.
+  const principal = { organizationId, userId, role: 'member', scopes: null, email: 'm@x.test' } as unknown as Principal
+
+  async function attempt(work: Promise<unknown>): Promise<'taken' | 'failed'> {
+    return work.then(
+      () => 'taken',
+      () => 'failed',
+    )
+  }
+
+  return {
+    writer,
+    organizationId,
+    user: `u:${userId}`,
+    events,
+    /** `fails`: how many transactions work before one fails. */
+    send(body: object, fails = Number.POSITIVE_INFINITY) {
+      left = fails
+      return attempt(ingest.telemetry(principal, 'metrics', Buffer.from(JSON.stringify(body)), 'json'))
+    },
+    sendEvents(list: readonly object[], fails = Number.POSITIVE_INFINITY) {
+      left = fails
+      return attempt(ingest.native(principal, 'json', Buffer.from(JSON.stringify(list))))
+    },
+    accepted: () => countEvents(real, events, organizationId),
+    restore: () => {
+      left = Number.POSITIVE_INFINITY
+    },
+    async counted(on: string): Promise<number> {
+      const facts = await factsFrom(events, organizationId, on)
+      return facts.reduce((sum, { quantity }) => sum + quantity, 0)
+    },
+  }
+}

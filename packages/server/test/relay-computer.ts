@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import type { FrameFromComputer, KnownTurn, Update } from '@muster/contract/relay/from-computer'
+import { relayProtocol } from '@muster/contract/relay/protocol'
+import type { FrameToComputer } from '@muster/contract/relay/to-computer'
+import { onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+
+type Frame<Type extends FrameToComputer['type']> = Extract<FrameToComputer, { type: Type }>
+
+/** The computer's end of the relay, which says what a test wants it to say. */
+export class RelayComputer {
+  readonly socket: WebSocket
+  readonly frames: FrameToComputer[] = []
+  readonly #events = new EventEmitter()
+  #read = 0
+
+  constructor(url: string, credential: string) {
+    this.socket = new WebSocket(url, { headers: { authorization: `Bearer ${credential}` } })
+    this.socket.on('message', (data) => {
+      this.frames.push(JSON.parse(String(data)))
+      this.#events.emit('frame')
+    })
+    this.socket.on('close', () => this.#events.emit('frame'))
+  }
+
+  /** Resolves when it was welcomed. */
+  static async connect(
+    { relayAgentUrl = '', credential }: { relayAgentUrl?: string; credential: string },
+    turns: KnownTurn[] = [],
+  ): Promise<RelayComputer> {
+    const computer = new RelayComputer(relayAgentUrl, credential)
+    await once(computer.socket, 'open')
+    computer.send(helloWith(turns))
+    await computer.next('welcome')
+    return computer
+  }
+
+  send(frame: FrameFromComputer): void {
+    this.socket.send(JSON.stringify(frame))
+  }
+
+  /** The next frame of this type that was not read yet. */
+  async next<Type extends FrameToComputer['type']>(type: Type): Promise<Frame<Type>> {
+    for (;;) {
+      while (this.#read < this.frames.length) {
+        const frame = this.frames[this.#read++]
+        if (frame?.type === type) return frame as Frame<Type>
+      }
+      if (this.socket.readyState >= WebSocket.CLOSING)
+        throw new Error(`The connection has ended before a ${type} came.`)
+      await once(this.#events, 'frame')
+    }
+  }
+
+  async updates(turn: { sessionId: string; turnId: string }, updates: Update[]): Promise<Frame<'ack'>> {
+    this.send({ type: 'updates', sessionId: turn.sessionId, turnId: turn.turnId, updates })
+    return this.next('ack')
+  }
+
+  async close(): Promise<void> {
+    if (this.socket.readyState === WebSocket.CLOSED) return
+    const closed = once(this.socket, 'close')
+    this.socket.close()
+    await closed
+  }
+}
+
+export function helloWith(turns: KnownTurn[] = []): FrameFromComputer {
+  return {
+    type: 'hello',
+    protocol: relayProtocol,
+    daemon: {
+      version: '0.1.0',
+      hostname: 'laptop',
+      platform: 'linux',
+      agents: [{ id: 'demo', title: 'Demo' }],
+      confinement: { available: false, reason: 'not tried' },
+    },
+    turns,
+  }
+}
+
+/** A computer that is connected and was welcomed. It is closed when the test ends. */
+export async function connectComputer(
+  computer: { relayAgentUrl?: string; credential: string },
+  turns: KnownTurn[] = [],
+): Promise<RelayComputer> {
+  const connected = await RelayComputer.connect(computer, turns)
+  onTestFinished(() => connected.close())
+  return connected
+}
+
+export function assistantText(text: string): Extract<Update, { kind: 'message' }>['message'] {
+  return {
+    id: randomUUID(),
+    role: 'assistant',
+    content: [{ type: 'text', text, id: randomUUID() }],
+    createdAt: Date.now(),
+  }
+}

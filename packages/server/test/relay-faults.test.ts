@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import { closeCodes } from '@muster/contract/relay/close-codes'
+import { describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { sharedTestServer } from '../src/testing/test-server.ts'
+import { assistantText, connectComputer, helloWith, RelayComputer } from './relay-computer.ts'
+
+const server = sharedTestServer()
+
+/** A session whose turn runs on a computer that is connected. */
+async function runningTurn(name: string) {
+  const { member } = server().acme
+  const registered = await member.computers.register({ name })
+  const computer = await connectComputer(registered)
+  const { sessionId } = await member.sessions.create({ computerId: registered.id })
+  const { messageId: turnId } = await member.messages.post({ sessionId, text: 'Go.' })
+  await computer.next('prompt')
+  computer.send({ type: 'taken', sessionId, turnId })
+  await computer.next('go')
+  return { member, registered, computer, sessionId, turnId, turn: { sessionId, turnId } }
+}
+
+async function closing(computer: RelayComputer): Promise<number> {
+  if (computer.socket.readyState === WebSocket.CLOSED) throw new Error('It is closed already.')
+  const [code] = await once(computer.socket, 'close')
+  return code
+}
+
+describe('a computer that goes away', () => {
+  it('is shown as offline, and goes on with its turn when it is back', async () => {
+    const { member, registered, computer, sessionId, turn } = await runningTurn('comes back')
+    const answer = assistantText('Half of it')
+    await computer.updates(turn, [{ seq: 1, kind: 'message', message: answer }])
+    await computer.close()
+    await expect.poll(() => member.sessions.get({ sessionId })).toMatchObject({ statusReason: 'computer_offline' })
+
+    const again = await connectComputer(registered, [{ ...turn, state: 'prompted' }])
+    expect(await member.sessions.get({ sessionId })).not.toHaveProperty('statusReason')
+    // The acknowledgement may have been lost: what is sent again is stored once.
+    const whole = { ...answer, content: [{ type: 'text' as const, text: 'All of it', id: 'x' }] }
+    const end = { seq: 3, kind: 'end', outcome: 'completed' } as const
+    expect(
+      await again.updates(turn, [
+        { seq: 1, kind: 'message', message: answer },
+        { seq: 2, kind: 'message', message: whole },
+        end,
+      ]),
+    ).toMatchObject({ seq: 3 })
+    expect(await member.sessions.get({ sessionId })).toMatchObject({ status: 'idle', messageCount: 2 })
+    const { messages } = await member.messages.list({ sessionId })
+    expect(messages[0]?.content).toEqual(whole.content)
+    again.send({ type: 'updates', ...turn, updates: [end] })
+    expect(await again.next('turn_over')).toMatchObject(turn)
+  })
+
+  it('gets go again when it was killed between taking and beginning', async () => {
+    const { registered, computer, turn } = await runningTurn('killed early')
+    await computer.close()
+    const again = await connectComputer(registered, [{ ...turn, state: 'taken' }])
+    expect(await again.next('go')).toMatchObject(turn)
+  })
+
+  it('ends the turn at once when it has forgotten it', async () => {
+    const { member, registered, computer, sessionId } = await runningTurn('forgets')
+    await computer.close()
+    await connectComputer(registered)
+    await expect.poll(() => member.sessions.get({ sessionId })).toMatchObject({ status: 'idle', messageCount: 2 })
+    const { messages } = await member.messages.list({ sessionId })
+    expect(messages[0]).toMatchObject({ role: 'system', isError: true })
+  })
+
+  it('ends an interrupted turn when it leaves before it was stopped', async () => {
+    const { member, computer, sessionId } = await runningTurn('leaves')
+    await member.sessions.interrupt({ sessionId })
+    await computer.next('interrupt')
+    await computer.close()
+    await expect.poll(() => member.sessions.get({ sessionId })).toMatchObject({ status: 'idle' })
+    const { messages } = await member.messages.list({ sessionId })
+    expect(messages[0]).toMatchObject({ role: 'system' })
+    expect(messages[0]).not.toHaveProperty('isError')
+  })
+
+  it('is told that a turn is not its own any more', async () => {
+    const { member, registered, computer, sessionId, turn } = await runningTurn('stale turn')
+    await computer.close()
+    await member.sessions.interrupt({ sessionId })
+    await expect.poll(() => member.sessions.get({ sessionId })).toMatchObject({ status: 'idle', messageCount: 2 })
+    const again = await connectComputer(registered, [{ ...turn, state: 'prompted' }])
+    expect(await again.next('turn_over')).toMatchObject(turn)
+  })
+})
+
+describe('a connection', () => {
+  it('is replaced by a newer one, whose word counts', async () => {
+    const { registered, computer, turn } = await runningTurn('replaced')
+    const closed = closing(computer)
+    const newer = await connectComputer(registered, [{ ...turn, state: 'prompted' }])
+    expect(await closed).toBe(closeCodes.replaced.code)
+    await newer.updates(turn, [{ seq: 1, kind: 'title', title: 'Newer' }])
+  })
+
+  it('is refused after three takeovers in a minute, because the identity was copied', async () => {
+    const { member } = server().acme
+    const registered = await member.computers.register({ name: 'cloned' })
+    for (let takeover = 0; takeover < 3; takeover++) await connectComputer(registered)
+    const clone = new RelayComputer(registered.relayAgentUrl ?? '', registered.credential)
+    await once(clone.socket, 'open')
+    clone.send(helloWith())
+    expect(await closing(clone)).toBe(closeCodes.cloned.code)
+  })
+
+  it('ends when its computer is deleted', async () => {
+    const { member, registered, computer } = await runningTurn('deleted')
+    const closed = closing(computer)
+    await member.computers.remove({ computerId: registered.id })
+    expect(await closed).toBe(closeCodes.unauthorized.code)
+  })
+
+  it.each([
+    ['is no JSON', '{'],
+    ['is no hello', JSON.stringify({ type: 'taken', sessionId: 'x', turnId: 'y' })],
+    ['is a hello of nobody', JSON.stringify({ type: 'hello' })],
+  ])('ends when its first frame %s', async (_name, frame) => {
+    const { member } = server().acme
+    const registered = await member.computers.register({ name: `bad ${frame.slice(0, 20)} ${frame.length}` })
+    const computer = new RelayComputer(registered.relayAgentUrl ?? '', registered.credential)
+    await once(computer.socket, 'open')
+    computer.socket.send(frame)
+    expect(await closing(computer)).toBe(closeCodes.protocol_error.code)
+  })
+
+  it('asks for an update when it speaks another version', async () => {
+    const { member } = server().acme
+    const registered = await member.computers.register({ name: 'from the future' })
+    const computer = new RelayComputer(registered.relayAgentUrl ?? '', registered.credential)
+    await once(computer.socket, 'open')
+    computer.send({ ...helloWith(), protocol: 99 } as ReturnType<typeof helloWith>)
+    expect(await closing(computer)).toBe(closeCodes.update_needed.code)
+  })
+
+  it('ends when an update is missing, and nothing of it is stored', async () => {
+    const { member, computer, sessionId, turn } = await runningTurn('gap')
+    const closed = closing(computer)
+    computer.send({ type: 'updates', ...turn, updates: [{ seq: 2, kind: 'title', title: 'Too early' }] })
+    expect(await closed).toBe(closeCodes.protocol_error.code)
+    expect((await member.sessions.get({ sessionId })).title).toBe('Go.')
+  })
+
+  it('passes over frames of later versions', async () => {
+    const { computer, turn } = await runningTurn('later frames')
+    computer.socket.send(JSON.stringify({ type: 'telepathy', strength: 3 }))
+    expect(await computer.updates(turn, [{ seq: 1, kind: 'title', title: 'Still here' }])).toMatchObject({ seq: 1 })
+  })
+
+  it('cannot change what a user wrote, nor speak for one', async () => {
+    const { member, computer, sessionId, turn, turnId } = await runningTurn('forger')
+    const closed = closing(computer)
+    const forged = { ...assistantText('I never said this'), id: turnId }
+    computer.send({ type: 'updates', ...turn, updates: [{ seq: 1, kind: 'message', message: forged }] })
+    expect(await closed).toBe(closeCodes.protocol_error.code)
+    expect((await member.messages.get({ sessionId, messageId: turnId })).content[0]).toMatchObject({ text: 'Go.' })
+  })
+
+  it.each([
+    ['no credential', undefined],
+    ['an API key', 'key'],
+    ['the credential of another computer', 'other'],
+  ])('is refused with %s', async (_name, kind) => {
+    const { member } = server().acme
+    const registered = await member.computers.register({ name: `refuses ${kind}` })
+    const other = await server().globex.member.computers.register({ name: `other ${kind}` })
+    const credential = { key: member.key, other: other.credential, none: '' }[kind ?? 'none']
+    const socket = new WebSocket(registered.relayAgentUrl ?? '', {
+      headers: credential ? { authorization: `Bearer ${credential}` } : {},
+    })
+    const [error] = await once(socket, 'error').catch((reason: unknown) => [reason])
+    expect(String(error)).toContain('401')
+  })
+})
