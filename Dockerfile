@@ -5,12 +5,12 @@ WORKDIR /muster
 COPY package.json package-lock.json .npmrc ./
 COPY packages packages
 RUN npm ci --omit=dev && npm cache clean --force \
- && mkdir /data && chown node:node /data
+ && mkdir --mode=700 /data && chown node:node /data
 
 USER node
 ENV NODE_ENV=production MUSTER_HOST=0.0.0.0 MUSTER_DATA_DIR=/data
 VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
-  CMD ["node", "-e", "const { MUSTER_TLS_CERT: tls, MUSTER_PORT: port = 4000 } = process.env; require(tls ? 'https' : 'http').get({ host: '127.0.0.1', port, path: '/readyz', rejectUnauthorized: false }, (r) => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
+  CMD ["node", "-e", "const { MUSTER_TLS_CERT: tls, MUSTER_PORT: port = 4000 } = process.env; require(tls ? 'https' : 'http').get({ host: '127.0.0.1', port, path: '/readyz?only=database', rejectUnauthorized: false }, (r) => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 CMD ["node_modules/.bin/node", "packages/server/src/main.ts"]

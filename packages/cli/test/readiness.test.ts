@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ReadinessReport } from '@muster/contract/readiness-report'
 import Ajv from 'ajv'
@@ -244,6 +244,69 @@ describe('muster readiness explain', () => {
     expect(await muster(['readiness', 'explain', 'codeowner'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('There is no criterion codeowner; did you mean codeowners.'),
+    })
+  })
+})
+
+describe('a full disk', () => {
+  it('is told in a sentence', async () => {
+    const full = openSync('/dev/full', 'w')
+    const { status, stderr } = spawnSync(process.execPath, [launcher, 'readiness', await shop(), '--json'], {
+      stdio: ['ignore', full, 'pipe'],
+    })
+    closeSync(full)
+    expect([status, stderr.toString()]).toEqual([1, 'Error: The answer could not be written: the disk is full.\n'])
+  })
+})
+
+describe('muster readiness fix', () => {
+  it('shows the difference, asks, and writes so that the criterion passes', async () => {
+    const root = await shop()
+    git(root, 'rm', '-q', '.github/CODEOWNERS')
+    const asked = await muster(['readiness', 'fix', 'codeowners', '--path', root])
+    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes to go ahead.') })
+    expect(asked.stderr).toContain('.github/CODEOWNERS (new)\n+ * ')
+    expect(existsSync(join(root, '.github/CODEOWNERS'))).toBe(false)
+    const { code, stdout } = await muster(['readiness', 'fix', 'codeowners', '--path', root, '--yes', '--json'])
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { written: ['.github/CODEOWNERS'], met: ['codeowners'] }])
+    const report = JSON.parse((await muster(['readiness', root, '--json'])).stdout)
+    expect(report.report.codeowners.numerator).toBe(1)
+  })
+
+  it('prepares a branch and a commit with --pr, and leaves other changes alone', async () => {
+    const root = await shop()
+    git(root, 'config', 'user.name', 'Ada')
+    git(root, 'config', 'user.email', 'ada@example.org')
+    writeFileSync(join(root, 'README.md'), 'changed by somebody else')
+    const { code, stderr } = await muster(['readiness', 'fix', 'security_policy', '--path', root, '--pr', '--yes'])
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('Committed on the branch muster/readiness-security-policy.'),
+    ])
+    expect(git(root, 'branch', '--show-current').trim()).toBe('muster/readiness-security-policy')
+    expect(git(root, 'show', '--name-only', '--format=%s', 'HEAD').trim()).toBe('Meet security_policy\n\nSECURITY.md')
+    expect(git(root, 'status', '--porcelain').trim()).toBe('M README.md')
+    const again = await muster(['readiness', 'fix', 'pr_templates', 'devcontainer', '--path', root, '--yes'])
+    expect(again.code).toBe(0)
+  })
+
+  it('follows no link out of the repository', async () => {
+    const root = await shop()
+    const outside = await temporaryDirectory()
+    symlinkSync(outside, join(root, '.devcontainer'))
+    const { code, stderr } = await muster(['readiness', 'fix', 'devcontainer', '--path', root, '--yes'])
+    expect([code !== 0, stderr]).toEqual([true, expect.stringContaining('.devcontainer is in the way of')])
+    expect(existsSync(join(outside, 'devcontainer.json'))).toBe(false)
+  })
+
+  it('says what has to be done by hand, and proposes a criterion for a typo', async () => {
+    const root = await shop()
+    const { stderr } = await muster(['readiness', 'fix', 'readme', 'test_coverage_thresholds', '--path', root])
+    expect(stderr).toContain('README: nothing to do.')
+    expect(stderr).toContain('Coverage threshold, by hand: ')
+    expect(await muster(['readiness', 'fix', 'codeowner'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('did you mean codeowners'),
     })
   })
 })

@@ -32,6 +32,7 @@ import { createIdempotency } from './idempotency/service.ts'
 import { createBodyReader } from './ingest/body-reader.ts'
 import { createEventWriter } from './ingest/event-writer.ts'
 import { createIngest } from './ingest/service.ts'
+import { UserDayBound } from './ingest/user-day-bound.ts'
 import { createAuthenticate } from './keys/authenticate.ts'
 import { FailedSignIns } from './keys/failed-sign-ins.ts'
 import { LastUse } from './keys/last-use.ts'
@@ -159,11 +160,15 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const opened = await openEvents(options, database, lifecycle)
   const { store: events, isHere } = opened
   const { batchWorkers, bodyWorkers } = startWorkers(config, log, lifecycle)
-  const deletions = createDeletions({ database, events, clock, ids })
+  const deletions = createDeletions({ database, events, clock, ids, log })
   const batch = createBatch({ database, events, clock, log, workers: batchWorkers, deletions })
   const credits = createCredits({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
-  const ingest = createIngest({ database, clock, writer, reader: createBodyReader(bodyWorkers) })
+  const ingest = createIngest({
+    ...{ database, clock, writer },
+    reader: createBodyReader(bodyWorkers),
+    bound: new UserDayBound(events, config.MUSTER_MAX_EVENTS_PER_USER_DAY),
+  })
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
   const probes = {
     database: createProbe('The database', () => database.ping()),

@@ -133,6 +133,11 @@ const settings = {
     '512',
     'Memory of each process that computes days or decodes large bodies.',
   ),
+  MUSTER_MAX_EVENTS_PER_USER_DAY: setting(
+    integer(1, 1e9),
+    '200000',
+    'Usage events of one user on one day, about. More are refused, and told in the data quality.',
+  ),
   MUSTER_OTLP_GRPC_PORT: setting(
     optional(integer(0, 65_535)),
     undefined,

@@ -108,5 +108,13 @@ export function boundsNames({ storeOf }: Subject): void {
     )
     expect(await storeOf().countByDay(organization, [])).toEqual(new Map())
     expect(await storeOf().countByDay(randomUUID(), [day])).toEqual(new Map())
+    await storeOf().append(organization, [
+      event({ user: "u:o'2" }),
+      event({ type: 'commit', name: 'abc', user: "u:o'2" }),
+    ])
+    const ofUser = (user: string, of = day) => storeOf().countOfUser(organization, user, of)
+    expect([await ofUser("u:o'2"), await ofUser('e:ada@example.com'), await ofUser("u:o'2", '2026-03-02')]).toEqual([
+      2, 2, 0,
+    ])
   })
 }

@@ -44,6 +44,23 @@ describe('the first start', () => {
     }
   }, 60_000)
 
+  it('replaces a file that an earlier version was killed over', async () => {
+    for (const size of [0, 4096, 8192]) {
+      const dataDir = await temporaryDirectory()
+      await writeFile(join(dataDir, 'events.duckdb'), Buffer.alloc(size))
+      const store = await openDuckDbStore({ dataDir, log })
+      await store.append('organization', [event()])
+      await store.close()
+    }
+  })
+
+  it('leaves a file alone that could hold events, and is refused by DuckDB', async () => {
+    const dataDir = await temporaryDirectory()
+    await writeFile(join(dataDir, 'events.duckdb'), Buffer.alloc(20_000, 1))
+    await expect(openDuckDbStore({ dataDir, log })).rejects.toThrow(/not a valid DuckDB database file/)
+    expect((await stat(join(dataDir, 'events.duckdb'))).size).toBe(20_000)
+  })
+
   it('makes a file that other accounts cannot read', async () => {
     const before = process.umask(0o022)
     onTestFinished(() => void process.umask(before))

@@ -10,6 +10,7 @@ import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
 import { createBodyReader } from '../src/ingest/body-reader.ts'
 import { createEventWriter } from '../src/ingest/event-writer.ts'
 import { createIngest } from '../src/ingest/service.ts'
+import { UserDayBound } from '../src/ingest/user-day-bound.ts'
 import type { Principal } from '../src/organizations/principal.ts'
 import type { TestServer } from '../src/testing/test-server.ts'
 import { testWorkers } from '../src/testing/test-workers.ts'
@@ -39,7 +40,8 @@ export async function frailIngestOn(server: TestServer) {
   }
   const clock = { now: server.now }
   const writer = createEventWriter({ database, events, clock, maxWaiting: 1_000 })
-  const ingest = createIngest({ database, clock, writer, reader: createBodyReader(testWorkers()) })
+  const bound = new UserDayBound(events, 1_000)
+  const ingest = createIngest({ database, clock, writer, reader: createBodyReader(testWorkers()), bound })
   const { userId } = server.acme.member
   const organizationId = randomUUID()
   // What else a principal has, nothing here asks for.
@@ -55,14 +57,16 @@ export async function frailIngestOn(server: TestServer) {
   return {
     writer,
     organizationId,
+    user: `u:${userId}`,
+    events,
     /** `fails`: how many transactions work before one fails. */
     send(body: object, fails = Number.POSITIVE_INFINITY) {
       left = fails
       return attempt(ingest.telemetry(principal, 'metrics', Buffer.from(JSON.stringify(body)), 'json'))
     },
-    sendEvents(events: readonly object[], fails = Number.POSITIVE_INFINITY) {
+    sendEvents(list: readonly object[], fails = Number.POSITIVE_INFINITY) {
       left = fails
-      return attempt(ingest.native(principal, 'json', Buffer.from(JSON.stringify(events))))
+      return attempt(ingest.native(principal, 'json', Buffer.from(JSON.stringify(list))))
     },
     accepted: () => countEvents(real, events, organizationId),
     restore: () => {

@@ -1,7 +1,9 @@
 import type { UsageEventInput } from '@muster/contract/telemetry'
 import { describe, expect, it } from 'vitest'
-import { operatorKey, sharedTestServer } from '../src/testing/test-server.ts'
+import { UserDayBound } from '../src/ingest/user-day-bound.ts'
+import { operatorKey, sharedTestServer, testServer } from '../src/testing/test-server.ts'
 import { newOrganization } from './analytics-path.ts'
+import { event } from './events-samples.ts'
 import { attributes, log, read, request } from './fixtures/agents/build.ts'
 import { recordedMs } from './fixtures/agents/recordings.ts'
 import { frailIngestOn } from './frail-ingest.ts'
@@ -9,6 +11,7 @@ import { frailIngestOn } from './frail-ingest.ts'
 const now = '2026-11-16T09:30:00.000Z'
 const server = sharedTestServer({ MUSTER_NOW: now, MUSTER_RATE_LIMIT: '0' })
 const nowMs = Date.parse(now)
+const noon = Date.parse('2026-11-15T12:00:00Z')
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
@@ -165,6 +168,50 @@ describe('names', () => {
       { day: '2026-11-15', kind: 'mcp_server', names: expect.any(Number) },
       { day: '2026-11-15', kind: 'tool', names: 2_500 },
     ])
+  })
+})
+
+describe('events of one user on one day', () => {
+  it('are refused beyond the bound, natively with their positions, and told by agent', async () => {
+    const small = await testServer({ MUSTER_NOW: now, MUSTER_MAX_EVENTS_PER_USER_DAY: '10' })
+    const { acme, raw } = small
+    const of = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ ...start, id: `${from + index}`, time: '2026-11-15T12:00:00Z' }))
+    expect(await acme.member.telemetry.events({ events: of(0, 8) })).toEqual({
+      accepted: 8,
+      duplicates: 0,
+      rejected: [],
+    })
+    // What was sent before takes no room twice.
+    expect(await acme.member.telemetry.events({ events: of(0, 8).slice(0, 2) })).toMatchObject({ duplicates: 2 })
+    const error = 'Its user has more than 10 events on that day.'
+    const other = { ...start, id: 'other day', time: '2026-11-14T12:00:00Z' }
+    expect(await acme.member.telemetry.events({ events: [...of(8, 3), other, ...of(11, 1)] })).toEqual({
+      ...{ accepted: 3, duplicates: 0 },
+      rejected: [2, 4].map((index) => ({ index, error })),
+    })
+    const prompt = log('claude-code', { 'event.name': 'user_prompt', 'session.id': 's' }).request
+    const { json } = await raw('POST', '/v1/logs', { key: acme.member.key, json: prompt })
+    expect(json).toEqual({ partialSuccess: { rejectedLogRecords: '1', errorMessage: expect.stringContaining(error) } })
+    expect(await acme.manager.telemetry.events({ events: of(20, 1) })).toMatchObject({ accepted: 1 })
+    const { dataQuality } = await acme.owner.analytics.status()
+    expect(dataQuality).toMatchObject({ acceptedEvents: 12, quarantinedEvents: 3 })
+    expect(dataQuality.byAgentAndReason).toEqual([
+      { outcome: 'refused', agent: 'native', reason: error, count: 2 },
+      { outcome: 'refused', agent: 'claude-code', reason: error, count: 1 },
+    ])
+  })
+
+  it('are counted from the store when the service has started anew', async () => {
+    const { sendEvents, organizationId, user, events } = await frailIngestOn(server())
+    const of = (prefix: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ ...start, id: `${prefix}${index}`, time: noon }))
+    expect(await sendEvents(of('a', 900))).toBe('taken')
+    const bound = new UserDayBound(events, 1_000)
+    const more = Array.from({ length: 300 }, () => event({ user, timeMs: noon }))
+    expect((await bound.refused(organizationId, more.slice(0, 100))).size).toBe(0)
+    expect((await bound.refused(organizationId, more)).size).toBe(200)
+    expect((await bound.refused(organizationId, [event({ user: 'u:2' })])).size).toBe(0)
   })
 })
 

@@ -83,7 +83,7 @@ describe('POST /api/v0/events', () => {
     })
   })
 
-  it('takes ten thousand tools of one day, and those that are no names are told', async () => {
+  it('takes thousands of tools of one day, and those that are no names are told', async () => {
     const { globex } = server()
     const call = { ...start, type: 'tool_call', autonomyLevel: 'manual' }
     const tools = Array.from({ length: 5_000 }, (_, index) => `tool_${index}`)
@@ -95,8 +95,11 @@ describe('POST /api/v0/events', () => {
     await globex.owner.analytics.refresh()
     const { data } = await globex.owner.analytics.tools({ startDate: '2026-03-04', endDate: '2026-03-04' })
     const [row] = data as { tool_calls: number; by_tool: { tool: string; invocations: number }[] }[]
-    expect([row?.tool_calls, row?.by_tool.length]).toEqual([5_303, 5_001])
-    expect(row?.by_tool[0]).toEqual({ tool: 'unknown', invocations: 303 })
+    expect([row?.tool_calls, row?.by_tool.length]).toEqual([5_303, 2_001])
+    expect(row?.by_tool.slice(0, 2)).toEqual([
+      { tool: '(other)', invocations: 3_001 },
+      { tool: 'unknown', invocations: 303 },
+    ])
     const { dataQuality } = await globex.owner.analytics.status()
     expect(dataQuality.unknownToolCalls).toBe(303)
     expect(dataQuality.unknownTools).toHaveLength(100)

@@ -20,6 +20,7 @@ import { assertGates, parseLevel } from '../readiness/gates.ts'
 import { picture } from '../readiness/picture.ts'
 import { createProgress } from '../readiness/progress.ts'
 import { version } from '../version.ts'
+import { fix } from './readiness-fix.ts'
 
 const run = command({
   summary: 'Evaluate how ready a repository is for agents',
@@ -43,6 +44,7 @@ const run = command({
     ['muster readiness --json > readiness.json', 'The report as data, for instance as a baseline'],
     ['muster readiness ~/src/shop --publish', 'Keep its history in the service'],
     ['muster readiness explain codeowners', 'What a criterion asks for, and why'],
+    ['muster readiness fix', 'Write what the next steps ask for'],
   ],
   async run(args, context) {
     const { out } = context
@@ -95,7 +97,7 @@ const explain = command({
 export const readiness: Group = {
   summary: 'Evaluate how ready a repository is for agents',
   default: run,
-  commands: { explain },
+  commands: { explain, fix },
 }
 
 function listCriteria(out: Context['out']): void {

@@ -13,6 +13,7 @@ import { Previews } from './previews.ts'
 import type { SessionHooks } from './session-hooks.ts'
 import { StallWatch } from './stall-watch.ts'
 import type { Times } from './times.ts'
+import { ToolGuard } from './tool-guard.ts'
 import { deafAgent, endOf, type Stop, type TurnEnd, textIn, toolsOf } from './turn-end.ts'
 import { sentenceOf, TurnFault } from './turn-fault.ts'
 import type { TurnOutbox } from './turn-outbox.ts'
@@ -46,9 +47,10 @@ export class Turn {
   readonly #previews: Previews
   readonly #stall: StallWatch
   readonly #stopping = Promise.withResolvers<void>()
-  /** Tool calls that hooks refuse, and those that the agent has asked about. */
-  readonly #refused = new Map<string, string>()
-  readonly #asked = new Set<string>()
+  readonly #guard = new ToolGuard(
+    (call) => this.#hooks?.beforeTool(call),
+    (reason) => this.stop({ cause: 'hook', reason }),
+  )
   #stop: Stop | undefined
   #link: AgentLink | undefined
   #hooks: SessionHooks | undefined
@@ -85,6 +87,7 @@ export class Turn {
     }
     this.#stall.stop()
     this.#previews.stop()
+    this.#guard.stop()
     this.#link?.use(undefined)
     this.#permissions.cancelAll()
     const { outbox } = this.#options
@@ -178,15 +181,7 @@ export class Turn {
     if (model !== undefined) this.#model = model
     this.#tellAll(this.#transcript.apply(update))
     const call = id === undefined ? undefined : this.#transcript.toolCall(id)
-    if (call && Object.keys(call.input).length > 0) {
-      void this.#hooks?.beforeTool(call)?.then(({ isBlocked, reason = '' }) => {
-        if (isBlocked) this.#refused.set(call.id, reason)
-      })
-    }
-    const isRunning = update.status === 'in_progress' || update.status === 'completed'
-    if (id !== undefined && isRunning && this.#refused.has(id) && !this.#asked.has(id)) {
-      this.stop({ cause: 'hook', reason: this.#refused.get(id) ?? '' })
-    }
+    if (call) this.#guard.onUpdate(call, update.status)
     this.#previews.changed()
   }
 
@@ -204,7 +199,7 @@ export class Turn {
   #onPermission(params: Loose): Promise<unknown> {
     const { turn, outbox, policy, now } = this.#options
     const id = textOf(objectOf(params.toolCall).toolCallId)
-    if (id !== undefined) this.#asked.add(id)
+    if (id !== undefined) this.#guard.onAsked(id)
     this.#stall.sign()
     if (!this.#hooks) return Promise.resolve({ outcome: { outcome: 'cancelled' } })
     return answerPermission({

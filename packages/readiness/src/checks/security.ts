@@ -1,55 +1,16 @@
-import type { Ecosystem } from '../applications/application.ts'
 import { isForeign, nameOf } from '../applications/places.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { at } from '../repository/json-path.ts'
 import { clues, cluesInCi, hasProduct, ofApplication, ofRepository, ofServices } from './check.ts'
 import { readsVariables, usesDatabase } from './environment.ts'
-
-/** What each ecosystem leaves behind; one pattern of each list must be ignored. */
-const leftovers: Readonly<Partial<Record<Ecosystem, readonly [pattern: RegExp, example: string]>>> = {
-  npm: [/node_modules/, 'node_modules/'],
-  python: [/__pycache__|\.py\[c|\*\.pyc|\.venv|\bvenv\b/, '__pycache__/'],
-  cargo: [/\btarget\b/, 'target/'],
-  maven: [/\btarget\b|\*\.class/, 'target/'],
-  gradle: [/\bbuild\b|\.gradle\b/, 'build/'],
-  dotnet: [/\b(bin|obj)\b|\[Bb\]in|\[Oo\]bj/, 'bin/ and obj/'],
-  ruby: [/\.bundle|vendor\/bundle|\blog\b|\btmp\b|\*\.gem|\bpkg\b/, '.bundle/'],
-  php: [/\bvendor\b/, 'vendor/'],
-  swift: [/\.build\b|xcuserdata|DerivedData/, '.build/'],
-  cmake: [/\bbuild|\*\.o\b|cmake-build|CMakeFiles/i, 'build/'],
-  terraform: [/\.terraform|\*\.tfstate|tfstate/, '.terraform/'],
-}
+import { gitignore } from './gitignore.ts'
 
 const secretFiles =
   /(^|\/)(\.env(\.(local|production|development|staging|prod|dev))?|id_(rsa|dsa|ecdsa|ed25519)|[^/]*\.(pfx|p12|keystore|jks)|credentials\.json|service-account[^/]*\.json|secrets\.ya?ml|terraform\.tfstate|\.npmrc\.local|\.pgpass|\.netrc)$/i
 
 /** The checks of the pillar Security. */
 export const security = {
-  gitignore_comprehensive: ofRepository((subject) => {
-    const { repository, applications } = subject
-    const hasVariables = readsVariables(subject)
-    const paths = [
-      '.gitignore',
-      ...applications.map(({ directory }) => (directory ? `${directory}/.gitignore` : '.gitignore')),
-    ]
-    const text = [...new Set(paths)].map((path) => repository.text(path) ?? '').join('\n')
-    if (!text.trim()) return fail('there is no .gitignore; add one for the languages in use')
-    const rules = text
-      .split('\n')
-      .filter((line) => line.trim() && !/^[#!]/.test(line))
-      .join('\n')
-    const ecosystems = [...new Set(applications.flatMap((app) => app.ecosystems))].sort()
-    const wanted: (readonly [RegExp, string])[] = [
-      ...ecosystems.flatMap((ecosystem) => (leftovers[ecosystem] ? [leftovers[ecosystem]] : [])),
-      ...(hasVariables ? [[/(^|\/)\*?\.env|\.env\*?$/m, '.env'] as const] : []),
-      [/\.DS_Store|Thumbs\.db|\.idea|\.vscode|\*\.sw[op]|\*~|\*\.log|\.vs\b|\*\.user\b|\*\.iml/m, '.DS_Store'],
-    ]
-    const missing = wanted.filter(([pattern]) => !pattern.test(rules)).map(([, example]) => example)
-    if (missing.length > 0)
-      return fail(`.gitignore does not cover ${missing.join(', ')}; add ${missing.length === 1 ? 'it' : 'them'}`)
-    const builds = ecosystems.length === 0 ? '' : `what is left behind by ${ecosystems.join(', ')}, `
-    return pass(`.gitignore:1 covers ${builds}${hasVariables ? '.env ' : ''}and leftovers of editors or systems`)
-  }),
+  gitignore_comprehensive: gitignore,
 
   automated_security_review: cluesInCi('no security scanner runs; add CodeQL, Semgrep or Trivy to CI', {
     near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml)$/,

@@ -1,7 +1,9 @@
+import { catalogue } from '@muster/contract/readiness/catalogue'
 import { levels } from '@muster/contract/readiness/criterion'
 import { missingFor } from '@muster/contract/readiness/score'
 import { type Comparison, titleOf } from '../baseline.ts'
 import type { Evaluation } from '../evaluate.ts'
+import { fixes } from '../fix/fixes.ts'
 import { failingByLevel } from './failing.ts'
 
 /** The report for a pull-request comment. */
@@ -58,7 +60,10 @@ function comparisonLines({ levelBefore, levelNow, worse, better }: Comparison): 
 }
 
 function nextLines({ report }: Evaluation['report'], { criteria }: Evaluation['next']): string {
-  const steps = criteria.map((id, index) => `${index + 1}. **${titleOf(id)}**: ${escaped(report[id]?.rationale ?? '')}`)
+  const steps = criteria.map((id, index) => {
+    const how = `muster readiness ${fixes[id] ? 'fix' : 'explain'} ${id}`
+    return `${index + 1}. **${titleOf(id)}**: ${catalogue[id].why} ${escaped(report[id]?.rationale ?? '')} ${code(how)}`
+  })
   return ['### Next steps, the best first', '', ...steps].join('\n')
 }
 

@@ -97,6 +97,7 @@ export function storeElsewhere(): EventStore {
     append: refuse,
     foldedNames: refuse,
     countByDay: refuse,
+    countOfUser: refuse,
     facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     userTokens: refuse,
     remove: refuse,

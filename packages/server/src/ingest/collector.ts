@@ -97,6 +97,7 @@ export class Collector {
     this.#drafts.push({
       key: happening.sharedKey ?? `${this.#agent}|${happening.key.join('|')}`,
       isShared: happening.sharedKey !== undefined,
+      agent: this.#agent,
       timeMs: msOf(happening.timeNs),
       email: this.#email(),
       anonymousId: who.anonymousId || this.#endUser() || undefined,

@@ -6,6 +6,8 @@ export interface EventDraft extends Omit<UsageEvent, 'id' | 'user' | 'billableTo
   readonly key: string
   /** The key names a thing that is the same whoever reports it: a commit by its hash, a pull request by its address. */
   readonly isShared?: boolean | undefined
+  /** Who told of it: as its file is called, or `native`. */
+  readonly agent: string
   /** In lower case. */
   readonly email?: string | undefined
   /** What the agent calls its user or installation, if it does. */

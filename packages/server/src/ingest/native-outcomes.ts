@@ -4,10 +4,9 @@ import { mayAttribute } from './attribution.ts'
 import { tooManyDays } from './bounds.ts'
 import { DayBound } from './day-bound.ts'
 import type { EventDraft, Quarantined, Reading } from './draft.ts'
-import type { NativeOutcome } from './native.ts'
+import { type NativeOutcome, nativeAgent } from './native.ts'
 import { Tellings } from './tellings.ts'
 
-const agent = 'native'
 /** So many of what was rejected are kept to look at. */
 const keptExamples = 100
 
@@ -15,11 +14,14 @@ interface SortedOutcomes
   extends Pick<Reading, 'quarantined' | 'told' | 'unknownTools' | 'unknownToolCalls'>,
     Pick<EventsReceipt, 'rejected'> {
   readonly drafts: readonly EventDraft[]
+  /** Where in the request they stand. */
+  readonly positions: ReadonlyMap<EventDraft, number>
 }
 
 /** What of a request's events is taken and what is rejected, by position, and what is to be told of them. */
 export function sortOutcomes(principal: Principal, outcomes: readonly NativeOutcome[]): SortedOutcomes {
   const drafts: EventDraft[] = []
+  const positions = new Map<EventDraft, number>()
   const rejected: { index: number; error: string }[] = []
   const quarantined: Quarantined[] = []
   const tellings = new Tellings()
@@ -29,15 +31,16 @@ export function sortOutcomes(principal: Principal, outcomes: readonly NativeOutc
     if ('error' in outcome) {
       const { error, reason = error } = outcome
       rejected.push({ index, error })
-      tellings.tell('refused', agent, reason)
+      tellings.tell('refused', nativeAgent, reason)
       if (quarantined.length < keptExamples) quarantined.push({ reason, what: `native event ${index}: ${error}` })
     } else {
       drafts.push(outcome.draft)
+      positions.set(outcome.draft, index)
       if (outcome.unknownTool !== undefined) tellings.unknownTool(outcome.unknownTool)
     }
   }
   const { told, unknownTools, unknownToolCalls } = tellings
-  return { drafts, rejected, quarantined, told, unknownTools, unknownToolCalls }
+  return { drafts, positions, rejected, quarantined, told, unknownTools, unknownToolCalls }
 }
 
 function permitted(principal: Principal, days: DayBound, outcome: NativeOutcome): NativeOutcome {

@@ -27,6 +27,9 @@ export type NativeOutcome =
   | { readonly draft: EventDraft; readonly unknownTool?: string }
   | { readonly error: string; readonly reason?: string }
 
+/** Stands for senders that speak no OpenTelemetry. */
+export const nativeAgent = 'native'
+
 /** What an event of a type says besides who and when. */
 interface Content {
   readonly name?: string
@@ -111,6 +114,7 @@ function read(event: unknown, nowMs: number): NativeOutcome {
   const draft: EventDraft = {
     key: content.key ?? (id === '' ? contentKey(event, timeMs, telling) : `native|${id}`),
     isShared: content.key !== undefined,
+    agent: nativeAgent,
     timeMs,
     email: userEmail,
     anonymousId: undefined,

@@ -1,19 +1,18 @@
 import type { EventsReceipt } from '@muster/contract/telemetry'
 import type { Database } from '../database/database.ts'
-import type { UsageEvent } from '../events/usage-event.ts'
 import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
-import { toUsageEvent } from './attributed-draft.ts'
-import { mayAttribute, userOf } from './attribution.ts'
 import type { BodyReader } from './body-reader.ts'
-import type { EventDraft, Reading } from './draft.ts'
-import type { EventWriter, Receipt } from './event-writer.ts'
+import { createDeliver } from './deliver.ts'
+import type { Reading } from './draft.ts'
+import type { EventWriter } from './event-writer.ts'
 import { sortOutcomes } from './native-outcomes.ts'
 import type { Encoding } from './otlp/decode.ts'
 import type { Signal } from './otlp/responses.ts'
 import { noOutcomes } from './outcomes.ts'
 import { tellQuality } from './tell-quality.ts'
-import { type AttributedPoint, toPoint } from './total-keeper.ts'
+import type { UserDayBound } from './user-day-bound.ts'
+import { withRefused } from './with-refused.ts'
 
 export type Ingest = ReturnType<typeof createIngest>
 
@@ -22,37 +21,13 @@ interface IngestOptions {
   readonly clock: Clock
   readonly writer: EventWriter
   readonly reader: BodyReader
+  readonly bound: UserDayBound
 }
 
-/** To prepare so many takes some ten milliseconds. */
-const draftsOfPortion = 4_000
-
-export function createIngest({ database, clock, writer, reader }: IngestOptions) {
+export function createIngest({ database, clock, writer, reader, bound }: IngestOptions) {
   const outcomes = noOutcomes()
-
-  /** In portions, so that others have their turn. A failure leaves some stored; sent again, they count once. */
-  async function deliver(principal: Principal, drafts: readonly EventDraft[]): Promise<Receipt> {
-    let added = 0
-    const counters = drafts.filter(({ counter }) => counter !== undefined)
-    added += (await deliverPortion(principal, counters)).added
-    const others = counters.length === 0 ? drafts : drafts.filter(({ counter }) => counter === undefined)
-    for (let at = 0; at < others.length; at += draftsOfPortion) {
-      added += (await deliverPortion(principal, others.slice(at, at + draftsOfPortion))).added
-    }
-    return { added }
-  }
-
-  function deliverPortion(principal: Principal, drafts: readonly EventDraft[]): Promise<Receipt> {
-    const { organizationId } = principal
-    const events: UsageEvent[] = []
-    const points: AttributedPoint[] = []
-    for (const draft of drafts) {
-      const attributed = { draft, user: userOf(principal, draft), mayAttribute: mayAttribute(principal) }
-      if (draft.counter) points.push(toPoint(attributed, draft.counter))
-      else events.push(toUsageEvent(organizationId, attributed))
-    }
-    return writer.write(organizationId, { events, points })
-  }
+  const deliver = createDeliver(writer, bound)
+  const tooMany = `Its user has more than ${bound.most} events on that day.`
 
   function count(added: number, drafts: number, quarantined: number, ignored: number): void {
     outcomes.accepted += added
@@ -71,11 +46,12 @@ export function createIngest({ database, clock, writer, reader }: IngestOptions)
       body: Uint8Array,
       encoding: Encoding,
     ): Promise<Pick<Reading, 'quarantined' | 'rejected' | 'checks'>> {
-      const reading = await reader.telemetry({ signal, encoding, nowMs: clock.now() }, body)
-      const { added } = await deliver(principal, reading.drafts)
+      const given = await reader.telemetry({ signal, encoding, nowMs: clock.now() }, body)
+      const { added, refused } = await deliver(principal, given.drafts)
+      const reading = withRefused(given, refused, tooMany)
       const { organizationId, userId: sender } = principal
       await tellQuality(database, { ...reading, organizationId, sender, source: `otlp ${signal}`, body }, clock.now())
-      count(added, reading.drafts.length, reading.rejected, reading.ignored)
+      count(added, given.drafts.length - refused.length, reading.rejected, reading.ignored)
       return reading
     },
 
@@ -85,12 +61,16 @@ export function createIngest({ database, clock, writer, reader }: IngestOptions)
      */
     async native(principal: Principal, format: 'json' | 'ndjson', body: Uint8Array): Promise<EventsReceipt> {
       const given = await reader.native({ format, nowMs: clock.now() }, body)
-      const { drafts, rejected, ...toTell } = sortOutcomes(principal, given)
-      const { added } = await deliver(principal, drafts)
+      const { drafts, positions, rejected, ...toTell } = sortOutcomes(principal, given)
+      const { added, refused } = await deliver(principal, drafts)
+      const told = withRefused(toTell, refused, tooMany)
       const { organizationId, userId: sender } = principal
-      await tellQuality(database, { ...toTell, organizationId, sender, source: 'native', body }, clock.now())
-      count(added, drafts.length, rejected.length, 0)
-      return { accepted: added, duplicates: drafts.length - added, rejected }
+      await tellQuality(database, { ...told, organizationId, sender, source: 'native', body }, clock.now())
+      const late = refused.map((draft) => ({ index: positions.get(draft) ?? 0, error: tooMany }))
+      const all = late.length === 0 ? rejected : [...rejected, ...late].sort((a, b) => a.index - b.index)
+      const stored = drafts.length - refused.length
+      count(added, stored, all.length, 0)
+      return { accepted: added, duplicates: stored - added, rejected: all }
     },
   }
 }

@@ -55,6 +55,13 @@ it('closes what an earlier version left open, and tells it once', async () => {
   expect(await prepare(dataDir)).toEqual([])
 })
 
+it('closes an empty directory without a word', async () => {
+  const dataDir = await temporaryDirectory()
+  await chmod(dataDir, 0o755)
+  expect(await prepare(dataDir)).toEqual([])
+  expect(await modeOf(dataDir)).toBe('700')
+})
+
 it('never opens a directory that is closed already', async () => {
   const dataDir = await temporaryDirectory()
   expect(await prepare(dataDir, true)).toEqual([])

@@ -51,7 +51,8 @@ export async function prepareDataDirectory(dataDir: string, { isPassable, log }:
   // A directory with other things in it may be open for their sake: a home, or a place for temporary files.
   if (names.every((name) => ownNames.test(name))) await close(directory, mode)
   else if (((await lstat(directory)).mode & 0o777 & ~mode) !== 0) open.push(directory)
-  if (closed.length > 0)
+  // Where nothing was, nobody saw anything.
+  if (closed.length > 0 && names.length > 0)
     log.warn({ paths: closed }, 'other accounts of this machine could look at this; it is closed now')
   if (open.length > 0) {
     log.warn(

@@ -10,7 +10,14 @@ import { createClient } from './client.ts'
 import { literal } from './literal.ts'
 import { parseNodes } from './nodes.ts'
 import { countQuery, exportQuery, listPortions } from './portions.ts'
-import { countByDayQuery, countingEvents, daysOfQuery, foldedFactsQuery, surplusQuery } from './queries.ts'
+import {
+  countByDayQuery,
+  countingEvents,
+  countOfUserQuery,
+  daysOfQuery,
+  foldedFactsQuery,
+  surplusQuery,
+} from './queries.ts'
 import { createRemove } from './remove.ts'
 import { readRows } from './row-binary.ts'
 import { checkQuery, eventTable, prepareTables } from './tables.ts'
@@ -90,6 +97,9 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
         }),
       ),
     }),
+
+    countOfUser: (organizationId, user, day) =>
+      readNumber(`${countOfUserQuery(table, organizationId, user, day)} format RowBinary`),
 
     async countByDay(organizationId, days) {
       if (days.length === 0) return new Map()

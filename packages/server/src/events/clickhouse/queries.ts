@@ -1,7 +1,7 @@
 import type { Scope } from '../append.ts'
 import { eventColumns, identityColumns, quote, quoteAll } from '../columns.ts'
 import { type FoldedNames, shownColumns, withFoldedNames } from '../name-bounds.ts'
-import { eventSelection, factsQuery, forEver } from '../queries.ts'
+import { eventSelection, eventsOfDay, factsQuery, forEver } from '../queries.ts'
 import { dayMs, dayOf } from '../usage-event.ts'
 import { definitions } from './column-types.ts'
 import { literal } from './literal.ts'
@@ -84,4 +84,9 @@ export function countByDayQuery(table: string, organizationId: string, dates: re
   return `select toString(${day}), uniqExact(${idDay}, ${id}) * 1e0 from ${table}
 where ${organization} = ${literal(organizationId)} and ${day} in (${dates.map(literal).join(', ')})
 group by ${day}`
+}
+
+export function countOfUserQuery(table: string, organizationId: string, user: string, date: string): string {
+  return `select uniqExact(${idDay}, ${id}) * 1e0 from ${table}
+where ${eventsOfDay(literal(organizationId), literal(date))} and ${quote('user')} = ${literal(user)}`
 }

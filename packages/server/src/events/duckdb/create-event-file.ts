@@ -1,4 +1,4 @@
-import { access, chmod, rm } from 'node:fs/promises'
+import { chmod, rm, stat } from 'node:fs/promises'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { putInPlace } from '../../platform/replace-file.ts'
 import { type ColumnKind, columns, quote, tableName } from '../columns.ts'
@@ -30,12 +30,16 @@ export function fileOptions(): Record<string, string> {
   }
 }
 
+/** DuckDB begins a file with three blocks of this size. Before all of them are there, nothing can be in it. */
+const headerBytes = 3 * 4096
+
 /**
  * Makes the file, unless it is there. DuckDB cannot open a file that it was killed over while it wrote the first bytes, so
- * an empty database is made aside and gets its name when all of it is on the disk.
+ * an empty database is made aside and gets its name when all of it is on the disk. What an earlier version was killed over is
+ * replaced.
  */
 export async function createEventFile(path: string): Promise<void> {
-  if (await exists(path)) return
+  if ((await sizeOf(path)) >= headerBytes || (await sizeOf(`${path}.wal`)) > 0) return
   const draft = `${path}.new`
   for (const leftOver of [draft, `${draft}.wal`]) await rm(leftOver, { force: true })
   const instance = await DuckDBInstance.create(draft, fileOptions())
@@ -52,9 +56,6 @@ export async function createEventFile(path: string): Promise<void> {
   await putInPlace(draft, path)
 }
 
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path, { throwIfNoEntry: false }))?.size ?? 0
 }

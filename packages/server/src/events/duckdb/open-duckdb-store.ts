@@ -6,7 +6,7 @@ import { quote, tableName } from '../columns.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
 import { namesQuery, toFoldedNames } from '../name-bounds.ts'
-import { eventSelection, toDayCount, toStoredEvent } from '../queries.ts'
+import { eventSelection, eventsOfDay, toDayCount, toStoredEvent } from '../queries.ts'
 import { toUserTokens, userTokensQuery } from '../user-tokens.ts'
 import { EventFile } from './event-file.ts'
 import { packedQuery } from './packed-facts.ts'
@@ -42,6 +42,11 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
       format: 'packed',
       pieces: packedFacts(packedQuery(folded), organizationId, day),
     }),
+    async countOfUser(organizationId, user, day) {
+      const query = `select count(*) * 1e0 from ${tableName} where ${eventsOfDay('$1', '$2')} and ${quote('user')} = $3`
+      const [count] = await file.all(query, [organizationId, day, user], (row) => row.number(0))
+      return count ?? 0
+    },
     async countByDay(organizationId, days) {
       const query = `select ${quote('day')}::varchar, count(*) * 1e0 from ${tableName}
         where ${quote('organization')} = $1 and ${quote('day')} in (select unnest(string_split($2, ','))::date) group by 1`

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { exitCodes, Failure } from '../failure.ts'
+
+const run = promisify(execFile)
+
+/** Hooks of a repository may come from anybody, and none of them is run. */
+const withoutHooks = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false']
+
+/** Makes a branch for the next commit. Changes that are there already stay as they are. */
+export async function startBranch(root: string, branch: string): Promise<void> {
+  await git(root, ['switch', '--quiet', '--create', branch], `The branch ${branch} could not be made`)
+}
+
+/** Commits these files and nothing else. */
+export async function commitFiles(root: string, paths: readonly string[], subject: string): Promise<void> {
+  await git(root, ['--literal-pathspecs', 'add', '--', ...paths], 'The files could not be added')
+  await git(
+    root,
+    ['--literal-pathspecs', 'commit', '--quiet', '--message', subject, '--only', '--', ...paths],
+    'The commit could not be made',
+  )
+}
+
+async function git(root: string, args: readonly string[], failed: string): Promise<void> {
+  try {
+    await run('git', ['-C', root, ...withoutHooks, ...args], { env: { ...process.env, GIT_TERMINAL_PROMPT: '0' } })
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n')[0] : ''
+    throw new Failure(`${failed}${said ? `: ${said}` : '.'}`, exitCodes.refused, 'The files stay as they are.')
+  }
+}

@@ -1,0 +1,54 @@
+import { lstat, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { PlannedFile } from '@muster/readiness/fix/plan'
+import { exitCodes, Failure } from '../failure.ts'
+import { replaceFile } from '../replace-file.ts'
+
+/** Writes planned files below the root of a repository: new ones, and ones that only get longer. */
+export async function writeFixes(root: string, files: readonly PlannedFile[]): Promise<void> {
+  for (const { path, before, after } of files) {
+    await assertPlain(root, path, before !== undefined)
+    const target = join(root, path)
+    try {
+      if (before === undefined) {
+        await mkdir(dirname(target), { recursive: true })
+        // A file that appeared meanwhile is somebody else's.
+        await writeFile(target, after, { flag: 'wx' })
+      } else {
+        await replaceFile(target, after, (await lstat(target)).mode & 0o777)
+      }
+    } catch (error) {
+      throw new Failure(`Cannot write ${path} (${codeOf(error)}).`, exitCodes.refused, sayWhat(error))
+    }
+  }
+}
+
+/** A link in the way could lead out of the repository. */
+async function assertPlain(root: string, path: string, isFile: boolean): Promise<void> {
+  const parts = path.split('/')
+  for (const [index] of parts.entries()) {
+    const found = await lstat(join(root, ...parts.slice(0, index + 1))).catch(() => undefined)
+    if (!found) return
+    const isLast = index === parts.length - 1
+    if (isLast && isFile ? !found.isFile() : !found.isDirectory()) {
+      throw new Failure(
+        `${parts.slice(0, index + 1).join('/')} is in the way of ${path}.`,
+        exitCodes.refused,
+        'Move it, and try again.',
+      )
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
+}
+
+function sayWhat(error: unknown): string {
+  const words: Readonly<Record<string, string>> = {
+    ENOSPC: 'The disk is full; make room, and try again.',
+    EEXIST: 'It appeared meanwhile; look at it, and try again.',
+    EROFS: 'The disk may only be read.',
+  }
+  return words[codeOf(error)] ?? 'Check who owns the directory, and try again.'
+}

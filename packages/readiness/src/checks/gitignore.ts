@@ -1,0 +1,57 @@
+import type { Ecosystem } from '../applications/application.ts'
+import { fail, pass } from '../evidence/finding.ts'
+import { ofRepository, type Subject } from './check.ts'
+import { readsVariables } from './environment.ts'
+
+/** What each ecosystem leaves behind; one pattern of each list must be ignored. */
+const leftovers: Readonly<Partial<Record<Ecosystem, readonly [pattern: RegExp, example: string]>>> = {
+  npm: [/node_modules/, 'node_modules/'],
+  python: [/__pycache__|\.py\[c|\*\.pyc|\.venv|\bvenv\b/, '__pycache__/'],
+  cargo: [/\btarget\b/, 'target/'],
+  maven: [/\btarget\b|\*\.class/, 'target/'],
+  gradle: [/\bbuild\b|\.gradle\b/, 'build/'],
+  dotnet: [/\b(bin|obj)\b|\[Bb\]in|\[Oo\]bj/, 'obj/'],
+  ruby: [/\.bundle|vendor\/bundle|\blog\b|\btmp\b|\*\.gem|\bpkg\b/, '.bundle/'],
+  php: [/\bvendor\b/, 'vendor/'],
+  swift: [/\.build\b|xcuserdata|DerivedData/, '.build/'],
+  cmake: [/\bbuild|\*\.o\b|cmake-build|CMakeFiles/i, 'build/'],
+  terraform: [/\.terraform|\*\.tfstate|tfstate/, '.terraform/'],
+}
+
+const editors = /\.DS_Store|Thumbs\.db|\.idea|\.vscode|\*\.sw[op]|\*~|\*\.log|\.vs\b|\*\.user\b|\*\.iml/m
+
+export const gitignore = ofRepository((subject) => {
+  if (!rulesOf(subject).trim()) return fail('there is no .gitignore; add one for the languages in use')
+  const missing = missingIgnores(subject)
+  if (missing.length > 0) {
+    return fail(`.gitignore does not cover ${missing.join(', ')}; add ${missing.length === 1 ? 'it' : 'them'}`)
+  }
+  const ecosystems = ecosystemsOf(subject)
+  const builds = ecosystems.length === 0 ? '' : `what is left behind by ${ecosystems.join(', ')}, `
+  const variables = readsVariables(subject) ? '.env ' : ''
+  return pass(`.gitignore:1 covers ${builds}${variables}and leftovers of editors or systems`)
+})
+
+/** Lines that .gitignore should have and has not. */
+export function missingIgnores(subject: Subject): string[] {
+  const rules = rulesOf(subject)
+  const wanted: (readonly [RegExp, string])[] = [
+    ...ecosystemsOf(subject).flatMap((ecosystem) => (leftovers[ecosystem] ? [leftovers[ecosystem]] : [])),
+    ...(readsVariables(subject) ? [[/(^|\/)\*?\.env|\.env\*?$/m, '.env'] as const] : []),
+    [editors, '.DS_Store'],
+  ]
+  return wanted.filter(([pattern]) => !pattern.test(rules)).map(([, example]) => example)
+}
+
+function ecosystemsOf({ applications }: Subject): Ecosystem[] {
+  return [...new Set(applications.flatMap((app) => app.ecosystems))].sort()
+}
+
+/** Without comments and exceptions, of the root and of every application. */
+function rulesOf({ repository, applications }: Subject): string {
+  const paths = applications.map(({ directory }) => (directory ? `${directory}/.gitignore` : '.gitignore'))
+  return [...new Set(['.gitignore', ...paths])]
+    .flatMap((path) => (repository.text(path) ?? '').split('\n'))
+    .filter((line) => line.trim() && !/^[#!]/.test(line))
+    .join('\n')
+}

@@ -1,0 +1,31 @@
+import type { Subject } from '../checks/check.ts'
+
+/** A file to write: a new one, or one that gets more lines at its end. */
+export interface Draft {
+  readonly path: string
+  readonly text: string
+}
+
+export interface FixContext extends Subject {
+  /** Who changed the repository most in the last commits, as CODEOWNERS names them. */
+  readonly owners: readonly string[]
+}
+
+/** What would meet a criterion, made of what is really there; `undefined` when that cannot be known. */
+export type Fix = (context: FixContext) => readonly Draft[] | undefined
+
+/** A file that is not there yet. What is there is never overwritten. */
+export function newFile(path: string, text: (context: FixContext) => string | undefined): Fix {
+  return (context) => {
+    if (context.repository.has(path)) return undefined
+    const written = text(context)
+    return written === undefined ? undefined : [{ path, text: written }]
+  }
+}
+
+/** More lines at the end of a file, or a new file with them. */
+export function appended({ repository }: FixContext, path: string, lines: readonly string[]): Draft[] {
+  const before = repository.text(path) ?? ''
+  const separator = before === '' || before.endsWith('\n') ? '' : '\n'
+  return [{ path, text: `${before}${separator}${lines.join('\n')}\n` }]
+}

@@ -1,0 +1,47 @@
+import type { CriterionId } from '@muster/contract/readiness/catalogue'
+import { missingIgnores } from '../checks/gitignore.ts'
+import { devcontainer, environmentTemplate, formatterFiles } from './development-files.ts'
+import { appended, type Fix, newFile } from './fix.ts'
+import {
+  bugTemplate,
+  codeqlWorkflow,
+  dependabot,
+  preCommit,
+  pullRequestTemplate,
+  releaseNotes,
+  securityPolicy,
+} from './host-files.ts'
+import { agentsPage, architecturePage, checkSkill } from './pages.ts'
+
+const hooks = newFile('.pre-commit-config.yaml', () => preCommit)
+
+/** What can be written for a criterion. Everything else needs a decision that only people can make. */
+export const fixes: Readonly<Partial<Record<CriterionId, Fix>>> = {
+  agents_md: newFile('AGENTS.md', agentsPage),
+  automated_security_review: newFile('.github/workflows/codeql.yml', codeqlWorkflow),
+  build_cmd_doc: newFile('AGENTS.md', agentsPage),
+  codeowners: newFile('.github/CODEOWNERS', ({ owners }) =>
+    owners.length === 0 ? undefined : `* ${owners.join(' ')}\n`,
+  ),
+  dependency_update_automation: newFile('.github/dependabot.yml', dependabot),
+  devcontainer: newFile('.devcontainer/devcontainer.json', devcontainer),
+  env_template: newFile('.env.example', environmentTemplate),
+  formatter: formatterFiles,
+  gitignore_comprehensive: (context) => {
+    const missing = missingIgnores(context)
+    return missing.length === 0 ? undefined : appended(context, '.gitignore', missing)
+  },
+  issue_labeling_system: newFile('.github/ISSUE_TEMPLATE/bug.yml', () => bugTemplate),
+  issue_templates: newFile('.github/ISSUE_TEMPLATE/bug.yml', () => bugTemplate),
+  large_file_detection: hooks,
+  min_release_age: newFile('.github/dependabot.yml', dependabot),
+  pr_templates: newFile('.github/pull_request_template.md', () => pullRequestTemplate),
+  pre_commit_hooks: hooks,
+  release_notes_automation: newFile('.github/release.yml', () => releaseNotes),
+  secret_scanning: hooks,
+  secrets_management: (context) => appended(context, '.gitignore', ['.env']),
+  security_policy: newFile('SECURITY.md', securityPolicy),
+  service_flow_documented: newFile('ARCHITECTURE.md', architecturePage),
+  skills: newFile('.agents/skills/check-a-change/SKILL.md', checkSkill),
+  vcs_cli_tools: newFile('.devcontainer/devcontainer.json', devcontainer),
+}

@@ -1,0 +1,122 @@
+import type { Ecosystem } from '../applications/application.ts'
+import type { FixContext } from './fix.ts'
+
+/** Actions by the hash of a release, as `actions_pinned` asks for. */
+const checkout = 'actions/checkout@de0fac2e4500dabe0009e67214ff5f5447ce83dd # v6.0.2'
+const codeql = (part: string) => `github/codeql-action/${part}@7211b7c8077ea37d8641b6271f6a365a22a5fbfa # v4.36.0`
+
+const updated: Readonly<Partial<Record<Ecosystem, string>>> = {
+  npm: 'npm',
+  python: 'pip',
+  go: 'gomod',
+  cargo: 'cargo',
+  maven: 'maven',
+  gradle: 'gradle',
+  dotnet: 'nuget',
+  ruby: 'bundler',
+  php: 'composer',
+  swift: 'swift',
+  terraform: 'terraform',
+}
+
+/** Updates for every package manager in use, once a week, and none that is younger than a week. */
+export function dependabot({ applications, repository }: FixContext): string {
+  const used = new Set(applications.flatMap(({ ecosystems }) => ecosystems).flatMap((each) => updated[each] ?? []))
+  if (repository.paths.some((path) => path.startsWith('.github/workflows/'))) used.add('github-actions')
+  const entries = [...(used.size > 0 ? used : ['github-actions'])].sort().map(
+    (name) => `  - package-ecosystem: ${name}
+    directory: /
+    schedule: { interval: weekly }
+    cooldown: { default-days: 7 }
+`,
+  )
+  return `version: 2\nupdates:\n${entries.join('')}`
+}
+
+const scanned: Readonly<Record<string, string>> = {
+  typescript: 'javascript-typescript',
+  javascript: 'javascript-typescript',
+  python: 'python',
+  go: 'go',
+  java: 'java-kotlin',
+  kotlin: 'java-kotlin',
+  csharp: 'csharp',
+  ruby: 'ruby',
+  rust: 'rust',
+  cpp: 'c-cpp',
+  swift: 'swift',
+}
+
+export function codeqlWorkflow({ applications }: FixContext): string | undefined {
+  const languages = [...new Set(applications.flatMap(({ language }) => scanned[language] ?? []))].sort()
+  if (languages.length === 0) return undefined
+  return `name: codeql
+on:
+  push: { branches: [main] }
+  pull_request:
+  schedule: [{ cron: '23 4 * * 1' }]
+
+permissions: { contents: read }
+
+jobs:
+  analyze:
+    runs-on: ubuntu-latest
+    permissions: { contents: read, security-events: write }
+    strategy:
+      matrix: { language: [${languages.join(', ')}] }
+    steps:
+      - uses: ${checkout}
+      - uses: ${codeql('init')}
+        with: { languages: '\${{ matrix.language }}' }
+      - uses: ${codeql('analyze')}
+`
+}
+
+export const bugTemplate = `name: Bug
+description: Something does not do what it should.
+labels: [bug]
+body:
+  - type: textarea
+    id: what
+    attributes: { label: What happens, and what should happen? }
+    validations: { required: true }
+  - type: textarea
+    id: how
+    attributes: { label: How can it be seen?, description: 'Commands, input, version.' }
+    validations: { required: true }
+`
+
+export const pullRequestTemplate = `## What changes, and why
+
+## How it was checked
+`
+
+export const releaseNotes = `changelog:
+  categories:
+    - { title: Changes, labels: ['*'], exclude: { labels: [dependencies] } }
+    - { title: Dependencies, labels: [dependencies] }
+`
+
+export function securityPolicy({ repository }: FixContext): string {
+  const host = /github\.com/.test(repository.git.remoteUrl ?? '')
+    ? 'with “Report a vulnerability” on the Security page of this repository'
+    : 'in private, to the people that CODEOWNERS names'
+  return `# Security
+
+Please tell us about a hole ${host}, not in an issue. Say what you did, what happened, and which
+version it was. We answer, mend it, and name you if you like.
+
+Only the newest release gets mends.
+`
+}
+
+export const preCommit = `repos:
+  - repo: https://github.com/pre-commit/pre-commit-hooks
+    rev: v6.0.0
+    hooks:
+      - id: check-added-large-files
+      - id: check-merge-conflict
+      - id: detect-private-key
+      - id: end-of-file-fixer
+      - id: trailing-whitespace
+`

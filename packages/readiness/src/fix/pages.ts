@@ -1,0 +1,87 @@
+import { languageNames } from '../applications/languages.ts'
+import { commandsOf } from './commands.ts'
+import type { FixContext } from './fix.ts'
+
+const kindWords = {
+  service: 'answers requests',
+  frontend: 'has a user interface',
+  tool: 'is started by people',
+  library: 'is used by code',
+  infrastructure: 'describes machines',
+} as const
+
+/** AGENTS.md, made of the commands, applications and tests that are there. */
+export function agentsPage(context: FixContext): string | undefined {
+  const commands = Object.entries(commandsOf(context))
+  if (commands.length === 0 && context.applications.length === 0) return undefined
+  const block = commands.map(([name, command]) => `${command.padEnd(32)} # ${name}`.trimEnd())
+  return [
+    '# For agents',
+    '',
+    'How this repository is built and checked, and what is where. Keep it short, and true.',
+    ...(block.length > 0 ? ['', '## Commands', '', '```sh', ...block, '```'] : []),
+    ...(context.applications.length > 0 ? ['', '## What is where', '', ...applicationLines(context)] : []),
+    '',
+    '## Ways of working',
+    '',
+    `- ${commands.some(([name]) => name === 'test') ? 'Run the tests before you say that something works.' : 'There is no test command yet; say how you checked a change.'}`,
+    '- Make small changes, and change nothing that was not asked for.',
+    '- Never write secrets into files, logs or commits.',
+    ...(isOnGitHub(context)
+      ? ['- Open a pull request with `gh pr create`, and read what CI says with `gh run view`.']
+      : []),
+    '',
+  ].join('\n')
+}
+
+/** ARCHITECTURE.md: which applications there are, and which is made of which. */
+export function architecturePage(context: FixContext): string | undefined {
+  if (context.applications.length === 0) return undefined
+  const uses = context.applications.flatMap(({ name, parts }) =>
+    parts.map((part) => `- \`${name}\` is made of \`${part.name}\`.`),
+  )
+  return [
+    '# Architecture',
+    '',
+    'The applications of this repository, and how they belong together.',
+    '',
+    ...applicationLines(context),
+    ...(uses.length > 0 ? ['', '## Parts', '', ...uses] : []),
+    '',
+  ].join('\n')
+}
+
+/** A skill for the one task that every change ends with. */
+export function checkSkill(context: FixContext): string | undefined {
+  const commands = Object.values(commandsOf(context))
+  if (commands.length === 0) return undefined
+  return [
+    '---',
+    'name: check-a-change',
+    'description: Checks a change before it is handed over. Use it at the end of every task that changed code.',
+    '---',
+    '',
+    '# Check a change',
+    '',
+    'Run these from the root, in this order. Mend what fails, and begin again.',
+    '',
+    '```sh',
+    ...commands,
+    '```',
+    '',
+    'Then read the whole difference once more, and take out what was not asked for.',
+    '',
+  ].join('\n')
+}
+
+function applicationLines({ applications }: FixContext): string[] {
+  return applications
+    .slice(0, 40)
+    .map(({ name, language, kind }) => `- \`${name}\`: ${languageNames[language]}, ${kindWords[kind]}`)
+}
+
+function isOnGitHub({ repository }: FixContext): boolean {
+  return (
+    repository.paths.some((path) => path.startsWith('.github/')) || /github\.com/.test(repository.git.remoteUrl ?? '')
+  )
+}

@@ -1,0 +1,66 @@
+import { type CriterionId, catalogue } from '@muster/contract/readiness/catalogue'
+import { shareOf } from '@muster/contract/readiness/score'
+import { findApplications } from '../applications/find-applications.ts'
+import { readConfiguration } from '../configuration.ts'
+import { createEvidence } from '../evidence/evidence.ts'
+import { exemptIn } from '../exempt.ts'
+import { judge } from '../judge.ts'
+import { nextSteps } from '../next-steps.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import { narrow } from '../repository/narrow.ts'
+import { overlay } from '../repository/overlay.ts'
+import { fixes } from './fixes.ts'
+
+export interface PlannedFile {
+  readonly path: string
+  /** `undefined` for a new file. */
+  readonly before: string | undefined
+  readonly after: string
+}
+
+export interface Plan {
+  readonly files: readonly PlannedFile[]
+  /** Criteria that pass, or are met by more applications, once the files are there. */
+  readonly met: readonly CriterionId[]
+  /** What has to be done by hand, each with what is missing. */
+  readonly byHand: readonly { readonly id: CriterionId; readonly why: string }[]
+  /** Criteria that were asked for and pass, or do not apply. */
+  readonly nothingToDo: readonly CriterionId[]
+}
+
+/** Plans what would meet some criteria, or the next steps without any, and makes sure that it does. Nothing is written. */
+export function planFixes(opened: Repository, wanted: readonly CriterionId[], owners: readonly string[]): Plan {
+  const configuration = readConfiguration(opened)
+  const repository = narrow(opened, configuration.leaveOut ?? [])
+  const { isLeftOut } = exemptIn(configuration, repository.git.committedOn)
+  const options = { named: configuration, isLeftOut }
+  const { report } = judge(repository, options)
+  const ids = wanted.length > 0 ? wanted : nextSteps(report).criteria
+  const written = new Map<string, string>()
+  const met: CriterionId[] = []
+  const byHand: { id: CriterionId; why: string }[] = []
+  const nothingToDo: CriterionId[] = []
+  for (const id of ids) {
+    const view = overlay(repository, written)
+    const before = judge(view, options).report[id]
+    if (before === undefined || shareOf(before) === 1) {
+      const isDone = before !== undefined && report[id] !== undefined && shareOf(report[id]) < 1
+      ;(isDone ? met : nothingToDo).push(id)
+      continue
+    }
+    const applications = findApplications(view, configuration)
+    const context = { repository: view, applications, evidence: createEvidence(view, applications), owners }
+    const drafts = fixes[id]?.(context) ?? []
+    const tried = new Map([...written, ...drafts.map(({ path, text }) => [path, text] as const)])
+    const after = judge(overlay(repository, tried), options).report[id]
+    const helps = drafts.length > 0 && after !== undefined && shareOf(after) > shareOf(before)
+    if (!helps) {
+      byHand.push({ id, why: before.rationale || catalogue[id].passes })
+      continue
+    }
+    for (const { path, text } of drafts) written.set(path, text)
+    met.push(id)
+  }
+  const files = [...written].map(([path, after]) => ({ path, before: repository.text(path), after }))
+  return { files, met, byHand, nothingToDo }
+}
