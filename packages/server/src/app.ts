@@ -100,8 +100,8 @@ const maxWaitingEvents = 200_000
 /** How long requests under way are waited for when the service ends. */
 const requestPatienceMs = 5_000
 
-/** How long statements are waited for after that. */
-const statementPatienceMs = 3_000
+/** How long statements are waited for: a little longer, so that requests get their answers. */
+const statementPatienceMs = 8_000
 
 /** The composition root: the only place that names concrete engines. */
 export async function startApp(options: AppOptions): Promise<App> {
@@ -272,8 +272,6 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     },
   })
   await http.ready()
-  // Once nobody is answered any more, those who still wait for the database are not waited for much longer.
-  lifecycle.onClose('statements', () => database.hurry(statementPatienceMs))
   listener.serve(http.routing)
   lifecycle.onClose('HTTP', async () => {
     await http.close()
@@ -305,6 +303,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const backup = serveBackup(() => backupSource({ config, connection, events: opened, eventsStay: false }), log)
   const stopCommands = await listenForCommands({ dataDir: config.MUSTER_DATA_DIR, commands: { backup }, log })
   lifecycle.onClose('commands', stopCommands)
+  // Registered last, so that it comes first: whoever waits for the database is not waited for much longer than requests.
+  lifecycle.onClose('statements', () => database.hurry(statementPatienceMs))
   const address = `${origin}:${listener.port}`
   await lock?.announce(address)
   return {
