@@ -11,6 +11,8 @@ import { backupSource } from './backup/backup-source.ts'
 import { backupBeforeUpgrade } from './backup/before-upgrade.ts'
 import { refuseUnfinishedRestore } from './backup/restore-target.ts'
 import { serveBackup } from './backup/serve-backup.ts'
+import { createComputerConnections } from './computers/connections.ts'
+import { createReach } from './computers/reach.ts'
 import { createComputers } from './computers/service.ts'
 import type { Config } from './config.ts'
 import { createControls } from './controls/service.ts'
@@ -132,12 +134,14 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const limits = createLimits({ database, clock })
   const releaseSessions = createReleaseSessions({ ids })
   const hints = openHints(config, log, lifecycle)
+  const reach = createReach({ database, ids, hints })
   const computers = createComputers({
     database,
     ids,
     controls,
     releaseSessions,
     hints,
+    reach,
     relayUrl: apiUrl.replace(/^http/, 'ws'),
     maxPerUser: config.MUSTER_MAX_COMPUTERS_PER_USER,
   })
@@ -151,6 +155,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   })
   const turns = createTurns({ database, ids, clock, hints, sessions })
   const live = createLive()
+  const connections = createComputerConnections({ database, clock, hints, nodeId: ids.uuid() })
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
   const opened = await openEvents(options, database, lifecycle)
   const { store: events, isHere } = opened
@@ -251,6 +256,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     routes: routes.map((bind) => bind(services)),
     authenticate,
     operatorKey: config.MUSTER_OPERATOR_KEY,
+    authenticateComputer: connections.authenticate,
     limits: requestLimits,
     metrics: services.metrics,
     log,
@@ -273,12 +279,12 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   })
   const running = await runSessions({
     database,
-    clock,
-    ids,
     hints,
     controls,
     turns,
     live,
+    connections,
+    reach,
     log,
     isAlone: config.DATABASE_URL === undefined,
     graceMs: config.MUSTER_COMPUTER_GRACE_SECONDS * 1000,
