@@ -10,6 +10,10 @@ const suites: Readonly<Record<string, Suite>> = {
     summary: 'hook events, beside a bare spawn of the shell and a bare start of Node',
     load: () => import('./hooks/suite.ts'),
   },
+  fairness: {
+    summary: 'small requests while a day is computed or a large body is read, beside those of a quiet service',
+    load: () => import('./fairness/suite.ts'),
+  },
   readiness: {
     summary: 'muster readiness on 50,000 files, beside listing them and reading the same bytes',
     load: () => import('./readiness/suite.ts'),

@@ -34,17 +34,20 @@ interface ServiceOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** A data directory that outlives the service; a fresh one that does not when left out. */
   readonly dataDir?: string
+  /** Loaded before the service's own code. */
+  readonly preload?: URL
 }
 
 /** The same for every start, because a data directory remembers it. */
 const ownerKey = `mst_bench_${randomBytes(32).toString('base64url')}`
 
 /** Starts the service as an administrator would: a process of its own, with its embedded Postgres on a fresh directory. */
-export async function startService({ profileDir, settings, ...given }: ServiceOptions): Promise<Service> {
+export async function startService({ profileDir, settings, preload, ...given }: ServiceOptions): Promise<Service> {
   const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'muster-bench-')))
   const port = await freePort()
   const profiling = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
-  const child = spawn(process.execPath, [...profiling, main], {
+  const preloading = preload === undefined ? [] : ['--import', preload.href]
+  const child = spawn(process.execPath, [...profiling, ...preloading, main], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env.PATH,

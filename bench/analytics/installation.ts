@@ -10,7 +10,8 @@ import { now } from './telemetry-bodies.ts'
 export interface Installation {
   readonly dataDir: string
   readonly organizationId: string
-  start(): Promise<Service>
+  /** `preload` is loaded before the service's own code. */
+  start(preload?: URL): Promise<Service>
 }
 
 /** Hands a fresh one over, and removes it afterwards. */
@@ -19,7 +20,8 @@ export async function withInstallation<T>(
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
-  const start = () => startService({ dataDir, profileDir, settings: { MUSTER_NOW: now } })
+  const start = (preload?: URL) =>
+    startService({ dataDir, profileDir, settings: { MUSTER_NOW: now }, ...(preload && { preload }) })
   try {
     const first = await start()
     const organizationId = await withClient(first, async (client) => {

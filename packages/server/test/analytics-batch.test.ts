@@ -138,6 +138,30 @@ describe('the batch', () => {
     expect(await never.refresh(organization)).toEqual({ days: ['2026-03-04'], failed: [] })
   })
 
+  it('waits in a refresh for whoever is at the day, and takes that for no failure', async () => {
+    const { write, batch, newOrganization, events } = await batchWorld(server())
+    const organization = newOrganization()
+    await write(organization, [event({ timeMs: noonOf('2026-03-04') })])
+    const reached = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const slow = batch({
+      facts: (...day) => {
+        const { format, pieces } = events.facts(...day)
+        reached.resolve()
+        return { format, pieces: preceded(() => release.promise, pieces) }
+      },
+    })
+    const first = slow.refresh(organization)
+    await reached.promise
+    const second = batch().refresh(organization)
+    await write(newOrganization(), [event({ timeMs: noonOf('2026-03-04') })])
+    release.resolve()
+    expect([await first, await second]).toEqual([
+      { days: ['2026-03-04'], failed: [] },
+      { days: [], failed: [] },
+    ])
+  })
+
   it('stops a refresh when its caller has left', async () => {
     const { write, batch, newOrganization, events } = await batchWorld(server())
     const organization = newOrganization()

@@ -95,8 +95,10 @@ describe('POST /api/v0/analytics/refresh', () => {
     // The newest day is done first, and waits for us.
     const lock = new pg.Client({ connectionString: server.databaseUrl })
     await lock.connect()
-    const name = `analytics ${organizationId} 2026-03-04`
-    await lock.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
+    await lock.query('begin')
+    await lock.query(`select from analytics_days where organization_id = $1 and day = '2026-03-04' for update`, [
+      organizationId,
+    ])
     const leaving = new AbortController()
     const refresh = fetch(`${server.address}/api/v0/analytics/refresh`, {
       method: 'POST',
@@ -104,8 +106,8 @@ describe('POST /api/v0/analytics/refresh', () => {
       signal: leaving.signal,
     })
     const waiting = async () =>
-      (await lock.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+      (await lock.query(`select from pg_locks where locktype = 'transactionid' and not granted`)).rowCount
+    await expect.poll(waiting, { timeout: 8_000, interval: 20 }).toBe(1)
     leaving.abort()
     await expect(refresh).rejects.toThrow()
     // Once it has answered this, the service knows that the other connection is closed.

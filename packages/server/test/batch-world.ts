@@ -34,7 +34,7 @@ export async function batchWorld(server: TestServer, limits: { memoryMb?: number
   const clock = { now: server.now }
   const writer = createEventWriter({ database, events, clock, maxWaiting: 10_000_000 })
   const deletions = (changed: Partial<EventStore> = {}) =>
-    createDeletions({ database, events: { ...events, ...changed }, clock, ids: randomIds })
+    createDeletions({ database, events: { ...events, ...changed }, clock, ids: randomIds, log })
   return {
     deletions,
     database,

@@ -22,6 +22,8 @@ export class SessionAgent implements SlotHolder {
   #before: string | undefined
   #sandbox = ''
   #history = Promise.withResolvers<readonly Message[]>()
+  /** Hooks hear of the end of an agent. */
+  #told: Promise<void> | undefined
   idleSince: number | undefined
 
   constructor(options: SessionOptions, log: SessionLog) {
@@ -69,8 +71,10 @@ export class SessionAgent implements SlotHolder {
   async endAgent(): Promise<void> {
     clearTimeout(this.#idleTimer)
     const link = this.#link
+    const told = this.#onEnd(link, 'other')
     await link?.end()
-    await this.#onEnd(link, 'other')
+    await told
+    await this.#told
   }
 
   async #open(turn: OpenTurn): Promise<ReadyAgent> {
@@ -139,6 +143,7 @@ export class SessionAgent implements SlotHolder {
     const hooks = this.#hooks
     this.#hooks = undefined
     this.#options.slots.free(this)
-    await hooks?.end(reason)
+    this.#told = hooks?.end(reason)
+    await this.#told
   }
 }

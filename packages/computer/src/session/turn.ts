@@ -4,7 +4,9 @@ import type { TokenUsage } from '@muster/contract/session'
 import { type Loose, objectOf, textOf } from '../acp/loose.ts'
 import { AgentError } from '../acp/peer.ts'
 import type { OpenTurn, SessionLog } from '../log/session-log.ts'
+import { judgeToolCall } from '../permission/judge-tool-call.ts'
 import { addUsage, readUsage, type UsageWay, usageSince } from '../transcript/read-usage.ts'
+import type { ToolCall } from '../transcript/tool-call.ts'
 import { type Told, Transcript } from '../transcript/transcript.ts'
 import type { AgentLink } from './agent-link.ts'
 import { answerPermission } from './answer-permission.ts'
@@ -13,7 +15,8 @@ import { Previews } from './previews.ts'
 import type { SessionHooks } from './session-hooks.ts'
 import { StallWatch } from './stall-watch.ts'
 import type { Times } from './times.ts'
-import { deafAgent, endOf, type Stop, type TurnEnd, textIn, toolsOf } from './turn-end.ts'
+import { type Refusal, ToolGuard } from './tool-guard.ts'
+import { deafAgent, endOf, type Stop, systemMessage, type TurnEnd, textIn, toolsOf } from './turn-end.ts'
 import { sentenceOf, TurnFault } from './turn-fault.ts'
 import type { TurnOutbox } from './turn-outbox.ts'
 
@@ -46,9 +49,10 @@ export class Turn {
   readonly #previews: Previews
   readonly #stall: StallWatch
   readonly #stopping = Promise.withResolvers<void>()
-  /** Tool calls that hooks refuse, and those that the agent has asked about. */
-  readonly #refused = new Map<string, string>()
-  readonly #asked = new Set<string>()
+  readonly #guard = new ToolGuard(
+    (call) => this.#refusalOf(call),
+    (reason) => this.stop({ cause: 'refused', reason }),
+  )
   #stop: Stop | undefined
   #link: AgentLink | undefined
   #hooks: SessionHooks | undefined
@@ -85,6 +89,7 @@ export class Turn {
     }
     this.#stall.stop()
     this.#previews.stop()
+    this.#guard.stop()
     this.#link?.use(undefined)
     this.#permissions.cancelAll()
     const { outbox } = this.#options
@@ -178,16 +183,14 @@ export class Turn {
     if (model !== undefined) this.#model = model
     this.#tellAll(this.#transcript.apply(update))
     const call = id === undefined ? undefined : this.#transcript.toolCall(id)
-    if (call && Object.keys(call.input).length > 0) {
-      void this.#hooks?.beforeTool(call)?.then(({ isBlocked, reason = '' }) => {
-        if (isBlocked) this.#refused.set(call.id, reason)
-      })
-    }
-    const isRunning = update.status === 'in_progress' || update.status === 'completed'
-    if (id !== undefined && isRunning && this.#refused.has(id) && !this.#asked.has(id)) {
-      this.stop({ cause: 'hook', reason: this.#refused.get(id) ?? '' })
-    }
+    if (call) this.#guard.onUpdate(call, update.status)
     this.#previews.changed()
+  }
+
+  #refusalOf(call: ToolCall): Promise<Refusal> | undefined {
+    const { turn, policy } = this.#options
+    const { verdict, reason = '' } = judgeToolCall(call, turn.taken.settings, policy())
+    return verdict === 'reject' ? Promise.resolve({ isBlocked: true, reason }) : this.#hooks?.beforeTool(call)
   }
 
   #tellAll(told: readonly Told[]): void {
@@ -204,7 +207,7 @@ export class Turn {
   #onPermission(params: Loose): Promise<unknown> {
     const { turn, outbox, policy, now } = this.#options
     const id = textOf(objectOf(params.toolCall).toolCallId)
-    if (id !== undefined) this.#asked.add(id)
+    if (id !== undefined) this.#guard.onAsked(id)
     this.#stall.sign()
     if (!this.#hooks) return Promise.resolve({ outcome: { outcome: 'cancelled' } })
     return answerPermission({
@@ -235,9 +238,7 @@ export class Turn {
 
   #say(text: string): Promise<void> {
     const { newId, now, outbox } = this.#options
-    const content: ContentBlock[] = [{ type: 'text', id: newId(), text }]
-    const message = { id: newId(), role: 'system' as const, content, createdAt: now(), parentId: this.turnId }
-    return outbox.tell({ kind: 'message', message })
+    return outbox.tell({ kind: 'message', message: systemMessage(text, this.turnId, newId, now()) })
   }
 
   /** What comes first: the outcome, or the request to stop. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FailingDay } from '@muster/contract/analytics'
 import type { Database } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
@@ -8,7 +9,7 @@ import type { Log } from '../platform/log.ts'
 import type { Workers } from '../platform/workers.ts'
 import { trailingDays } from './activity-rows.ts'
 import { addDays, yesterday } from './dates.ts'
-import { createDayComputation, type Patience } from './day-computation.ts'
+import { createDayComputation } from './day-computation.ts'
 import type { Deletions } from './deletions.ts'
 import { createFailingDays } from './failing-days.ts'
 import * as repository from './repository.ts'
@@ -34,6 +35,9 @@ export interface Refreshed {
 /** A day whose events have stopped coming is computed after this; one that gets more and more, after the second. */
 const quietMs = 1_500
 const patienceMs = 6_000
+
+/** Between two looks whether somebody else is done. */
+const pauseMs = 100
 
 /** So many days are taken on at a time; then it is asked anew who has waited. */
 const daysOfRound = 50
@@ -61,20 +65,28 @@ export function createBatch({ database, events, clock, log, workers, deletions }
     }
     await deletions.carryOutLeft(organizationId)
     for (const identity of await repository.newIdentities(database, organizationId)) {
-      const days = await events.daysOf(identity.organization_id, `e:${identity.email_key}`)
-      await database.transaction((tx) => repository.settleIdentity(tx, identity, days, clock.now()))
+      try {
+        const days = await events.daysOf(identity.organization_id, `e:${identity.email_key}`)
+        await database.transaction((tx) => repository.settleIdentity(tx, identity, days, clock.now()))
+      } catch (error) {
+        log.warn({ err: error, organizationId: identity.organization_id }, 'days of a new member are not known yet')
+      }
     }
   }
 
-  /** Resolves with the day that it failed at, if it did. */
-  async function windowStep(organizationId: string, from: string, patience: Patience) {
+  /** Also resolves with the day that it failed at, if it did. */
+  async function windowStep(organizationId: string, from: string, signal: AbortSignal) {
     const today = dayOf(clock.now())
     try {
-      return { last: await computeWindows(organizationId, from, today, patience) }
+      return await computeWindows(organizationId, from, today, signal)
     } catch (error) {
-      patience.signal.throwIfAborted()
+      signal.throwIfAborted()
       const day = await repository.firstStale(database, organizationId, from, today)
-      return { failed: day === null ? undefined : await failing.remember(organizationId, day, error), last: undefined }
+      return {
+        failed: day === null ? undefined : await failing.remember(organizationId, day, error),
+        isBusy: false,
+        last: undefined,
+      }
     }
   }
 
@@ -82,7 +94,7 @@ export function createBatch({ database, events, clock, log, workers, deletions }
     /** Does some of what is due, everywhere. Resolves with how many days, and whether there may be more at once. */
     async runDue(): Promise<{ computed: number; isMore: boolean }> {
       const now = clock.now()
-      const patience = { wait: false, signal: stopping.signal }
+      const { signal } = stopping
       await prepare(null)
       const due = await repository.due(database, {
         today: dayOf(now),
@@ -94,16 +106,16 @@ export function createBatch({ database, events, clock, log, workers, deletions }
       let computed = 0
       for (const { organization_id, day } of due) {
         try {
-          if (await computeDay(organization_id, day, patience)) computed++
+          if ((await computeDay(organization_id, day, signal)) === 'computed') computed++
         } catch (error) {
-          patience.signal.throwIfAborted()
+          signal.throwIfAborted()
           await failing.remember(organization_id, day, error)
         }
       }
       const stale = await repository.organizationsWithStaleActivity(database, dayOf(now), now)
       let isMore = due.length === daysOfRound
       for (const { organization_id } of stale) {
-        const { last } = await windowStep(organization_id, '', patience)
+        const { last } = await windowStep(organization_id, '', signal)
         if (last !== undefined && last < yesterday(now)) isMore = true
       }
       return { computed, isMore }
@@ -115,14 +127,14 @@ export function createBatch({ database, events, clock, log, workers, deletions }
      */
     async refresh(organizationId: string, leaving?: AbortSignal): Promise<Refreshed> {
       const signal = AbortSignal.any([stopping.signal, ...(leaving ? [leaving] : [])])
-      const patience = { wait: true, signal }
       await prepare(organizationId)
       const days: string[] = []
       const failed: FailingDay[] = []
       for (const { day } of await repository.pendingOf(database, organizationId, dayOf(clock.now()))) {
         signal.throwIfAborted()
         try {
-          if (await computeDay(organizationId, day, patience)) days.push(day)
+          const outcome = await whenFree(signal, () => computeDay(organizationId, day, signal))
+          if (outcome === 'computed') days.push(day)
         } catch (error) {
           signal.throwIfAborted()
           failed.push(...[await failing.remember(organizationId, day, error)].flatMap((told) => told ?? []))
@@ -130,8 +142,12 @@ export function createBatch({ database, events, clock, log, workers, deletions }
       }
       for (let from: string | undefined = ''; from !== undefined; ) {
         signal.throwIfAborted()
-        const step = await windowStep(organizationId, from, patience)
-        if (step.failed) failed.push(step.failed)
+        const step = await windowStep(organizationId, from, signal)
+        if (step.isBusy) {
+          await delay(pauseMs)
+          continue
+        }
+        if ('failed' in step && step.failed) failed.push(step.failed)
         from = step.last === undefined ? undefined : addDays(step.last, 1)
       }
       return { days, failed }
@@ -141,5 +157,15 @@ export function createBatch({ database, events, clock, log, workers, deletions }
     stop(): void {
       stopping.abort(new AppError('unavailable', 'The service is ending.', { retryAfterSeconds: 5 }))
     },
+  }
+}
+
+/** Does work once nobody else is at it, however long that takes: to wait for a lock would end after seconds. */
+async function whenFree<T>(signal: AbortSignal, work: () => Promise<T | 'busy'>): Promise<T> {
+  for (;;) {
+    const outcome = await work()
+    if (outcome !== 'busy') return outcome
+    await delay(pauseMs)
+    signal.throwIfAborted()
   }
 }

@@ -17,11 +17,8 @@ interface DayOptions {
   readonly workers: Workers
 }
 
-export interface Patience {
-  /** Whether to wait while somebody else is at it. */
-  readonly wait: boolean
-  readonly signal: AbortSignal
-}
+/** `busy`: somebody else is at it. */
+export type DayOutcome = 'computed' | 'nothing to do' | 'busy'
 
 /** Facts of so many bytes are added up here, in about ten milliseconds. */
 const smallBytes = 128 * 1024
@@ -40,21 +37,23 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
   ) {
     const sizeOf = (piece: Uint8Array) => piece.length
     const job = { name: 'day', begin: dayJob, input, pieces, sizeOf, smallSize: smallBytes, signal }
+    let whole: { readonly activity: string; readonly isSaturated: boolean } | undefined
+    // Read to the end: what is left before is taken for given up, and its worker is ended.
     for await (const output of doJob(workers, job)) {
       if ('documents' in output) await documents.insert(tx, organizationId, output.documents)
       else if ('users' in output) await documents.insertUserDays(tx, organizationId, input.day, output.users)
-      else return output.whole
+      else whole = output.whole
     }
-    throw new Error('The job ended before its result.')
+    if (!whole) throw new Error('The job ended before its result.')
+    return whole
   }
 
-  /** False when there is nothing to do, or, unless it is told to wait, when somebody else is at it. */
-  return (organizationId: string, day: string, { wait, signal }: Patience): Promise<boolean> =>
+  return (organizationId: string, day: string, signal: AbortSignal): Promise<DayOutcome> =>
     database.transaction(async (tx) => {
-      if (!(await repository.lock(tx, `analytics ${organizationId} ${day}`, wait))) return false
+      if (!(await repository.lock(tx, `analytics ${organizationId} ${day}`))) return 'busy'
       // Read before the facts: events that come in between raise it, and the day stays to be done.
       const state = await repository.generations(tx, organizationId, day)
-      if (!state || state.generation <= state.computed_generation) return false
+      if (!state || state.generation <= state.computed_generation) return 'nothing to do'
       const members = await repository.people(tx, organizationId)
       await documents.remove(tx, organizationId, dayKinds, [day])
       await documents.removeUserDays(tx, organizationId, day)
@@ -71,7 +70,7 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
       })
       await failures.clear(tx, organizationId, [day])
       await documents.bump(tx, organizationId)
-      return true
+      return 'computed'
     })
 }
 

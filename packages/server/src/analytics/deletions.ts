@@ -6,6 +6,7 @@ import type { Principal } from '../organizations/principal.ts'
 import { invalid } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
 import { type DayRange, parseDays } from './dates.ts'
 import * as repository from './deletion-repository.ts'
 import { reopen } from './repository.ts'
@@ -17,18 +18,23 @@ export interface DeletionQuery extends DayRange {
   readonly userId?: string
 }
 
+const pauseMs = 10 * 60_000
+
 interface DeletionOptions {
   readonly database: Database
   readonly events: EventStore
   readonly clock: Clock
   readonly ids: Ids
+  readonly log: Log
 }
 
 /**
  * Deletes usage events. The order is written down with its audit entry; then the events are deleted, and their days are
  * opened again. What comes in between is made up for by the batch, which does the orders that are left.
  */
-export function createDeletions({ database, events, clock, ids }: DeletionOptions) {
+export function createDeletions({ database, events, clock, ids, log }: DeletionOptions) {
+  let pausedUntil = 0
+
   /** All names that the events of a person may bear; `null` for everybody. */
   async function usersOf(organizationId: string, { userEmail, userId }: DeletionQuery): Promise<string[] | null> {
     if (userEmail !== undefined && userId !== undefined) {
@@ -83,9 +89,20 @@ export function createDeletions({ database, events, clock, ids }: DeletionOption
       return { deletedEvents: await carryOut(order), days }
     },
 
-    /** Orders that an earlier process, or an outage, has left. */
+    /**
+     * Orders that an earlier process, or an outage, has left. One that cannot be carried out keeps nobody from anything:
+     * it is told, and of all organizations they are tried again after a while.
+     */
     async carryOutLeft(organizationId: string | null): Promise<void> {
-      for (const order of await repository.list(database, organizationId)) await carryOut(order)
+      if (organizationId === null && clock.now() < pausedUntil) return
+      for (const order of await repository.list(database, organizationId)) {
+        try {
+          await carryOut(order)
+        } catch (error) {
+          pausedUntil = clock.now() + pauseMs
+          log.warn({ err: error, organizationId: order.organization_id }, 'events that are to be deleted are not yet')
+        }
+      }
     },
   }
 }

@@ -53,13 +53,9 @@ const tryLock = query<{ locked: boolean }>(
   'analytics.try_lock',
   'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
 )
-const waitLock = query('analytics.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
-
-/** One node at a time works at what `name` names. With `wait`, it waits for its turn; else false says that it is not. */
-export async function lock(handle: Handle, name: string, wait: boolean): Promise<boolean> {
-  if (!wait) return (await handle.get(tryLock, [name])).locked
-  await handle.run(waitLock, [name])
-  return true
+/** One at a time, of all nodes, works at what `name` names. False: somebody else is at it. */
+export async function lock(handle: Handle, name: string): Promise<boolean> {
+  return (await handle.get(tryLock, [name])).locked
 }
 
 const findGenerations = query<{ generation: number; computed_generation: number }>(

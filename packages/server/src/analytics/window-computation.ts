@@ -4,7 +4,6 @@ import { doJob } from '../platform/do-job.ts'
 import type { Workers } from '../platform/workers.ts'
 import { trailingDays } from './activity-rows.ts'
 import { addDays } from './dates.ts'
-import type { Patience } from './day-computation.ts'
 import * as documents from './document-repository.ts'
 import * as failures from './failure-repository.ts'
 import * as repository from './repository.ts'
@@ -14,6 +13,11 @@ interface WindowOptions {
   readonly database: Database
   readonly clock: Clock
   readonly workers: Workers
+}
+
+export interface WindowOutcome {
+  readonly isBusy: boolean
+  readonly last: string | undefined
 }
 
 /** So many days are brought up to date in one step: what they need of the days before them must fit into memory. */
@@ -39,17 +43,12 @@ export function createWindowComputation({ database, clock, workers }: WindowOpti
     }
   }
 
-  /** Does days from `from` on. Resolves with the last that was done; `undefined` when there are none to do. */
-  return (
-    organizationId: string,
-    from: string,
-    today: string,
-    { wait, signal }: Patience,
-  ): Promise<string | undefined> =>
+  /** Does days from `from` on. Resolves with the last that was done, if there was any, or that somebody else is at it. */
+  return (organizationId: string, from: string, today: string, signal: AbortSignal): Promise<WindowOutcome> =>
     database.transaction(async (tx) => {
-      if (!(await repository.lock(tx, `analytics windows ${organizationId}`, wait))) return undefined
+      if (!(await repository.lock(tx, `analytics windows ${organizationId}`))) return { isBusy: true, last: undefined }
       const first = await repository.firstStale(tx, organizationId, from, today)
-      if (first === null) return undefined
+      if (first === null) return { isBusy: false, last: undefined }
       const before = [addDays(first, daysOfStep), today].sort()[0] ?? today
       const windowStart = addDays(first, 1 - trailingDays.month)
       const rows = await repository.lockDays(tx, organizationId, windowStart, before)
@@ -68,6 +67,6 @@ export function createWindowComputation({ database, clock, workers }: WindowOpti
       await repository.settle(tx, organizationId, settled, clock.now())
       await failures.clear(tx, organizationId, settled)
       await documents.bump(tx, organizationId)
-      return settled.at(-1)
+      return { isBusy: false, last: settled.at(-1) }
     })
 }

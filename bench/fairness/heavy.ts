@@ -1,0 +1,86 @@
+import { gzipSync } from 'node:zlib'
+import { computeDays, pastDays } from '../analytics/installation.ts'
+import { now } from '../analytics/telemetry-bodies.ts'
+import type { Service } from '../service.ts'
+
+/** Something that takes a service long, and must not keep others waiting. */
+export interface Heavy {
+  readonly name: string
+  run(service: Service, round: number): Promise<void>
+}
+
+const day = now.slice(0, 10)
+
+/** Native events, one a line, until the body has so many bytes. Every round has ids of its own. */
+function nativeBody(bytes: number, round: number): Buffer {
+  const lines: string[] = []
+  for (let size = 0, index = 0; size < bytes - 200; index++) {
+    const line = JSON.stringify({
+      id: `fair-${round}-${index}`,
+      time: `${day}T08:00:00Z`,
+      sessionId: `session-${index % 500}`,
+      client: 'terminal-ui',
+      type: 'tool_call',
+      tool: `tool-${index % 40}`,
+      autonomyLevel: 'auto-low',
+    })
+    lines.push(line)
+    size += line.length + 1
+  }
+  return Buffer.from(lines.join('\n'))
+}
+
+/** Log records of an agent, as JSON: prompts that nobody reads, and tool calls among them. */
+function otlpBody(bytes: number, round: number): Buffer {
+  const text = (key: string, value: string) => ({ key, value: { stringValue: value } })
+  const nanoseconds = `${Date.parse(`${day}T08:00:00Z`)}000000`
+  const records: object[] = []
+  for (let size = 0, index = 0; size < bytes - 2_000; index++) {
+    const attributes = [
+      text('event.name', 'tool_result'),
+      text('session.id', `session-${round}-${index % 500}`),
+      text('tool_name', `tool-${index % 40}`),
+      text('tool_use_id', `use-${round}-${index}`),
+      text('prompt', 'x'.repeat(400)),
+    ]
+    const record = { timeUnixNano: nanoseconds, body: { stringValue: 'claude_code.tool_result' }, attributes }
+    records.push(record)
+    size += JSON.stringify(record).length + 1
+  }
+  const resource = { attributes: [text('service.name', 'claude-code')] }
+  return Buffer.from(JSON.stringify({ resourceLogs: [{ resource, scopeLogs: [{ logRecords: records }] }] }))
+}
+
+function body(name: string, path: string, headers: Record<string, string>, make: (round: number) => Buffer): Heavy {
+  return {
+    name,
+    async run({ port, headers: own }, round) {
+      const bytes = new Uint8Array(make(round))
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        headers: { ...own, ...headers },
+        body: bytes,
+      })
+      if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
+      await answer.arrayBuffer()
+    },
+  }
+}
+
+export function heavyThings(organizationId: string, events: number, bodyBytes: number): Heavy[] {
+  const ndjson = { 'content-type': 'application/x-ndjson' }
+  const megabytes = `${Math.round(bodyBytes / 2 ** 20)} MiB`
+  return [
+    {
+      name: `a day of ${events.toLocaleString('en')} events is computed`,
+      run: async (service) => void (await computeDays(service, organizationId, pastDays(1))),
+    },
+    body(`${megabytes} of native events`, '/api/v0/events', ndjson, (round) => nativeBody(bodyBytes, round)),
+    body(`the same, compressed`, '/api/v0/events', { ...ndjson, 'content-encoding': 'gzip' }, (round) =>
+      gzipSync(nativeBody(bodyBytes, round + 100), { level: 1 }),
+    ),
+    body(`${megabytes} of OTLP logs as JSON`, '/v1/logs', { 'content-type': 'application/json' }, (round) =>
+      otlpBody(bodyBytes, round),
+    ),
+  ]
+}

@@ -1,0 +1,80 @@
+import { type Machine, machineLine } from '../machine.ts'
+import { median, quantile } from '../statistics.ts'
+import { type Column, decimals, markdownTable, textTable, whole } from '../table.ts'
+
+/** What small requests met while one thing was going on. */
+export interface Figures {
+  readonly name: string
+  readonly requests: number
+  /** How long the heavy thing took, the median of the rounds. */
+  readonly seconds: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly longestMs: number
+  /** The longest that the serving thread worked without a pause, in CPU time. */
+  readonly turnMs: number
+}
+
+/** One round: how long each small request took, and the longest turn of the serving thread. */
+export interface Measured {
+  readonly times: readonly number[]
+  readonly turnMs: number
+}
+
+export interface Report {
+  readonly date: string
+  readonly command: string
+  readonly machine: Machine
+  readonly loadAfter: number
+  readonly scenarios: readonly Figures[]
+}
+
+const targetMs = 50
+
+export function figuresOf(name: string, measured: readonly Measured[], seconds: readonly number[]): Figures {
+  const sorted = Float64Array.from(measured.flatMap(({ times }) => times)).sort()
+  return {
+    name,
+    requests: sorted.length,
+    seconds: median(seconds),
+    p50Ms: quantile(sorted, 0.5),
+    p99Ms: quantile(sorted, 0.99),
+    longestMs: sorted.at(-1) ?? Number.NaN,
+    turnMs: Math.max(0, ...measured.map(({ turnMs }) => turnMs)),
+  }
+}
+
+const columns: readonly Column[] = [
+  { title: 'while', align: 'left' },
+  ...['takes s', 'small requests', 'p50 ms', 'p99 ms', 'longest ms', 'longest turn, CPU ms', 'target: p99'].map(
+    (title) => {
+      return { title, align: 'right' as const }
+    },
+  ),
+  { title: '', align: 'left' },
+]
+
+function rowsOf({ scenarios }: Report): string[][] {
+  return scenarios.map(({ name, seconds, requests, p50Ms, p99Ms, longestMs, turnMs }) => [
+    name,
+    decimals(seconds, 1),
+    whole(requests),
+    decimals(p50Ms, 1),
+    decimals(p99Ms, 1),
+    decimals(longestMs, 1),
+    turnMs === 0 ? '< 5' : decimals(turnMs, 1),
+    `≤ ${targetMs} ms`,
+    p99Ms <= targetMs ? 'met' : 'missed',
+  ])
+}
+
+export function textReport(report: Report): string {
+  const head = `Small requests while something heavy goes on. ${machineLine(report.machine)}, after it ${report.loadAfter}.`
+  return `${head}\n\n${textTable(columns, rowsOf(report))}\n`
+}
+
+export function markdownReport(report: Report): string {
+  const { date, command, machine, loadAfter } = report
+  const head = `\`${command}\`, ${date.slice(0, 10)}. ${machineLine(machine)}, after it ${loadAfter}.`
+  return `${head}\n\n${markdownTable(columns, rowsOf(report))}\n`
+}

@@ -1,0 +1,105 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pastDays, withInstallation } from '../analytics/installation.ts'
+import type { FillJob, StoreResult } from '../analytics/store-job.ts'
+import { Child } from '../child.ts'
+import { describeMachine } from '../machine.ts'
+import type { Options } from '../options.ts'
+import type { Service } from '../service.ts'
+import { heavyThings } from './heavy.ts'
+import type { ProbeAnswer, ProbeRequest } from './probe-job.ts'
+import { figuresOf, type Measured, markdownReport, type Report, textReport } from './report.ts'
+import { turnsFile } from './turn-recorder.ts'
+
+const plans = {
+  full: { rounds: 5, users: 1_000, eventsOfUser: 1_000, bodyBytes: 16 * 2 ** 20, quietMs: 5_000 },
+  quick: { rounds: 2, users: 200, eventsOfUser: 500, bodyBytes: 4 * 2 ** 20, quietMs: 1_000 },
+} as const
+
+/** Measures how long small requests take while something heavy is worked on, beside those of a quiet service. */
+export async function run(options: Options): Promise<void> {
+  const plan = options.quick ? plans.quick : plans.full
+  const machine = describeMachine()
+  const scenarios = await withInstallation(options.profile, async ({ dataDir, organizationId, start }) => {
+    const events = plan.users * plan.eventsOfUser
+    await fill({ dataDir, organizationId, users: plan.users, eventsOfUser: plan.eventsOfUser })
+    const service = await start(new URL('./turn-recorder.ts', import.meta.url))
+    const probe = new Child<ProbeRequest, ProbeAnswer>(new URL('./probe.ts', import.meta.url))
+    const timesDuring = async (work: () => Promise<unknown>) => {
+      const { port, headers } = service
+      await probe.ask({ kind: 'begin', port, path: '/api/v0/me', headers })
+      const begun = Date.now()
+      await work()
+      const times = await probe.ask({ kind: 'end' })
+      return { times, turnMs: await longestTurn(dataDir, begun) }
+    }
+    try {
+      // The first requests find nothing prepared.
+      await timesDuring(() => sleep(500))
+      const quiet: Measured[] = []
+      const chosen = heavyThings(organizationId, events, plan.bodyBytes).filter(({ name }) =>
+        name.includes(options.only ?? ''),
+      )
+      const during = chosen.map((heavy) => ({ heavy, measured: [] as Measured[], rounds: [] as number[] }))
+      for (let round = 0; round <= plan.rounds; round++) {
+        progress(round === 0 ? 'warming up' : `round ${round} of ${plan.rounds}`)
+        const quietNow = await timesDuring(() => sleep(plan.quietMs / plan.rounds))
+        if (round > 0) quiet.push(quietNow)
+        for (const { heavy, measured, rounds } of during) {
+          const begun = performance.now()
+          const found = await timesDuring(() => heavy.run(service, round))
+          await settled(service)
+          if (round === 0) continue
+          rounds.push((performance.now() - begun) / 1000)
+          measured.push(found)
+        }
+      }
+      return [
+        figuresOf('nothing else', quiet, [plan.quietMs / plan.rounds / 1000]),
+        ...during.map(({ heavy, measured, rounds }) => figuresOf(heavy.name, measured, rounds)),
+      ]
+    } finally {
+      await probe.stop()
+      await service.stop()
+    }
+  })
+  const report: Report = {
+    date: new Date().toISOString(),
+    command: `npm run bench -- fairness${options.quick ? ' --quick' : ''}`,
+    machine,
+    loadAfter: describeMachine().loadBefore,
+    scenarios,
+  }
+  if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`)
+  process.stdout.write(options.markdown ? markdownReport(report) : textReport(report))
+}
+
+/** In CPU milliseconds, of the turns that ended since. */
+async function longestTurn(dataDir: string, since: number): Promise<number> {
+  const text = await readFile(join(dataDir, turnsFile), 'utf8').catch(() => '')
+  const turns = text.split('\n').map((line) => line.split(' ').map(Number))
+  return Math.max(0, ...turns.flatMap(([at = 0, ms = 0]) => (at >= since ? [ms] : [])))
+}
+
+async function fill(of: { dataDir: string; organizationId: string; users: number; eventsOfUser: number }) {
+  const { dataDir, organizationId, users, eventsOfUser } = of
+  progress(`storing ${users * eventsOfUser} events`)
+  const store = new Child<FillJob, StoreResult>(new URL('../analytics/store-worker.ts', import.meta.url))
+  try {
+    const events = { from: 0, to: eventsOfUser }
+    await store.ask({ kind: 'fill', dataDir, organizationId, days: pastDays(1), users, events })
+  } finally {
+    await store.stop()
+  }
+}
+
+/** Credits are counted a moment after events came; the next scenario must not pay for them. */
+async function settled({ port, headers }: Service): Promise<void> {
+  await sleep(1_000)
+  await (await fetch(`http://127.0.0.1:${port}/api/v0/me`, { headers })).arrayBuffer()
+}
+
+function progress(text: string): void {
+  process.stderr.write(`fairness: ${text} …\n`)
+}

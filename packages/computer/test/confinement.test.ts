@@ -1,0 +1,72 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { installDebianPackage } from '../../server/src/testing/install-debian-package.ts'
+import { findProgram } from '../src/agent/detect.ts'
+import { confine } from '../src/sandbox/confine.ts'
+import { probeConfinement } from '../src/sandbox/probe.ts'
+import { FakeRelay } from './fake-relay.ts'
+import { startDaemon, temporaryHome } from './start-daemon.ts'
+
+describe('confinement', () => {
+  let isPossible = false
+  beforeAll(async () => {
+    if (findProgram('bwrap', process.env) === undefined) await installDebianPackage('bubblewrap')
+    isPossible = (await probeConfinement(process.env)).available
+  })
+
+  it('keeps an agent to its folder, and hides what is ours and what the organization hides', async ({ skip }) => {
+    if (!isPossible) return skip('bubblewrap does not work on this machine')
+    const relay = await FakeRelay.start()
+    const at = temporaryHome()
+    const [open, secret] = [join(at.home, 'open'), join(at.home, 'secret')]
+    for (const each of [open, secret]) mkdirSync(each)
+    writeFileSync(join(secret, 'plan.txt'), 'hidden words')
+    relay.policy = { sandbox: { enabled: true, filesystem: { allowWrite: [open], denyRead: ['~/secret'] } } }
+    await startDaemon(relay, at)
+    const commands = [
+      'echo fine > inside.txt',
+      `echo fine > ${open}/outside.txt`,
+      `echo bad > ${at.home}/bad.txt`,
+      `cat ${secret}/plan.txt`,
+      `ls -A ${at.home}/.muster`,
+      `kill -0 ${process.pid} && echo sees us`,
+    ]
+    const text = commands.map((command) => `run ${command}`).join('\n')
+    const turnId = relay.prompt(randomUUIDv7(), text, { autonomyLevel: 'high' })
+    expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'completed' })
+    expect(existsSync(join(at.folder, 'inside.txt'))).toBe(true)
+    expect(existsSync(join(open, 'outside.txt'))).toBe(true)
+    expect(existsSync(join(at.home, 'bad.txt'))).toBe(false)
+    const said = relay.textOf(turnId).join('\n')
+    expect(said).not.toContain('hidden words')
+    expect(said).not.toContain('identity')
+    expect(said).not.toContain('sees us')
+  })
+
+  it('is told to the service', async () => {
+    const relay = await FakeRelay.start()
+    await startDaemon(relay, temporaryHome())
+    expect(relay.hellos[0]?.daemon.confinement.available).toBe(isPossible)
+  })
+
+  it('that is demanded and not possible refuses the turn with a reason', async () => {
+    const relay = await FakeRelay.start()
+    const at = temporaryHome()
+    relay.policy = { sandbox: { enabled: true } }
+    await startDaemon(relay, at, { env: { PATH: '/nowhere', HOME: at.home } })
+    const turnId = relay.prompt(randomUUIDv7(), 'say Hello.')
+    expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({
+      outcome: 'failed',
+      error: expect.stringContaining('The organization demands that agents are confined. bubblewrap is not installed'),
+    })
+  })
+
+  it('by single domains is refused rather than pretended', () => {
+    const agent = { command: 'x', args: [], folder: '/', home: '/root', stateFolders: [] }
+    const sandbox = { enabled: true, network: { allowedDomains: ['example.org'] } }
+    expect(() => confine(agent, sandbox, { available: true })).toThrow('single domains only')
+    expect(confine(agent, { ...sandbox, enabled: false }, { available: false })).toEqual({ command: 'x', args: [] })
+  })
+})
