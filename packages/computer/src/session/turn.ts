@@ -4,7 +4,9 @@ import type { TokenUsage } from '@muster/contract/session'
 import { type Loose, objectOf, textOf } from '../acp/loose.ts'
 import { AgentError } from '../acp/peer.ts'
 import type { OpenTurn, SessionLog } from '../log/session-log.ts'
+import { judgeToolCall } from '../permission/judge-tool-call.ts'
 import { addUsage, readUsage, type UsageWay, usageSince } from '../transcript/read-usage.ts'
+import type { ToolCall } from '../transcript/tool-call.ts'
 import { type Told, Transcript } from '../transcript/transcript.ts'
 import type { AgentLink } from './agent-link.ts'
 import { answerPermission } from './answer-permission.ts'
@@ -13,8 +15,8 @@ import { Previews } from './previews.ts'
 import type { SessionHooks } from './session-hooks.ts'
 import { StallWatch } from './stall-watch.ts'
 import type { Times } from './times.ts'
-import { ToolGuard } from './tool-guard.ts'
-import { deafAgent, endOf, type Stop, type TurnEnd, textIn, toolsOf } from './turn-end.ts'
+import { type Refusal, ToolGuard } from './tool-guard.ts'
+import { deafAgent, endOf, type Stop, systemMessage, type TurnEnd, textIn, toolsOf } from './turn-end.ts'
 import { sentenceOf, TurnFault } from './turn-fault.ts'
 import type { TurnOutbox } from './turn-outbox.ts'
 
@@ -48,8 +50,8 @@ export class Turn {
   readonly #stall: StallWatch
   readonly #stopping = Promise.withResolvers<void>()
   readonly #guard = new ToolGuard(
-    (call) => this.#hooks?.beforeTool(call),
-    (reason) => this.stop({ cause: 'hook', reason }),
+    (call) => this.#refusalOf(call),
+    (reason) => this.stop({ cause: 'refused', reason }),
   )
   #stop: Stop | undefined
   #link: AgentLink | undefined
@@ -185,6 +187,12 @@ export class Turn {
     this.#previews.changed()
   }
 
+  #refusalOf(call: ToolCall): Promise<Refusal> | undefined {
+    const { turn, policy } = this.#options
+    const { verdict, reason = '' } = judgeToolCall(call, turn.taken.settings, policy())
+    return verdict === 'reject' ? Promise.resolve({ isBlocked: true, reason }) : this.#hooks?.beforeTool(call)
+  }
+
   #tellAll(told: readonly Told[]): void {
     for (const each of told) {
       void this.#options.outbox.tell(each)
@@ -230,9 +238,7 @@ export class Turn {
 
   #say(text: string): Promise<void> {
     const { newId, now, outbox } = this.#options
-    const content: ContentBlock[] = [{ type: 'text', id: newId(), text }]
-    const message = { id: newId(), role: 'system' as const, content, createdAt: now(), parentId: this.turnId }
-    return outbox.tell({ kind: 'message', message })
+    return outbox.tell({ kind: 'message', message: systemMessage(text, this.turnId, newId, now()) })
   }
 
   /** What comes first: the outcome, or the request to stop. */
