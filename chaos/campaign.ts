@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { cp, lstat, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { account } from './account.ts'
@@ -94,9 +94,12 @@ export async function runCampaign({ faults, seed, only, print }: CampaignOptions
     service.signal('SIGKILL')
     await service.ended()
     for (const pid of await postgresOf(service.dataDir)) signal(pid, 'SIGKILL')
+    if (problems.length > 0) {
+      await cp(service.dataDir, join(root, 'kept'), { recursive: true, filter: isFileOrDirectory })
+      print(`The log of the service and a copy of its data directory are in ${root}`)
+    }
     await disk?.remove()
     if (problems.length === 0) await rm(root, { recursive: true, force: true })
-    else print(`The log of the service: ${service.logFile}`)
   }
   return { problems, counts, slowestMs }
 }
@@ -141,4 +144,10 @@ async function tryDisk(root: string, print: (line: string) => void): Promise<Sma
     print(`SKIPPED: full disks and I/O errors, because ${error instanceof Error ? error.message : error}`)
     return undefined
   }
+}
+
+/** Sockets cannot be copied. */
+async function isFileOrDirectory(path: string): Promise<boolean> {
+  const found = await lstat(path)
+  return found.isFile() || found.isDirectory()
 }

@@ -20,7 +20,7 @@ async function runningOf(pids: readonly number[]): Promise<number[]> {
   return pids.filter((_, index) => !/\) [ZX]/.test(states[index] ?? ''))
 }
 
-describe('a Postgres that stands still, as on a disk that does not answer', { timeout: 120_000 }, () => {
+describe('a Postgres that stands still, as on a disk that does not answer', { timeout: 180_000 }, () => {
   it('does not keep the service from ending, with requests under way, nor does it stay behind', async () => {
     const dataDir = await temporaryDataDir()
     const server = await startServer({ MUSTER_DATA_DIR: dataDir })
@@ -52,6 +52,6 @@ describe('a Postgres that stands still, as on a disk that does not answer', { ti
     const answers = await Promise.all([1, 2, 3].map(() => fetch(`${server.address}/readyz`)))
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
     for (const pid of family) process.kill(pid, 'SIGCONT')
-    await expect.poll(async () => (await fetch(`${server.address}/readyz`)).status, { timeout: 30_000 }).toBe(200)
+    await expect.poll(async () => (await fetch(`${server.address}/readyz`)).status, { timeout: 90_000 }).toBe(200)
   })
 })

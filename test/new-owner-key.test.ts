@@ -19,7 +19,7 @@ function clientOf(server: RunningServer, output: string) {
   return createClient({ baseUrl: server.address, apiKey: output.trim(), retries: 0 })
 }
 
-describe('npm start -- new-owner-key', { timeout: 120_000 }, () => {
+describe('npm start -- new-owner-key', { timeout: 240_000 }, () => {
   it('makes a key while the service runs, which the audit log tells', async () => {
     const own = { MUSTER_DATA_DIR: await temporaryDataDir(), MUSTER_OWNER_EMAIL: 'ada@acme.test' }
     const server = await startServer(own)
@@ -70,6 +70,7 @@ describe('npm start -- new-owner-key', { timeout: 120_000 }, () => {
       1,
       'No owner has the e-mail bob@acme.test. Owners are: owner@example.com.\n',
     ])
+    expect(await newKey(own, 'owner@example.com', 'acme')).toMatchObject({ code: 2 })
     expect(await newKey(own)).toMatchObject({ code: 2, errors: expect.stringContaining('new-owner-key <email') })
   })
 })

@@ -22,7 +22,7 @@ async function refusal(environment: Record<string, string>, command = usual): Pr
   return server.errors().trim()
 }
 
-describe('a data directory that cannot be used', { timeout: 60_000 }, () => {
+describe('a data directory that cannot be used', { timeout: 180_000 }, () => {
   it('is named when this account may not write there', async () => {
     const directory = await temporaryDataDir()
     await chmod(directory, 0o555)
@@ -51,7 +51,7 @@ describe('an address that is not to be had', () => {
   })
 })
 
-whereDisksAre('a disk', { timeout: 120_000 }, () => {
+whereDisksAre('a disk', { timeout: 240_000 }, () => {
   it('that is full at the first start is named, and with room the start makes everything', async () => {
     const { directory, remount } = await smallDisk('8m')
     const own = { MUSTER_DATA_DIR: join(directory, 'data'), MUSTER_OWNER_KEY: '' }

@@ -39,21 +39,12 @@ export async function createSmallDisk(root: string): Promise<SmallDisk> {
     await run('mount', ['-t', 'ext4', device, directory])
   }
   const unmount = async () => {
-    // A process of ours that is just ending may still hold a file.
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await run('umount', [directory])
-        break
-      } catch (error) {
-        if (attempt === 40) throw error
-        await new Promise((resolve) => setTimeout(resolve, 250))
-      }
-    }
+    await patiently(() => run('umount', [directory]))
     await run('losetup', ['--detach', device])
   }
   const remove = async () => {
     await unmount().catch(() => undefined)
-    await run('umount', [below])
+    await patiently(() => run('umount', [below]))
     await rm(root, { recursive: true, force: true })
   }
   try {
@@ -101,5 +92,18 @@ export async function createSmallDisk(root: string): Promise<SmallDisk> {
       await mount()
     },
     remove,
+  }
+}
+
+/** A process that is just ending, or the loop device itself, may hold a file for a while. */
+async function patiently(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (attempt === 120) throw error
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import type { Described } from './describe-error.ts'
 import { exitCodes, Failure } from './failure.ts'
 import { loadNodes, locate } from './locate.ts'
@@ -63,12 +64,24 @@ function isFlagged(words: readonly string[], ...flags: readonly string[]): boole
   return words.slice(0, end < 0 ? words.length : end).some((word) => flags.includes(word))
 }
 
+/** What was written so far is not whole, so nobody may take it for the answer. */
+function endWithFullDisk(): never {
+  // Directly, because the stream may be the one that failed.
+  try {
+    writeSync(2, 'Error: The answer could not be written: the disk is full.\n')
+  } catch {
+    // Nobody is left to tell.
+  }
+  process.exit(exitCodes.refused)
+}
+
 /** Ctrl-C, and a reader such as `head` that has seen enough, are no faults to report. */
 function endQuietly(): void {
   process.on('SIGINT', () => process.exit(exitCodes.interrupted))
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') process.exit(exitCodes.ok)
+      if (error.code === 'ENOSPC') endWithFullDisk()
       throw error
     })
   }

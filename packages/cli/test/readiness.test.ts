@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ReadinessReport } from '@muster/contract/readiness-report'
 import Ajv from 'ajv'
@@ -245,6 +245,17 @@ describe('muster readiness explain', () => {
       code: 2,
       stderr: expect.stringContaining('There is no criterion codeowner; did you mean codeowners.'),
     })
+  })
+})
+
+describe('a full disk', () => {
+  it('is told in a sentence', async () => {
+    const full = openSync('/dev/full', 'w')
+    const { status, stderr } = spawnSync(process.execPath, [launcher, 'readiness', await shop(), '--json'], {
+      stdio: ['ignore', full, 'pipe'],
+    })
+    closeSync(full)
+    expect([status, stderr.toString()]).toEqual([1, 'Error: The answer could not be written: the disk is full.\n'])
   })
 })
 

@@ -61,6 +61,17 @@ const prompts: Record<string, (id: unknown) => void> = {
       end(id)
     })
   },
+  unasked: () => {
+    const rawInput = { command: 'cd x && git push' }
+    update({
+      sessionUpdate: 'tool_call',
+      toolCallId: 't',
+      title: 'Shell',
+      kind: 'execute',
+      status: 'in_progress',
+      rawInput,
+    })
+  },
   orphan: (id) => {
     say('I started something.')
     end(id)

@@ -162,6 +162,17 @@ describe('an agent that', () => {
     expect(notes().filter((line) => line === 'cancel')).toHaveLength(1)
   })
 
+  it('does without asking what the organization forbids is stopped', async () => {
+    const { relay, sessionId, notes } = await begin('unasked')
+    relay.policy = { commandDenylist: ['git push*'] }
+    const turnId = relay.prompt(sessionId, 'Hello', { autonomyLevel: 'high' })
+    expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({
+      outcome: 'failed',
+      error: expect.stringContaining('The organization forbids the command git push*.'),
+    })
+    expect(notes()).toContain('cancel')
+  })
+
   it('has nothing to do for long enough ends', async () => {
     const { relay, sessionId, notes } = await begin('rubbish', { times: { idleMs: 20 } })
     const turnId = relay.prompt(sessionId, 'Hello')

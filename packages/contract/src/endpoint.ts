@@ -17,8 +17,8 @@ export interface Endpoint {
   readonly extension?: boolean
   /** `app`: on the application host. The default is the API host; both are one process. */
   readonly host?: 'app'
-  /** The roles that may call it; or nobody is asked; or only the operator of the installation. */
-  readonly access: readonly Role[] | 'anyone' | 'operator'
+  /** The roles that may call it; or nobody is asked; or only the operator of the installation; or only computers. */
+  readonly access: readonly Role[] | 'anyone' | 'operator' | 'computer'
   /** `api-key`: a JWT is no valid bearer here. */
   readonly bearer?: 'api-key'
   /** What an API key with scopes needs. Absent: any valid bearer will do. */

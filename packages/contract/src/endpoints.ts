@@ -8,6 +8,7 @@ import * as limits from './endpoints/limits.ts'
 import * as messages from './endpoints/messages.ts'
 import * as operator from './endpoints/operator.ts'
 import * as organization from './endpoints/organization.ts'
+import * as relay from './endpoints/relay.ts'
 import * as reports from './endpoints/reports.ts'
 import * as service from './endpoints/service.ts'
 import * as sessions from './endpoints/sessions.ts'
@@ -28,6 +29,7 @@ export const endpoints = {
   reports,
   apiKeys,
   audit,
+  relay,
   operator,
   service,
 }

@@ -19,6 +19,12 @@ export const securitySchemes = {
     bearerFormat: 'JWT',
     description: 'A short-lived token that was made from an API key, or one of the organization’s identity provider.',
   },
+  computerCredential: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'msc_<computer id>_<secret>',
+    description: 'The credential of a computer, which its registration shows once.',
+  },
   operatorKey: {
     type: 'http',
     scheme: 'bearer',
@@ -102,12 +108,14 @@ function parametersIn(place: 'path' | 'query', schema: TSchema | undefined): Par
 function admission({ access, scope }: Endpoint): string {
   if (access === 'anyone') return 'Open to anyone.'
   if (access === 'operator') return 'For the operator of the installation.'
+  if (access === 'computer') return 'For computers, with their credential.'
   return `**Roles:** ${access.join(', ')}.${scope ? ` **Scope:** \`${scope}\`.` : ''}`
 }
 
 function securityOf({ access, bearer }: Endpoint): Operation['security'] {
   if (access === 'anyone') return []
-  const schemes: (keyof typeof securitySchemes)[] =
-    access === 'operator' ? ['operatorKey'] : bearer === 'api-key' ? ['apiKey'] : ['apiKey', 'accessToken']
+  const schemes: (keyof typeof securitySchemes)[] = bearer === 'api-key' ? ['apiKey'] : ['apiKey', 'accessToken']
+  if (access === 'operator') return [{ operatorKey: [] }]
+  if (access === 'computer') return [{ computerCredential: [] }]
   return schemes.map((scheme) => ({ [scheme]: [] }))
 }

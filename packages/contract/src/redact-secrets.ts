@@ -27,7 +27,7 @@ export const knownTokens: readonly string[] = [
   'glsa_[A-Za-z0-9_]{16,}',
   'lin_api_[A-Za-z0-9]{16,}',
   'tskey-[A-Za-z0-9-]{8,}',
-  'mst_[A-Za-z0-9]+_[A-Za-z0-9_-]{8,}',
+  'ms[ct]_[A-Za-z0-9]+_[A-Za-z0-9_-]{8,}',
 ]
 const knownToken = new RegExp(`(?<![A-Za-z0-9])(?:${knownTokens.join('|')})`, 'g')
 /** JSON web tokens. Taken whole and then measured, so that no part is read again from another beginning. */

@@ -179,6 +179,35 @@ describe('a place that is not quite a repository', () => {
     expect([Object.keys(apps), report.agents_md?.numerator, hasLocalChanges]).toEqual([['.'], 0, false])
   })
 
+  it('tells how many submodules were not looked into, also when there is nothing else', async () => {
+    const inner = await committed({ 'a.js': '' })
+    const root = await committed({ 'README.md': prose })
+    for (const name of ['one', 'two'])
+      git(root, '-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', inner, name)
+    git(root, 'rm', '-q', 'README.md')
+    git(root, 'commit', '-qm', 'Only submodules')
+    const { notes, applications, score } = await evaluated(root)
+    expect([notes, applications, score.level]).toEqual([['2 submodules were not looked into.'], [], 1])
+  })
+
+  it('of one file is evaluated', async () => {
+    const { report, applications, score } = await evaluated(await committed({ 'notes.txt': 'x' }))
+    expect([applications, score.level, report.report.readme?.numerator]).toEqual([[], 1, 0])
+  })
+
+  it('that is bare is refused in a sentence', async () => {
+    const root = await temporaryDirectory()
+    git(root, 'init', '-q', '--bare')
+    await expect(evaluated(root)).rejects.toThrow('is a bare repository, which holds no files to look at. Clone it')
+  })
+
+  it('with a manifest of 50 MB says that it was not read', async () => {
+    const root = await committed(files)
+    truncateSync(join(root, 'package.json'), 50 * 1024 ** 2)
+    const { report } = await reportOf(root)
+    expect(report.formatter?.rationale).toMatch(/^package\.json is too large, binary or closed, and was not read, so /)
+  })
+
   it('works where the path has spaces, quotes and line breaks', async () => {
     const root = await committed({ ...files, 'a\nb "c".md': 'x', 'ü/ñ.ts': '' }, 'with space\nand "break"')
     const { report, root: found } = await evaluated(root)

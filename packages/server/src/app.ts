@@ -11,6 +11,8 @@ import { backupSource } from './backup/backup-source.ts'
 import { backupBeforeUpgrade } from './backup/before-upgrade.ts'
 import { refuseUnfinishedRestore } from './backup/restore-target.ts'
 import { serveBackup } from './backup/serve-backup.ts'
+import { createComputerConnections } from './computers/connections.ts'
+import { createReach } from './computers/reach.ts'
 import { createComputers } from './computers/service.ts'
 import type { Config } from './config.ts'
 import { createControls } from './controls/service.ts'
@@ -98,8 +100,8 @@ const maxWaitingEvents = 200_000
 /** How long requests under way are waited for when the service ends. */
 const requestPatienceMs = 5_000
 
-/** How long statements are waited for after that. */
-const statementPatienceMs = 3_000
+/** How long statements are waited for: a little longer, so that requests get their answers. */
+const statementPatienceMs = 8_000
 
 /** The composition root: the only place that names concrete engines. */
 export async function startApp(options: AppOptions): Promise<App> {
@@ -132,12 +134,14 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const limits = createLimits({ database, clock })
   const releaseSessions = createReleaseSessions({ ids })
   const hints = openHints(config, log, lifecycle)
+  const reach = createReach({ database, ids, hints })
   const computers = createComputers({
     database,
     ids,
     controls,
     releaseSessions,
     hints,
+    reach,
     relayUrl: apiUrl.replace(/^http/, 'ws'),
     maxPerUser: config.MUSTER_MAX_COMPUTERS_PER_USER,
   })
@@ -151,6 +155,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   })
   const turns = createTurns({ database, ids, clock, hints, sessions })
   const live = createLive()
+  const connections = createComputerConnections({ database, clock, hints, nodeId: ids.uuid() })
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
   const opened = await openEvents(options, database, lifecycle)
   const { store: events, isHere } = opened
@@ -251,6 +256,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     routes: routes.map((bind) => bind(services)),
     authenticate,
     operatorKey: config.MUSTER_OPERATOR_KEY,
+    authenticateComputer: connections.authenticate,
     limits: requestLimits,
     metrics: services.metrics,
     log,
@@ -266,8 +272,6 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     },
   })
   await http.ready()
-  // Once nobody is answered any more, those who still wait for the database are not waited for much longer.
-  lifecycle.onClose('statements', () => database.hurry(statementPatienceMs))
   listener.serve(http.routing)
   lifecycle.onClose('HTTP', async () => {
     await http.close()
@@ -275,12 +279,12 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   })
   const running = await runSessions({
     database,
-    clock,
-    ids,
     hints,
     controls,
     turns,
     live,
+    connections,
+    reach,
     log,
     isAlone: config.DATABASE_URL === undefined,
     graceMs: config.MUSTER_COMPUTER_GRACE_SECONDS * 1000,
@@ -299,6 +303,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const backup = serveBackup(() => backupSource({ config, connection, events: opened, eventsStay: false }), log)
   const stopCommands = await listenForCommands({ dataDir: config.MUSTER_DATA_DIR, commands: { backup }, log })
   lifecycle.onClose('commands', stopCommands)
+  // Registered last, so that it comes first: whoever waits for the database is not waited for much longer than requests.
+  lifecycle.onClose('statements', () => database.hurry(statementPatienceMs))
   const address = `${origin}:${listener.port}`
   await lock?.announce(address)
   return {

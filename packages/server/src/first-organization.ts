@@ -3,7 +3,13 @@ import type { CreatedOrganization } from '@muster/contract/organization'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { parseApiKey } from './keys/api-key.ts'
-import { findUnusedOwnerKey, opensForOwner, prepareOwnerKey, type UnusedOwnerKey } from './keys/unused-owner-key.ts'
+import {
+  findUnusedOwnerKey,
+  forgetOwnerKey,
+  opensForOwner,
+  prepareOwnerKey,
+  type UnusedOwnerKey,
+} from './keys/unused-owner-key.ts'
 import type { Organizations } from './organizations/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Ids } from './platform/ids.ts'
@@ -60,7 +66,9 @@ async function createUnlessThere(
   const given = config.MUSTER_OWNER_KEY === undefined ? undefined : parseApiKey(config.MUSTER_OWNER_KEY)
   const ownerKey = given ?? (await prepareOwnerKey(dataDir, ids))
   const { MUSTER_ORG_NAME: name, MUSTER_OWNER_EMAIL: ownerEmail } = config
-  return database.transaction((tx) => organizations.createFirst(tx, { name, ownerEmail, ownerKey }))
+  const created = await database.transaction((tx) => organizations.createFirst(tx, { name, ownerEmail, ownerKey }))
+  if (!created && !given) await forgetOwnerKey(dataDir)
+  return created
 }
 
 /** Only the first start can use it. Whoever sets it later, and waits for it to work, must be told. */

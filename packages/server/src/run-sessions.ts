@@ -1,11 +1,10 @@
 import type { Policy } from '@muster/contract/relay/to-computer'
-import { type ComputerConnections, createComputerConnections } from './computers/connections.ts'
+import type { ComputerConnections } from './computers/connections.ts'
+import type { Reach } from './computers/reach.ts'
 import type { Controls } from './controls/service.ts'
 import type { Database } from './database/database.ts'
 import { createHistoryOf } from './messages/history.ts'
-import type { Clock } from './platform/clock.ts'
 import type { Hints } from './platform/hints.ts'
-import type { Ids } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import { keepLease } from './relay/node-lease.ts'
 import { createRelay, type Relay } from './relay/relay-server.ts'
@@ -14,12 +13,12 @@ import type { Turns } from './turns/service.ts'
 
 interface Options {
   readonly database: Database
-  readonly clock: Clock
-  readonly ids: Ids
   readonly hints: Hints
   readonly controls: Controls
   readonly turns: Turns
   readonly live: Live
+  readonly connections: ComputerConnections
+  readonly reach: Reach
   readonly log: Log
   /** No other node shares the database. */
   readonly isAlone: boolean
@@ -33,11 +32,11 @@ export interface RunningSessions {
 
 /** Everything by which computers run sessions: their connections, and what happens when they or a node are lost. */
 export async function runSessions(options: Options): Promise<RunningSessions> {
-  const { database, clock, ids, hints, controls, turns, live, log } = options
-  const connections: ComputerConnections = createComputerConnections({ database, clock, hints, nodeId: ids.uuid() })
+  const { database, hints, controls, turns, live, connections, reach, log } = options
   await connections.beginLease(options.isAlone)
   const relay = createRelay({
     connections,
+    reach,
     turns,
     hints,
     live,
@@ -45,6 +44,7 @@ export async function runSessions(options: Options): Promise<RunningSessions> {
     historyOf: createHistoryOf(database),
     policyOf: async (organizationId) => policyFrom(await controls.inForce(database, organizationId)),
   })
+  reach.attach((computerId, question) => relay.connectionOf(computerId)?.ask(question))
   const lease = keepLease({ connections, turns, graceMs: options.graceMs, log })
   return {
     relay,

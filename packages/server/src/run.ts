@@ -8,6 +8,7 @@ import { explainFailure } from './explain-failure.ts'
 import { makeBackup } from './make-backup.ts'
 import { moveEvents } from './move-events.ts'
 import { newOwnerKey, newOwnerKeyUsage } from './new-owner-key.ts'
+import { explainDiskFault } from './platform/disk-fault.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { ownerText, welcome } from './welcome.ts'
@@ -42,13 +43,14 @@ export async function run(args: readonly string[]): Promise<void> {
   const stop = async (code: number) => {
     if (closing) return
     closing = true
+    endWithin(longestEndMs)
     stopping.abort()
     await loading?.catch(() => undefined)
     await app?.close()
     process.exit(code)
   }
   const onFatal = (error: Error) => {
-    log.error({ err: error }, 'the service cannot go on')
+    log.error({ err: error }, explainDiskFault(error, config.MUSTER_DATA_DIR) ?? 'the service cannot go on')
     void stop(exitCodes.failed)
   }
   process.on('unhandledRejection', (reason) => onFatal(reason instanceof Error ? reason : new Error(String(reason))))
@@ -59,12 +61,9 @@ export async function run(args: readonly string[]): Promise<void> {
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      endWithin(longestEndMs)
       // A signal during the start waits for it to finish, so that nothing is left half open.
       void starting.then(() => stop(0))
-      setTimeout(
-        () => fail(exitCodes.failed, 'Muster could not end in order; the next start clears up.'),
-        longestEndMs,
-      ).unref()
     })
   }
   app = await starting
@@ -119,11 +118,12 @@ async function backupOrExit(command: 'backup' | 'restore', files: readonly strin
 
 /** The key alone is on standard output, so that a script can take it. */
 async function newOwnerKeyOrExit([email, organizationId, ...more]: readonly string[]): Promise<void> {
-  if (email === undefined || more.length > 0) fail(exitCodes.wrongUsage, `Usage: ${newOwnerKeyUsage}`)
+  const isId = organizationId === undefined || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(organizationId)
+  if (email === undefined || !isId || more.length > 0) fail(exitCodes.wrongUsage, `Usage: ${newOwnerKeyUsage}`)
   const config = configOrExit()
   const log = createLog(config.MUSTER_LOG_LEVEL === 'info' ? 'warn' : config.MUSTER_LOG_LEVEL)
   const key = await newOwnerKey(config, log, { email, organizationId }).catch((error: unknown) =>
-    fail(exitCodes.failed, explainFailure(error, config)),
+    fail(exitCodes.failed, explainFailure(error, config, 'No key could be made')),
   )
   process.stderr.write(`A new key for ${email}. Keep it: it is not shown again. Keys that leaked are to be revoked.\n`)
   print(`${key}\n`)
@@ -136,6 +136,11 @@ function configOrExit(isDemo = false): Config {
     if (error instanceof ConfigError) return fail(exitCodes.wrongUsage, error.message)
     throw error
   }
+}
+
+/** The last resort, should something wait that nobody thought of. */
+function endWithin(ms: number): void {
+  setTimeout(() => fail(exitCodes.failed, 'Muster could not end in order; the next start clears up.'), ms).unref()
 }
 
 function print(text: string): void {

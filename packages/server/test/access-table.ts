@@ -8,7 +8,7 @@ export interface Rule {
   readonly call: `${Method} /${string}`
   /** Other paths that must behave the same. */
   readonly aliases?: readonly string[]
-  readonly admits: readonly Role[] | 'anyone' | 'operator'
+  readonly admits: readonly Role[] | 'anyone' | 'operator' | 'computer'
   /** What the path needs after it, from the question mark on. */
   readonly query?: string
   /** Errors are those of the OpenTelemetry protocol; `telemetry-otlp.test.ts` judges these. */
@@ -211,6 +211,12 @@ export const table: Readonly<Record<string, Rule>> = {
   'apiKeys.createToken': rule('POST /api/v0/token', 200, targets.nothing, { admits: all, token: false, scope: null }),
 
   'audit.list': user('GET /api/v0/organization/audit-log', owner, 'organization:read', 200),
+
+  'relay.content': rule('GET /api/v0/relay/sessions/{sessionId}/messages/{messageId}', 200, targets.message, {
+    admits: 'computer',
+    token: false,
+    scope: null,
+  }),
 
   'operator.createOrganization': rule('POST /api/operator/organizations', 201, targets.newOrganization, {
     admits: 'operator',

@@ -137,6 +137,18 @@ for (const row of rows.filter(({ admits }) => admits === 'anyone')) {
   })
 }
 
+for (const row of rows.filter(({ admits }) => admits === 'computer')) {
+  describe(row.call, () => {
+    it('answers 401 to everybody who is no computer', async () => {
+      const { owner } = server().acme
+      const target = await row.prepare(server().acme, owner.userId)
+      for (const authorization of [undefined, 'Bearer x', `Bearer ${owner.key}`, `Bearer ${tokenOf(owner)}`]) {
+        expect((await call(row, authorization, target)).json).toMatchObject(unauthorized)
+      }
+    })
+  })
+}
+
 for (const row of rows.filter(({ admits }) => admits === 'operator')) {
   describe(row.call, () => {
     it('answers 401 to everybody but the operator', async () => {

@@ -14,7 +14,7 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'keys.find_users_by_email': 'The e-mail of an OpenID token comes before its organization is known.',
   'keys.find_bound_users': 'The subject of an OpenID token comes before its organization is known.',
   'keys.owner_emails': 'The operator is told whom a key can be made for.',
-  'keys.find_unused': 'The first key of the installation is what says which organization is meant.',
+  'keys.find_first': 'The first key of the installation is what says which organization is meant.',
   'keys.find_in_any_state': 'A key that is refused says in whose audit log that is told.',
   'audit.forget_oldest': 'The upkeep deletes what is old, whosever it is.',
   'ingest.forget_series': 'The upkeep deletes what is old, whosever it is.',

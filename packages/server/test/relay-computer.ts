@@ -5,6 +5,7 @@ import { relayProtocol } from '@muster/contract/relay/protocol'
 import type { FrameToComputer } from '@muster/contract/relay/to-computer'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import type { TestServer } from '../src/testing/test-server.ts'
 
 type Frame<Type extends FrameToComputer['type']> = Extract<FrameToComputer, { type: Type }>
 
@@ -98,4 +99,16 @@ export function assistantText(text: string): Extract<Update, { kind: 'message' }
     content: [{ type: 'text', text, id: randomUUID() }],
     createdAt: Date.now(),
   }
+}
+
+/** A session whose turn runs on a computer that is connected. */
+export async function runningTurn({ acme: { member } }: TestServer, name: string) {
+  const registered = await member.computers.register({ name })
+  const computer = await connectComputer(registered)
+  const { sessionId } = await member.sessions.create({ computerId: registered.id })
+  const { messageId: turnId } = await member.messages.post({ sessionId, text: 'Go.' })
+  await computer.next('prompt')
+  computer.send({ type: 'taken', sessionId, turnId })
+  await computer.next('go')
+  return { member, registered, computer, sessionId, turnId, turn: { sessionId, turnId } }
 }

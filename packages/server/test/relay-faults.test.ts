@@ -3,22 +3,9 @@ import { closeCodes } from '@muster/contract/relay/close-codes'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { sharedTestServer } from '../src/testing/test-server.ts'
-import { assistantText, connectComputer, helloWith, RelayComputer } from './relay-computer.ts'
+import { assistantText, connectComputer, helloWith, RelayComputer, runningTurn } from './relay-computer.ts'
 
 const server = sharedTestServer()
-
-/** A session whose turn runs on a computer that is connected. */
-async function runningTurn(name: string) {
-  const { member } = server().acme
-  const registered = await member.computers.register({ name })
-  const computer = await connectComputer(registered)
-  const { sessionId } = await member.sessions.create({ computerId: registered.id })
-  const { messageId: turnId } = await member.messages.post({ sessionId, text: 'Go.' })
-  await computer.next('prompt')
-  computer.send({ type: 'taken', sessionId, turnId })
-  await computer.next('go')
-  return { member, registered, computer, sessionId, turnId, turn: { sessionId, turnId } }
-}
 
 async function closing(computer: RelayComputer): Promise<number> {
   if (computer.socket.readyState === WebSocket.CLOSED) throw new Error('It is closed already.')
@@ -28,7 +15,7 @@ async function closing(computer: RelayComputer): Promise<number> {
 
 describe('a computer that goes away', () => {
   it('is shown as offline, and goes on with its turn when it is back', async () => {
-    const { member, registered, computer, sessionId, turn } = await runningTurn('comes back')
+    const { member, registered, computer, sessionId, turn } = await runningTurn(server(), 'comes back')
     const answer = assistantText('Half of it')
     await computer.updates(turn, [{ seq: 1, kind: 'message', message: answer }])
     await computer.close()
@@ -54,14 +41,14 @@ describe('a computer that goes away', () => {
   })
 
   it('gets go again when it was killed between taking and beginning', async () => {
-    const { registered, computer, turn } = await runningTurn('killed early')
+    const { registered, computer, turn } = await runningTurn(server(), 'killed early')
     await computer.close()
     const again = await connectComputer(registered, [{ ...turn, state: 'taken' }])
     expect(await again.next('go')).toMatchObject(turn)
   })
 
   it('ends the turn at once when it has forgotten it', async () => {
-    const { member, registered, computer, sessionId } = await runningTurn('forgets')
+    const { member, registered, computer, sessionId } = await runningTurn(server(), 'forgets')
     await computer.close()
     await connectComputer(registered)
     await expect.poll(() => member.sessions.get({ sessionId })).toMatchObject({ status: 'idle', messageCount: 2 })
@@ -70,7 +57,7 @@ describe('a computer that goes away', () => {
   })
 
   it('ends an interrupted turn when it leaves before it was stopped', async () => {
-    const { member, computer, sessionId } = await runningTurn('leaves')
+    const { member, computer, sessionId } = await runningTurn(server(), 'leaves')
     await member.sessions.interrupt({ sessionId })
     await computer.next('interrupt')
     await computer.close()
@@ -81,7 +68,7 @@ describe('a computer that goes away', () => {
   })
 
   it('is told that a turn is not its own any more', async () => {
-    const { member, registered, computer, sessionId, turn } = await runningTurn('stale turn')
+    const { member, registered, computer, sessionId, turn } = await runningTurn(server(), 'stale turn')
     await computer.close()
     await member.sessions.interrupt({ sessionId })
     await expect.poll(() => member.sessions.get({ sessionId })).toMatchObject({ status: 'idle', messageCount: 2 })
@@ -92,7 +79,7 @@ describe('a computer that goes away', () => {
 
 describe('a connection', () => {
   it('is replaced by a newer one, whose word counts', async () => {
-    const { registered, computer, turn } = await runningTurn('replaced')
+    const { registered, computer, turn } = await runningTurn(server(), 'replaced')
     const closed = closing(computer)
     const newer = await connectComputer(registered, [{ ...turn, state: 'prompted' }])
     expect(await closed).toBe(closeCodes.replaced.code)
@@ -110,7 +97,7 @@ describe('a connection', () => {
   })
 
   it('ends when its computer is deleted', async () => {
-    const { member, registered, computer } = await runningTurn('deleted')
+    const { member, registered, computer } = await runningTurn(server(), 'deleted')
     const closed = closing(computer)
     await member.computers.remove({ computerId: registered.id })
     expect(await closed).toBe(closeCodes.unauthorized.code)
@@ -139,7 +126,7 @@ describe('a connection', () => {
   })
 
   it('ends when an update is missing, and nothing of it is stored', async () => {
-    const { member, computer, sessionId, turn } = await runningTurn('gap')
+    const { member, computer, sessionId, turn } = await runningTurn(server(), 'gap')
     const closed = closing(computer)
     computer.send({ type: 'updates', ...turn, updates: [{ seq: 2, kind: 'title', title: 'Too early' }] })
     expect(await closed).toBe(closeCodes.protocol_error.code)
@@ -147,13 +134,13 @@ describe('a connection', () => {
   })
 
   it('passes over frames of later versions', async () => {
-    const { computer, turn } = await runningTurn('later frames')
+    const { computer, turn } = await runningTurn(server(), 'later frames')
     computer.socket.send(JSON.stringify({ type: 'telepathy', strength: 3 }))
     expect(await computer.updates(turn, [{ seq: 1, kind: 'title', title: 'Still here' }])).toMatchObject({ seq: 1 })
   })
 
   it('cannot change what a user wrote, nor speak for one', async () => {
-    const { member, computer, sessionId, turn, turnId } = await runningTurn('forger')
+    const { member, computer, sessionId, turn, turnId } = await runningTurn(server(), 'forger')
     const closed = closing(computer)
     const forged = { ...assistantText('I never said this'), id: turnId }
     computer.send({ type: 'updates', ...turn, updates: [{ seq: 1, kind: 'message', message: forged }] })
@@ -175,5 +162,22 @@ describe('a connection', () => {
     })
     const [error] = await once(socket, 'error').catch((reason: unknown) => [reason])
     expect(String(error)).toContain('401')
+  })
+})
+
+describe('a session that is deleted', () => {
+  it('is forgotten by its computer, at once or when it is back', async () => {
+    const { member, registered, computer, sessionId } = await runningTurn(server(), 'forgets sessions')
+    const { sessionId: second } = await member.sessions.create({ computerId: registered.id })
+    await member.sessions.remove({ sessionId })
+    expect(await computer.next('forget')).toMatchObject({ sessionId })
+    await computer.close()
+    await member.sessions.remove({ sessionId: second })
+    const { sessionId: third } = await member.sessions.create({ computerId: registered.id })
+    const again = new RelayComputer(registered.relayAgentUrl ?? '', registered.credential)
+    await once(again.socket, 'open')
+    again.send({ ...helloWith(), sessions: [second, third] } as ReturnType<typeof helloWith>)
+    expect(await again.next('forget')).toMatchObject({ sessionId: second })
+    await again.close()
   })
 })

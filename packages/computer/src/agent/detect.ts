@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
+import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs'
+import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { AgentPreset } from './preset.ts'
 
@@ -19,13 +19,13 @@ export interface Detected {
 
 const versionTimeoutMs = 10_000
 
-/** What there is of an agent on this machine. It is asked for its version, and nothing else of it is run. */
+/** What there is of an agent on this machine. Nothing of it is run, or only to ask for its version. */
 export async function detect(preset: AgentPreset, env: NodeJS.ProcessEnv, home: string): Promise<Detected> {
   const { id, title, install, signIn } = preset
   const path = findProgram(preset.command, env)
   if (path === undefined) return { id, title, isInstalled: false, help: install }
-  if (id === 'demo') return { id, title, isInstalled: true, path, isSignedIn: true }
-  const version = await versionOf(path, env)
+  if (id === 'demo') return { id, title, isInstalled: true, path, version: 'built in', isSignedIn: true }
+  const version = packageVersion(path) ?? (await versionOf(path, env))
   const isTested = preset.tested && version !== undefined ? isWithin(version, preset.tested) : undefined
   const isSignedIn = signedIn(preset, env, home)
   return {
@@ -57,6 +57,21 @@ function isRunnable(path: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Most agents are packages of npm, which say their version without being run; some take seconds to start. */
+function packageVersion(path: string): string | undefined {
+  let directory = dirname(realpathSync(path))
+  for (let depth = 0; depth < 4; depth += 1) {
+    try {
+      const { version, name } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
+      if (typeof version === 'string' && typeof name === 'string') return version
+    } catch {
+      // There is none here.
+    }
+    directory = dirname(directory)
+  }
+  return undefined
 }
 
 async function versionOf(path: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {

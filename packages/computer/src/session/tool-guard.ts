@@ -1,12 +1,19 @@
-import type { Raised } from '@muster/hooks/hooks'
 import type { ToolCall } from '../transcript/tool-call.ts'
 
 /** Some agents say that a tool runs a moment before they ask whether it may. */
 const mayAskWithinMs = 1000
 
-/** Sees to it that an agent does not do what hooks refuse without having asked. */
+/** Whether something is refused, and why. */
+export interface Refusal {
+  readonly isBlocked: boolean
+  readonly reason?: string
+}
+
+type Judge = (call: ToolCall) => Promise<Refusal> | undefined
+
+/** Sees to it that an agent does not do without asking what rules or hooks refuse. */
 export class ToolGuard {
-  readonly #before: (call: ToolCall) => Promise<Raised> | undefined
+  readonly #before: Judge
   readonly #onBreach: (reason: string) => void
   readonly #judged = new Set<string>()
   readonly #refused = new Map<string, string>()
@@ -14,7 +21,7 @@ export class ToolGuard {
   readonly #running = new Set<string>()
   readonly #timers = new Set<NodeJS.Timeout>()
 
-  constructor(before: (call: ToolCall) => Promise<Raised> | undefined, onBreach: (reason: string) => void) {
+  constructor(before: Judge, onBreach: (reason: string) => void) {
     this.#before = before
     this.#onBreach = onBreach
   }

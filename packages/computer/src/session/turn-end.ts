@@ -4,7 +4,7 @@ import type { TurnMessage } from '../transcript/transcript.ts'
 /** Why a turn is stopped from outside. */
 export type Stop =
   | { readonly cause: 'user' | 'over' | 'shutdown' | 'lease' }
-  | { readonly cause: 'hook'; readonly reason: string }
+  | { readonly cause: 'refused'; readonly reason: string }
 
 export interface TurnEnd {
   readonly outcome: 'completed' | 'failed' | 'interrupted'
@@ -22,8 +22,8 @@ export function endOf(stop: Stop | undefined, fault: string): TurnEnd {
       return { outcome: 'failed', says: 'The computer lost the service for too long, and stopped the agent.' }
     case 'shutdown':
       return { outcome: 'failed', says: 'The computer was shut down while the agent worked. Send the message again.' }
-    case 'hook':
-      return { outcome: 'failed', says: `A hook refuses what the agent did without asking. ${stop.reason}`.trim() }
+    case 'refused':
+      return { outcome: 'failed', says: `The agent did without asking what is refused here. ${stop.reason}`.trim() }
     default:
       return fault === deafAgent ? { outcome: 'interrupted', says: fault } : { outcome: 'interrupted' }
   }
@@ -36,4 +36,8 @@ export function toolsOf({ content }: TurnMessage) {
 
 export function textIn(content: readonly ContentBlock[]): string {
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('\n')
+}
+
+export function systemMessage(text: string, parentId: string, newId: () => string, createdAt: number): TurnMessage {
+  return { id: newId(), role: 'system', parentId, createdAt, content: [{ type: 'text', id: newId(), text }] }
 }

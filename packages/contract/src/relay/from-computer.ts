@@ -32,6 +32,8 @@ export const Hello = closed({
     confinement: closed({ available: Type.Boolean(), reason: Type.Optional(text(1, 1000)) }),
   }),
   turns: Type.Array(KnownTurn, { maxItems: 10_000 }),
+  /** Sessions of which the computer keeps anything. Those that were deleted meanwhile it is told to forget. */
+  sessions: Type.Optional(Type.Array(Uuid, { maxItems: 10_000 })),
 })
 export type Hello = Static<typeof Hello>
 

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ControlSettings } from '../controls.ts'
 import { ContentBlock, Message } from '../message.ts'
 import { SessionSettings } from '../session.ts'
+import { ComputerQuestion } from './question.ts'
 
 const turn = { sessionId: Type.String(), turnId: Type.String() }
 
@@ -76,12 +77,7 @@ export const Watch = Type.Object({ type: Type.Literal('watch'), sessionId: Type.
 export const Ask = Type.Object({
   type: Type.Literal('ask'),
   requestId: Type.String(),
-  question: Type.Union([
-    Type.Object({ kind: Type.Literal('sessions') }),
-    Type.Object({ kind: Type.Literal('session'), sessionId: Type.String() }),
-    Type.Object({ kind: Type.Literal('messages'), sessionId: Type.String() }),
-    Type.Object({ kind: Type.Literal('message'), sessionId: Type.String(), messageId: Type.String() }),
-  ]),
+  question: ComputerQuestion,
 })
 
 export const History = Type.Object({

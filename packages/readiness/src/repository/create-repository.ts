@@ -60,7 +60,10 @@ export function createRepository(
     data(path) {
       if (!parsed.has(path)) {
         const source = text(path)
-        parsed.set(path, source === undefined ? undefined : parseData(path, source))
+        const unread = known.has(path)
+          ? { fault: `${path} is too large, binary or closed, and was not read` }
+          : undefined
+        parsed.set(path, source === undefined ? unread : parseData(path, source))
       }
       const found = parsed.get(path)
       if (found?.fault !== undefined) faults.add(found.fault)

@@ -30,13 +30,23 @@ export async function openRepository(path: string, hosting?: HostingFacts): Prom
   const facts = hosting && { hosting }
   try {
     const top = await topOf(await openGit(directory))
-    const { paths, links, facts: git, isShallow } = await readGit(await openGit(top))
+    const { paths, links, submodules, facts: git, isShallow } = await readGit(await openGit(top))
     const followed = followLinks(top, links, new Set(paths))
     const repository = createRepository(filesOnDisk(top, paths, followed), { git, ...facts })
-    const notes = isShallow ? ['The history is shallow, so what needs more of it was left out.'] : []
+    const notes = [
+      ...(isShallow ? ['The history is shallow, so what needs more of it was left out.'] : []),
+      ...(submodules > 0
+        ? [`${submodules === 1 ? '1 submodule was' : `${submodules} submodules were`} not looked into.`]
+        : []),
+    ]
     return { repository, root: top, notes }
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error
+    if (/must be run in a work tree/.test(error.message)) {
+      throw new NoRepository(
+        `${path} is a bare repository, which holds no files to look at. Clone it, and evaluate the clone.`,
+      )
+    }
     const paths = walk(directory)
     const repository = createRepository(filesOnDisk(directory, paths), { git: noGit, ...facts })
     const cut =

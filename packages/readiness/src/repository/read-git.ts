@@ -6,6 +6,8 @@ import { type GitStatus, parseStatus } from './git-status.ts'
 export interface GitView {
   readonly paths: readonly string[]
   readonly links: readonly string[]
+  /** How many repositories inside of this one git knows of. */
+  readonly submodules: number
   readonly facts: GitFacts
   readonly isShallow: boolean
 }
@@ -36,7 +38,7 @@ export async function readGit(git: Git): Promise<GitView> {
       .catch(() => undefined),
   ])
   const parsed = parseStatus(status)
-  const { paths, links } = filesOf(index, parsed)
+  const { paths, links, submodules } = filesOf(index, parsed)
   const { commitHash, branch, hasChanges } = parsed
   const [hasNonRemoteCommits, documentation] = await Promise.all([
     commitHash === undefined ? undefined : findUnpushed(git),
@@ -45,6 +47,7 @@ export async function readGit(git: Git): Promise<GitView> {
   return {
     paths,
     links,
+    submodules,
     isShallow,
     facts: {
       hasLocalChanges: hasChanges,
@@ -58,20 +61,22 @@ export async function readGit(git: Git): Promise<GitView> {
   }
 }
 
-/** Plain files that are tracked or could be, and links; no submodules. */
-function filesOf(index: Buffer, { deleted, untracked }: GitStatus): { paths: string[]; links: string[] } {
+/** Plain files that are tracked or could be, and links. Submodules are only counted. */
+function filesOf(index: Buffer, { deleted, untracked }: GitStatus) {
   const paths = new Set<string>()
   const links: string[] = []
+  let submodules = 0
   for (const entry of index.toString().split('\0')) {
     const mode = entry.slice(0, 6)
     const path = entry.slice(entry.indexOf('\t') + 1)
     if (!path || deleted.has(path)) continue
     if (mode === symbolicLink) links.push(path)
-    else if (mode !== submodule) paths.add(path)
+    else if (mode === submodule) submodules++
+    else paths.add(path)
   }
   // A repository inside of this one is shown as a directory, and is none of ours.
   for (const path of untracked) if (!path.endsWith('/')) paths.add(path)
-  return { paths: [...paths].sort(), links }
+  return { paths: [...paths].sort(), links, submodules }
 }
 
 /** `origin`, or the first one by name. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, Body, Endpoint, Params, Query } from '@muster/contract/endpoint'
 import type { Change } from '../audit/change.ts'
+import type { ComputerKey } from '../computers/connections.ts'
 import type { Call, EncodeError, Reply, Route } from '../http/call.ts'
 import type { RawBody } from '../http/raw-body.ts'
 import type { Principal } from '../organizations/principal.ts'
@@ -26,6 +27,21 @@ export type UnboundRoute = (services: Services) => Route
 /** For anyone: no user is behind the request. */
 export function open<E extends Endpoint>(endpoint: E, handler: Handler<E, unknown>): UnboundRoute {
   return (services) => ({ endpoint, handle: (call) => handler(requestOf<E>(call), services) })
+}
+
+/** For a computer, with its own credential. */
+export function readAsComputer<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E, { computer: ComputerKey }>,
+): UnboundRoute {
+  return (services) => ({
+    endpoint,
+    handle: (call) => {
+      const { computer } = call
+      if (!computer) throw new Error('This endpoint was reached without a computer.')
+      return handler({ ...requestOf<E>(call), computer }, services)
+    },
+  })
 }
 
 interface ReadOptions {

@@ -32,6 +32,7 @@ import { createOrganization } from './operator/create-organization.ts'
 import { getOrganization } from './organization/get.ts'
 import { getMe } from './organization/me.ts'
 import { updateOrganization } from './organization/update.ts'
+import { getContent } from './relay/content.ts'
 import { getReport } from './reports/get.ts'
 import { listReports } from './reports/list.ts'
 import { publishReport } from './reports/publish.ts'
@@ -96,6 +97,7 @@ export const routes: readonly UnboundRoute[] = [
   getOrganization,
   getMe,
   updateOrganization,
+  getContent,
   getReport,
   listReports,
   listRepositories,

@@ -1,6 +1,7 @@
 import type { Computer, RegisterComputer, RegisteredComputer, UpdateComputer } from '@muster/contract/computer'
 import type { ControlSettings } from '@muster/contract/controls'
 import type { ProviderType } from '@muster/contract/enumerations'
+import type { ComputerQuestion } from '@muster/contract/relay/question'
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
 import type { Controls } from '../controls/service.ts'
@@ -13,6 +14,7 @@ import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
 import { firstSteps, lastSteps, type ProvisioningFailure } from './provisioning.ts'
+import type { Reach } from './reach.ts'
 import * as repository from './repository.ts'
 import { toWire as toWireAt } from './to-wire.ts'
 
@@ -26,6 +28,7 @@ interface ComputersOptions {
   /** Ends what the sessions of a computer were waiting for, before it is deleted. */
   releaseSessions: (change: Change, computer: { id: string; name: string }) => Promise<void>
   hints: Hints
+  reach: Reach
   /** Where computers and their clients connect: the public address of the service, with ws or wss. */
   relayUrl: string
   /** How many computers a user may have registered. */
@@ -33,7 +36,7 @@ interface ComputersOptions {
 }
 
 export function createComputers(options: ComputersOptions) {
-  const { database, ids, controls, releaseSessions, hints, maxPerUser } = options
+  const { database, ids, controls, releaseSessions, hints, reach, maxPerUser } = options
   const toWire = (row: ComputerRow) => toWireAt(options.relayUrl, row)
   const findShared = sharedLoad(async (keys: readonly string[]) => {
     const rows = await repository.findMany(
@@ -154,11 +157,11 @@ export function createComputers(options: ComputersOptions) {
       )
     },
 
-    /** Reads that name a computer are answered by it. None can be reached unless it is connected. */
-    async ask(principal: Principal, id: string): Promise<never> {
+    /** Reads that name a computer are answered by it. */
+    async ask(principal: Principal, id: string, question: ComputerQuestion): Promise<unknown> {
       const row = isUuid(id) ? await repository.find(database, principal.organizationId, id) : undefined
-      const { name } = visibleComputer(principal, row)
-      throw new AppError('computer_offline', `${name} is not connected.`, { retryAfterSeconds: 10 })
+      const { id: computerId, name } = visibleComputer(principal, row)
+      return reach.ask({ organizationId: principal.organizationId, computerId, name }, question)
     },
   }
 }

@@ -13,10 +13,10 @@ export function isDeadlock(error: unknown): boolean {
   return isAnswer(error) && (error.code === '40P01' || error.code === '40001')
 }
 
-/** Shutting down, starting up, out of connections, or too slow: classes 57, 08 and 53, and a lock not to be had. */
+/** Shutting down, starting up, out of connections or room, too slow, or a failing disk: classes 57, 08, 53, 58; no lock. */
 export function translated(error: unknown): unknown {
   if (error instanceof AppError) return error
-  if (isAnswer(error)) return /^(57|08|53|55P03)/.test(error.code ?? '') ? unavailable(error) : error
+  if (isAnswer(error)) return /^(57|58|08|53|55P03)/.test(error.code ?? '') ? unavailable(error) : error
   return isConnectionLoss(error) ? unavailable(error) : error
 }
 

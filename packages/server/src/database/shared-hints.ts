@@ -76,7 +76,7 @@ export function createSharedHints({ connection, log }: SharedHintsOptions): Shar
     publish(hint) {
       // This node does not wait for its own notification, which it gets as well.
       local.publish(hint)
-      waiting.set(hint.kind === 'session' ? hint.sessionId : hint.computerId, hint)
+      waiting.set(hint.kind === 'session' ? hint.sessionId : `${hint.computerId} ${hint.goneSessionId ?? ''}`, hint)
       timer ??= setTimeout(() => void flush(), joinMs)
     },
     async close() {

@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ComputerKey } from '../computers/connections.ts'
 import type { Authenticate, Caller } from '../keys/authenticate.ts'
 import { assertMayCall, bearerIn } from '../keys/may-call.ts'
 import { unauthorized } from '../keys/unauthorized.ts'
@@ -11,6 +12,7 @@ import type { RequestLimits } from '../platform/request-limits.ts'
 export interface AdmitOptions {
   readonly authenticate: Authenticate
   readonly operatorKey: string | undefined
+  readonly authenticateComputer: (credential: string) => Promise<ComputerKey | undefined>
   readonly limits: RequestLimits
 }
 
@@ -30,6 +32,14 @@ export async function admit(
   reply.header('cache-control', 'no-store')
   if (endpoint.access === 'operator') {
     admitOperator(caller.bearer, request, reply, options)
+    return
+  }
+  if (endpoint.access === 'computer') {
+    request.computer = caller.bearer === undefined ? undefined : await options.authenticateComputer(caller.bearer)
+    reply.headers(
+      request.computer ? limits.countComputer(request.computer.computerId) : limits.countAddress(request.ip),
+    )
+    if (!request.computer) throw unauthorized('The bearer must be the credential of a computer.')
     return
   }
   let principal: Principal

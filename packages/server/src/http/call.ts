@@ -1,11 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '@muster/contract/endpoint'
+import type { ComputerKey } from '../computers/connections.ts'
 import type { Principal } from '../organizations/principal.ts'
 
 /** A request that passed authentication and validation. */
 export interface Call {
   /** Absent on endpoints that ask for no user. */
   readonly principal: Principal | undefined
+  /** The computer that calls, on endpoints for computers. */
+  readonly computer: ComputerKey | undefined
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown

@@ -4,6 +4,7 @@ import cors from '@fastify/cors'
 import type { Endpoint, Method } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { ComputerKey } from '../computers/connections.ts'
 import type { Caller } from '../keys/authenticate.ts'
 import { isSamePrincipal, type Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
@@ -44,6 +45,7 @@ export interface HttpOptions extends AdmitOptions {
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined
+    computer: ComputerKey | undefined
     /** Ends the time for which the request counts as being worked on. */
     leave: (() => void) | undefined
     operation: string
@@ -71,6 +73,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
 
   app.decorateRequest('principal', undefined)
+  app.decorateRequest('computer', undefined)
   app.decorateRequest('leave', undefined)
   app.decorateRequest('operation', 'unknown')
   app.removeAllContentTypeParsers()
@@ -203,7 +206,8 @@ function validCall(
   validate(endpoint.query, query, 'query')
   if (!endpoint.consumes) validate(endpoint.body, body, 'body')
   const origin = { address: request.ip, requestId: request.id }
-  return { principal, params, query, body, headers, origin, leaving: () => leavingSignal(reply) }
+  const { computer } = request
+  return { principal, computer, params, query, body, headers, origin, leaving: () => leavingSignal(reply) }
 }
 
 /**

@@ -34,18 +34,26 @@ export async function bearersById(handle: Handle, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.key_id, row]))
 }
 
-const findUnusedKey = query<{ secret_hash: Buffer; email: string; organization_name: string }>(
-  'keys.find_unused',
-  `select k.secret_hash, u.email, o.name as organization_name
+interface FirstKeyRow extends Record<string, unknown> {
+  secret_hash: Buffer
+  email: string
+  organization_name: string
+  is_unused: boolean
+}
+
+const findFirstKey = query<FirstKeyRow>(
+  'keys.find_first',
+  `select k.secret_hash, u.email, o.name as organization_name,
+     k.revoked_at is null and k.last_used_at is null and u.removed_at is null as is_unused
    from api_keys k
    join users u on u.id = k.user_id and u.organization_id = k.organization_id
    join organizations o on o.id = k.organization_id
-   where k.id = $1 and k.revoked_at is null and k.last_used_at is null and u.removed_at is null`,
+   where k.id = $1`,
 )
 
-/** A key that works and was never used. */
-export function findUnused(handle: Handle, id: string) {
-  return handle.find(findUnusedKey, [id])
+/** The first key of the installation, in whatever state. */
+export function firstKey(handle: Handle, id: string): Promise<FirstKeyRow | undefined> {
+  return handle.find(findFirstKey, [id])
 }
 
 export interface EndedKeyRow extends Record<string, unknown> {

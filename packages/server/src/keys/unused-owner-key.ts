@@ -28,17 +28,24 @@ export async function prepareOwnerKey(dataDir: string, ids: Ids): Promise<Parsed
   return key
 }
 
-/** The first key, if nobody has used it yet. Otherwise its file has done its work and is removed. */
+/**
+ * The first key, if nobody has used it yet. Once it was used its file has done its work and is removed. The file of a key
+ * that this database does not know stays: it may be of another database, which was used with this directory.
+ */
 export async function findUnusedOwnerKey(handle: Handle, dataDir: string): Promise<UnusedOwnerKey | undefined> {
-  const file = fileIn(dataDir)
   const key = await readKey(dataDir)
-  const row = key && (await repository.findUnused(handle, key.id))
-  if (key && row && timingSafeEqual(row.secret_hash, hashSecret(key.secret))) {
+  const row = key && (await repository.firstKey(handle, key.id))
+  if (!key || !row) return undefined
+  if (row.is_unused && timingSafeEqual(row.secret_hash, hashSecret(key.secret))) {
     const { organization_name: organizationName, email: ownerEmail } = row
-    return { key: formatApiKey(key), file, organizationName, ownerEmail }
+    return { key: formatApiKey(key), file: fileIn(dataDir), organizationName, ownerEmail }
   }
-  await rm(file, { force: true })
+  await forgetOwnerKey(dataDir)
   return undefined
+}
+
+export async function forgetOwnerKey(dataDir: string): Promise<void> {
+  await rm(fileIn(dataDir), { force: true })
 }
 
 /** Whether an owner can get in with this key now. */

@@ -2,6 +2,7 @@ import type { Message, PostedMessage, PostMessage } from '@muster/contract/messa
 import type { Pagination } from '@muster/contract/pagination'
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
+import type { ComputerKey } from '../computers/connections.ts'
 import { assertProviderAllowed, type Computers } from '../computers/service.ts'
 import { governSettings } from '../controls/policy.ts'
 import type { Controls } from '../controls/service.ts'
@@ -14,6 +15,7 @@ import { type Ids, isUuid } from '../platform/ids.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import {
   acceptMessage,
+  isSessionOn,
   lockSession,
   type SessionRow,
   type Sessions,
@@ -23,6 +25,7 @@ import {
 import { checkAttachments } from './attachments.ts'
 import { titleFrom, toContent } from './content.ts'
 import { endTurn, type Turn } from './end-turn.ts'
+import { messageOnComputer, messagesOnComputer } from './on-computer.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
@@ -57,7 +60,10 @@ export function createMessages(options: MessagesOptions) {
       const name = `messages:${sessionId.toLowerCase()}:${order}:${query.role ?? ''}`
       const { limit, after } = parsePage(name, query, 'smallNumber')
       const session = await sessions.find(principal, sessionId)
-      if (query.computerId !== undefined) return computers.ask(principal, query.computerId)
+      if (query.computerId !== undefined) {
+        const place = { computerId: query.computerId, sessionId: session.id }
+        return messagesOnComputer(computers, principal, place, { name, order, role: query.role, limit, after })
+      }
       const rows = await repository.list(database, {
         organizationId: principal.organizationId,
         sessionId: session.id,
@@ -72,8 +78,20 @@ export function createMessages(options: MessagesOptions) {
 
     async get(principal: Principal, sessionId: string, id: string, computerId: string | undefined): Promise<Message> {
       const session = await sessions.find(principal, sessionId)
-      if (computerId !== undefined) return computers.ask(principal, computerId)
+      if (computerId !== undefined) {
+        return messageOnComputer(computers, principal, { computerId, sessionId: session.id }, id)
+      }
       const row = isUuid(id) ? await repository.find(database, principal.organizationId, session.id, id) : undefined
+      if (!row) throw new AppError('message_not_found', 'The session has no message with this id.')
+      return toWire(row)
+    },
+
+    /** For the computer of the session. */
+    async getForComputer(computer: ComputerKey, sessionId: string, id: string): Promise<Message> {
+      const { organizationId, computerId } = computer
+      const isThere = isUuid(sessionId) && (await isSessionOn(database, { organizationId, id: sessionId }, computerId))
+      if (!isThere) throw new AppError('session_not_found', 'This computer has no such session.')
+      const row = isUuid(id) ? await repository.find(database, organizationId, sessionId, id) : undefined
       if (!row) throw new AppError('message_not_found', 'The session has no message with this id.')
       return toWire(row)
     },

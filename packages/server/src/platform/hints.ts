@@ -4,8 +4,8 @@
  */
 export type Hint =
   | { readonly kind: 'session'; readonly organizationId: string; readonly sessionId: string; readonly version: number }
-  /** Something waits for this computer, or its connection is no longer the one that counts. */
-  | { readonly kind: 'computer'; readonly computerId: string }
+  /** Something waits for this computer, its connection is no longer the one that counts, or a session is gone. */
+  | { readonly kind: 'computer'; readonly computerId: string; readonly goneSessionId?: string }
 
 export interface Hints {
   publish(hint: Hint): void

@@ -23,6 +23,7 @@ export interface RequestLimits {
   /** A request of somebody unknown. Like the others, returns headers that tell the caller where it stands, or throws 429. */
   countAddress(address: string): Headers
   countOperator(): Headers
+  countComputer(computerId: string): Headers
   countUser(caller: Caller): Headers
   /** Whether the next request of this user would be too many. */
   isReached(caller: Caller): boolean
@@ -38,6 +39,7 @@ export function createRequestLimits(options: RequestLimitOptions, clock: Clock):
   return {
     countAddress: (address) => callers.count(`address ${address}`),
     countOperator: () => callers.count('operator'),
+    countComputer: (computerId) => callers.count(`computer ${computerId}`),
     countUser({ userId, organizationId }) {
       // A user who is over the limit takes nothing away from the others.
       const headers = callers.count(userId)

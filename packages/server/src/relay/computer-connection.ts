@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { type CloseReason, closeCodes } from '@muster/contract/relay/close-codes'
 import type { FrameFromComputer, KnownTurn, Updates } from '@muster/contract/relay/from-computer'
 import { maxInlineContentBytes, relayContentPath } from '@muster/contract/relay/protocol'
+import type { ComputerAnswer, ComputerQuestion } from '@muster/contract/relay/question'
 import type { FrameToComputer, Policy } from '@muster/contract/relay/to-computer'
 import type { WebSocket } from 'ws'
 import type { ComputerConnections, Connection } from '../computers/connections.ts'
+import { patienceMs, type Reach } from '../computers/reach.ts'
 import type { Log } from '../platform/log.ts'
 import type { Live } from '../turns/live.ts'
 import type { Turns, WaitingTurn } from '../turns/service.ts'
@@ -13,6 +16,7 @@ export interface ConnectionParts {
   readonly turns: Turns
   readonly connections: ComputerConnections
   readonly live: Live
+  readonly reach: Reach
   readonly policyOf: (organizationId: string) => Promise<Policy>
   readonly historyOf: (connection: Connection, sessionId: string) => Promise<FrameToComputer | undefined>
   readonly log: Log
@@ -33,7 +37,7 @@ export class ComputerConnection {
   /** Sessions whose turns were offered or run here. */
   readonly #sessions = new Set<string>()
   readonly #inOrder = createInOrder()
-  readonly #answers = new Map<string, (answer: Extract<FrameFromComputer, { type: 'answer' }>) => void>()
+  readonly #answers = new Map<string, (answer: ComputerAnswer | undefined) => void>()
   #isLooking = false
   #lookAgain = false
 
@@ -59,7 +63,28 @@ export class ComputerConnection {
 
   /** Nobody waits any longer for what the computer was asked. */
   left(): void {
-    for (const answer of this.#answers.values()) answer({ type: 'answer', requestId: '', error: 'internal_error' })
+    for (const answer of this.#answers.values()) answer(undefined)
+  }
+
+  /** What the computer itself says; `undefined` when it does not answer in time. */
+  ask(question: ComputerQuestion): Promise<ComputerAnswer | undefined> {
+    const requestId = randomUUID()
+    const { promise, resolve } = Promise.withResolvers<ComputerAnswer | undefined>()
+    const timer = setTimeout(() => resolve(undefined), patienceMs)
+    this.#answers.set(requestId, resolve)
+    this.send({ type: 'ask', requestId, question })
+    return promise.finally(() => {
+      clearTimeout(timer)
+      this.#answers.delete(requestId)
+    })
+  }
+
+  /** Tells the computer which of these sessions it need not keep any more. */
+  async forgetGone(sessionIds: readonly string[]): Promise<void> {
+    for (const sessionId of await this.#parts.turns.goneFrom(this.connection, sessionIds)) {
+      this.#sessions.delete(sessionId)
+      this.send({ type: 'forget', sessionId })
+    }
   }
 
   /** Brings both sides to the same view of which turns run here. */
@@ -108,6 +133,8 @@ export class ComputerConnection {
     if (waiting.length > 0) await turns.markOffline(this.connection, false)
     for (const turn of waiting) await this.#offer(turn)
     for (const order of await turns.ordersFor(this.connection)) this.#tell(order)
+    // It may take the computer a while, during which other work must not wait.
+    void this.#parts.reach.answerOthers(this.connection).catch(() => {})
   }
 
   async #offer(turn: WaitingTurn): Promise<void> {
@@ -154,7 +181,7 @@ export class ComputerConnection {
           if (history) this.send(history)
         })
       case 'answer':
-        this.#answers.get(frame.requestId)?.(frame)
+        this.#answers.get(frame.requestId)?.({ body: frame.body, ...(frame.error && { error: frame.error }) })
         return Promise.resolve()
       case 'hello':
         return Promise.resolve()

@@ -43,7 +43,11 @@ export function createRelay(options: RelayOptions): Relay {
   let closing = false
 
   const endHints = hints.subscribe((hint) => {
-    if (hint.kind === 'computer') void lookAt(byComputer.get(hint.computerId))
+    if (hint.kind !== 'computer') return
+    const computer = byComputer.get(hint.computerId)
+    // A hint that is lost is made up for by the next hello.
+    if (hint.goneSessionId) void computer?.forgetGone([hint.goneSessionId]).catch(() => {})
+    else void lookAt(computer)
   })
   live.onChange((sessionId, on) => {
     for (const computer of byComputer.values()) computer.watch(sessionId, on)
@@ -126,8 +130,9 @@ export function createRelay(options: RelayOptions): Relay {
     return computer
   }
 
-  async function welcome(computer: ComputerConnection, { turns: known, daemon }: Hello): Promise<void> {
+  async function welcome(computer: ComputerConnection, { turns: known, sessions, daemon }: Hello): Promise<void> {
     await computer.reconcile(known)
+    if (sessions) await computer.forgetGone(sessions)
     const { computerId } = computer.connection
     log.info({ computerId, hostname: daemon.hostname, version: daemon.version }, 'a computer has connected')
     void lookAt(computer)

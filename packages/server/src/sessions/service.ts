@@ -26,6 +26,7 @@ import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
+import { sessionOnComputer, sessionsOnComputer } from './on-computer.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
@@ -64,6 +65,13 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
     return isUuid(id) ? findSession(formatKey(principal.organizationId, id.toLowerCase())) : undefined
   }
 
+  async function visibleAmong(principal: Principal, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const { organizationId, userId } = principal
+    const keys = ids.filter(isUuid).map((id) => ({ organizationId, id }))
+    const rows = await repository.findMany(database, keys)
+    return new Set(rows.filter((row) => seesAll(principal) || row.user_id === userId).map(({ id }) => id))
+  }
+
   async function readPage(page: repository.SessionPage) {
     const limit = page.limit
     const rows = await repository.list(database, { ...page, limit: limit + 1 })
@@ -76,7 +84,10 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       principal: Principal,
       query: PageQuery & { computerId?: string },
     ): Promise<{ sessions: Session[]; pagination: Pagination }> {
-      if (query.computerId !== undefined) return computers.ask(principal, query.computerId)
+      const { computerId } = query
+      if (computerId !== undefined) {
+        return sessionsOnComputer(computers, principal, { ...query, computerId }, (ids) => visibleAmong(principal, ids))
+      }
       const scope = { organizationId: principal.organizationId, userId: seesAll(principal) ? null : principal.userId }
       const { limit, after } = parsePage(listName(scope), query, 'timeAndUuid')
       const page: repository.SessionPage = {
@@ -96,7 +107,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
 
     async get(principal: Principal, id: string, computerId: string | undefined): Promise<Session> {
       const { wire } = visible(principal, await look(principal, id))
-      return computerId === undefined ? wire : computers.ask(principal, computerId)
+      return computerId === undefined ? wire : sessionOnComputer(computers, principal, computerId, wire.sessionId)
     },
 
     /** The session as it is, with its version. Whoever asks has made sure that it may be seen. */
@@ -173,7 +184,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
         changes: { title: row.title, messageCount: row.message_count },
       })
       tellOfSession(tx, hints, { ...row, version: row.version + 1 })
-      tellComputer(tx, hints, row.computer_id)
+      tellComputer(tx, hints, row.computer_id, row.id)
     },
   }
 }
@@ -204,8 +215,9 @@ export function tellOfSession(tx: Tx, hints: Hints, row: Pick<SessionRow, 'organ
 }
 
 /** Once it is committed, the node that has the computer looks what there is for it. */
-export function tellComputer(tx: Tx, hints: Hints, computerId: string | null): void {
-  if (computerId !== null) tx.afterCommit(() => hints.publish({ kind: 'computer', computerId }))
+export function tellComputer(tx: Tx, hints: Hints, computerId: string | null, goneSessionId?: string): void {
+  if (computerId === null) return
+  tx.afterCommit(() => hints.publish({ kind: 'computer', computerId, ...(goneSessionId && { goneSessionId }) }))
 }
 
 export const acceptMessage = repository.accept

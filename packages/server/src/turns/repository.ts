@@ -322,6 +322,16 @@ export function permission(handle: Handle, organizationId: string, sessionId: st
   return handle.find(findPermission, [organizationId, sessionId, id])
 }
 
+const findSessions = query<{ id: string }>(
+  'turns.find_sessions',
+  'select id from sessions where organization_id = $1 and computer_id = $2 and id = any($3::uuid[])',
+)
+
+/** Which of these sessions are there, and on this computer. */
+export function sessionsOn(handle: Handle, organizationId: string, computerId: string, ids: readonly string[]) {
+  return handle.many(findSessions, [organizationId, computerId, ids])
+}
+
 const listRunning = query<{ id: string; turn_id: string }>(
   'turns.list_running',
   `select id, turn_id from sessions

@@ -117,6 +117,14 @@ export function createTurns({ database, ids, clock, hints, sessions }: TurnsOpti
     runningOn: ({ organizationId, computerId }: Connection) =>
       repository.runningOn(database, organizationId, computerId),
 
+    /** Those of the sessions that were deleted, or are on another computer now. */
+    async goneFrom({ organizationId, computerId }: Connection, ids: readonly string[]): Promise<string[]> {
+      const there = new Set(
+        (await repository.sessionsOn(database, organizationId, computerId, ids)).map(({ id }) => id),
+      )
+      return ids.filter((id) => !there.has(id))
+    },
+
     waitingFor: ({ organizationId, computerId }: Connection) =>
       repository.waitingFor(database, organizationId, computerId),
 

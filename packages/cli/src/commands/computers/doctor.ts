@@ -16,7 +16,7 @@ const columns: readonly Column<Detected>[] = [
 
 export const doctor = command({
   summary: 'Show which agents this machine can run, and whether it can confine them',
-  notes: 'Asks each agent that is installed for its version, and looks for signs that somebody has signed in.',
+  notes: 'Looks at the version of each agent that is installed, and for signs that somebody has signed in.',
   examples: [['muster computers doctor', 'Look at this machine']],
   async run(_args, { out, env }) {
     const [agents, confinement] = await Promise.all([

@@ -2,6 +2,7 @@ import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb
 import type { Log } from '../../platform/log.ts'
 import { unavailable } from '../unavailable.ts'
 import { createEventFile, createTable, fileOptions } from './create-event-file.ts'
+import { cutTornEnd } from './cut-torn-end.ts'
 import { createInsert } from './insert.ts'
 import { type DuckDbRow, readRows } from './rows.ts'
 
@@ -107,7 +108,7 @@ export class EventFile {
 
   async #opened(): Promise<OpenFile> {
     if (this.#file) return this.#file
-    this.#opening ??= openFile(this.#path).finally(() => {
+    this.#opening ??= openFile(this.#path, this.#log).finally(() => {
       this.#opening = undefined
     })
     this.#file = await this.#opening
@@ -121,9 +122,14 @@ export class EventFile {
   }
 }
 
-async function openFile(path: string): Promise<OpenFile> {
+async function openFile(path: string, log: Log): Promise<OpenFile> {
   await createEventFile(path)
-  const instance = await DuckDBInstance.create(path, fileOptions())
+  const instance = await DuckDBInstance.create(path, fileOptions()).catch(async (error: unknown) => {
+    const cut = await cutTornEnd(path, error)
+    if (cut === undefined) throw error
+    log.error({ cut }, 'The disk kept the last write to the event store only in part; it was cut off and kept aside')
+    return DuckDBInstance.create(path, fileOptions())
+  })
   try {
     const writer = await instance.connect()
     await writer.run(createTable)

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ComputerAnswer, ComputerQuestion } from '@muster/contract/relay/question'
+import type { Database } from '../database/database.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Hints } from '../platform/hints.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { ComputerKey } from './connections.ts'
+import * as repository from './question-repository.ts'
+
+/** Asks a computer that is connected to this node; `undefined` when it is not. */
+type AskHere = (computerId: string, question: ComputerQuestion) => Promise<ComputerAnswer | undefined> | undefined
+
+export type Reach = ReturnType<typeof createReach>
+
+interface ReachOptions {
+  readonly database: Database
+  readonly ids: Ids
+  readonly hints: Hints
+}
+
+/** How long a computer may take to answer. */
+export const patienceMs = 10_000
+
+const lookEveryMs = 100
+
+/** Reaches computers, whichever node they are connected to. */
+export function createReach({ database, ids, hints }: ReachOptions) {
+  let askHere: AskHere = () => undefined
+
+  async function askElsewhere(key: ComputerKey, question: ComputerQuestion): Promise<ComputerAnswer | undefined> {
+    const id = ids.uuid()
+    const { organizationId, computerId } = key
+    await repository.insert(database, { id, ...key, question })
+    hints.publish({ kind: 'computer', computerId })
+    try {
+      for (const end = performance.now() + patienceMs; performance.now() < end; await pause(lookEveryMs)) {
+        const answer = await repository.answerOf(database, organizationId, id)
+        if (answer) return answer
+      }
+      return undefined
+    } finally {
+      await repository.remove(database, organizationId, id)
+    }
+  }
+
+  return {
+    /** The relay says how to ask the computers of this node. */
+    attach(ask: AskHere): void {
+      askHere = ask
+    },
+
+    /** Throws 503 when the computer is not connected, and 504 when it does not answer. */
+    async ask(key: ComputerKey & { readonly name: string }, question: ComputerQuestion): Promise<unknown> {
+      const { name, ...computer } = key
+      const here = askHere(computer.computerId, question)
+      if (!here && !(await repository.isConnected(database, computer.organizationId, computer.computerId))) {
+        throw new AppError('computer_offline', `${name} is not connected.`, { retryAfterSeconds: 10 })
+      }
+      const answer = await (here ?? askElsewhere(computer, question))
+      if (!answer || answer.error === 'internal_error') {
+        throw new AppError('computer_timeout', `${name} did not answer in time.`)
+      }
+      if (answer.error !== undefined) throw new AppError(answer.error, `${name} does not have it.`)
+      return answer.body
+    },
+
+    /** Answers what other nodes ask a computer of this node. */
+    async answerOthers({ organizationId, computerId }: ComputerKey): Promise<void> {
+      for (const { id, question } of await repository.openFor(database, organizationId, computerId)) {
+        const answer = (await askHere(computerId, question)) ?? { error: 'internal_error' }
+        await repository.answer(database, organizationId, id, answer)
+      }
+    },
+  }
+}

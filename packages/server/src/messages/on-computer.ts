@@ -1,0 +1,51 @@
+import { Message } from '@muster/contract/message'
+import type { Pagination } from '@muster/contract/pagination'
+import { Type } from 'typebox'
+import { createChecked } from '../computers/checked-answer.ts'
+import type { Computers } from '../computers/service.ts'
+import type { Principal } from '../organizations/principal.ts'
+import { type PageRequest, toPage } from '../platform/page.ts'
+
+const checkedList = createChecked(Type.Object({ messages: Type.Array(Message) }))
+const checkedMessage = createChecked(Message)
+
+interface OnComputer {
+  readonly computerId: string
+  readonly sessionId: string
+}
+
+/** A message as the computer of its session has it. */
+export async function messageOnComputer(
+  computers: Computers,
+  principal: Principal,
+  { computerId, sessionId }: OnComputer,
+  messageId: string,
+): Promise<Message> {
+  return checkedMessage(await computers.ask(principal, computerId, { kind: 'message', sessionId, messageId }))
+}
+
+interface ListRequest extends PageRequest {
+  /** The name of the list in its cursors. */
+  readonly name: string
+  readonly order: 'asc' | 'desc'
+  readonly role: string | undefined
+}
+
+/** The messages of a session as its computer has them. Positions count from the oldest. */
+export async function messagesOnComputer(
+  computers: Computers,
+  principal: Principal,
+  { computerId, sessionId }: OnComputer,
+  { name, order, role, limit, after }: ListRequest,
+): Promise<{ messages: Message[]; pagination: Pagination }> {
+  const { messages } = checkedList(await computers.ask(principal, computerId, { kind: 'messages', sessionId }))
+  const placed = messages.map((message, index) => ({ message, place: index + 1 }))
+  const wanted = placed.filter(({ message }) => role === undefined || message.role === role)
+  const from = after && Number(after[0])
+  const rest =
+    order === 'asc'
+      ? wanted.filter(({ place }) => place > (from ?? 0))
+      : wanted.reverse().filter(({ place }) => from === undefined || place < from)
+  const page = toPage(name, limit, rest, ({ place }) => [place])
+  return { messages: page.rows.map(({ message }) => message), pagination: page.pagination }
+}
