@@ -22,7 +22,7 @@ function workersOf({ process: { pid } }: RunningServer): number[] {
 
 /** So many sessions that their day is computed in a worker, in a body that is read in one. */
 async function send({ address }: RunningServer, name: string): Promise<void> {
-  const lines = Array.from({ length: 4_000 }, (_, index) =>
+  const lines = Array.from({ length: 6_000 }, (_, index) =>
     JSON.stringify({
       id: `${name}-${index}`,
       time: `${yesterday}T12:00:00Z`,
@@ -37,7 +37,7 @@ async function send({ address }: RunningServer, name: string): Promise<void> {
     headers: { authorization: `Bearer ${ownerKey}`, 'content-type': 'application/x-ndjson' },
     body: lines.join('\n'),
   })
-  expect(await answer.json()).toMatchObject({ accepted: 4_000 })
+  expect(await answer.json()).toMatchObject({ accepted: 6_000 })
 }
 
 /** The service with two workers that have something to do no more. */

@@ -18,6 +18,7 @@ function nativeBody(bytes: number, round: number): Buffer {
     const line = JSON.stringify({
       id: `fair-${round}-${index}`,
       time: `${day}T08:00:00Z`,
+      userEmail: `user-${index % 500}@example.org`,
       sessionId: `session-${index % 500}`,
       client: 'terminal-ui',
       type: 'tool_call',
@@ -38,6 +39,7 @@ function otlpBody(bytes: number, round: number): Buffer {
   for (let size = 0, index = 0; size < bytes - 2_000; index++) {
     const attributes = [
       text('event.name', 'tool_result'),
+      text('user.email', `user-${index % 500}@example.org`),
       text('session.id', `session-${round}-${index % 500}`),
       text('tool_name', `tool-${index % 40}`),
       text('tool_use_id', `use-${round}-${index}`),

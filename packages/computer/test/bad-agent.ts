@@ -72,6 +72,10 @@ const prompts: Record<string, (id: unknown) => void> = {
       rawInput,
     })
   },
+  loads: (id) => {
+    say('This is new.')
+    end(id)
+  },
   orphan: (id) => {
     say('I started something.')
     end(id)
@@ -97,7 +101,12 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   else if (method === 'initialize') {
     if (way !== 'mute')
       write({ id, result: { protocolVersion: 1, agentCapabilities: { loadSession: way === 'loads' } } })
+  } else if (method === 'session/load') {
+    note('load')
+    say('This was said before.')
+    write({ id, result: {} })
   } else if (method === 'session/new') {
+    note('new')
     if (way === 'signed-out') write({ id, error: { code: -32_000, message: 'Authentication required' } })
     else write({ id, result: { sessionId: 's' } })
   } else if (method === 'session/prompt') {

@@ -173,6 +173,18 @@ describe('an agent that', () => {
     expect(notes()).toContain('cancel')
   })
 
+  it('had ended is given its session again, and what it replays of it is not told twice', async () => {
+    const { relay, sessionId, notes } = await begin('loads', { times: { idleMs: 1 } })
+    const first = relay.prompt(sessionId, 'Hello')
+    await relay.until(() => relay.endOf(first))
+    const pid = Number(notes()[0]?.split(' ')[1])
+    await expect.poll(() => isAlive(pid)).toBe(false)
+    const second = relay.prompt(sessionId, 'Again')
+    await relay.until(() => relay.endOf(second))
+    expect(relay.textOf(second)).toEqual(['assistant: This is new.'])
+    expect(notes().filter((line) => line === 'new' || line === 'load')).toEqual(['new', 'load'])
+  })
+
   it('has nothing to do for long enough ends', async () => {
     const { relay, sessionId, notes } = await begin('rubbish', { times: { idleMs: 20 } })
     const turnId = relay.prompt(sessionId, 'Hello')

@@ -34,7 +34,7 @@ describe('a connection', () => {
 
   it('that is away for longer than the lease stops the agent, whose end is told later', async () => {
     const relay = await FakeRelay.start()
-    relay.leaseSeconds = 0.2
+    relay.leaseSeconds = 2
     const at = temporaryHome()
     const diary = join(at.home, 'diary')
     await startDaemon(relay, at, { preset: badAgent('ask', diary) })

@@ -142,7 +142,7 @@ describe('a daemon that is stopped', () => {
 
   it('by SIGSTOP for longer than its lease has stopped its agents when it goes on', async () => {
     const { relay, sessionId, start, notes } = await begin('ask')
-    relay.leaseSeconds = 0.5
+    relay.leaseSeconds = 3
     const daemon = await start()
     const beat = setInterval(() => relay.ping(), 20)
     const turnId = relay.prompt(sessionId, 'Hello')
@@ -151,7 +151,7 @@ describe('a daemon that is stopped', () => {
     daemon.kill('SIGSTOP')
     const stoppedMs = performance.now()
     relay.drop()
-    await expect.poll(() => performance.now() - stoppedMs > 600, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => performance.now() - stoppedMs > 3500, { timeout: 20_000 }).toBe(true)
     daemon.kill('SIGCONT')
     expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({
       outcome: 'failed',

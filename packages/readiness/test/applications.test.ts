@@ -202,6 +202,27 @@ describe('findApplications', () => {
       },
       ['. tool go'],
     ],
+    [
+      'a Go program that only asks others',
+      {
+        'go.mod': 'module m\nrequire google.golang.org/grpc v1.0.0\n',
+        'main.go': 'package main\nfunc main() { grpc.Dial("x") }\n',
+      },
+      ['. tool go'],
+    ],
+    [
+      'a Go service on a framework',
+      {
+        'go.mod': 'module m\nrequire github.com/gin-gonic/gin v1.0.0\n',
+        'main.go': 'package main\nfunc main() { gin.Default().Run() }\n',
+      },
+      ['. service go'],
+    ],
+    [
+      'a program with pages that are made',
+      { 'go.mod': 'module m\n', 'main.go': 'package main\n', 'docs/requirements.txt': 'sphinx\n', 'docs/conf.py': '' },
+      ['. tool go'],
+    ],
     ['pages only', { 'README.md': 'Words.\n' }, []],
     ['nothing', {}, []],
   ])('finds those of %s', (_, files, expected) => {

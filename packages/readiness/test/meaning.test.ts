@@ -8,6 +8,11 @@ const goModule = { 'go.mod': 'module m\n', 'm.go': 'package m\n' }
 const rubyGem = { 'm.gemspec': '', Gemfile: "gem 'rubocop'\n", 'lib/m.rb': 'class M; end\n' }
 const python = { 'pyproject.toml': '[project]\nname = "m"\n', 'm.py': 'print(1)\n' }
 
+const many = Object.fromEntries([
+  ...Object.entries(library),
+  ...Array.from({ length: 60 }, (_, index) => [`src/p${index}.ts`, 'export {}\n']),
+]) as Files
+
 /** What real repositories taught: each row was judged wrongly before. */
 const rows: readonly [lesson: string, id: CriterionId, verdict: 'passes' | 'fails' | 'absent', files: Files][] = [
   ['prose is no command', 'build_cmd_doc', 'fails', { ...library, 'README.md': 'Please make sure to build it.\n' }],
@@ -343,6 +348,41 @@ const rows: readonly [lesson: string, id: CriterionId, verdict: 'passes' | 'fail
   ],
   ['instructions that name nothing', 'agents_md_current', 'absent', { ...library, 'AGENTS.md': prose }],
   ['a private package without a license', 'license', 'absent', library],
+  ['a test of the search', 'code_modularization', 'fails', { ...many, 'src/search.test.ts': 'it()\n' }],
+  ['a test of the architecture', 'code_modularization', 'passes', { ...many, 'test/architecture.test.ts': 'it()\n' }],
+  [
+    'a convention of the past',
+    'naming_consistency',
+    'fails',
+    { ...library, 'History.md': 'Changed the naming convention.\n' },
+  ],
+  [
+    'reporters of coverage',
+    'test_performance_tracking',
+    'fails',
+    { ...library, 'vitest.config.ts': "reporter: ['json', 'text']\n" },
+  ],
+  [
+    'a database in a file, behind a mapper',
+    'local_services_setup',
+    'absent',
+    { Gemfile: "gem 'rails'\ngem 'sqlite3'\n", 'app/a.rb': 'class A; end\n' },
+  ],
+  [
+    'a scanner of workflows',
+    'automated_security_review',
+    'passes',
+    {
+      ...library,
+      '.github/workflows/z.yml': 'on: push\njobs:\n  z:\n    steps:\n      - uses: zizmorcore/zizmor-action@v1\n',
+    },
+  ],
+  [
+    'a privacy page of the product',
+    'privacy_compliance',
+    'passes',
+    { ...service(), 'views/about/privacy.html.erb': 'We keep little.\n' },
+  ],
 ]
 
 describe('what is meant counts, not what is written', () => {

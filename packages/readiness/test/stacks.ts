@@ -99,7 +99,8 @@ fail_under = 85
     'go.sum': '',
     '.golangci.yml': 'linters:\n  enable: [revive, gosec, dupl, cyclop, godox]\n',
     '.goreleaser.yaml': 'version: 2\n',
-    'cmd/gate/main.go': 'package main\nimport "log/slog"\nfunc main() { os.Getenv("PORT"); r.Get("/healthz", ok) }\n',
+    'cmd/gate/main.go':
+      'package main\nimport "log/slog"\nfunc main() { os.Getenv("PORT"); r.Get("/healthz", ok) }\nhttp.ListenAndServe(":80", nil)\n',
     'internal/orders/orders.go': 'package orders\n',
     'internal/orders/orders_test.go': 'package orders\n',
     'migrations/0001_init.up.sql': 'create table a ();\n',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
-import { countEvents } from '../src/analytics/count-events.ts'
+import { createEventCount } from '../src/analytics/count-events.ts'
 import { connectDatabase, type Database } from '../src/database/database.ts'
 import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
 import { createBodyReader } from '../src/ingest/body-reader.ts'
@@ -38,6 +38,7 @@ export async function frailIngestOn(server: TestServer) {
         return result
       }),
   }
+  const countEvents = createEventCount(real, events)
   const clock = { now: server.now }
   const writer = createEventWriter({ database, events, clock, maxWaiting: 1_000 })
   const bound = new UserDayBound(events, 1_000)
@@ -68,7 +69,7 @@ export async function frailIngestOn(server: TestServer) {
       left = fails
       return attempt(ingest.native(principal, 'json', Buffer.from(JSON.stringify(list))))
     },
-    accepted: () => countEvents(real, events, organizationId),
+    accepted: () => countEvents(organizationId),
     restore: () => {
       left = Number.POSITIVE_INFINITY
     },

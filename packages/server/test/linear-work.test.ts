@@ -13,6 +13,7 @@ import { readJsonEvents, readNdjsonEvents } from '../src/ingest/native-body.ts'
 import { readTelemetry } from '../src/ingest/read-telemetry.ts'
 import { plausibleToolName, splitMcpName, withoutServer } from '../src/ingest/tool-names.ts'
 import { countWork } from './counted-work.ts'
+import { log } from './fixtures/agents/build.ts'
 import { encodeProtobuf } from './fixtures/agents/encode-protobuf.ts'
 import { type Recorded, recordedMs, recording, split } from './fixtures/agents/recordings.ts'
 import { hostileFragments, repeated } from './hostile-texts.ts'
@@ -82,6 +83,30 @@ describe('the work that a hostile text makes grows no faster than the text', () 
         readNdjsonEvents(Buffer.from(events.map((one) => JSON.stringify(one)).join('\n')), recordedMs)
       })
     }
+  })
+})
+
+describe('what once took seconds', () => {
+  it('is the output of a command that repeats the beginning of an address', () => {
+    const bodyOf = (length: number) => {
+      const output = repeated('https://a/pull/', length)
+      const result = { 'event.name': 'codex.tool_result', tool_name: 'exec_command', call_id: '1', success: 'true' }
+      const made = log('codex_cli_rs', { ...result, arguments: '{"cmd":"gh pr create"}', output })
+      return Buffer.from(JSON.stringify(made.request))
+    }
+    const bodies = new Map([2 ** 16, 2 ** 18].map((length) => [length, bodyOf(length)]))
+    expectLinear('codex.tool_result', 2 ** 16, (length) => {
+      const { drafts } = readTelemetry('logs', bodies.get(length) ?? Buffer.alloc(0), 'json', recordedMs)
+      expect(drafts.map(({ type }) => type)).toEqual(['tool_call', 'pull_request'])
+    })
+  })
+
+  it('is many commands of hooks that alternate dots and dashes', () => {
+    const hook = { time: recordedMs, client: 'web', type: 'hook', event: 'Stop', command: '.-'.repeat(2000) }
+    expectLinear('hook', 2 ** 16, (length) => {
+      const events = Array.from({ length: length / 4096 }, () => hook)
+      for (const outcome of readJsonEvents({ events }, recordedMs)) expect(outcome).toHaveProperty('draft')
+    })
   })
 })
 

@@ -11,6 +11,8 @@ export interface AgentPreset {
   readonly env?: Readonly<Record<string, string>>
   /** What its figures of tokens are about. */
   readonly usage: UsageWay
+  /** Its input counts what came from the cache too; ours does not. */
+  readonly inputHasCache?: true
   /** Its modes: the one in which it asks us before it does something, and the one in which it only plans. */
   readonly modes?: { readonly ask?: string; readonly plan?: string }
   /** Ways to sign in that need nobody at the screen, with the variable that makes them possible. */

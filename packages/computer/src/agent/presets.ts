@@ -95,6 +95,7 @@ export const presets: readonly AgentPreset[] = [
     command: 'copilot',
     args: ['--acp'],
     usage: 'session',
+    inputHasCache: true,
     signIn: 'copilot, then /login; or set GH_TOKEN',
     install: 'npm install --global @github/copilot',
     tested: ['1.0.90', '2.0.0'],

@@ -3,6 +3,8 @@ export interface LeaseOptions {
   readonly onSilent: () => void
   /** Nothing was heard for the whole time. */
   readonly onLost: () => void
+  /** A clock that nobody sets. */
+  readonly now?: () => number
 }
 
 /**
@@ -11,6 +13,7 @@ export interface LeaseOptions {
  */
 export class Lease {
   readonly #options: LeaseOptions
+  readonly #now: () => number
   #leaseMs: number | undefined
   #lastSign = 0
   #timer: NodeJS.Timeout | undefined
@@ -19,32 +22,43 @@ export class Lease {
 
   constructor(options: LeaseOptions) {
     this.#options = options
+    this.#now = options.now ?? (() => performance.now())
   }
 
   begin(leaseMs: number): void {
-    this.#leaseMs = leaseMs
     this.sign()
+    this.#leaseMs = leaseMs
     clearInterval(this.#timer)
-    this.#timer = setInterval(() => this.#look(leaseMs), leaseMs / 10)
+    this.#timer = setInterval(() => {
+      this.#lookForSilence(leaseMs)
+      this.#look(leaseMs)
+    }, leaseMs / 10)
     this.#timer.unref()
   }
 
+  /**
+   * The service was heard. A process that was stopped reads what had come before it was; the time since then still
+   * counts, so that is looked at first.
+   */
   sign(): void {
-    this.#lastSign = performance.now()
+    if (this.#leaseMs !== undefined) this.#look(this.#leaseMs)
+    this.#lastSign = this.#now()
     this.#wasSilent = false
-    if (this.#leaseMs !== undefined) this.#isLost = false
+    this.#isLost = false
   }
 
   stop(): void {
     clearInterval(this.#timer)
   }
 
+  #lookForSilence(leaseMs: number): void {
+    if (this.#wasSilent || this.#now() - this.#lastSign < leaseMs / 2) return
+    this.#wasSilent = true
+    this.#options.onSilent()
+  }
+
   #look(leaseMs: number): void {
-    const silentMs = performance.now() - this.#lastSign
-    if (silentMs >= leaseMs / 2 && !this.#wasSilent) {
-      this.#wasSilent = true
-      this.#options.onSilent()
-    }
+    const silentMs = this.#now() - this.#lastSign
     if (silentMs >= leaseMs && !this.#isLost) {
       this.#isLost = true
       this.#options.onLost()

@@ -184,7 +184,7 @@ export class Session {
       now,
       newId,
       send,
-      usageWay: preset.usage,
+      preset,
       policy,
       prepareAgent: (each) => this.#agent.prepare(each, starting, ready),
     })

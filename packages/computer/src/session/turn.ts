@@ -1,11 +1,10 @@
 import type { ContentBlock } from '@muster/contract/message'
 import type { Policy } from '@muster/contract/relay/to-computer'
-import type { TokenUsage } from '@muster/contract/session'
 import { type Loose, objectOf, textOf } from '../acp/loose.ts'
 import { AgentError } from '../acp/peer.ts'
+import type { AgentPreset } from '../agent/preset.ts'
 import type { OpenTurn, SessionLog } from '../log/session-log.ts'
 import { judgeToolCall } from '../permission/judge-tool-call.ts'
-import { addUsage, readUsage, type UsageWay, usageSince } from '../transcript/read-usage.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { type Told, Transcript } from '../transcript/transcript.ts'
 import type { AgentLink } from './agent-link.ts'
@@ -19,6 +18,7 @@ import { type Refusal, ToolGuard } from './tool-guard.ts'
 import { deafAgent, endOf, type Stop, systemMessage, type TurnEnd, textIn, toolsOf } from './turn-end.ts'
 import { sentenceOf, TurnFault } from './turn-fault.ts'
 import type { TurnOutbox } from './turn-outbox.ts'
+import { TurnUsage } from './turn-usage.ts'
 
 /** An agent that is ready for a turn. */
 export interface ReadyAgent {
@@ -33,7 +33,7 @@ export interface TurnOptions {
   readonly turn: OpenTurn
   readonly outbox: TurnOutbox
   readonly times: Times
-  readonly usageWay: UsageWay
+  readonly preset: AgentPreset
   readonly now: () => number
   readonly newId: () => string
   readonly policy: () => Policy
@@ -48,6 +48,7 @@ export class Turn {
   readonly #permissions = new OpenPermissions()
   readonly #previews: Previews
   readonly #stall: StallWatch
+  readonly #usage: TurnUsage
   readonly #stopping = Promise.withResolvers<void>()
   readonly #guard = new ToolGuard(
     (call) => this.#refusalOf(call),
@@ -56,8 +57,6 @@ export class Turn {
   #stop: Stop | undefined
   #link: AgentLink | undefined
   #hooks: SessionHooks | undefined
-  #model: string | undefined
-  #used: TokenUsage | undefined
 
   constructor(options: TurnOptions) {
     this.#options = options
@@ -71,6 +70,7 @@ export class Turn {
       send,
       text: () => this.#transcript.openText,
     })
+    this.#usage = new TurnUsage(options.preset, log)
     const isWaiting = () => this.#transcript.openTools > 0 || this.#permissions.count > 0
     this.#stall = new StallWatch(times.stallMs, isWaiting, (reason) => void outbox.tell({ kind: 'reason', reason }))
   }
@@ -94,7 +94,7 @@ export class Turn {
     this.#permissions.cancelAll()
     const { outbox } = this.#options
     for (const told of this.#transcript.finish()) void outbox.tell(told)
-    if (this.#used) void outbox.tell({ kind: 'usage', usage: this.#used, ...(this.#model && { model: this.#model }) })
+    if (this.#usage.update) void outbox.tell(this.#usage.update)
     // The service makes a system message of why a turn failed or was interrupted.
     if (end.says && end.outcome === 'completed') void this.#say(end.says)
     const error = end.outcome === 'completed' ? undefined : end.says
@@ -143,7 +143,7 @@ export class Turn {
   /** Up to the agent's own end, or as long as hooks keep it from stopping. */
   async #converse(link: AgentLink, content: readonly ContentBlock[], before: string | undefined): Promise<TurnEnd> {
     const result = await this.#prompt(link, content, before)
-    this.#count(result)
+    this.#usage.count(result)
     if (this.#stop) return endOf(this.#stop, '')
     const { stopReason } = result
     if (stopReason === 'cancelled') return { outcome: 'interrupted' }
@@ -179,8 +179,7 @@ export class Turn {
   #onUpdate(update: Loose): void {
     this.#stall.sign()
     const id = textOf(update.toolCallId)
-    const model = textOf(objectOf(update._meta)['_claude/model'])
-    if (model !== undefined) this.#model = model
+    this.#usage.see(update)
     this.#tellAll(this.#transcript.apply(update))
     const call = id === undefined ? undefined : this.#transcript.toolCall(id)
     if (call) this.#guard.onUpdate(call, update.status)
@@ -221,19 +220,6 @@ export class Turn {
       tell: (update) => outbox.tell(update),
       now,
     }).finally(() => this.#stall.sign())
-  }
-
-  #count(result: Loose): void {
-    const { usageWay, log } = this.#options
-    const read = readUsage(result)
-    if (!read) return
-    this.#model = read.model ?? this.#model
-    if (usageWay !== 'session') {
-      this.#used = addUsage(this.#used, read.usage)
-      return
-    }
-    this.#used = addUsage(this.#used, usageSince(log.agent?.used, read.usage))
-    if (log.agent) void log.remember({ ...log.agent, used: read.usage })
   }
 
   #say(text: string): Promise<void> {

@@ -21,11 +21,16 @@ const nothing: TokenUsage = {
 }
 
 /** What the answer to a prompt tells of tokens, input without the cached ones; `undefined` when it tells nothing. */
-export function readUsage(result: Loose): ReadUsage | undefined {
+export function readUsage(result: Loose, inputHasCache = false): ReadUsage | undefined {
   const { token_count, model_usage } = objectOf(objectOf(result._meta).quota)
   const model = textOf(listOf(model_usage)[0]?.model)
   const usage = fromUsage(objectOf(result.usage)) ?? fromQuota(objectOf(token_count))
-  return usage && { usage, model }
+  return usage && { usage: inputHasCache ? withoutCache(usage) : usage, model }
+}
+
+function withoutCache(usage: TokenUsage): TokenUsage {
+  const { inputTokens, cacheReadTokens, cacheCreationTokens } = usage
+  return { ...usage, inputTokens: Math.max(0, inputTokens - cacheReadTokens - cacheCreationTokens) }
 }
 
 function fromUsage(told: Loose): TokenUsage | undefined {

@@ -190,6 +190,11 @@ describe('readUsage', () => {
     })
   })
 
+  it('takes the cache out of an input that has it', () => {
+    const result = { usage: { inputTokens: 140, outputTokens: 8, cachedReadTokens: 100, totalTokens: 148 } }
+    expect(readUsage(result, true)?.usage).toMatchObject({ inputTokens: 40, cacheReadTokens: 100, outputTokens: 8 })
+  })
+
   it('tells what was used since, and begins anew with an agent that does', () => {
     const usage = (inputTokens: number) => ({
       inputTokens,

@@ -15,6 +15,7 @@ const effects: Readonly<Partial<Record<CriterionId, 1 | 3>>> = {
   single_command_setup: 3,
   dependency_update_automation: 3,
   strict_typing: 3,
+  automated_pr_review: 1,
   issue_labeling_system: 1,
   issue_templates: 1,
   vcs_cli_tools: 1,

@@ -18,7 +18,9 @@ export function kindOf(repository: Repository, app: Subject): Kind {
   if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
   const manifest = repository.data(joinPath(app.directory, 'package.json'))
   const own = app.dependencies.filter(({ path, isDevelopment }) => app.manifests.includes(path) && !isDevelopment)
-  const answers = own.some(({ name }) => servers.test(name)) || app.markers().has('listens')
+  // Libraries of Go serve both ends of a connection, so only the source tells whether a program answers.
+  const depends = app.language !== 'go' && own.some(({ name }) => servers.test(name))
+  const answers = depends || app.markers().has('listens')
   if (isDeployed(app)) return answers ? 'service' : own.some(({ name }) => frontends.test(name)) ? uiKind(app) : 'tool'
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app)) {
     if (at(manifest, 'bin') !== undefined) return 'tool'

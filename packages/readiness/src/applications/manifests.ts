@@ -44,6 +44,8 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   const name = nameOf(path)
   const data = () => repository.data(path)
   const text = () => repository.text(path) ?? ''
+  // What is needed to make the documentation is no application.
+  if (/^(requirements\.txt|pyproject\.toml)$/.test(name) && /(^|\/)docs?$/.test(directoryOf(path))) return true
   if (name === 'package.json') {
     const value = data()
     if (value === undefined) return false

@@ -79,12 +79,18 @@ export const environment = {
 const schemas =
   /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(sql|py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb|graphql)$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$/i
 
+const mappers =
+  /^(rails|activerecord|sequel|django|sqlalchemy|peewee|tortoise-orm|laravel\/framework|doctrine\/(orm|dbal)|typeorm|sequelize|knex|kysely|drizzle-orm|@prisma\/client|prisma|objection|gorm\.io\/gorm|entgo\.io\/ent|diesel|sqlx|sea-orm|microsoft\.entityframeworkcore.*|dapper)$/
+
 /** A database in a file needs nobody to start it. */
 const embedded = /sqlite|grdb/
 
 function needsServices(app: Application): boolean {
   if (app.kind === 'library') return false
-  const own = librariesOf(app).filter(({ name }) => !embedded.test(name))
+  const all = librariesOf(app)
+  // A mapper works with any database; beside one in a file, it says nothing of another one.
+  const isEmbedded = all.some(({ name }) => embedded.test(name))
+  const own = all.filter(({ name }) => !embedded.test(name) && !(isEmbedded && mappers.test(name)))
   return own.some(({ name }) => databases.test(name) || otherServices.test(name))
 }
 

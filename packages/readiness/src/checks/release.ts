@@ -28,7 +28,7 @@ export const release = {
     {
       near: /^(cliff\.toml|\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.chglog|towncrier\.toml|\.gitchangelog\.rc|jreleaser\.ya?ml)$/,
       below:
-        /^\.changeset\/config\.json$|^\.github\/(release|release-drafter)\.ya?ml$|^(newsfragments|changelog\.d|\.changes|changelogs\/unreleased)\/|^\.chglog\//,
+        /^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^(newsfragments|changelog\.d|\.changes|changelogs\/unreleased)\/|^\.chglog\//,
       dependency:
         /^(semantic-release|@changesets\/cli|release-it|standard-version|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|python-semantic-release|commitizen)$/,
       line: [[/^pyproject\.toml$/, /\[tool\.(towncrier|scriv|git-cliff|semantic_release|commitizen)/]],

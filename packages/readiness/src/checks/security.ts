@@ -22,7 +22,7 @@ export const security = {
       [/^(pyproject\.toml|\.?ruff\.toml)$/, /["']S["']/],
       [/^\.gitlab-ci\.ya?ml$/, /SAST|Dependency-Scanning/],
     ],
-    task: /codeql|semgrep|snyk|trivy|bandit|gosec|govulncheck|cargo[- ](audit|deny)|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|checkov|tfsec|composer audit|dotnet list[^\n]*--vulnerable|sonar/i,
+    task: /codeql|semgrep|snyk|trivy|bandit|gosec|govulncheck|cargo[- ](audit|deny)|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet list[^\n]*--vulnerable|sonar/i,
   }),
 
   branch_protection: ofRepository(({ repository, evidence }): Finding | undefined => {
@@ -152,9 +152,18 @@ export const security = {
       evidence.dependency(
         /^(vanilla-cookieconsent|cookieconsent|react-cookie-consent|@osano\/.*|klaro|django-gdpr-assist|gdpr_rails|spatie\/laravel-personal-data-export)$/,
       ) ??
-      evidence.documented(/^#+ .*\b(privacy|gdpr|data retention|data protection|ccpa)\b/im)
+      evidence.documented(/^#+ .*\b(privacy|gdpr|data retention|data protection|ccpa)\b/im) ??
+      pageOf(
+        evidence.path(
+          /(^|\/)privacy([-_]policy)?(\/(page|index))?(\.\w+)?\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
+        ),
+      )
     return findingOf(found, 'nothing says how personal data is treated; add docs/privacy.md')
   }),
+}
+
+function pageOf(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : `${path}:1 is there`
 }
 
 /** A template of the environment, or one with empty values only, is no secret. */

@@ -15,7 +15,7 @@ const orms =
 const manySources = 50
 
 const architectureTest =
-  /(^|\/)[^/]*(architecture|import-graph|dependency-rules|layering|arch)[._-]?(test|tests|spec)s?\.\w+$/i
+  /(^|\/)([^/]*[._-])?([Aa]rchitecture|import-graph|dependency-rules|layering|[Aa]rch)[._-]?([Tt]ests?|[Ss]pecs?)\.\w+$|Architecture(Tests?|Spec)\.\w+$/
 
 /** The checks of the pillar Style & Validation. */
 export const style = {

@@ -170,7 +170,7 @@ export const testing = {
       line: [
         [
           /^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/,
-          /\breporters?\b[^\n]*(junit|json|blob|github)|slowTestThreshold/,
+          /\breporters?\b[^\n]*(junit|blob|github-actions|tap)|slowTestThreshold/,
         ],
         [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /--durations|junit/],
         [/^package\.json$/, /jest-junit|--reporter[= ]junit|mocha-junit/],

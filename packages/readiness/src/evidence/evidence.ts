@@ -4,7 +4,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
 import type { Setting } from '../settings/setting.ts'
 import { type Automation, findAutomation, withoutComments } from './automation.ts'
-import { codeLines } from './code-blocks.ts'
+import { type CodeLine, codeLines } from './code-blocks.ts'
 import type { Marker } from './markers.ts'
 import { isNotable } from './notable.ts'
 
@@ -43,6 +43,15 @@ export function createEvidence(repository: Repository, applications: readonly Ap
     const found = notable.filter((path) => own.has(path) || !owned.has(path))
     notableByApplication.set(app, found)
     return found
+  }
+
+  let documents: readonly string[] | undefined
+  const codeOf = new Map<string, readonly CodeLine[]>()
+  const commandIn = (path: string, pattern: RegExp): string | undefined => {
+    const lines = codeOf.get(path) ?? codeLines(repository.text(path) ?? '')
+    codeOf.set(path, lines)
+    const found = lines.find((each) => pattern.test(each.text))
+    return found && `${path}:${found.line} says ${quoted(found.text)}`
   }
 
   const pathsFound = new Map<RegExp, string | undefined>()
@@ -160,19 +169,19 @@ export function createEvidence(repository: Repository, applications: readonly Ap
 
     /** A command that the pages show which tell how to work here. Prose is no command. */
     instructed(pattern: RegExp): string | undefined {
-      return firstOf(evidence.documents(), (path) =>
-        instructions.test(path) ? commandIn(path, repository.text(path) ?? '', pattern) : undefined,
-      )
+      return firstOf(evidence.documents(), (path) => (instructions.test(path) ? commandIn(path, pattern) : undefined))
     },
 
     documents(): readonly string[] {
-      return notable
+      documents ??= notable
         .filter((path) =>
           /^([^/]+|\.github\/[^/]+|docs?\/.+|(\.[\w-]+\/)?skills\/.+|[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|adoc|txt)$|^README$/i.test(
             path,
           ),
         )
+        .filter((path) => !history.test(path))
         .slice(0, mostDocuments)
+      return documents
     },
   }
   return evidence
@@ -180,14 +189,11 @@ export function createEvidence(repository: Repository, applications: readonly Ap
 
 const mostDocuments = 500
 
+/** What was once so is no description of what is. */
+const history = /(^|\/)(CHANGELOG|CHANGES|HISTORY|NEWS|RELEASE[-_]?NOTES?)[^/]*$/i
+
 const instructions =
   /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING)(\.\w+)?$|^(\.github|docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^(\.[\w-]+\/)?skills\/.+\.md$/i
-
-/** The first command that a page shows. */
-function commandIn(path: string, text: string, pattern: RegExp): string | undefined {
-  const found = codeLines(text).find((each) => pattern.test(each.text))
-  return found && `${path}:${found.line} says ${quoted(found.text)}`
-}
 
 /** Whether what is in one directory counts for another one. */
 function isAbove(base: string, directory: string): boolean {

@@ -25,8 +25,11 @@ const patterns = {
   listens: [
     [
       'go',
-      /\bhttp\.(?:ListenAndServe(?:TLS)?\b|Server\{)|\blambda\.Start\(/,
-      ['http.listenandserve', 'http.server{', 'lambda.start('],
+      /\bhttp\.(?:ListenAndServe(?:TLS)?\b|Server\{)|\blambda\.Start\(|\bgrpc\.NewServer\(|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(/,
+      [
+        ...['http.listenandserve', 'http.server{', 'lambda.start(', 'grpc.newserver('],
+        ...['gin.default(', 'gin.new(', 'echo.new(', 'fiber.new(', 'chi.newrouter('],
+      ],
     ],
     ['typescript', ...scriptServer],
     ['javascript', ...scriptServer],

@@ -3,43 +3,47 @@ import { query } from '../database/query.ts'
 import type { EventStore } from '../events/event-store.ts'
 import { AppError } from '../platform/app-error.ts'
 
-const listChanged = query<{ day: string; generation: number }>(
-  'analytics.list_days_to_count',
-  'select day, generation from analytics_days where organization_id = $1 and generation <> events_generation',
-)
-const putCounts = query(
-  'analytics.put_event_counts',
-  `update analytics_days set events = counted.events, events_generation = counted.generation
-   from unnest($2::text[], $3::bigint[], $4::bigint[]) as counted (day, events, generation)
-   where organization_id = $1 and analytics_days.day = counted.day`,
-)
-const sumCounts = query<{ events: number }>(
-  'analytics.sum_event_counts',
-  'select coalesce(sum(events), 0)::bigint as events from analytics_days where organization_id = $1',
+const listGenerations = query<{ day: string; generation: number }>(
+  'analytics.list_generations',
+  'select day, generation from analytics_days where organization_id = $1 and generation > 0',
 )
 
-/**
- * How many events the store has of an organization. It is asked and not kept count of: between the store and the
- * database something may fail, and then a count would be wrong for ever. Days that did not change are known.
- */
-export async function countEvents(database: Database, events: EventStore, organizationId: string): Promise<number> {
-  await countChanged(database, events, organizationId).catch((error: unknown) => {
-    // What is known is told while the store cannot be reached.
-    if (!(error instanceof AppError && error.code === 'unavailable')) throw error
-  })
-  return (await database.get(sumCounts, [organizationId])).events
+interface DayCount {
+  readonly generation: number
+  readonly events: number
 }
 
-async function countChanged(database: Database, events: EventStore, organizationId: string): Promise<void> {
-  // Read before the store is asked: events that come in between raise the generation, and the day is counted again.
-  const changed = await database.many(listChanged, [organizationId])
-  if (changed.length === 0) return
-  const days = changed.map(({ day }) => day)
-  const counts = await events.countByDay(organizationId, days)
-  await database.run(putCounts, [
-    organizationId,
-    days,
-    days.map((day) => counts.get(day) ?? 0),
-    changed.map(({ generation }) => generation),
-  ])
+/** So many organizations are remembered; a few years of days of each. */
+const maxOrganizations = 200
+
+/**
+ * Counts the events that the store has of an organization. It is asked and not kept count of beside it: between the
+ * store and the database something may fail, and then such a count would be wrong for ever. Days that did not change
+ * since they were counted are not counted again.
+ */
+export function createEventCount(database: Database, events: EventStore) {
+  const known = new Map<string, Map<string, DayCount>>()
+
+  async function countChanged(organizationId: string, counts: Map<string, DayCount>): Promise<void> {
+    // Read before the store is asked: events that come in between raise the generation, and the day is counted again.
+    const days = await database.many(listGenerations, [organizationId])
+    const changed = days.filter(({ day, generation }) => counts.get(day)?.generation !== generation)
+    const counted = await events.countByDay(
+      organizationId,
+      changed.map(({ day }) => day),
+    )
+    for (const { day, generation } of changed) counts.set(day, { generation, events: counted.get(day) ?? 0 })
+  }
+
+  return async (organizationId: string): Promise<number> => {
+    const counts = known.get(organizationId) ?? new Map<string, DayCount>()
+    known.delete(organizationId)
+    known.set(organizationId, counts)
+    for (const oldest of known.keys()) if (known.size > maxOrganizations) known.delete(oldest)
+    await countChanged(organizationId, counts).catch((error: unknown) => {
+      // What is known is told while the store cannot be reached.
+      if (!(error instanceof AppError && error.code === 'unavailable')) throw error
+    })
+    return [...counts.values()].reduce((sum, day) => sum + day.events, 0)
+  }
 }

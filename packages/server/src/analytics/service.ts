@@ -25,7 +25,7 @@ import { sharedLoad } from '../platform/shared-load.ts'
 import * as quality from '../quality/data-quality.ts'
 import { etagOf, formatted, gather, jsonEnvelope } from './answer.ts'
 import type { Batch } from './batch.ts'
-import { countEvents } from './count-events.ts'
+import { createEventCount } from './count-events.ts'
 import { csv, ndjson, type RowFormat } from './csv.ts'
 import { type DayRange, dayCount, parseRange } from './dates.ts'
 import type { DeletionQuery, Deletions } from './deletions.ts'
@@ -104,6 +104,7 @@ interface AnalyticsOptions {
 
 /** Serves what the batch has stored. A request reads and joins texts; it never adds anything up. */
 export function createAnalytics({ database, events, clock, batch, deletions }: AnalyticsOptions) {
+  const countEvents = createEventCount(database, events)
   const loadVersion = sharedLoad((ids: readonly string[]) => documents.versions(database, ids))
   const cache = new BoundedCache<Kept>(cacheBytes)
   const making = new Map<string, Promise<Kept | undefined>>()
@@ -198,7 +199,7 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
       const [states, totals, acceptedEvents] = await Promise.all([
         repository.states(database, organizationId, dayOf(now)),
         quality.totals(database, organizationId),
-        countEvents(database, events, organizationId),
+        countEvents(organizationId),
       ])
       return statusOf(states, totals, acceptedEvents, now)
     },

@@ -10,8 +10,8 @@ import { OtlpError } from './otlp/otlp-error.ts'
 
 export type BodyReader = ReturnType<typeof createBodyReader>
 
-/** Bodies up to this size are read here, in a few milliseconds. */
-const smallBytes = 128 * 1024
+/** Bodies up to this size are read here, in some ten milliseconds. What exporters usually send is smaller. */
+const smallBytes = 512 * 1024
 const pieceBytes = 1024 * 1024
 
 /** Reads bodies of telemetry: small ones here, large ones in a worker, so that nobody waits for them. */

@@ -13,8 +13,8 @@ export interface Delivered {
   readonly refused: readonly EventDraft[]
 }
 
-/** To prepare so many takes some ten milliseconds. */
-const draftsOfPortion = 4_000
+/** To prepare and store so many keeps the thread busy for some ten milliseconds at a time. */
+const draftsOfPortion = 2_000
 
 /** Says whose drafts are, and stores them in portions, so that others have their turn. */
 export function createDeliver(writer: EventWriter, bound: UserDayBound) {

@@ -150,8 +150,8 @@ function countsOf(results: readonly AppendResult[], computed: ReadonlySet<string
     }
   }
   return [
-    { kind: 'accepted', agent: '', reason: '', count: accepted },
-    { kind: 'late', agent: '', reason: '', count: late },
+    { kind: 'accepted', reason: '', count: accepted },
+    { kind: 'late', reason: '', count: late },
   ]
 }
 

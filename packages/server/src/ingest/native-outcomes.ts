@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { EventsReceipt } from '@muster/contract/telemetry'
 import type { Principal } from '../organizations/principal.ts'
 import { mayAttribute } from './attribution.ts'
@@ -10,23 +11,27 @@ import { Tellings } from './tellings.ts'
 /** So many of what was rejected are kept to look at. */
 const keptExamples = 100
 
+const outcomesOfTurn = 5_000
+
 interface SortedOutcomes
   extends Pick<Reading, 'quarantined' | 'told' | 'unknownTools' | 'unknownToolCalls'>,
     Pick<EventsReceipt, 'rejected'> {
   readonly drafts: readonly EventDraft[]
   /** Where in the request they stand. */
-  readonly positions: ReadonlyMap<EventDraft, number>
+  readonly positions: readonly number[]
 }
 
 /** What of a request's events is taken and what is rejected, by position, and what is to be told of them. */
-export function sortOutcomes(principal: Principal, outcomes: readonly NativeOutcome[]): SortedOutcomes {
+export async function sortOutcomes(principal: Principal, outcomes: readonly NativeOutcome[]): Promise<SortedOutcomes> {
   const drafts: EventDraft[] = []
-  const positions = new Map<EventDraft, number>()
+  const positions: number[] = []
   const rejected: { index: number; error: string }[] = []
   const quarantined: Quarantined[] = []
   const tellings = new Tellings()
   const days = new DayBound()
   for (const [index, given] of outcomes.entries()) {
+    // A large body has a hundred thousand, and others want their turn.
+    if (index % outcomesOfTurn === outcomesOfTurn - 1) await turn()
     const outcome = permitted(principal, days, given)
     if ('error' in outcome) {
       const { error, reason = error } = outcome
@@ -35,7 +40,7 @@ export function sortOutcomes(principal: Principal, outcomes: readonly NativeOutc
       if (quarantined.length < keptExamples) quarantined.push({ reason, what: `native event ${index}: ${error}` })
     } else {
       drafts.push(outcome.draft)
-      positions.set(outcome.draft, index)
+      positions.push(index)
       if (outcome.unknownTool !== undefined) tellings.unknownTool(outcome.unknownTool)
     }
   }

@@ -4,7 +4,7 @@ import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { BodyReader } from './body-reader.ts'
 import { createDeliver } from './deliver.ts'
-import type { Reading } from './draft.ts'
+import type { EventDraft, Reading } from './draft.ts'
 import type { EventWriter } from './event-writer.ts'
 import { sortOutcomes } from './native-outcomes.ts'
 import type { Encoding } from './otlp/decode.ts'
@@ -61,16 +61,23 @@ export function createIngest({ database, clock, writer, reader, bound }: IngestO
      */
     async native(principal: Principal, format: 'json' | 'ndjson', body: Uint8Array): Promise<EventsReceipt> {
       const given = await reader.native({ format, nowMs: clock.now() }, body)
-      const { drafts, positions, rejected, ...toTell } = sortOutcomes(principal, given)
+      const { drafts, positions, rejected, ...toTell } = await sortOutcomes(principal, given)
       const { added, refused } = await deliver(principal, drafts)
       const told = withRefused(toTell, refused, tooMany)
       const { organizationId, userId: sender } = principal
       await tellQuality(database, { ...told, organizationId, sender, source: 'native', body }, clock.now())
-      const late = refused.map((draft) => ({ index: positions.get(draft) ?? 0, error: tooMany }))
+      const late = placesOf(refused, drafts).map((place) => ({ index: positions[place] ?? 0, error: tooMany }))
       const all = late.length === 0 ? rejected : [...rejected, ...late].sort((a, b) => a.index - b.index)
       const stored = drafts.length - refused.length
       count(added, stored, all.length, 0)
       return { accepted: added, duplicates: stored - added, rejected: all }
     },
   }
+}
+
+/** Where some of the drafts stand among all. */
+function placesOf(some: readonly EventDraft[], all: readonly EventDraft[]): number[] {
+  if (some.length === 0) return []
+  const wanted = new Set(some)
+  return all.flatMap((draft, place) => (wanted.has(draft) ? [place] : []))
 }

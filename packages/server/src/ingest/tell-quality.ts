@@ -21,15 +21,16 @@ export async function tellQuality(database: Database, request: ToldRequest, now:
   const { organizationId, sender, source, body, quarantined, told, unknownTools, unknownToolCalls } = request
   if (told.length + unknownToolCalls === 0) return
   const day = dayOf(now)
-  const counts: quality.Count[] = [
-    ...told.map(({ outcome, ...rest }) => ({ ...rest, kind: kinds[outcome] })),
-    ...unknownTools.map(({ rawName, count }) => ({ kind: 'unknown_tool', agent: '', reason: rawName, count }) as const),
-    { kind: 'unknown_tool', agent: '', reason: '', count: unknownToolCalls },
+  const tools: quality.Count[] = [
+    ...unknownTools.map(({ rawName, count }) => ({ kind: 'unknown_tool', reason: rawName, count }) as const),
+    { kind: 'unknown_tool', reason: '', count: unknownToolCalls },
   ]
   const digest = createHash('sha256').update(`${sender}\n${source}\n`).update(body).digest('hex')
   await database.transaction(async (tx) => {
     if (!(await quality.isNew(tx, organizationId, digest, now))) return
-    await quality.add(tx, organizationId, day, counts)
+    const byAgent = told.map(({ outcome, ...rest }) => ({ ...rest, kind: kinds[outcome] }))
+    await quality.addByAgent(tx, organizationId, day, byAgent)
+    await quality.add(tx, organizationId, day, tools)
     if (unknownToolCalls > 0) await quality.trimTools(tx, organizationId, day, keptToolNames)
     if (quarantined.length === 0) return
     await quality.keepQuarantined(tx, organizationId, quarantined.map(asRecord(source)), now)

@@ -1,11 +1,18 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
-export type QualityKind = 'accepted' | 'late' | 'quarantined' | 'changed' | 'passed_over' | 'unknown_tool'
+export type QualityKind = 'accepted' | 'late' | 'unknown_tool'
+export type ToldKind = 'quarantined' | 'changed' | 'passed_over'
 
 export interface Count {
   readonly kind: QualityKind
-  /** Empty where it does not matter. */
+  readonly reason: string
+  readonly count: number
+}
+
+/** What is told of an agent. */
+export interface AgentCount {
+  readonly kind: ToldKind
   readonly agent: string
   readonly reason: string
   readonly count: number
@@ -13,17 +20,36 @@ export interface Count {
 
 const addCounts = query(
   'quality.add',
-  `insert into data_quality (organization_id, day, kind, agent, reason, count)
-   select $1, $2, * from unnest($3::text[], $4::text[], $5::text[], $6::bigint[]) as one (kind, agent, reason, count)
-   order by kind, agent, reason
-   on conflict (organization_id, day, kind, agent, reason) do update set count = data_quality.count + excluded.count`,
+  `insert into data_quality (organization_id, day, kind, reason, count)
+   select $1, $2, * from unnest($3::text[], $4::text[], $5::bigint[]) as one (kind, reason, count) order by kind, reason
+   on conflict (organization_id, day, kind, reason) do update set count = data_quality.count + excluded.count`,
 )
 
-/** Adds to the counts of a day. No kind, agent and reason may occur twice. */
+/** Adds to the counts of a day. Kinds and reasons may not occur twice. */
 export async function add(handle: Handle, organizationId: string, day: string, counts: readonly Count[]) {
   const some = counts.filter(({ count }) => count > 0)
   if (some.length === 0) return
   await handle.run(addCounts, [
+    organizationId,
+    day,
+    some.map(({ kind }) => kind),
+    some.map(({ reason }) => reason),
+    some.map(({ count }) => count),
+  ])
+}
+
+const addAgentCounts = query(
+  'quality.add_by_agent',
+  `insert into quality_by_agent (organization_id, day, kind, agent, reason, count)
+   select $1, $2, * from unnest($3::text[], $4::text[], $5::text[], $6::bigint[]) as one (kind, agent, reason, count)
+   order by kind, agent, reason
+   on conflict (organization_id, day, kind, agent, reason) do update set count = quality_by_agent.count + excluded.count`,
+)
+
+/** The same by agent. No kind, agent and reason may occur twice. */
+export async function addByAgent(handle: Handle, organizationId: string, day: string, some: readonly AgentCount[]) {
+  if (some.length === 0) return
+  await handle.run(addAgentCounts, [
     organizationId,
     day,
     some.map(({ kind }) => kind),
@@ -56,10 +82,14 @@ export function trimTools(handle: Handle, organizationId: string, day: string, k
   return handle.run(forgetRareTools, [organizationId, day, keep])
 }
 
-const listTotals = query<{ kind: QualityKind; agent: string; reason: string; count: number; since: string }>(
+const listTotals = query<{ kind: string; agent: string; reason: string; count: number; since: string }>(
   'quality.list_totals',
-  `select kind, agent, reason, sum(count)::bigint as count, min(day) as since from data_quality
-   where organization_id = $1 group by kind, agent, reason order by 4 desc, reason collate "C", agent collate "C"`,
+  `select kind, agent, reason, sum(count)::bigint as count, min(day) as since
+   from (
+     select kind, agent, reason, count, day from quality_by_agent where organization_id = $1
+     union all
+     select kind, '', reason, count, day from data_quality where organization_id = $1) as told
+   group by kind, agent, reason order by 4 desc, reason collate "C", agent collate "C"`,
 )
 
 /** Of all days together, most first. */

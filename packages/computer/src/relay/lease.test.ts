@@ -1,0 +1,38 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Lease } from './lease.ts'
+
+function begin() {
+  const state = { nowMs: 0, lost: 0 }
+  const lease = new Lease({
+    onSilent: () => {},
+    onLost: () => {
+      state.lost += 1
+    },
+    now: () => state.nowMs,
+  })
+  onTestFinished(() => lease.stop())
+  lease.begin(60_000)
+  return { lease, state }
+}
+
+describe('Lease', () => {
+  it('is lost when a sign comes too late, also one that had waited to be read', () => {
+    const { lease, state } = begin()
+    state.nowMs = 61_000
+    lease.sign()
+    lease.sign()
+    expect(state.lost).toBe(1)
+    state.nowMs = 130_000
+    lease.begin(60_000)
+    expect(state.lost).toBe(2)
+  })
+
+  it('is kept by signs that come in time', () => {
+    const { lease, state } = begin()
+    for (let count = 0; count < 10; count += 1) {
+      state.nowMs += 59_000
+      lease.sign()
+    }
+    expect(state.lost).toBe(0)
+  })
+})

@@ -1,0 +1,40 @@
+import type { TokenUsage } from '@muster/contract/session'
+import { type Loose, objectOf, textOf } from '../acp/loose.ts'
+import type { AgentPreset } from '../agent/preset.ts'
+import type { SessionLog } from '../log/session-log.ts'
+import { addUsage, readUsage, usageSince } from '../transcript/read-usage.ts'
+import type { NewUpdate } from './turn-outbox.ts'
+
+/** Adds up what a turn uses, in the way in which its agent tells it. */
+export class TurnUsage {
+  readonly #preset: AgentPreset
+  readonly #log: SessionLog
+  #used: TokenUsage | undefined
+  #model: string | undefined
+
+  constructor(preset: AgentPreset, log: SessionLog) {
+    this.#preset = preset
+    this.#log = log
+  }
+
+  /** Some agents name their model in updates only. */
+  see(update: Loose): void {
+    this.#model = textOf(objectOf(update._meta)['_claude/model']) ?? this.#model
+  }
+
+  /** Takes the answer to a prompt. */
+  count(result: Loose): void {
+    const read = readUsage(result, this.#preset.inputHasCache)
+    if (!read) return
+    this.#model = read.model ?? this.#model
+    const isTotal = this.#preset.usage === 'session'
+    const { agent } = this.#log
+    this.#used = addUsage(this.#used, isTotal ? usageSince(agent?.used, read.usage) : read.usage)
+    if (isTotal && agent) void this.#log.remember({ ...agent, used: read.usage })
+  }
+
+  /** `undefined` for agents that tell nothing. */
+  get update(): NewUpdate | undefined {
+    return this.#used && { kind: 'usage', usage: this.#used, ...(this.#model && { model: this.#model }) }
+  }
+}
