@@ -113,14 +113,16 @@ export async function createOnce(server: RunningServer, { params }: Installation
   return { status: response.status, body: await response.text() }
 }
 
-/** Told anew by each process, so a copy tells something else. */
-const ofTheProcess = ['service.metrics']
+/** Told anew by each process, so a copy tells something else; or answered to the credential of a computer alone. */
+const leftOut = ['service.metrics', 'relay.content']
 
 /** What every GET endpoint answers to the owner, as text. */
 export async function answersOf(server: RunningServer, { params }: Installation): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
   for (const { id, endpoint } of endpointList) {
-    if (endpoint.method !== 'GET' || ofTheProcess.includes(id)) continue
+    // A stream of events tells what happens from now on, and has no end.
+    const isStream = endpoint.produces === 'text/event-stream'
+    if (endpoint.method !== 'GET' || leftOut.includes(id) || isStream) continue
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const query = path.startsWith('/api/v1/analytics') ? '?startDate=2026-02-01&endDate=2026-02-09' : ''
     const response = await fetch(server.address + path + query, { headers: { authorization: `Bearer ${ownerKey}` } })

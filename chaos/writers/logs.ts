@@ -9,7 +9,7 @@ export function promptOf(day: string, id: string): object {
 }
 
 export function nanosecondsOf(day: string, second = 0): string {
-  return `${Date.parse(`${day}T12:00:00Z`) + second * 1000}000000`
+  return `${Date.parse(`${day}T12:00:00Z`) + Math.round(second * 1000)}000000`
 }
 
 /** Compares the messages of a day with what was acknowledged. */

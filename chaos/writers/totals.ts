@@ -4,6 +4,7 @@ import { nanosecondsOf } from './logs.ts'
 import { insist, request, type World, type Writer } from './writer.ts'
 
 const series = 3
+const pauseMs = 10
 
 /**
  * Reports running totals as periodic readers do: a report that was not answered is not sent again, the next one has the
@@ -28,7 +29,8 @@ export function totalWriter(world: World): Writer {
   }
 
   function advance(): void {
-    second++
+    // A long campaign must not leave the day.
+    second += 0.01
     for (let index = 0; index < series; index++) totals[index] = (totals[index] ?? 0) + index + 1
   }
 
@@ -40,6 +42,7 @@ export function totalWriter(world: World): Writer {
         const answer = await request(world, 'POST', '/v1/metrics', { body: bodyOf() })
         if (answer && answer.status !== 200) world.problem(`metrics were answered with ${answer.status}`)
         if (answer) world.count('points of running totals acknowledged', series)
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
       }
       advance()
       await insist(world, 'POST', '/v1/metrics', { body: bodyOf() })
