@@ -21,6 +21,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['run.ts'],
   ['welcome.ts', 'move-events.ts', 'new-owner-key.ts', 'explain-failure.ts', 'make-backup.ts', 'restore-backup.ts'],
   ['app.ts'],
+  ['open-engines.ts', 'create-services.ts'],
   ['first-organization.ts', 'start-workers.ts', 'worker.ts', 'metric-sources.ts'],
   ['backup'],
   ['config.ts', 'upkeep.ts', 'run-sessions.ts'],
@@ -117,10 +118,10 @@ describe('the import graph', () => {
     expect(wrong.map(asText)).toEqual([])
   })
 
-  it('lets only app.ts and api/ know HTTP, and only http/ know Fastify', () => {
+  it('lets only what starts the service and api/ know HTTP, and only http/ know Fastify', () => {
     const wrong = imports.filter(({ from, to }) => {
       const path = inServer(from) ?? ''
-      if (inServer(to)?.startsWith('http/')) return !/^(app\.ts$|api\/|http\/)/.test(path)
+      if (inServer(to)?.startsWith('http/')) return !/^(app|open-engines|create-services)\.ts$|^(api|http)\//.test(path)
       return to === 'fastify' && !/^(http|reference)\//.test(path)
     })
     expect(wrong.map(asText)).toEqual([])

@@ -1,9 +1,9 @@
-import { lockData, openDatabase } from './app.ts'
 import type { Config } from './config.ts'
 import { openClickHouseStore } from './events/clickhouse/open-clickhouse-store.ts'
 import { openDuckDbStore } from './events/duckdb/open-duckdb-store.ts'
 import type { EventStore } from './events/event-store.ts'
 import { storeInUse, switchToClickHouse } from './events/open-event-store.ts'
+import { lockData, openDatabase } from './open-engines.ts'
 import { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 

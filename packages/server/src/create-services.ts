@@ -1,0 +1,146 @@
+import packageJson from '../package.json' with { type: 'json' }
+import { createBatch } from './analytics/batch.ts'
+import { createDeletions } from './analytics/deletions.ts'
+import { createAnalytics } from './analytics/service.ts'
+import type { Services } from './api/services.ts'
+import { createAudit } from './audit/service.ts'
+import { createComputerConnections } from './computers/connections.ts'
+import { createReach } from './computers/reach.ts'
+import { createComputers } from './computers/service.ts'
+import type { Config } from './config.ts'
+import { createControls } from './controls/service.ts'
+import type { Database } from './database/database.ts'
+import type { OpenedStore } from './events/open-event-store.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createIdempotency } from './idempotency/service.ts'
+import { createBodyReader } from './ingest/body-reader.ts'
+import { createEventWriter } from './ingest/event-writer.ts'
+import { createIngest } from './ingest/service.ts'
+import { UserDayBound } from './ingest/user-day-bound.ts'
+import { createKeys } from './keys/service.ts'
+import { createStillHolds } from './keys/still-holds.ts'
+import { createTokens } from './keys/tokens.ts'
+import { createWaysIn } from './keys/ways-in.ts'
+import { createCredits } from './limits/credits.ts'
+import { createLimits } from './limits/service.ts'
+import { createReleaseSessions } from './messages/release-sessions.ts'
+import { createMessages } from './messages/service.ts'
+import { metricSources } from './metric-sources.ts'
+import { createOrganizations } from './organizations/service.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Hints } from './platform/hints.ts'
+import type { Ids } from './platform/ids.ts'
+import type { Log } from './platform/log.ts'
+import { createProbe } from './platform/probe.ts'
+import type { SecretBox } from './platform/secret-box.ts'
+import { createReports } from './reports/service.ts'
+import { createSessions } from './sessions/service.ts'
+import type { startWorkers } from './start-workers.ts'
+import { createLive } from './turns/live.ts'
+import { createTurns } from './turns/service.ts'
+import { createUsers } from './users/service.ts'
+import { createWatch } from './watch/service.ts'
+
+/** About 100 MB of events: enough for a second or two of whatever the store can take. */
+const maxWaitingEvents = 200_000
+
+interface ServicesOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly database: Database
+  readonly events: OpenedStore
+  readonly hints: Hints
+  readonly secretBox: SecretBox
+  readonly workers: ReturnType<typeof startWorkers>
+  /** The public addresses of the service. */
+  readonly urls: { readonly apiUrl: string; readonly appUrl: string }
+}
+
+/** All that endpoints may call, and what else of it the service itself needs. */
+export async function createServices(options: ServicesOptions) {
+  const { config, log, clock, ids, database, hints, secretBox } = options
+  const { store: events, isHere } = options.events
+  const { batchWorkers, bodyWorkers } = options.workers
+  const { apiUrl, appUrl } = options.urls
+  const lifetimeSeconds = config.MUSTER_TOKEN_SECONDS
+  const tokens = await createTokens({ database, clock, ids, secretBox, issuer: apiUrl, lifetimeSeconds })
+  const organizations = createOrganizations({ database, ids, clock })
+  const controls = createControls({ database, secretBox })
+  const limits = createLimits({ database, clock })
+  const releaseSessions = createReleaseSessions({ ids })
+  const reach = createReach({ database, ids, hints })
+  const computers = createComputers({
+    database,
+    ids,
+    controls,
+    releaseSessions,
+    hints,
+    reach,
+    relayUrl: apiUrl.replace(/^http/, 'ws'),
+    maxPerUser: config.MUSTER_MAX_COMPUTERS_PER_USER,
+  })
+  const sessions = createSessions({
+    database,
+    ids,
+    computers,
+    controls,
+    hints,
+    maxPerUser: config.MUSTER_MAX_SESSIONS_PER_USER,
+  })
+  const turns = createTurns({ database, ids, clock, hints, sessions })
+  const live = createLive()
+  const connections = createComputerConnections({ database, clock, hints, nodeId: ids.uuid() })
+  const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
+  const deletions = createDeletions({ database, events, clock, ids, log })
+  const batch = createBatch({ database, events, clock, log, workers: batchWorkers, deletions })
+  const credits = createCredits({ database, events, clock })
+  const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
+  const ingest = createIngest({
+    ...{ database, clock, writer },
+    reader: createBodyReader(bodyWorkers),
+    bound: new UserDayBound(events, config.MUSTER_MAX_EVENTS_PER_USER_DAY),
+  })
+  const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
+  const probes = {
+    database: createProbe('The database', () => database.ping()),
+    // Where another node has the events, this one is as ready as it will be.
+    events: createProbe('The store of usage events', async () => {
+      if (isHere) await events.ping()
+    }),
+  }
+  const services: Services = {
+    database,
+    clock,
+    organizations,
+    controls,
+    limits,
+    credits,
+    computers,
+    sessions,
+    turns,
+    watch: createWatch({ database, hints, live, sessions, stillHolds: createStillHolds({ database, clock }) }),
+    tokens,
+    idempotency: createIdempotency({ database, secretBox }),
+    users: createUsers({ database, ids, controls, waysIn, maxPerOrganization: config.MUSTER_MAX_USERS }),
+    keys: createKeys({
+      database,
+      ids,
+      clock,
+      tokens,
+      waysIn,
+      policyOf: async (handle, organizationId) => (await controls.inForce(handle, organizationId)).apiKeyPolicy ?? {},
+      maxPerUser: config.MUSTER_MAX_KEYS_PER_USER,
+    }),
+    messages: createMessages({ database, ids, sessions, computers, controls, limits, hints, maxAttachmentBytes }),
+    reports: createReports({ database, ids }),
+    audit: createAudit({ database }),
+    ingest,
+    analytics: createAnalytics({ database, events, clock, batch, deletions }),
+    probes,
+    metrics: createMetrics(metricSources({ database, clock, dataDir: config.MUSTER_DATA_DIR, ingest, writer }), log),
+    about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },
+  }
+  return { services, batch, writer, live, reach, connections }
+}

@@ -1,0 +1,119 @@
+import type { PoolConfig } from 'pg'
+import { backupBeforeUpgrade } from './backup/before-upgrade.ts'
+import { refuseUnfinishedRestore } from './backup/restore-target.ts'
+import type { Config } from './config.ts'
+import { checkConnection } from './database/check-connection.ts'
+import { connectDatabase, type Database } from './database/database.ts'
+import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
+import { LONGEST_SHUTDOWN_MS } from './database/embedded/postgres-process.ts'
+import { migrate } from './database/migrate.ts'
+import { createSharedHints } from './database/shared-hints.ts'
+import { type OpenedStore, openEventStore } from './events/open-event-store.ts'
+import type { GrpcOptions } from './grpc/otlp-server.ts'
+import { type Listener, listen } from './http/listener.ts'
+import { prepareDataDirectory } from './platform/data-directory.ts'
+import { lockDataDirectory } from './platform/data-directory-lock.ts'
+import { createHints, type Hints } from './platform/hints.ts'
+import type { Lifecycle } from './platform/lifecycle.ts'
+import type { Log } from './platform/log.ts'
+import type { TlsPaths } from './platform/tls-files.ts'
+
+/** The first thing that a start does: when the port is not to be had, nothing has been made yet. */
+export async function takePort(config: Config, log: Log, lifecycle: Lifecycle): Promise<Listener> {
+  const { MUSTER_HOST: host, MUSTER_PORT: port } = config
+  const listener = await listen({ host, port, tls: tlsPathsOf(config), log })
+  lifecycle.onClose('port', () => listener.close(0))
+  return listener
+}
+
+/** HTTP and gRPC show the same certificate. */
+function tlsPathsOf({ MUSTER_TLS_CERT: cert, MUSTER_TLS_KEY: key }: Config): TlsPaths | undefined {
+  return cert && key ? { cert, key } : undefined
+}
+
+/** One service at a time has what is in the data directory, unless the database is elsewhere. */
+export async function lockData(config: Config, log: Log, lifecycle: Lifecycle) {
+  await refuseUnfinishedRestore(config.MUSTER_DATA_DIR)
+  const isEmbedded = config.DATABASE_URL === undefined
+  await prepareDataDirectory(config.MUSTER_DATA_DIR, { isPassable: isEmbedded && process.getuid?.() === 0, log })
+  if (!isEmbedded) return undefined
+  const lock = await lockDataDirectory(config.MUSTER_DATA_DIR)
+  lifecycle.onClose('data directory', () => lock.release())
+  return lock
+}
+
+type GrpcParts = Omit<GrpcOptions, 'port' | 'maxBytes' | 'trustedProxies'>
+
+/** Loaded only where it is wanted: most installations do without. */
+export async function takeGrpc(config: Config, lifecycle: Lifecycle) {
+  const { MUSTER_OTLP_GRPC_PORT: number, MUSTER_HOST: host, MUSTER_MAX_TELEMETRY_BYTES: maxBytes } = config
+  if (number === undefined) return undefined
+  const { takeGrpcPort } = await import('./grpc/take-port.ts')
+  const port = await takeGrpcPort({ host, port: number, tls: tlsPathsOf(config) })
+  lifecycle.onClose('port of gRPC', () => port.server.close())
+  return async (parts: GrpcParts) => {
+    const { startOtlpServer } = await import('./grpc/otlp-server.ts')
+    return startOtlpServer({ ...parts, port, maxBytes, trustedProxies: config.MUSTER_TRUST_PROXY })
+  }
+}
+
+interface DatabaseOptions {
+  readonly config: Config
+  readonly log: Log
+  /** Called when the service cannot go on. */
+  readonly onFatal: (error: Error) => void
+}
+
+/** How to connect to the database of the installation. The embedded one is started, and stopped with the lifecycle. */
+export async function reachDatabase(options: DatabaseOptions, lifecycle: Lifecycle): Promise<PoolConfig> {
+  const { config, log, onFatal } = options
+  if (config.DATABASE_URL !== undefined) {
+    await checkConnection(config.DATABASE_URL)
+    return { connectionString: config.DATABASE_URL }
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.MUSTER_DATA_DIR, log, onGiveUp: onFatal })
+  lifecycle.onClose('Postgres', () => postgres.stop(), LONGEST_SHUTDOWN_MS)
+  return postgres.connection
+}
+
+/** The database of the installation, up to date. It is closed with the lifecycle. */
+export async function openDatabase(options: DatabaseOptions, lifecycle: Lifecycle) {
+  const { config, log } = options
+  const connection = await reachDatabase(options, lifecycle)
+  const database = connectDatabase({ connection, maxConnections: config.MUSTER_DATABASE_CONNECTIONS, log })
+  lifecycle.onClose('database', () => database.close())
+  const makesBackup = config.DATABASE_URL === undefined && config.MUSTER_UPGRADE_BACKUP === 'on'
+  if (makesBackup) await backupBeforeUpgrade({ config, connection, database, log })
+  await migrate(database)
+  return { database, connection }
+}
+
+export async function openEvents(
+  { config, log }: DatabaseOptions,
+  database: Database,
+  lifecycle: Lifecycle,
+): Promise<OpenedStore> {
+  const { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: cluster, MUSTER_DATA_DIR: dataDir } = config
+  const opened = await openEventStore({
+    database,
+    log,
+    dataDir,
+    clickHouse: url === undefined ? undefined : { url, cluster },
+  })
+  lifecycle.onClose('event store', () => opened.store.close())
+  return opened
+}
+
+/** Nodes that share a database tell each other of changes. A node with a database of its own is alone. */
+export function openHints(config: Config, log: Log, lifecycle: Lifecycle): Hints {
+  if (config.DATABASE_URL === undefined) return createHints()
+  const hints = createSharedHints({ connection: { connectionString: config.DATABASE_URL }, log })
+  lifecycle.onClose('hints', () => hints.close())
+  return hints
+}
+
+/** How the service is called from here. */
+export function hostForUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
