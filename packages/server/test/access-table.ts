@@ -105,7 +105,7 @@ export const table: Readonly<Record<string, Rule>> = {
     user('GET /api/v0/sessions/{sessionId}/events', working, 'sessions:read', 200, targets.session),
   ),
   'sessions.interrupt': hidden(
-    user('POST /api/v0/sessions/{sessionId}/interrupt', working, 'sessions:write', 200, targets.interruption),
+    user('POST /api/v0/sessions/{sessionId}/interrupt', working, 'sessions:write', 202, targets.interruption),
   ),
   'sessions.listPermissions': hidden(
     user('GET /api/v0/sessions/{sessionId}/permissions', working, 'sessions:read', 200, targets.session),

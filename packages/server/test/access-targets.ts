@@ -59,8 +59,11 @@ export async function message(people: People): Promise<Target> {
   return { params: { sessionId, messageId } }
 }
 
+/** A session that is busy: of an idle one there is nothing to interrupt. */
 export async function interruption(people: People): Promise<Target> {
-  return { ...(await session(people)), json: {} }
+  const { sessionId } = await begun(people)
+  await people.member.messages.post({ sessionId, text: 'hello' })
+  return { params: { sessionId }, json: {} }
 }
 
 /** An agent has asked, on a computer that has left since. */
