@@ -31,12 +31,12 @@ export interface RunningServer {
 
 type Environment = Readonly<Record<string, string>>
 
-/** A new directory, removed after the test together with a Postgres that still runs in it. */
+/** A new directory, removed after the test together with a service and a Postgres that still run in it. */
 export async function temporaryDataDir(): Promise<string> {
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'muster-run-')))
   onTestFinished(async () => {
-    const pid = await postgresPid(dataDir)
-    if (pid !== undefined) endQuietly(pid)
+    // In a terminal the service is no child of ours, so that it may outlive what we started.
+    for (const pid of [await servicePid(dataDir), await postgresPid(dataDir)]) if (pid !== undefined) endQuietly(pid)
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   })
   return dataDir
@@ -76,6 +76,11 @@ export async function startServer(environment: Environment, command?: string[]):
     void launched.ended.then((how) => reject(new Error(`It ended with ${how}:\n${launched.errors()}`)))
   })
   return { ...launched, address, owner: createClient({ baseUrl: address, apiKey: ownerKey, retries: 0 }) }
+}
+
+async function servicePid(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'server.json'), 'utf8').catch(() => '{}')
+  return (JSON.parse(text) as { pid?: number }).pid
 }
 
 /** The first line of the file that Postgres keeps in its directory while it runs. */
