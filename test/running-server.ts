@@ -80,7 +80,8 @@ export async function startServer(environment: Environment, command?: string[]):
 
 async function servicePid(dataDir: string): Promise<number | undefined> {
   const text = await readFile(join(dataDir, 'server.json'), 'utf8').catch(() => '{}')
-  return (JSON.parse(text) as { pid?: number }).pid
+  const { pid } = JSON.parse(text) as { pid?: number }
+  return pid === process.pid ? undefined : pid
 }
 
 /** The first line of the file that Postgres keeps in its directory while it runs. */
