@@ -14,7 +14,7 @@ export interface Delivered {
 }
 
 /** To prepare and store so many keeps the thread busy for some ten milliseconds at a time. */
-const draftsOfPortion = 2_000
+const draftsOfPortion = 1_000
 
 /** Says whose drafts are, and stores them in portions, so that others have their turn. */
 export function createDeliver(writer: EventWriter, bound: UserDayBound) {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import type { WorkerReply, WorkerRequest } from './job.ts'
 
 /** The process of a job ended, or was ended. The message is a sentence for people. */
@@ -39,6 +40,8 @@ export class WorkerProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
+    // Whoever is being served goes first. A process that could not be started has no id, and tells so by itself.
+    if (this.#child.pid !== undefined) setPriority(this.#child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#said = (this.#said + text).slice(-keptCharacters)
     })
