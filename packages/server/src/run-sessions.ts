@@ -1,4 +1,5 @@
-import type { Policy } from '@muster/contract/relay/to-computer'
+import type { ControlSettings } from '@muster/contract/controls'
+import { Policy } from '@muster/contract/relay/to-computer'
 import type { ComputerConnections } from './computers/connections.ts'
 import type { Reach } from './computers/reach.ts'
 import type { Controls } from './controls/service.ts'
@@ -55,28 +56,8 @@ export async function runSessions(options: Options): Promise<RunningSessions> {
   }
 }
 
-function policyFrom(settings: Policy): Policy {
-  const {
-    maxAutonomyLevel,
-    mcpAutonomyOverrides,
-    commandAllowlist,
-    commandDenylist,
-    mcpPolicy,
-    sandbox,
-    includeCoAuthoredByAgent,
-    sessionRetentionDays,
-  } = settings
-  // Fields that are not set are left out of the frame.
-  return JSON.parse(
-    JSON.stringify({
-      maxAutonomyLevel,
-      mcpAutonomyOverrides,
-      commandAllowlist,
-      commandDenylist,
-      mcpPolicy,
-      sandbox,
-      includeCoAuthoredByAgent,
-      sessionRetentionDays,
-    }),
-  ) as Policy
+/** Only what computers enforce; much of the rest is none of their business. */
+function policyFrom(settings: ControlSettings): Policy {
+  const fields = Object.entries(settings).filter(([name]) => name in Policy.properties)
+  return Object.fromEntries(fields) as Policy
 }

@@ -2,6 +2,7 @@ import type { MessageRole } from '@muster/contract/enumerations'
 import type { ContentBlock, MessageDetails } from '@muster/contract/message'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import type { ChangedRange } from '../sessions/changed-range.ts'
 
 export interface MessageRow extends Record<string, unknown> {
   id: string
@@ -152,14 +153,6 @@ const listChanged = query<MessageRow & { revision: number }>(
    where organization_id = $1 and session_id = $2 and revision > $3 and revision <= $4
    order by revision limit $5`,
 )
-
-export interface ChangedRange {
-  readonly organizationId: string
-  readonly sessionId: string
-  readonly after: number
-  readonly upTo: number
-  readonly limit: number
-}
 
 /** In the order in which they were written or changed last. */
 export function changed(handle: Handle, { organizationId, sessionId, after, upTo, limit }: ChangedRange) {

@@ -13,6 +13,7 @@ import { AppError, invalid } from '../platform/app-error.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import type { ChangedRange } from '../sessions/changed-range.ts'
 import {
   acceptMessage,
   isSessionOn,
@@ -152,7 +153,7 @@ export function createMessages(options: MessagesOptions) {
 }
 
 /** Messages that were written or changed within these versions of the session, in that order. */
-export async function changedMessages(handle: Handle, range: repository.ChangedRange) {
+export async function changedMessages(handle: Handle, range: ChangedRange) {
   const rows = await repository.changed(handle, range)
   return rows.map((row) => ({ revision: row.revision, message: toWire(row) }))
 }

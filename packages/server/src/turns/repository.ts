@@ -4,6 +4,7 @@ import type { PermissionRequest, PermissionStatus } from '@muster/contract/permi
 import type { SessionSettings, TokenUsage } from '@muster/contract/session'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import type { ChangedRange } from '../sessions/changed-range.ts'
 
 /** A session as its turns see it. */
 export interface TurnRow extends Record<string, unknown> {
@@ -298,14 +299,6 @@ const listChangedPermissions = query<PermissionRow>(
    where organization_id = $1 and session_id = $2 and revision > $3 and revision <= $4
    order by revision limit $5`,
 )
-
-export interface ChangedRange {
-  readonly organizationId: string
-  readonly sessionId: string
-  readonly after: number
-  readonly upTo: number
-  readonly limit: number
-}
 
 /** In the order in which they were asked or decided. */
 export function changedPermissions(handle: Handle, range: ChangedRange): Promise<PermissionRow[]> {

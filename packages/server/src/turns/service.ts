@@ -7,6 +7,7 @@ import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Hints } from '../platform/hints.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { ChangedRange } from '../sessions/changed-range.ts'
 import type { Sessions } from '../sessions/service.ts'
 import { applyUpdates } from './apply-updates.ts'
 import { endTurn, type Outcome } from './end-turn.ts'
@@ -160,7 +161,7 @@ async function lockOn(tx: Tx, connection: Connection, sessionId: string) {
 }
 
 /** Permissions that were asked or decided within these versions of the session, in that order. */
-export async function changedPermissions(handle: Handle, range: repository.ChangedRange) {
+export async function changedPermissions(handle: Handle, range: ChangedRange) {
   const rows = await repository.changedPermissions(handle, range)
   return rows.map((row) => ({ revision: row.revision, permission: toPermission(row) }))
 }
