@@ -4,5 +4,5 @@
  */
 export const notYet: Readonly<Record<string, string>> = {
   'I/O errors of the disk':
-    'After flushes that failed, a few acknowledged events are still lost now and then; why is not known yet.',
+    'After a flush that failed, DuckDB goes on with what only the kernel remembers, so acknowledged events can be lost.',
 }

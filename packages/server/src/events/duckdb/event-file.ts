@@ -15,12 +15,6 @@ interface OpenFile {
 }
 
 /**
- * DuckDB has given the file up, or could not flush it: then nobody knows what of the last write is on the disk, and nothing
- * may be added to it.
- */
-const givenUp = /FATAL|has been invalidated|Failed to commit|Could not fsync|Input\/output error|Read-only file system/
-
-/**
  * The database file, opened anew when DuckDB has given it up. DuckDB does so when it cannot write, on a full disk for
  * example: from then on every statement fails until the file is closed and opened again, which loses nothing that was
  * committed.
@@ -123,7 +117,12 @@ export class EventFile {
   }
 
   #translate(error: unknown): unknown {
-    if (givenUp.test(String(error))) this.#broken ??= Promise.withResolvers()
+    if (
+      /FATAL|has been invalidated|Failed to commit|Could not fsync|Input\/output error|Read-only file system/.test(
+        String(error),
+      )
+    )
+      this.#broken ??= Promise.withResolvers()
     this.#log.error({ err: error }, 'The event store failed')
     return unavailable(error)
   }
