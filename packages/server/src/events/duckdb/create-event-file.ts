@@ -31,7 +31,7 @@ export function fileOptions(): Record<string, string> {
 }
 
 /** DuckDB begins a file with three blocks of this size. Before all of them are there, nothing can be in it. */
-export const headerBytes = 3 * 4096
+const headerBytes = 3 * 4096
 
 /**
  * Makes the file, unless it is there. DuckDB cannot open a file that it was killed over while it wrote the first bytes, so

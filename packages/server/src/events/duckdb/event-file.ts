@@ -1,7 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import type { Log } from '../../platform/log.ts'
 import { unavailable } from '../unavailable.ts'
-import { believeTheDisk } from './believe-the-disk.ts'
 import { createEventFile, createTable, fileOptions } from './create-event-file.ts'
 import { cutTornEnd } from './cut-torn-end.ts'
 import { createInsert } from './insert.ts'
@@ -117,12 +116,7 @@ export class EventFile {
   }
 
   #translate(error: unknown): unknown {
-    if (
-      /FATAL|has been invalidated|Failed to commit|Could not fsync|Input\/output error|Read-only file system/.test(
-        String(error),
-      )
-    )
-      this.#broken ??= Promise.withResolvers()
+    if (/FATAL|has been invalidated/.test(String(error))) this.#broken ??= Promise.withResolvers()
     this.#log.error({ err: error }, 'The event store failed')
     return unavailable(error)
   }
@@ -130,7 +124,6 @@ export class EventFile {
 
 async function openFile(path: string, log: Log): Promise<OpenFile> {
   await createEventFile(path)
-  await believeTheDisk(path)
   const instance = await DuckDBInstance.create(path, fileOptions()).catch(async (error: unknown) => {
     const cut = await cutTornEnd(path, error)
     if (cut === undefined) throw error
