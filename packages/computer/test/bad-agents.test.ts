@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isAlive } from '../../hooks/test/is-alive.ts'
 import type { DaemonOptions } from '../src/daemon.ts'
 import { FakeRelay } from './fake-relay.ts'
-import { isAlive } from './spawn-daemon.ts'
 import { badAgent, startDaemon, temporaryHome } from './start-daemon.ts'
 
 async function begin(way: string, options: Partial<DaemonOptions> = {}) {

@@ -2,10 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isAlive } from '../../hooks/test/is-alive.ts'
 import { findMarked } from '../src/agent/sweep-strays.ts'
 import { markOf } from '../src/place/place.ts'
 import { FakeRelay } from './fake-relay.ts'
-import { isAlive, kill, spawnDaemon } from './spawn-daemon.ts'
+import { kill, spawnDaemon } from './spawn-daemon.ts'
 import { badAgent, temporaryHome } from './start-daemon.ts'
 
 async function begin(way = 'ask') {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { closed, JsonObject, text, UnixMs } from './schema.ts'
 
 /** What a tool call does, in the words of the Agent Client Protocol. */
-export const ToolKind = Type.Enum([
+export const toolKinds = [
   'read',
   'edit',
   'delete',
@@ -13,7 +13,8 @@ export const ToolKind = Type.Enum([
   'fetch',
   'switch_mode',
   'other',
-])
+] as const
+export const ToolKind = Type.Enum([...toolKinds])
 export type ToolKind = Static<typeof ToolKind>
 
 export const PermissionOption = Type.Object({

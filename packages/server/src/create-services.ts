@@ -98,7 +98,9 @@ export async function createServices(options: ServicesOptions) {
   const credits = createCredits({ database, events, clock })
   const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
   const ingest = createIngest({
-    ...{ database, clock, writer },
+    database,
+    clock,
+    writer,
     reader: createBodyReader(bodyWorkers),
     bound: new UserDayBound(events, config.MUSTER_MAX_EVENTS_PER_USER_DAY),
   })

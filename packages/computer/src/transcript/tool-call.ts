@@ -1,4 +1,4 @@
-import type { ToolKind } from '@muster/contract/permission'
+import { type ToolKind, toolKinds } from '@muster/contract/permission'
 import { toolNames } from '@muster/contract/tool-names'
 import { type Loose, listOf, objectOf, textOf } from '../acp/loose.ts'
 import { fitValue } from './cap-text.ts'
@@ -12,25 +12,12 @@ export interface ToolCall {
   readonly input: Loose
 }
 
-const kinds: readonly ToolKind[] = [
-  'read',
-  'edit',
-  'delete',
-  'move',
-  'search',
-  'execute',
-  'think',
-  'fetch',
-  'switch_mode',
-  'other',
-]
-
 /** Each text of an input; larger ones are whole files, which the agent has on its disk. */
 const maxInputBytes = 64 * 2 ** 10
 
 /** What is known after one more update; later ones leave out what has not changed. */
 export function mergeToolCall(before: ToolCall | undefined, id: string, update: Loose): ToolCall {
-  const kind = kinds.find((each) => each === update.kind) ?? before?.kind ?? 'other'
+  const kind = toolKinds.find((each) => each === update.kind) ?? before?.kind ?? 'other'
   const title = textOf(update.title) ?? before?.title ?? kind
   const told = objectOf(update.rawInput)
   const known = hasKeys(told) ? capInput(told) : before?.input

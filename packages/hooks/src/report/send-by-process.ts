@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { startUnwatched } from '../start-unwatched.ts'
 import { createReporter, type Reporter, type ReporterOptions } from './reporter.ts'
 import { isTimeToSend } from './send-state.ts'
 import { isSomebodySending } from './sender-lock.ts'
@@ -14,16 +13,7 @@ export function reportByProcess(options: Omit<ReporterOptions, 'onKept'> = {}): 
     ...options,
     onKept(directory, { url }) {
       if (isSomebodySending(directory, url) || !isTimeToSend(directory, url)) return
-      const program = fileURLToPath(new URL('./sender-main.ts', import.meta.url))
-      const child = spawn(process.execPath, [program, directory], {
-        detached: true,
-        stdio: 'ignore',
-        // A hook that is ended for its timeout must not take the sender along.
-        env: { ...env, MUSTER_HOOK_RUN: undefined },
-        cwd: '/',
-      })
-      child.on('error', () => {})
-      child.unref()
+      startUnwatched(new URL('./sender-main.ts', import.meta.url), directory, env)
     },
   })
 }

@@ -130,7 +130,8 @@ export class ComputerConnection {
       return
     }
     const waiting = await turns.waitingFor(this.connection)
-    if (waiting.length > 0) await turns.markOffline(this.connection, false)
+    // A message may have come in while the computer was connecting.
+    if (waiting.some(({ is_offline }) => is_offline)) await turns.markOffline(this.connection, false)
     for (const turn of waiting) await this.#offer(turn)
     for (const order of await turns.ordersFor(this.connection)) this.#tell(order)
     // It may take the computer a while, during which other work must not wait.

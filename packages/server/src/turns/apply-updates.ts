@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Tx } from '../database/database.ts'
 import type { Ids } from '../platform/ids.ts'
 import { endTurn } from './end-turn.ts'
+import * as permissionRepository from './permission-repository.ts'
 import { ProtocolError } from './protocol-error.ts'
 import * as repository from './repository.ts'
 
@@ -34,10 +35,10 @@ async function applyOne(tx: Tx, ids: Ids, row: repository.TurnRow, update: Updat
     case 'reason':
       return { ...next, status_reason: row.status_reason === 'interrupting' ? row.status_reason : update.reason }
     case 'permission':
-      await repository.ask(tx, repository.revised(next), update.permission)
+      await permissionRepository.ask(tx, repository.revised(next), update.permission)
       return { ...repository.revised(next), status_reason: await reasonAfter(tx, row) }
     case 'permission_closed':
-      await repository.close(tx, repository.revised(next), update)
+      await permissionRepository.close(tx, repository.revised(next), update)
       return { ...repository.revised(next), status_reason: await reasonAfter(tx, row) }
     case 'end':
       return endTurn(tx, ids, next, update)
@@ -47,7 +48,7 @@ async function applyOne(tx: Tx, ids: Ids, row: repository.TurnRow, update: Updat
 /** What the session waits for when a permission was asked or is no longer. */
 export async function reasonAfter(tx: Tx, row: repository.TurnRow): Promise<repository.TurnRow['status_reason']> {
   if (row.status_reason === 'interrupting') return row.status_reason
-  return (await repository.pendingPermissions(tx, row)) > 0 ? 'waiting_permission' : null
+  return (await permissionRepository.pendingPermissions(tx, row)) > 0 ? 'waiting_permission' : null
 }
 
 /** Of a message that is told several times, the last state is written. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/database.ts'
 import type { Ids } from '../platform/ids.ts'
 import { sumOfUsage } from '../sessions/token-usage.ts'
+import * as permissionRepository from './permission-repository.ts'
 import * as repository from './repository.ts'
 
 export interface Outcome {
@@ -16,7 +17,7 @@ export async function endTurn(
   row: repository.TurnRow,
   { outcome, error }: Outcome,
 ): Promise<repository.TurnRow> {
-  const cancelled = await repository.cancelAll(tx, row)
+  const cancelled = await permissionRepository.cancelAll(tx, row)
   const text = textOf(outcome, error)
   const waits = (await repository.firstWaiting(tx, row.organization_id, row.id)) !== undefined
   const ended: repository.TurnRow = {

@@ -5,6 +5,7 @@ import { AppError, invalid } from '../platform/app-error.ts'
 import type { Hints } from '../platform/hints.ts'
 import { lockSession, tellComputer } from '../sessions/service.ts'
 import { reasonAfter } from './apply-updates.ts'
+import * as permissionRepository from './permission-repository.ts'
 import * as repository from './repository.ts'
 import { saveAndTell, touched } from './session-version.ts'
 
@@ -19,7 +20,7 @@ export async function decide(
   const { organizationId, userId } = principal
   const { id } = await lockSession(change, sessionId)
   const row = await repository.lock(tx, organizationId, id)
-  const before = row && (await repository.permission(tx, organizationId, id, permissionId))
+  const before = row && (await permissionRepository.permission(tx, organizationId, id, permissionId))
   if (!before) throw new AppError('permission_not_found', 'The session has no such permission.')
   if (before.status !== 'pending') {
     throw new AppError('permission_decided', `This was decided before: it is ${before.status}.`)
@@ -27,7 +28,7 @@ export async function decide(
   const option = chosen(before.request.options, body)
   const status = option.kind.startsWith('allow') ? 'allowed' : 'rejected'
   const next = repository.revised(touched(row, now))
-  await repository.close(tx, next, { permissionId, status, optionId: option.id, decidedBy: userId })
+  await permissionRepository.close(tx, next, { permissionId, status, optionId: option.id, decidedBy: userId })
   await saveAndTell(tx, hints, { ...next, status_reason: await reasonAfter(tx, next) })
   await recordChange(change, {
     action: 'permission.decide',
@@ -35,7 +36,7 @@ export async function decide(
     changes: { permissionId, status, option: option.name, toolCall: before.request.toolCall.title },
   })
   tellComputer(tx, hints, row.computer_id)
-  const after = await repository.permission(tx, organizationId, id, permissionId)
+  const after = await permissionRepository.permission(tx, organizationId, id, permissionId)
   if (!after) throw new Error('A permission went away while it was decided.')
   return toPermission(after)
 }
@@ -53,7 +54,7 @@ function chosen(options: readonly PermissionOption[], body: DecidePermission): P
   throw invalid('decision', 'is nothing that the agent offers here; interrupt the session instead')
 }
 
-export function toPermission(row: repository.PermissionRow): Permission {
+export function toPermission(row: permissionRepository.PermissionRow): Permission {
   return {
     ...row.request,
     createdAt: row.created_at,

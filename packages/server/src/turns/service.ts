@@ -12,6 +12,7 @@ import type { Sessions } from '../sessions/service.ts'
 import { applyUpdates } from './apply-updates.ts'
 import { endTurn, type Outcome } from './end-turn.ts'
 import { interrupt } from './interrupt.ts'
+import * as permissionRepository from './permission-repository.ts'
 import { decide, toPermission } from './permissions.ts'
 import { ProtocolError } from './protocol-error.ts'
 import * as repository from './repository.ts'
@@ -111,7 +112,7 @@ export function createTurns({ database, ids, clock, hints, sessions }: TurnsOpti
     /** Newest first. */
     async permissions(principal: Principal, sessionId: string): Promise<{ permissions: Permission[] }> {
       const { id } = await sessions.find(principal, sessionId)
-      const rows = await repository.permissionsOf(database, principal.organizationId, id)
+      const rows = await permissionRepository.permissionsOf(database, principal.organizationId, id)
       return { permissions: rows.map(toPermission) }
     },
 
@@ -162,7 +163,7 @@ async function lockOn(tx: Tx, connection: Connection, sessionId: string) {
 
 /** Permissions that were asked or decided within these versions of the session, in that order. */
 export async function changedPermissions(handle: Handle, range: ChangedRange) {
-  const rows = await repository.changedPermissions(handle, range)
+  const rows = await permissionRepository.changedPermissions(handle, range)
   return rows.map((row) => ({ revision: row.revision, permission: toPermission(row) }))
 }
 
