@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { endpoints } from '@muster/contract/endpoints'
-import { openApiDocument } from '@muster/contract/openapi'
+import { openApiDocument } from '@muster/contract/openapi/document'
 import { stringify } from 'yaml'
 import { ok } from '../../http/call.ts'
 import { open, type UnboundRoute } from '../answer.ts'

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import type { EncodeError } from '../../http/call.ts'
-import type { Encoding } from '../../ingest/otlp/decode.ts'
-import { contentTypes, encodeStatus, encodeSuccess, type Signal } from '../../ingest/otlp/responses.ts'
+import type { Encoding } from '../../ingest/telemetry/otlp/decode.ts'
+import { contentTypes, encodeStatus, encodeSuccess, type Signal } from '../../ingest/telemetry/otlp/responses.ts'
 import { read, type UnboundRoute } from '../answer.ts'
 import { receiveTelemetry } from './receive.ts'
 
