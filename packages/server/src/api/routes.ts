@@ -1,6 +1,7 @@
 import { getActivity } from './analytics/activity.ts'
 import { getDefinitions } from './analytics/definitions.ts'
 import { deleteEvents } from './analytics/delete-events.ts'
+import { getPrices } from './analytics/prices.ts'
 import { getProductivity } from './analytics/productivity.ts'
 import { refresh } from './analytics/refresh.ts'
 import { getStatus } from './analytics/status.ts'
@@ -67,6 +68,7 @@ export const routes: readonly UnboundRoute[] = [
   getUsers,
   getStatus,
   getDefinitions,
+  getPrices,
   refresh,
   deleteEvents,
   receiveLogs,
