@@ -1,21 +1,10 @@
 import type { ModelPrice } from './price.ts'
+import type { PriceReference, ProviderPrices } from './provider-prices.ts'
 import { alibaba } from './providers/alibaba.ts'
 import { anthropic } from './providers/anthropic.ts'
 import { google } from './providers/google.ts'
 import { openAi } from './providers/openai.ts'
 import { others } from './providers/others.ts'
-
-/** A page that prices were read from. */
-export interface PriceReference {
-  readonly name: string
-  readonly address: string
-  readonly readOn: string
-}
-
-export interface ProviderPrices {
-  readonly references: readonly PriceReference[]
-  readonly prices: readonly ModelPrice[]
-}
 
 /**
  * List prices of providers for calls of their own interfaces, without discounts for batches, contracts or subscriptions.

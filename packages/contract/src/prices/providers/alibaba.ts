@@ -1,4 +1,4 @@
-import type { ProviderPrices } from '../shipped-prices.ts'
+import type { ProviderPrices } from '../provider-prices.ts'
 
 /** The international edition, in dollars. Prices grow with the length of the prompt. */
 export const alibaba: ProviderPrices = {

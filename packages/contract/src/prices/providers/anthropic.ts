@@ -1,4 +1,4 @@
-import type { ProviderPrices } from '../shipped-prices.ts'
+import type { ProviderPrices } from '../provider-prices.ts'
 
 const opus3 = { input: 15, output: 75, cacheRead: 1.5, cacheWrite: 18.75, cacheWriteHour: 30 }
 const opus = { input: 5, output: 25, cacheRead: 0.5, cacheWrite: 6.25, cacheWriteHour: 10 }

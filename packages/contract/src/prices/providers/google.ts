@@ -1,4 +1,4 @@
-import type { ProviderPrices } from '../shipped-prices.ts'
+import type { ProviderPrices } from '../provider-prices.ts'
 
 const pro3 = {
   ...{ input: 2, output: 12, cacheRead: 0.2 },

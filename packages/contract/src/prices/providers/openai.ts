@@ -1,4 +1,4 @@
-import type { ProviderPrices } from '../shipped-prices.ts'
+import type { ProviderPrices } from '../provider-prices.ts'
 
 const gpt5 = { input: 1.25, output: 10, cacheRead: 0.125 }
 const gpt5Mini = { input: 0.25, output: 2, cacheRead: 0.025 }

@@ -1,4 +1,4 @@
-import type { ProviderPrices } from '../shipped-prices.ts'
+import type { ProviderPrices } from '../provider-prices.ts'
 
 const glm4 = { input: 0.6, output: 2.2, cacheRead: 0.11 }
 const kimiK2 = { input: 0.6, output: 2.5, cacheRead: 0.15 }
