@@ -6,7 +6,9 @@ import { read } from '../answer.ts'
 export const watchSession = read(
   endpoints.sessions.events,
   async ({ principal, params, query, headers }, { watch }) => {
-    const after = query.from === 'start' ? 0 : versionIn(headers['last-event-id'] ?? query.after)
+    // A reader that comes back sends the address that it began with, and the event to go on from.
+    const beginning = query.from === 'start' ? '0' : query.after
+    const after = versionIn(headers['last-event-id'] ?? beginning)
     const events = await watch.events(principal, params.sessionId, after)
     // The contract describes the text; it is sent as it comes. Proxies would hold it back.
     return ok(events as unknown as string, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
