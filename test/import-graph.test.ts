@@ -112,6 +112,14 @@ describe('the import graph', () => {
     expect(wrong.map(asText)).toEqual([])
   })
 
+  it('keeps the rooms of ingest apart', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [room, target] = [from, to].map((path) => /\/ingest\/(\w+)\//.exec(path)?.[1])
+      return room !== undefined && target !== undefined && room !== target && target !== 'vocabulary'
+    })
+    expect(wrong.map(asText)).toEqual([])
+  })
+
   it('keeps the SQL of a folder private to it', () => {
     const wrong = imports.filter(
       ({ from, to }) => /^packages\/server\/.*[/-]repository\.ts$/.test(to) && dirname(from) !== dirname(to),

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { exitCodes, Failure } from './failure.ts'
+import { exitCodes, Failure } from './command-line/failure.ts'
 import { replaceFile } from './replace-file.ts'
 
 export interface Credentials {

@@ -138,7 +138,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   )
   const http = await createHttpServer({
     server: listener.server,
-    routes: routes.map((bind) => bind(services)),
+    routes: Object.values(routes).flatMap((group) => Object.values(group).map((bind) => bind(services))),
     authenticate,
     operatorKey: config.MUSTER_OPERATOR_KEY,
     authenticateComputer: connections.authenticate,

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@muster/contract/audit-entry'
-import { command } from '../command.ts'
+import { command } from '../command-line/command.ts'
+import { listOptions, showList } from '../command-line/listing.ts'
 import { userIdOf } from '../find-user.ts'
-import { listOptions, showList } from '../listing.ts'
 import { timeOf } from '../terminal/cell.ts'
 import type { Column } from '../terminal/table.ts'
 

@@ -1,7 +1,7 @@
 import { chmod, mkdir, realpath, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { diff } from 'node:util'
-import { exitCodes, Failure } from '../failure.ts'
+import { exitCodes, Failure } from '../command-line/failure.ts'
 import { replaceFile } from '../replace-file.ts'
 import type { Output } from '../terminal/output.ts'
 import { shortPath } from '../terminal/short-path.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { exitCodes, Failure } from '../failure.ts'
+import type { Context } from '../command-line/context.ts'
+import { exitCodes, Failure } from '../command-line/failure.ts'
 import type { Column } from '../terminal/table.ts'
 import type { Place, Target } from './agent.ts'
 import { type AgentName, agentNames, agents } from './agents.ts'

@@ -1,7 +1,7 @@
 import { lstat, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { PlannedFile } from '@muster/readiness/fix/plan'
-import { exitCodes, Failure } from '../failure.ts'
+import { exitCodes, Failure } from '../command-line/failure.ts'
 import { replaceFile } from '../replace-file.ts'
 
 /** Writes planned files below the root of a repository: new ones, and ones that only get longer. */

@@ -5,6 +5,7 @@ import { changedFields, recordChange } from '../audit/service.ts'
 import type { Database, Handle } from '../database/database.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
+import { highestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
@@ -36,9 +37,8 @@ export function createControls({ database, secretBox }: { database: Database; se
       query: PageQuery,
     ): Promise<{ changes: ControlChange[]; pagination: Pagination }> {
       const name = `controls:${principal.organizationId}`
-      const { limit, after } = parsePage(name, query, 'smallNumber')
-      const before = after ? Number(after[0]) : 2 ** 31 - 1
-      const rows = await repository.list(database, principal.organizationId, before, limit + 1)
+      const { limit, after } = parsePage(name, query, highestFirst)
+      const rows = await repository.list(database, principal.organizationId, after, limit + 1)
       const page = toPage(name, limit, rows, (row) => [row.revision])
       return { changes: page.rows.map(toWire), pagination: page.pagination }
     },

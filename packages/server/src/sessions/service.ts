@@ -24,6 +24,7 @@ import { createAllowance } from '../platform/allowance.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
+import { newestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
 import { sessionOnComputer, sessionsOnComputer } from './on-computer.ts'
@@ -47,8 +48,6 @@ interface CreationFacts {
   readonly computer: ComputerRow | undefined
   readonly settingsInForce: ControlSettings
 }
-
-const afterAllIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export function createSessions({ database, ids, computers, controls, hints, maxPerUser }: SessionsOptions) {
   const hasRoom = createAllowance(maxPerUser, (key) => repository.countOfUser(database, parseKey(key), maxPerUser))
@@ -89,13 +88,8 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
         return sessionsOnComputer(computers, principal, { ...query, computerId }, (ids) => visibleAmong(principal, ids))
       }
       const scope = { organizationId: principal.organizationId, userId: seesAll(principal) ? null : principal.userId }
-      const { limit, after } = parsePage(listName(scope), query, 'timeAndUuid')
-      const page: repository.SessionPage = {
-        ...scope,
-        beforeTime: after ? Number(after[0]) : Number.MAX_SAFE_INTEGER,
-        beforeId: after ? String(after[1]) : afterAllIds,
-        limit,
-      }
+      const { limit, after } = parsePage(listName(scope), query, newestFirst)
+      const page: repository.SessionPage = { ...scope, before: after, limit }
       const found = await findPage(JSON.stringify(page))
       return found ?? { sessions: [], pagination: { hasMore: false, nextCursor: null } }
     },

@@ -1,6 +1,7 @@
 import type { Role } from '@muster/contract/enumerations'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import type { TimeAndId } from '../platform/keyset.ts'
 
 export interface UserRow extends Record<string, unknown> {
   id: string
@@ -27,9 +28,9 @@ const listUsers = query<UserRow>(
 export function list(
   handle: Handle,
   organizationId: string,
-  page: { onlyId: string | null; afterTime: number; afterId: string; limit: number },
+  page: { onlyId: string | null; after: TimeAndId; limit: number },
 ): Promise<UserRow[]> {
-  return handle.many(listUsers, [organizationId, page.onlyId, page.afterTime, page.afterId, page.limit])
+  return handle.many(listUsers, [organizationId, page.onlyId, ...page.after, page.limit])
 }
 
 const findUser = query<UserRow>(

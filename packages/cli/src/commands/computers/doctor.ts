@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { type Detected, detect } from '@muster/computer/agent/detect'
 import { presets } from '@muster/computer/agent/presets'
 import { probeConfinement } from '@muster/computer/sandbox/probe'
-import { command } from '../../command.ts'
+import { command } from '../../command-line/command.ts'
 import type { Column } from '../../terminal/table.ts'
 
 const columns: readonly Column<Detected>[] = [

@@ -1,5 +1,5 @@
 import { hookEvents } from '@muster/contract/hook-events'
-import { command } from '../../command.ts'
+import { command } from '../../command-line/command.ts'
 import { shortPath } from '../../terminal/short-path.ts'
 import type { Column } from '../../terminal/table.ts'
 import { openHooks, tellWarnings } from './open-hooks.ts'
