@@ -34,7 +34,7 @@ describe('a client that attaches to a computer', () => {
       { seq: 1, kind: 'message', message: assistantText('Hello') },
       { seq: 2, kind: 'end', outcome: 'completed' },
     ])
-    const { version } = await client.next('event', ({ event }) => event === 'message')
+    const { version } = await client.next('event', ({ data }) => (data as { role?: string }).role === 'assistant')
     await client.next('session', ({ session }) => session.status === 'idle')
 
     const again = await RelayClient.attach(registered.relayClientUrl, member.key)

@@ -11,12 +11,14 @@ export class RelayClient {
   readonly socket: WebSocket
   readonly frames: FrameToClient[] = []
   readonly #events = new EventEmitter()
-  #read = 0
+  readonly #unread: FrameToClient[] = []
 
   constructor(url: string, bearer: string) {
     this.socket = new WebSocket(url, { headers: { authorization: `Bearer ${bearer}` } })
     this.socket.on('message', (data) => {
-      this.frames.push(JSON.parse(String(data)))
+      const frame: FrameToClient = JSON.parse(String(data))
+      this.frames.push(frame)
+      this.#unread.push(frame)
       this.#events.emit('frame')
     })
     this.socket.on('close', () => this.#events.emit('frame'))
@@ -35,16 +37,14 @@ export class RelayClient {
     this.socket.send(JSON.stringify(frame))
   }
 
-  /** The next frame of this type for which this holds, and that was not read yet. */
+  /** The first frame of this type for which this holds, and that was not read yet. Frames of two sources have no order. */
   async next<Type extends FrameToClient['type']>(
     type: Type,
     holds: (frame: Frame<Type>) => boolean = () => true,
   ): Promise<Frame<Type>> {
     for (;;) {
-      while (this.#read < this.frames.length) {
-        const frame = this.frames[this.#read++]
-        if (frame?.type === type && holds(frame as Frame<Type>)) return frame as Frame<Type>
-      }
+      const place = this.#unread.findIndex((frame) => frame.type === type && holds(frame as Frame<Type>))
+      if (place !== -1) return this.#unread.splice(place, 1)[0] as Frame<Type>
       if (this.socket.readyState >= WebSocket.CLOSING) throw new Error(`The connection ended before a ${type} came.`)
       await once(this.#events, 'frame')
     }
