@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { LiveText } from '../live-text.ts'
+import { Message } from '../message.ts'
 import { Pagination, pageQuery } from '../pagination.ts'
 import { DecidePermission, Permission } from '../permission.ts'
 import { closed, Id } from '../schema.ts'
@@ -114,6 +116,7 @@ export const events = endpoint({
     from: Type.Optional(Type.Enum(['start'])),
   }),
   produces: 'text/event-stream',
+  events: { session: Session, message: Message, permission: Permission, preview: LiveText, delta: LiveText },
   answers: { 200: Type.String() },
   errors: ['session_not_found'],
 })
@@ -131,6 +134,12 @@ export const watchAll = endpoint({
     after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', hint: 'the id of an event' })),
   }),
   produces: 'text/event-stream',
+  events: {
+    session: Session,
+    gone: Type.Object({ sessionId: Type.String() }),
+    ready: Type.Object({}),
+    reset: Type.Object({}),
+  },
   answers: { 200: Type.String() },
 })
 

@@ -7,7 +7,9 @@ import { read } from '../answer.ts'
 export const watchSession = read(
   endpoints.sessions.events,
   async ({ principal, params, query, headers }, { watch }) => {
-    const after = query.from === 'start' ? 0 : eventIdIn(headers['last-event-id'] ?? query.after)
+    // A reader that comes back sends the address that it began with, and the event to go on from.
+    const beginning = query.from === 'start' ? '0' : query.after
+    const after = eventIdIn(headers['last-event-id'] ?? beginning)
     return asEvents(await watch.events(principal, params.sessionId, after))
   },
 )
