@@ -153,7 +153,7 @@ function toApplication(
     dependencies,
     faults: faultsOf(repository, own),
     markers: () => {
-      markers ??= findMarkers(repository, programs)
+      markers ??= findMarkers(repository, programs, directory)
       return markers
     },
   }

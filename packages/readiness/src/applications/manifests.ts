@@ -52,6 +52,9 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     const gathers =
       at(value, 'workspaces') !== undefined || repository.has(joinPath(directoryOf(path), 'pnpm-workspace.yaml'))
     if (gathers && at(value, 'private') === true && at(value, 'dependencies') === undefined) return true
+    // What is private and needs nothing but tools, such as a linter of pages, gives no program to anybody.
+    const gives = ['dependencies', 'scripts', 'main', 'bin', 'exports', 'module'].some((key) => at(value, key))
+    if (at(value, 'private') === true && !gives) return true
     // A file that only says `{"type": "module"}` names no package.
     return !['name', 'dependencies', 'devDependencies', 'scripts'].some((key) => at(value, key))
   }

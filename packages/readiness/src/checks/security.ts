@@ -2,7 +2,8 @@ import { isForeign, nameOf } from '../applications/places.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { at } from '../repository/json-path.ts'
 import { clues, cluesInCi, hasProduct, ofApplication, ofRepository, ofServices } from './check.ts'
-import { readsVariables, usesDatabase } from './environment.ts'
+import { readsVariables } from './env-template.ts'
+import { usesDatabase } from './environment.ts'
 import { gitignore } from './gitignore.ts'
 
 const secretFiles =

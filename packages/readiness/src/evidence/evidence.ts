@@ -164,7 +164,9 @@ export function createEvidence(repository: Repository, applications: readonly Ap
 
     /** A line of the documentation: pages at the root, in .github and in docs. */
     documented(pattern: RegExp): string | undefined {
-      return firstOf(evidence.documents(), (path) => lineIn(path, repository.text(path) ?? '', pattern, 'says'))
+      return firstOf(evidence.documents(), (path) =>
+        skillPages.test(path) ? undefined : lineIn(path, repository.text(path) ?? '', pattern, 'says'),
+      )
     },
 
     /** A command that the pages show which tell how to work here. Prose is no command. */
@@ -180,6 +182,7 @@ export function createEvidence(repository: Repository, applications: readonly Ap
           ),
         )
         .filter((path) => !history.test(path))
+        .sort((a, b) => Number(skillPages.test(a)) - Number(skillPages.test(b)))
         .slice(0, mostDocuments)
       return documents
     },
@@ -191,6 +194,9 @@ const mostDocuments = 500
 
 /** What was once so is no description of what is. */
 const history = /(^|\/)(CHANGELOG|CHANGES|HISTORY|NEWS|RELEASE[-_]?NOTES?)[^/]*$/i
+
+/** What agents are told to do; it shows commands, but describes the project only in passing. */
+export const skillPages = /^(\.[\w-]+\/)?skills\//
 
 const instructions =
   /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING)(\.\w+)?$|^(\.github|docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^(\.[\w-]+\/)?skills\/.+\.md$/i

@@ -40,6 +40,13 @@ export function staleIn(repository: Repository, path: string): Looked {
     const resolved = target.startsWith('/') ? target.slice(1) : resolvePath(directoryOf(path), target)
     look(line, target, repository.has(resolved) || isDirectory(repository, resolved))
   }
+  // A path in a sentence may be an example, so one that is missing proves nothing.
+  for (const [index, row] of text.split('\n').entries()) {
+    for (const [, target = ''] of row.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)) {
+      if (target.includes('/') && isDirectory(repository, target)) look(index + 1, target, true)
+      else if (repository.has(target)) look(index + 1, target, true)
+    }
+  }
   return { stale, ...(firstNamed && { firstNamed }) }
 }
 
