@@ -79,6 +79,7 @@ export const table: Readonly<Record<string, Rule>> = {
   'analytics.users': analytics('users'),
   'analytics.status': user('GET /api/v0/analytics/status', leading, 'analytics:read', 200),
   'analytics.definitions': user('GET /api/v0/analytics/definitions', leading, 'analytics:read', 200),
+  'analytics.prices': user('GET /api/v0/analytics/prices', leading, 'analytics:read', 200),
   'analytics.refresh': user('POST /api/v0/analytics/refresh', leading, 'analytics:read', 200),
 
   'analytics.deleteEvents': {

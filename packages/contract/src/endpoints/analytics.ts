@@ -19,6 +19,7 @@ import {
 } from '../analytics.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../pagination.ts'
+import { PriceTable } from '../prices/price-table.ts'
 
 const prefix = '/api/v1/analytics'
 
@@ -123,6 +124,16 @@ export const definitions = endpoint({
   path: '/api/v0/analytics/definitions',
   summary: 'What each number means',
   answers: { 200: AnalyticsDefinitions },
+})
+
+export const prices = endpoint({
+  ...extension,
+  method: 'GET',
+  path: '/api/v0/analytics/prices',
+  summary: 'The prices by which costs are estimated',
+  description:
+    'List prices that come with Muster, each with the days on which it holds, and before them those that the organization sets in its control `modelPrices`. A model that is not here is told as unpriced.',
+  answers: { 200: PriceTable },
 })
 
 export const refresh = endpoint({

@@ -1,4 +1,6 @@
 import type * as analytics from '../analytics.ts'
+import type { ModelPrice } from '../prices/price.ts'
+import type { PriceTable } from '../prices/price-table.ts'
 
 const date = '2026-03-10'
 const userId = '019c9a10-0b7d-7e3f-8c21-5f6e7d8c9ba0'
@@ -12,6 +14,8 @@ const byModel: analytics.ModelTokens[] = [
     output_tokens: 7_350,
   },
 ]
+
+const price: ModelPrice = { model: 'house-coder', from: '2026-01-14', input: 0.8, output: 4, cacheRead: 0.08 }
 
 const quality: analytics.DataQuality = {
   since: '2026-02-26',
@@ -130,4 +134,11 @@ export const analyticsExamples = {
     next_cursor: null,
   },
   DataQuality: quality,
+  ModelPrice: price,
+  PriceTable: {
+    currency: 'USD',
+    pricesOf: '2026-11-15',
+    prices: [{ ...price, source: 'organization' }],
+    references: [{ name: 'Price list of the provider', address: 'https://models.acme.example', readOn: '2026-11-15' }],
+  } satisfies PriceTable,
 } as const

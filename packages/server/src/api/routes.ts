@@ -3,6 +3,7 @@ import type { endpoints } from '@muster/contract/endpoints'
 import { getActivity } from './analytics/activity.ts'
 import { getDefinitions } from './analytics/definitions.ts'
 import { deleteEvents } from './analytics/delete-events.ts'
+import { getPrices } from './analytics/prices.ts'
 import { getProductivity } from './analytics/productivity.ts'
 import { refresh } from './analytics/refresh.ts'
 import { getStatus } from './analytics/status.ts'
@@ -79,6 +80,7 @@ export const routes = {
     users: getUsers,
     status: getStatus,
     definitions: getDefinitions,
+    prices: getPrices,
     refresh: refresh,
     deleteEvents: deleteEvents,
   },
