@@ -31,6 +31,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['demo'],
   ['organizations'],
   ['users'],
+  ['attach'],
   ['relay', 'watch'],
   ['turns'],
   ['messages'],

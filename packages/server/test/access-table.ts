@@ -109,6 +109,7 @@ export const table: Readonly<Record<string, Rule>> = {
   'sessions.events': hidden(
     user('GET /api/v0/sessions/{sessionId}/events', working, 'sessions:read', 200, targets.session),
   ),
+  'sessions.watchAll': user('GET /api/v0/events/sessions', working, 'sessions:read', 200),
   'sessions.interrupt': hidden(
     user('POST /api/v0/sessions/{sessionId}/interrupt', working, 'sessions:write', 202, targets.interruption),
   ),

@@ -48,7 +48,7 @@ import { getOpenApi, getOpenApiYaml } from './service/openapi.ts'
 import { getReadiness } from './service/ready.ts'
 import { createSession } from './sessions/create.ts'
 import { decidePermission } from './sessions/decide-permission.ts'
-import { watchSession } from './sessions/events.ts'
+import { watchSession, watchSessions } from './sessions/events.ts'
 import { getSession } from './sessions/get.ts'
 import { interruptSession } from './sessions/interrupt.ts'
 import { listSessions } from './sessions/list.ts'
@@ -154,6 +154,7 @@ export const routes = {
     get: getSession,
     list: listSessions,
     events: watchSession,
+    watchAll: watchSessions,
     interrupt: interruptSession,
     listPermissions: listPermissions,
     decidePermission: decidePermission,
