@@ -32,6 +32,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['demo'],
   ['organizations'],
   ['users'],
+  ['attach'],
   ['relay', 'watch', 'managed'],
   ['turns'],
   ['messages'],

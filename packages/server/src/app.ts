@@ -95,7 +95,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     workers: startWorkers(config, log, lifecycle),
     urls: { apiUrl, appUrl },
   })
-  const { organizations, controls, credits, tokens, turns, ingest, probes } = services
+  const { organizations, controls, credits, tokens, turns, ingest, probes, watch, computers } = services
   const { isHere } = opened
   const first = await openFirstOrganization({ organizations, database, config, clock, ids, log })
   lifecycle.onClose('first key', () => first.stop())
@@ -141,7 +141,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   )
   const http = await createHttpServer({
     server: listener.server,
-    routes: routes.map((bind) => bind(services)),
+    routes: Object.values(routes).flatMap((group) => Object.values(group).map((bind) => bind(services))),
     authenticate,
     operatorKey: config.MUSTER_OPERATOR_KEY,
     authenticateComputer: connections.authenticate,
@@ -173,11 +173,16 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     live,
     connections,
     reach,
+    watch,
+    computers,
+    authenticate,
+    limits: requestLimits,
+    trustedProxies: config.MUSTER_TRUST_PROXY,
     log,
     isAlone: config.DATABASE_URL === undefined,
     graceMs: config.MUSTER_COMPUTER_GRACE_SECONDS * 1000,
   })
-  listener.server.on('upgrade', running.relay.upgrade)
+  listener.server.on('upgrade', running.upgrade)
   lifecycle.onClose('computers', () => running.stop())
   const grpc = await startGrpc?.({
     ingest,

@@ -6,7 +6,7 @@ import { sharedTestServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
 
 const server = sharedTestServer()
-const source = new URL('../src', import.meta.url)
+const source = new URL('../src/', import.meta.url)
 
 /** Statements that are meant to reach beyond one organization, each with the reason. */
 const acrossOrganizations: Readonly<Record<string, string>> = {

@@ -15,10 +15,10 @@ import { status } from './computers/status.ts'
 const columns: readonly Column<Computer>[] = [
   { header: 'NAME', value: (computer) => computer.name },
   { header: 'STATUS', value: ({ status }) => status, color: ({ status }) => statusColor(status), whole: true },
-  { header: 'KIND', value: (computer) => computer.providerType, whole: true, leaves: 2 },
-  { header: 'HOST', value: (computer) => computer.hostname, leaves: 1 },
-  { header: 'CREATED', value: (computer) => timeOf(computer.createdAt), leaves: 3 },
-  { header: 'ID', value: (computer) => computer.id, whole: true, leaves: 4 },
+  { header: 'KIND', value: (computer) => computer.providerType, whole: true, dropOrder: 2 },
+  { header: 'HOST', value: (computer) => computer.hostname, dropOrder: 1 },
+  { header: 'CREATED', value: (computer) => timeOf(computer.createdAt), dropOrder: 3 },
+  { header: 'ID', value: (computer) => computer.id, whole: true, dropOrder: 4 },
 ]
 
 const which = { summary: 'Name or id of the computer' } as const
