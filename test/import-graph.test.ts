@@ -24,6 +24,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['open-engines.ts', 'create-services.ts'],
   ['first-organization.ts', 'start-workers.ts', 'worker.ts', 'metric-sources.ts'],
   ['backup'],
+  ['run-managed-computers.ts'],
   ['config.ts', 'upkeep.ts', 'run-sessions.ts'],
   ['grpc'],
   ['api'],
@@ -31,7 +32,8 @@ const serverLayers: readonly (readonly string[])[] = [
   ['demo'],
   ['organizations'],
   ['users'],
-  ['relay', 'watch'],
+  ['attach'],
+  ['relay', 'watch', 'managed'],
   ['turns'],
   ['messages'],
   ['sessions'],
@@ -107,6 +109,14 @@ describe('the import graph', () => {
       if (from === undefined || to === undefined || everywhere.includes(to)) return false
       const sameFolder = from.split('/')[0] === to.split('/')[0]
       return !sameFolder && layerOf(from) >= layerOf(to)
+    })
+    expect(wrong.map(asText)).toEqual([])
+  })
+
+  it('keeps the rooms of ingest apart', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [room, target] = [from, to].map((path) => /\/ingest\/(\w+)\//.exec(path)?.[1])
+      return room !== undefined && target !== undefined && room !== target && target !== 'vocabulary'
     })
     expect(wrong.map(asText)).toEqual([])
   })

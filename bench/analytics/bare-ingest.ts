@@ -4,7 +4,7 @@ import { EventFile } from '../../packages/server/src/events/duckdb/event-file.ts
 import { dayNumberOf } from '../../packages/server/src/events/identity.ts'
 import type { UsageEvent } from '../../packages/server/src/events/usage-event.ts'
 import type { EventDraft } from '../../packages/server/src/ingest/draft.ts'
-import { readTelemetry } from '../../packages/server/src/ingest/read-telemetry.ts'
+import { readTelemetry } from '../../packages/server/src/ingest/telemetry/read-telemetry.ts'
 import { createLog } from '../../packages/server/src/platform/log.ts'
 import type { BareIngestJob, IngestResult } from './ingest-job.ts'
 import { type Mix, now, type Template, writeBody } from './telemetry-bodies.ts'

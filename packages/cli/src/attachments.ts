@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path'
 import type { FileAttachment, ImageAttachment } from '@muster/contract/message'
-import { usage } from './failure.ts'
+import { usage } from './command-line/failure.ts'
 import { readBytes } from './read-input.ts'
 
 const imageTypes: Readonly<Record<string, ImageAttachment['mediaType']>> = {

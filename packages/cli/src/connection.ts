@@ -1,5 +1,5 @@
+import { exitCodes, Failure, usage } from './command-line/failure.ts'
 import { findCredentials } from './credentials.ts'
-import { exitCodes, Failure, usage } from './failure.ts'
 
 export const defaultUrl = 'http://127.0.0.1:4000'
 

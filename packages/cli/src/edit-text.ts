@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { exitCodes, Failure } from './failure.ts'
+import { exitCodes, Failure } from './command-line/failure.ts'
 
 /** A text in a file of its own, to be changed in the user's editor. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import type { OrganizationUser } from '@muster/contract/organization'
 import type { Client } from '@muster/sdk'
-import { exitCodes, Failure } from './failure.ts'
+import { exitCodes, Failure } from './command-line/failure.ts'
 
 /** Finds a user by e-mail, in any case, or by id. */
 export async function getUser(client: Client, emailOrId: string): Promise<OrganizationUser> {

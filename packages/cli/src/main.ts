@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
-import type { Described } from './describe-error.ts'
-import { exitCodes, Failure } from './failure.ts'
-import { loadNodes, locate } from './locate.ts'
+import type { Described } from './command-line/describe-error.ts'
+import { exitCodes, Failure } from './command-line/failure.ts'
+import { loadNodes, locate } from './command-line/locate.ts'
 import type { Color } from './terminal/cell.ts'
 import { colored, createOutput, hasColor } from './terminal/output.ts'
 import { version } from './version.ts'
@@ -13,7 +13,8 @@ export async function main(words: readonly string[]): Promise<void> {
     await run(words)
   } catch (error) {
     // The rest of the client is not needed to say that a command line is wrong.
-    const described = error instanceof Failure ? error : (await import('./describe-error.ts')).describeError(error)
+    const described =
+      error instanceof Failure ? error : (await import('./command-line/describe-error.ts')).describeError(error)
     process.exitCode = described.exitCode
     await report(described, words)
     if (isFlagged(words, '--debug') && error instanceof Error) process.stderr.write(`${error.stack}\n`)
@@ -25,14 +26,14 @@ async function run(line: readonly string[]): Promise<void> {
   if (words[0] === '--version') return void process.stdout.write(`${version}\n`)
   const nodes = await loadNodes(words)
   if (words.length === 0 || isFlagged(words, '--help', '-h')) {
-    const { helpText } = await import('./help.ts')
+    const { helpText } = await import('./command-line/help.ts')
     const width = Math.min(process.stdout.columns ?? 80, 100)
     return void process.stdout.write(`${helpText(locate(words, nodes), width)}\n`)
   }
-  const { parse, printCompletions } = await import('./parser.ts')
+  const { parse, printCompletions } = await import('./command-line/parser.ts')
   if (words[0] === '--get-yargs-completions') return printCompletions(words, nodes)
   const { command, args } = await parse(words, nodes)
-  const { createContext } = await import('./context.ts')
+  const { createContext } = await import('./command-line/context.ts')
   const out = createOutput(process, args.json === true)
   const url = typeof args.url === 'string' ? args.url : undefined
   await command.run(args as never, createContext(out, url, args.debug === true))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { usage } from './failure.ts'
+import { usage } from './command-line/failure.ts'
 
 /** The text of a file; `-` is the standard input. */
 export async function readInput(path: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { defaultableSettings, type SessionSettingsInput } from '@muster/contract/session'
-import type { Option } from './command.ts'
+import type { Option } from './command-line/command.ts'
 import { looseJson, parsePair } from './read-input.ts'
 
 type SettingName = keyof typeof defaultableSettings

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { freeUrl, stubServer } from '../../sdk/test/stub-server.ts'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { Failure } from '../src/command-line/failure.ts'
 import { sendCheck } from '../src/connect/send-check.ts'
-import { Failure } from '../src/failure.ts'
 
 const server = sharedTestServer()
 const encodings = ['json', 'protobuf'] as const

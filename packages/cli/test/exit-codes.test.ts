@@ -2,9 +2,9 @@ import { errors } from '@muster/contract/errors'
 import { MusterConnectionError, MusterError } from '@muster/sdk'
 import { describe, expect, it } from 'vitest'
 import { freeUrl, problem, stubServer } from '../../sdk/test/stub-server.ts'
-import { describeError } from '../src/describe-error.ts'
-import { loadNodes } from '../src/locate.ts'
-import { parse } from '../src/parser.ts'
+import { describeError } from '../src/command-line/describe-error.ts'
+import { loadNodes } from '../src/command-line/locate.ts'
+import { parse } from '../src/command-line/parser.ts'
 import { muster } from './run-muster.ts'
 
 const key = `mst_k1_${'s'.repeat(43)}`

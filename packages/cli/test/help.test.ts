@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { helpText } from '../src/help.ts'
-import { loadNodes, locate } from '../src/locate.ts'
-import { isGroup, tree } from '../src/tree.ts'
+import { helpText } from '../src/command-line/help.ts'
+import { loadNodes, locate } from '../src/command-line/locate.ts'
+import { isGroup, tree } from '../src/command-line/tree.ts'
 import { muster } from './run-muster.ts'
 
 async function allPaths(): Promise<string[][]> {

@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApiDocument, Operation, Parameter } from '@muster/contract/openapi-types'
+import type { JsonSchema, OpenApiDocument, Operation, Parameter } from '@muster/contract/openapi/types'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 

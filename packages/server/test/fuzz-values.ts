@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@muster/contract/openapi-types'
+import type { JsonSchema } from '@muster/contract/openapi/types'
 import fc from 'fast-check'
 
 /** Values that exist in the service, by the name of the field or parameter that would hold them. */

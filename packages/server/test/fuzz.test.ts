@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { openApiDocument } from '@muster/contract/openapi'
-import type { OpenApiDocument } from '@muster/contract/openapi-types'
+import { openApiDocument } from '@muster/contract/openapi/document'
+import type { OpenApiDocument } from '@muster/contract/openapi/types'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { operatorKey, type RawAnswer, sharedTestServer } from '../src/testing/test-server.ts'

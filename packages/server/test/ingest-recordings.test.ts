@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventDraft } from '../src/ingest/draft.ts'
-import { readTelemetry } from '../src/ingest/read-telemetry.ts'
+import { readTelemetry } from '../src/ingest/telemetry/read-telemetry.ts'
 import { encodeProtobuf } from './fixtures/agents/encode-protobuf.ts'
 import { type Recorded, recordedMs, recording, split, totals } from './fixtures/agents/recordings.ts'
 

@@ -1,6 +1,6 @@
 import { endpointList } from '@muster/contract/endpoints'
-import { openApiDocument } from '@muster/contract/openapi'
-import type { Operation } from '@muster/contract/openapi-types'
+import { openApiDocument } from '@muster/contract/openapi/document'
+import type { Operation } from '@muster/contract/openapi/types'
 import { describe, expect, it } from 'vitest'
 import { operatorKey, sharedTestServer } from '../src/testing/test-server.ts'
 import { table } from './access-table.ts'

@@ -1,4 +1,4 @@
-import { command, type Group } from '../command.ts'
+import { command, type Group } from '../command-line/command.ts'
 import { confirm } from '../terminal/prompt.ts'
 
 const deleteEvents = command({

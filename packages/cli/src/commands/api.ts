@@ -1,5 +1,5 @@
-import { command } from '../command.ts'
-import { usage } from '../failure.ts'
+import { command } from '../command-line/command.ts'
+import { usage } from '../command-line/failure.ts'
 import { parseJson, parsePair, readInput } from '../read-input.ts'
 import { printable } from '../terminal/width.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { command } from '../command.ts'
-import { usage } from '../failure.ts'
+import { command } from '../command-line/command.ts'
+import { usage } from '../command-line/failure.ts'
 
 const shells = ['bash', 'zsh'] as const
 

@@ -1,11 +1,11 @@
 import { homedir } from 'node:os'
-import { command } from '../command.ts'
+import { command } from '../command-line/command.ts'
+import { usage } from '../command-line/failure.ts'
 import { agentNames } from '../connect/agents.ts'
 import { checkAgent, checkAll } from '../connect/check-agents.ts'
 import { printSettings } from '../connect/print-settings.ts'
 import { undoSettings } from '../connect/undo-settings.ts'
 import { writeSettings } from '../connect/write-settings.ts'
-import { usage } from '../failure.ts'
 
 export const connect = command({
   summary: 'Let an agent on this machine report to Muster',

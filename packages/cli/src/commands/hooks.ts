@@ -1,4 +1,4 @@
-import type { Group } from '../command.ts'
+import type { Group } from '../command-line/command.ts'
 import { add } from './hooks/add.ts'
 import { connect } from './hooks/connect.ts'
 import { deny } from './hooks/deny.ts'

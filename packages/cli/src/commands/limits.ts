@@ -1,7 +1,7 @@
 import type { UserLimit } from '@muster/contract/limits'
-import { command, type Group } from '../command.ts'
-import { exitCodes, Failure, usage } from '../failure.ts'
-import { listOptions, showList } from '../listing.ts'
+import { command, type Group } from '../command-line/command.ts'
+import { exitCodes, Failure, usage } from '../command-line/failure.ts'
+import { listOptions, showList } from '../command-line/listing.ts'
 import { bar } from '../terminal/bar.ts'
 import type { Color } from '../terminal/cell.ts'
 import type { Column } from '../terminal/table.ts'
@@ -10,7 +10,7 @@ const columns: readonly Column<UserLimit>[] = [
   { header: 'E-MAIL', value: (user) => user.email },
   { header: 'LIMIT', value: (user) => user.limit },
   { header: 'USED', value: (user) => user.used, color: colorOf },
-  { header: 'LEFT', value: (user) => Math.max(0, user.limit - user.used), leaves: 1 },
+  { header: 'LEFT', value: (user) => Math.max(0, user.limit - user.used), dropOrder: 1 },
 ]
 
 /** For people only: programs reckon with the numbers. */
@@ -19,7 +19,7 @@ const picture: Column<UserLimit> = {
   value: (user) => `${bar(shareOf(user), 16)} ${Math.floor(shareOf(user) * 100)} %`,
   color: colorOf,
   whole: true,
-  leaves: 2,
+  dropOrder: 2,
 }
 
 const list = command({

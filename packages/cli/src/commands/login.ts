@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
-import { command } from '../command.ts'
+import { command } from '../command-line/command.ts'
+import { usage } from '../command-line/failure.ts'
 import { findUrl } from '../connection.ts'
 import { credentialsPath, saveCredentials } from '../credentials.ts'
-import { usage } from '../failure.ts'
 import { askHidden } from '../terminal/prompt.ts'
 
 export const login = command({

@@ -1,4 +1,4 @@
-import { command } from '../command.ts'
+import { command } from '../command-line/command.ts'
 import { removeCredentials } from '../credentials.ts'
 
 export const logout = command({

@@ -12,9 +12,9 @@ import { sarifOf } from '@muster/readiness/output/sarif'
 import { type HostingFacts, parseHostingFacts } from '@muster/readiness/repository/hosting-facts'
 import { NoRepository } from '@muster/readiness/repository/open-repository'
 import { isShared } from '@muster/readiness/repository-address'
-import { command, type Group } from '../command.ts'
-import type { Context } from '../context.ts'
-import { usage } from '../failure.ts'
+import { command, type Group } from '../command-line/command.ts'
+import type { Context } from '../command-line/context.ts'
+import { usage } from '../command-line/failure.ts'
 import { readJson } from '../read-input.ts'
 import { assertGates, parseLevel } from '../readiness/gates.ts'
 import { picture } from '../readiness/picture.ts'
@@ -108,8 +108,8 @@ function listCriteria(out: Context['out']): void {
     [
       { header: 'LEVEL', value: ({ level }) => nameOf(level), whole: true },
       { header: 'CRITERION', value: ({ id }: { id: CriterionId }) => id, whole: true },
-      { header: 'TITLE', value: ({ title }) => title, leaves: 1 },
-      { header: 'PILLAR', value: ({ pillar }) => pillar, leaves: 2 },
+      { header: 'TITLE', value: ({ title }) => title, dropOrder: 1 },
+      { header: 'PILLAR', value: ({ pillar }) => pillar, dropOrder: 2 },
     ],
     'There are no criteria.',
   )

@@ -1,7 +1,7 @@
 import { passesWhole, scoreOf } from '@muster/contract/readiness/score'
 import type { PublishReport, ReadinessReport, RepositoryReadiness } from '@muster/contract/readiness-report'
-import { command, type Group } from '../command.ts'
-import { listOptions, showList } from '../listing.ts'
+import { command, type Group } from '../command-line/command.ts'
+import { listOptions, showList } from '../command-line/listing.ts'
 import { parseObject, readJson } from '../read-input.ts'
 import { type Color, timeOf } from '../terminal/cell.ts'
 import type { Column } from '../terminal/table.ts'
@@ -10,10 +10,10 @@ import { oneLine } from '../terminal/width.ts'
 const columns: readonly Column<ReadinessReport>[] = [
   { header: 'REPOSITORY', value: ({ repoUrl }) => repoUrl.replace(/^https?:\/\//, '') },
   { header: 'PASSING', value: passing, whole: true },
-  { header: 'BRANCH', value: ({ branch }) => branch, leaves: 2 },
-  { header: 'COMMIT', value: ({ commitHash }) => commitHash?.slice(0, 8), whole: true, leaves: 3 },
-  { header: 'CREATED', value: ({ createdAt }) => timeOf(createdAt), leaves: 1 },
-  { header: 'ID', value: ({ reportId }) => reportId, whole: true, leaves: 4 },
+  { header: 'BRANCH', value: ({ branch }) => branch, dropOrder: 2 },
+  { header: 'COMMIT', value: ({ commitHash }) => commitHash?.slice(0, 8), whole: true, dropOrder: 3 },
+  { header: 'CREATED', value: ({ createdAt }) => timeOf(createdAt), dropOrder: 1 },
+  { header: 'ID', value: ({ reportId }) => reportId, whole: true, dropOrder: 4 },
 ]
 
 const list = command({
@@ -78,9 +78,9 @@ const repositoryColumns: readonly Column<RepositoryReadiness>[] = [
   { header: 'SCORE', value: ({ score }) => score },
   { header: 'TREND', value: ({ trend }) => trendWords[trend], color: ({ trend }) => trendColor(trend) },
   { header: 'PASSING', value: ({ history: [newest] }) => newest && `${newest.passed}/${newest.total}`, whole: true },
-  { header: 'REPORTS', value: ({ reportCount }) => reportCount, leaves: 2 },
-  { header: 'NEWEST', value: ({ history: [newest] }) => timeOf(newest?.createdAt), leaves: 1 },
-  { header: 'ID', value: ({ repoId }) => repoId, whole: true, leaves: 3 },
+  { header: 'REPORTS', value: ({ reportCount }) => reportCount, dropOrder: 2 },
+  { header: 'NEWEST', value: ({ history: [newest] }) => timeOf(newest?.createdAt), dropOrder: 1 },
+  { header: 'ID', value: ({ repoId }) => repoId, whole: true, dropOrder: 3 },
 ]
 
 const repositories = command({

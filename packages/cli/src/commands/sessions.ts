@@ -1,8 +1,8 @@
 import type { Session } from '@muster/contract/session'
-import { command, type Group } from '../command.ts'
-import { usage } from '../failure.ts'
+import { command, type Group } from '../command-line/command.ts'
+import { usage } from '../command-line/failure.ts'
+import { listOptions, showList } from '../command-line/listing.ts'
 import { computerIdOf } from '../find-computer.ts'
-import { listOptions, showList } from '../listing.ts'
 import { settingOptions, settingsOf } from '../session-settings.ts'
 import { showSession } from '../show-session.ts'
 import { statusColor, timeOf } from '../terminal/cell.ts'
@@ -13,10 +13,10 @@ const columns: readonly Column<Session>[] = [
   { header: 'ID', value: (session) => session.sessionId, whole: true },
   { header: 'STATUS', value: ({ status }) => status, color: ({ status }) => statusColor(status), whole: true },
   { header: 'TITLE', value: (session) => session.title, least: 20 },
-  { header: 'MSGS', value: (session) => session.messageCount, leaves: 2 },
-  { header: 'MODEL', value: (session) => session.sessionSettings?.model, leaves: 4 },
-  { header: 'UPDATED', value: (session) => timeOf(session.updatedAt), leaves: 1 },
-  { header: 'COMPUTER', value: (session) => session.computerId, whole: true, leaves: 5 },
+  { header: 'MSGS', value: (session) => session.messageCount, dropOrder: 2 },
+  { header: 'MODEL', value: (session) => session.sessionSettings?.model, dropOrder: 4 },
+  { header: 'UPDATED', value: (session) => timeOf(session.updatedAt), dropOrder: 1 },
+  { header: 'COMPUTER', value: (session) => session.computerId, whole: true, dropOrder: 5 },
 ]
 
 const session = { summary: 'Id of the session' } as const

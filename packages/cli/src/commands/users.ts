@@ -1,8 +1,8 @@
 import { roles } from '@muster/contract/enumerations'
 import type { OrganizationUser } from '@muster/contract/organization'
-import { command, type Group } from '../command.ts'
+import { command, type Group } from '../command-line/command.ts'
+import { listOptions, showList } from '../command-line/listing.ts'
 import { getUser, userIdOf } from '../find-user.ts'
-import { listOptions, showList } from '../listing.ts'
 import { timeOf } from '../terminal/cell.ts'
 import { confirm } from '../terminal/prompt.ts'
 import type { Column } from '../terminal/table.ts'
@@ -12,10 +12,10 @@ const nameOf = (user: OrganizationUser) => [user.firstName, user.lastName].filte
 const columns: readonly Column<OrganizationUser>[] = [
   { header: 'E-MAIL', value: (user) => user.email },
   { header: 'ROLE', value: (user) => user.role, whole: true },
-  { header: 'NAME', value: nameOf, leaves: 2 },
-  { header: 'LAST SIGN-IN', value: (user) => timeOf(user.lastSignInAt), leaves: 1 },
-  { header: 'JOINED', value: (user) => timeOf(user.createdAt), leaves: 3 },
-  { header: 'ID', value: (user) => user.id, whole: true, leaves: 4 },
+  { header: 'NAME', value: nameOf, dropOrder: 2 },
+  { header: 'LAST SIGN-IN', value: (user) => timeOf(user.lastSignInAt), dropOrder: 1 },
+  { header: 'JOINED', value: (user) => timeOf(user.createdAt), dropOrder: 3 },
+  { header: 'ID', value: (user) => user.id, whole: true, dropOrder: 4 },
 ]
 
 const who = { summary: 'E-mail or id of the user' } as const

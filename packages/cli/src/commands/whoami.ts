@@ -1,4 +1,4 @@
-import { command } from '../command.ts'
+import { command } from '../command-line/command.ts'
 import { timeOf } from '../terminal/cell.ts'
 
 export const whoami = command({

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { realpathSync, statSync } from 'node:fs'
-import { usage } from '../failure.ts'
+import { usage } from '../command-line/failure.ts'
 
 /** The folder that agents work in, as a whole path. With worktrees it must be a repository of git. */
 export function checkFolder(folder: string, worktrees: boolean): string {

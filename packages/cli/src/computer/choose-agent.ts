@@ -1,7 +1,7 @@
 import { findProgram } from '@muster/computer/agent/detect'
 import type { AgentPreset } from '@muster/computer/agent/preset'
 import { customAgent, findPreset, presets } from '@muster/computer/agent/presets'
-import { exitCodes, Failure, usage } from '../failure.ts'
+import { exitCodes, Failure, usage } from '../command-line/failure.ts'
 
 interface Wanted {
   readonly agent: string | undefined

@@ -1,8 +1,8 @@
 import { hostname, userInfo } from 'node:os'
 import { findIdentity, type Identity, relayUrlOf, saveIdentity } from '@muster/computer/place/identity'
 import { makePlace, type Place } from '@muster/computer/place/place'
-import type { Context } from '../context.ts'
-import { exitCodes, Failure } from '../failure.ts'
+import type { Context } from '../command-line/context.ts'
+import { exitCodes, Failure } from '../command-line/failure.ts'
 
 /** Who this machine is: as it joined before, or registered now. */
 export async function joinService(

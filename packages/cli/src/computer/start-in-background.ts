@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Place } from '@muster/computer/place/place'
 import { findStatus, type WrittenStatus } from '@muster/computer/place/status'
-import { exitCodes, Failure } from '../failure.ts'
+import { exitCodes, Failure } from '../command-line/failure.ts'
 
 const waitMs = 15_000
 const lookMs = 100

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { exitCodes, Failure } from '../failure.ts'
+import type { Context } from '../command-line/context.ts'
+import { exitCodes, Failure } from '../command-line/failure.ts'
 import type { Column } from '../terminal/table.ts'
 import type { Place, Target } from './agent.ts'
 import { type AgentName, agentNames, agents } from './agents.ts'
@@ -51,8 +51,8 @@ interface Row {
 
 const columns: readonly Column<Row>[] = [
   { header: 'AGENT', value: ({ agent }) => agent, whole: true },
-  { header: 'ADDRESS', value: ({ url }) => url, leaves: 2 },
-  { header: 'KEY', value: ({ keyId }) => keyId, leaves: 1 },
+  { header: 'ADDRESS', value: ({ url }) => url, dropOrder: 2 },
+  { header: 'KEY', value: ({ keyId }) => keyId, dropOrder: 1 },
   {
     header: 'RESULT',
     value: ({ arrived, problems }) => [arrived ? 'arrived' : '', ...problems].filter(Boolean).join(' '),

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../command-line/context.ts'
 import { shortPath } from '../terminal/short-path.ts'
 import type { Place, Wishes } from './agent.ts'
 import { type AgentName, agents } from './agents.ts'

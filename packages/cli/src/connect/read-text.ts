@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { exitCodes, Failure } from '../failure.ts'
+import { exitCodes, Failure } from '../command-line/failure.ts'
 
 /** The text of a file; undefined if there is none. */
 export async function readText(path: string): Promise<string | undefined> {

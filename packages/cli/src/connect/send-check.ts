@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { telemetryCheck } from '@muster/contract/telemetry'
-import { exitCodes, Failure } from '../failure.ts'
+import { exitCodes, Failure } from '../command-line/failure.ts'
 import { printable } from '../terminal/width.ts'
 import type { Agent, Target } from './agent.ts'
 import { checkRecord } from './check-record.ts'

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
-import type { Context } from '../context.ts'
-import { exitCodes, Failure } from '../failure.ts'
+import type { Context } from '../command-line/context.ts'
+import { exitCodes, Failure } from '../command-line/failure.ts'
 import { keyIdOf } from './bearer.ts'
 
 export interface SendingKey {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import type { Context } from '../context.ts'
-import { exitCodes, Failure } from '../failure.ts'
+import type { Context } from '../command-line/context.ts'
+import { exitCodes, Failure } from '../command-line/failure.ts'
 import { confirm } from '../terminal/prompt.ts'
 import type { Place, Wishes } from './agent.ts'
 import { type AgentName, agents } from './agents.ts'

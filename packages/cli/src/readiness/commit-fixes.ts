@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { exitCodes, Failure } from '../failure.ts'
+import { exitCodes, Failure } from '../command-line/failure.ts'
 
 const run = promisify(execFile)
 

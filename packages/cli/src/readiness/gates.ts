@@ -1,6 +1,6 @@
 import { levels } from '@muster/contract/readiness/criterion'
 import { type Comparison, isRegression } from '@muster/readiness/baseline'
-import { exitCodes, Failure, usage } from '../failure.ts'
+import { exitCodes, Failure, usage } from '../command-line/failure.ts'
 
 /** A level by its number or its name. */
 export function parseLevel(text: string): number {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { exitCodes, Failure, usage } from '../failure.ts'
+import { exitCodes, Failure, usage } from '../command-line/failure.ts'
 import { printable } from './width.ts'
 
 /** Asks before something is lost or changed. Where nobody can answer, only `--yes` will do. */

@@ -22,10 +22,10 @@ type Handler<E extends Endpoint, Context> = (
 ) => Promise<Reply<Answer<E>>> | Reply<Answer<E>>
 
 /** A route that still has to be given the services. */
-export type UnboundRoute = (services: Services) => Route
+export type UnboundRoute<E extends Endpoint = Endpoint> = (services: Services) => Route<E>
 
 /** For anyone: no user is behind the request. */
-export function open<E extends Endpoint>(endpoint: E, handler: Handler<E, unknown>): UnboundRoute {
+export function open<E extends Endpoint>(endpoint: E, handler: Handler<E, unknown>): UnboundRoute<E> {
   return (services) => ({ endpoint, handle: (call) => handler(requestOf<E>(call), services) })
 }
 
@@ -33,7 +33,7 @@ export function open<E extends Endpoint>(endpoint: E, handler: Handler<E, unknow
 export function readAsComputer<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E, { computer: ComputerKey }>,
-): UnboundRoute {
+): UnboundRoute<E> {
   return (services) => ({
     endpoint,
     handle: (call) => {
@@ -56,7 +56,7 @@ export function read<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E, { principal: Principal }>,
   { ahead = false, encodeError }: ReadOptions = {},
-): UnboundRoute {
+): UnboundRoute<E> {
   return (services) => ({
     endpoint,
     isReadAhead: ahead,
@@ -66,7 +66,7 @@ export function read<E extends Endpoint>(
 }
 
 /** For a user who changes something: all of it in one transaction, and once per `Idempotency-Key`. */
-export function change<E extends Endpoint>(endpoint: E, handler: Handler<E, { change: Change }>): UnboundRoute {
+export function change<E extends Endpoint>(endpoint: E, handler: Handler<E, { change: Change }>): UnboundRoute<E> {
   return preparedChange(endpoint, async () => undefined, handler)
 }
 
@@ -78,7 +78,7 @@ export function preparedChange<E extends Endpoint, Prepared>(
   endpoint: E,
   prepare: (request: Request<E> & { principal: Principal }, services: Services) => Promise<Prepared>,
   handler: Handler<E, { change: Change; prepared: Prepared }>,
-): UnboundRoute {
+): UnboundRoute<E> {
   return (services) => ({
     endpoint,
     async handle(call) {

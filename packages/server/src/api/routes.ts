@@ -1,6 +1,10 @@
+import type { Endpoint } from '@muster/contract/endpoint'
+import type { endpoints } from '@muster/contract/endpoints'
 import { getActivity } from './analytics/activity.ts'
+import { getAdoption } from './analytics/adoption.ts'
 import { getDefinitions } from './analytics/definitions.ts'
 import { deleteEvents } from './analytics/delete-events.ts'
+import { getPrices } from './analytics/prices.ts'
 import { getProductivity } from './analytics/productivity.ts'
 import { refresh } from './analytics/refresh.ts'
 import { getStatus } from './analytics/status.ts'
@@ -44,7 +48,7 @@ import { getOpenApi, getOpenApiYaml } from './service/openapi.ts'
 import { getReadiness } from './service/ready.ts'
 import { createSession } from './sessions/create.ts'
 import { decidePermission } from './sessions/decide-permission.ts'
-import { watchSession } from './sessions/events.ts'
+import { watchSession, watchSessions } from './sessions/events.ts'
 import { getSession } from './sessions/get.ts'
 import { interruptSession } from './sessions/interrupt.ts'
 import { listSessions } from './sessions/list.ts'
@@ -58,67 +62,109 @@ import { listUsers } from './users/list.ts'
 import { removeUser } from './users/remove.ts'
 import { updateUser } from './users/update.ts'
 
-/** Every endpoint that the service answers. */
-export const routes: readonly UnboundRoute[] = [
-  getTokens,
-  getTools,
-  getActivity,
-  getProductivity,
-  getUsers,
-  getStatus,
-  getDefinitions,
-  refresh,
-  deleteEvents,
-  receiveLogs,
-  receiveMetrics,
-  receiveTraces,
-  sendEvents,
-  createToken,
-  createApiKey,
-  listApiKeys,
-  revokeApiKey,
-  listAuditEntries,
-  getComputerByName,
-  getComputer,
-  listComputers,
-  registerComputer,
-  removeComputer,
-  updateComputer,
-  getControls,
-  listControlChanges,
-  replaceControls,
-  listLimits,
-  setLimits,
-  getMessage,
-  listMessages,
-  postMessage,
-  takeBackMessage,
-  createOrganization,
-  getOrganization,
-  getMe,
-  updateOrganization,
-  getContent,
-  getReport,
-  listReports,
-  listRepositories,
-  publishReport,
-  getHealth,
-  getJwks,
-  getMetrics,
-  getOpenApi,
-  getOpenApiYaml,
-  getReadiness,
-  createSession,
-  getSession,
-  listSessions,
-  watchSession,
-  interruptSession,
-  listPermissions,
-  decidePermission,
-  removeSession,
-  updateSession,
-  inviteUser,
-  listUsers,
-  removeUser,
-  updateUser,
-]
+type Endpoints = typeof endpoints
+
+/** The page of the reference (`service.docs`) is a file, which the HTTP server serves itself. */
+type Routes = {
+  [Group in keyof Endpoints]: {
+    [Name in Exclude<keyof Endpoints[Group], 'docs'>]: UnboundRoute<Extract<Endpoints[Group][Name], Endpoint>>
+  }
+}
+
+/** Who answers each endpoint of the contract. One that is missing or stands in the wrong place is a type error. */
+export const routes = {
+  analytics: {
+    tokens: getTokens,
+    tools: getTools,
+    activity: getActivity,
+    productivity: getProductivity,
+    users: getUsers,
+    adoption: getAdoption,
+    status: getStatus,
+    definitions: getDefinitions,
+    prices: getPrices,
+    refresh: refresh,
+    deleteEvents: deleteEvents,
+  },
+  telemetry: {
+    logs: receiveLogs,
+    metrics: receiveMetrics,
+    traces: receiveTraces,
+    events: sendEvents,
+  },
+  apiKeys: {
+    createToken: createToken,
+    create: createApiKey,
+    list: listApiKeys,
+    revoke: revokeApiKey,
+  },
+  audit: {
+    list: listAuditEntries,
+  },
+  computers: {
+    getByName: getComputerByName,
+    get: getComputer,
+    list: listComputers,
+    register: registerComputer,
+    remove: removeComputer,
+    update: updateComputer,
+  },
+  controls: {
+    get: getControls,
+    history: listControlChanges,
+    replace: replaceControls,
+  },
+  limits: {
+    list: listLimits,
+    set: setLimits,
+  },
+  messages: {
+    get: getMessage,
+    list: listMessages,
+    post: postMessage,
+    takeBack: takeBackMessage,
+  },
+  operator: {
+    createOrganization: createOrganization,
+  },
+  organization: {
+    get: getOrganization,
+    me: getMe,
+    update: updateOrganization,
+  },
+  relay: {
+    content: getContent,
+  },
+  reports: {
+    get: getReport,
+    list: listReports,
+    repositories: listRepositories,
+    publish: publishReport,
+  },
+  service: {
+    health: getHealth,
+    jwks: getJwks,
+    metrics: getMetrics,
+    openapi: getOpenApi,
+    openapiYaml: getOpenApiYaml,
+    ready: getReadiness,
+  },
+  sessions: {
+    create: createSession,
+    get: getSession,
+    list: listSessions,
+    events: watchSession,
+    watchAll: watchSessions,
+    interrupt: interruptSession,
+    listPermissions: listPermissions,
+    decidePermission: decidePermission,
+    remove: removeSession,
+    update: updateSession,
+  },
+  users: {
+    invite: inviteUser,
+    list: listUsers,
+    remove: removeUser,
+    update: updateUser,
+  },
+} satisfies Routes

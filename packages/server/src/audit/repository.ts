@@ -1,5 +1,6 @@
 import type { Handle } from '../database/database.ts'
 import { type Query, query, type Row } from '../database/query.ts'
+import type { Count } from '../platform/keyset.ts'
 
 export interface AuditRow extends Record<string, unknown> {
   id: number
@@ -71,9 +72,9 @@ const listEntries = query<AuditRow>(
 export function list(
   handle: Handle,
   organizationId: string,
-  filter: { beforeId: number; action: string | null; userId: string | null; limit: number },
+  filter: { before: Count; action: string | null; userId: string | null; limit: number },
 ): Promise<AuditRow[]> {
-  return handle.many(listEntries, [organizationId, filter.beforeId, filter.action, filter.userId, filter.limit])
+  return handle.many(listEntries, [organizationId, ...filter.before, filter.action, filter.userId, filter.limit])
 }
 
 const deleteOldest = query(

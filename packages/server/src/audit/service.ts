@@ -3,6 +3,7 @@ import type { Pagination } from '@muster/contract/pagination'
 import type { Database, Tx } from '../database/database.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { isUuid } from '../platform/ids.ts'
+import { highestBigintFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import type { Change } from './change.ts'
 import * as repository from './repository.ts'
@@ -104,12 +105,12 @@ export function createAudit({ database }: { database: Database }) {
       query: PageQuery & { action?: string; userId?: string },
     ): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
       const name = `audit:${principal.organizationId}:${query.action ?? ''}:${query.userId ?? ''}`
-      const { limit, after } = parsePage(name, query, 'number')
+      const { limit, after } = parsePage(name, query, highestBigintFirst)
       if (query.userId !== undefined && !isUuid(query.userId)) {
         return { entries: [], pagination: { hasMore: false, nextCursor: null } }
       }
       const rows = await repository.list(database, principal.organizationId, {
-        beforeId: after ? Number(after[0]) : Number.MAX_SAFE_INTEGER,
+        before: after,
         action: query.action ?? null,
         userId: query.userId ?? null,
         limit: limit + 1,

@@ -1,6 +1,7 @@
 import type { ControlSettings } from '@muster/contract/controls'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import type { Count } from '../platform/keyset.ts'
 
 export interface RevisionRow extends Record<string, unknown> {
   revision: number
@@ -59,7 +60,7 @@ const listRevisions = query<RevisionRow>(
    order by r.revision desc limit $3`,
 )
 
-export function list(handle: Handle, organizationId: string, beforeRevision: number, limit: number) {
+export function list(handle: Handle, organizationId: string, [beforeRevision]: Count, limit: number) {
   return handle.many(listRevisions, [organizationId, beforeRevision, limit])
 }
 

@@ -1,10 +1,12 @@
 import type { ControlChange, ControlSettings } from '@muster/contract/controls'
 import type { Pagination } from '@muster/contract/pagination'
+import { priceFaults } from '@muster/contract/prices/price-faults'
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
 import type { Database, Handle } from '../database/database.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
+import { highestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
@@ -36,9 +38,8 @@ export function createControls({ database, secretBox }: { database: Database; se
       query: PageQuery,
     ): Promise<{ changes: ControlChange[]; pagination: Pagination }> {
       const name = `controls:${principal.organizationId}`
-      const { limit, after } = parsePage(name, query, 'smallNumber')
-      const before = after ? Number(after[0]) : 2 ** 31 - 1
-      const rows = await repository.list(database, principal.organizationId, before, limit + 1)
+      const { limit, after } = parsePage(name, query, highestFirst)
+      const rows = await repository.list(database, principal.organizationId, after, limit + 1)
       const page = toPage(name, limit, rows, (row) => [row.revision])
       return { changes: page.rows.map(toWire), pagination: page.pagination }
     },
@@ -50,6 +51,7 @@ export function createControls({ database, secretBox }: { database: Database; se
       expectedRevisions: readonly number[] | undefined,
     ): Promise<ControlChange> {
       const { tx, principal, now } = change
+      assertPrices(settings)
       const revision = await repository.lock(tx, principal.organizationId)
       if (expectedRevisions && !expectedRevisions.includes(revision)) {
         throw new AppError(
@@ -73,6 +75,13 @@ export function createControls({ database, secretBox }: { database: Database; se
       return toWire(await repository.current(tx, principal.organizationId))
     },
   }
+}
+
+/** What a schema cannot say of prices: how they lie beside each other. */
+function assertPrices({ modelPrices = [] }: ControlSettings): void {
+  const errors = priceFaults(modelPrices, 'modelPrices')
+  const [first] = errors
+  if (first) throw new AppError('invalid_request', `${first.path} ${first.message}.`, { errors })
 }
 
 /** Also the fields that are gone. A secret that was changed is compared sealed, but never shown. */

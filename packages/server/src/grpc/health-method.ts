@@ -1,5 +1,5 @@
-import { WireReader } from '../ingest/otlp/wire-reader.ts'
-import { numberField } from '../ingest/otlp/wire-writer.ts'
+import { WireReader } from '../ingest/telemetry/otlp/wire-reader.ts'
+import { numberField } from '../ingest/telemetry/otlp/wire-writer.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { RequestLimits } from '../platform/request-limits.ts'
 import type { RpcMethod } from './method.ts'

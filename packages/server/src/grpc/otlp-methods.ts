@@ -1,7 +1,7 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { receiveTelemetry } from '../api/telemetry/receive.ts'
-import { encodeSuccess, type Signal } from '../ingest/otlp/responses.ts'
 import type { Ingest } from '../ingest/service.ts'
+import { encodeSuccess, type Signal } from '../ingest/telemetry/otlp/responses.ts'
 import type { Authenticate } from '../keys/authenticate.ts'
 import { assertMayCall, bearerIn } from '../keys/may-call.ts'
 import type { RequestLimits } from '../platform/request-limits.ts'

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http2'
-import { OtlpError } from '../ingest/otlp/otlp-error.ts'
-import { rpcCodeOf } from '../ingest/otlp/responses.ts'
-import { bytesField, numberField, textField } from '../ingest/otlp/wire-writer.ts'
+import { OtlpError } from '../ingest/telemetry/otlp/otlp-error.ts'
+import { rpcCodeOf } from '../ingest/telemetry/otlp/responses.ts'
+import { bytesField, numberField, textField } from '../ingest/telemetry/otlp/wire-writer.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Log } from '../platform/log.ts'
 

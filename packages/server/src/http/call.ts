@@ -32,8 +32,8 @@ export type EncodeError = (
 ) => { readonly mediaType: string; readonly body: Buffer }
 
 /** An endpoint with the function that answers it. */
-export interface Route {
-  readonly endpoint: Endpoint
+export interface Route<E extends Endpoint = Endpoint> {
+  readonly endpoint: E
   /** How errors are told, for protocols that have their own way. */
   readonly encodeError?: EncodeError
   /** It may be handled for a guess of who is calling; what comes of it is thrown away when the guess was wrong. */

@@ -1,11 +1,11 @@
 import type { Job } from '../platform/job.ts'
 import type { Reading } from './draft.ts'
-import type { NativeOutcome } from './native.ts'
-import { NativeBodyError, readJsonEvents, readNdjsonEvents } from './native-body.ts'
-import type { Encoding } from './otlp/decode.ts'
-import { OtlpError } from './otlp/otlp-error.ts'
-import type { Signal } from './otlp/responses.ts'
-import { readTelemetry } from './read-telemetry.ts'
+import { NativeBodyError, readJsonEvents, readNdjsonEvents } from './native/read-body.ts'
+import type { NativeOutcome } from './native/read-event.ts'
+import type { Encoding } from './telemetry/otlp/decode.ts'
+import { OtlpError } from './telemetry/otlp/otlp-error.ts'
+import type { Signal } from './telemetry/otlp/responses.ts'
+import { readTelemetry } from './telemetry/read-telemetry.ts'
 
 export interface TelemetryInput {
   readonly signal: Signal

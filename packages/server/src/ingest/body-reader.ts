@@ -4,9 +4,9 @@ import { WorkerLost } from '../platform/worker-process.ts'
 import type { Workers } from '../platform/workers.ts'
 import { type BodyFault, type NativeInput, nativeJob, type TelemetryInput, telemetryJob } from './body-jobs.ts'
 import type { Reading } from './draft.ts'
-import type { NativeOutcome } from './native.ts'
-import { NativeBodyError } from './native-body.ts'
-import { OtlpError } from './otlp/otlp-error.ts'
+import { NativeBodyError } from './native/read-body.ts'
+import type { NativeOutcome } from './native/read-event.ts'
+import { OtlpError } from './telemetry/otlp/otlp-error.ts'
 
 export type BodyReader = ReturnType<typeof createBodyReader>
 

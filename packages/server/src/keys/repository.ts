@@ -1,6 +1,7 @@
 import type { Role, Scope } from '@muster/contract/enumerations'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import type { TimeAndId } from '../platform/keyset.ts'
 
 /** All that a request needs to know about its user and organization. */
 export interface UserRow extends Record<string, unknown> {
@@ -178,9 +179,9 @@ const listKeys = query<ApiKeyRow>(
 export function list(
   handle: Handle,
   organizationId: string,
-  page: { userId: string | null; beforeTime: number; beforeId: string; limit: number },
+  page: { userId: string | null; before: TimeAndId; limit: number },
 ): Promise<ApiKeyRow[]> {
-  return handle.many(listKeys, [organizationId, page.userId, page.beforeTime, page.beforeId, page.limit])
+  return handle.many(listKeys, [organizationId, page.userId, ...page.before, page.limit])
 }
 
 const countLive = query<{ live: number }>(

@@ -8,6 +8,7 @@ import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
+import { newestFirstByText } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { formatApiKey, hashSecret, newApiKey } from './api-key.ts'
 import * as descendants from './descendants-repository.ts'
@@ -24,7 +25,6 @@ export { createOwnerKey } from './owner-key.ts'
 export type Keys = ReturnType<typeof createKeys>
 
 /** The last id in byte order: no id comes after it. */
-const afterAllIds = '\u{10ffff}'
 
 interface KeysOptions {
   database: Database
@@ -43,11 +43,10 @@ export function createKeys({ database, ids, clock, tokens, waysIn, policyOf, max
     async list(principal: Principal, query: PageQuery): Promise<{ apiKeys: ApiKey[]; pagination: Pagination }> {
       const owner = principal.role === 'owner'
       const name = `keys:${principal.organizationId}:${owner ? 'all' : principal.userId}`
-      const { limit, after } = parsePage(name, query, 'timeAndText')
+      const { limit, after } = parsePage(name, query, newestFirstByText)
       const rows = await repository.list(database, principal.organizationId, {
         userId: owner ? null : principal.userId,
-        beforeTime: after ? Number(after[0]) : Number.MAX_SAFE_INTEGER,
-        beforeId: after ? String(after[1]) : afterAllIds,
+        before: after,
         limit: limit + 1,
       })
       const page = toPage(name, limit, rows, (row) => [row.created_at, row.id])

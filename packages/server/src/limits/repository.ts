@@ -1,5 +1,6 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import type { TimeAndId } from '../platform/keyset.ts'
 
 const findUsers = query<{ id: string; email: string; email_key: string }>(
   'limits.find_users',
@@ -58,9 +59,9 @@ const listLimits = query<LimitRow>(
 export function list(
   handle: Handle,
   organizationId: string,
-  page: { month: string; afterTime: number; afterId: string; limit: number },
+  page: { month: string; after: TimeAndId; limit: number },
 ): Promise<LimitRow[]> {
-  return handle.many(listLimits, [organizationId, page.month, page.afterTime, page.afterId, page.limit])
+  return handle.many(listLimits, [organizationId, page.month, ...page.after, page.limit])
 }
 
 const findLimit = query<{ credits: number; used: number }>(

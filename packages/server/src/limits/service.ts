@@ -6,23 +6,21 @@ import type { Database } from '../database/database.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
+import { oldestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { monthOf } from './month.ts'
 import * as repository from './repository.ts'
 
 export type Limits = ReturnType<typeof createLimits>
 
-const beforeAllIds = '00000000-0000-0000-0000-000000000000'
-
 export function createLimits({ database, clock }: { database: Database; clock: Clock }) {
   return {
     async list(principal: Principal, query: PageQuery): Promise<{ users: UserLimit[]; pagination: Pagination }> {
       const name = `limits:${principal.organizationId}`
-      const { limit, after } = parsePage(name, query, 'timeAndUuid')
+      const { limit, after } = parsePage(name, query, oldestFirst)
       const rows = await repository.list(database, principal.organizationId, {
         month: monthOf(clock.now()),
-        afterTime: after ? Number(after[0]) : -1,
-        afterId: after ? String(after[1]) : beforeAllIds,
+        after,
         limit: limit + 1,
       })
       const page = toPage(name, limit, rows, (row) => [row.created_at, row.user_id])

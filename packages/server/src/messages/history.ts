@@ -2,6 +2,7 @@ import type { History } from '@muster/contract/relay/to-computer'
 import type { Static } from 'typebox'
 import type { Connection } from '../computers/connections.ts'
 import type { Database } from '../database/database.ts'
+import { highestFirst } from '../platform/keyset.ts'
 import { isSessionOn } from '../sessions/service.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
@@ -21,7 +22,7 @@ export function createHistoryOf(database: Database) {
       sessionId,
       order: 'desc',
       role: null,
-      afterSeq: undefined,
+      after: highestFirst.start,
       limit: maxMessages,
     })
     let bytes = 0

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { createChecked } from '../computers/checked-answer.ts'
 import type { Computers } from '../computers/service.ts'
 import type { Principal } from '../organizations/principal.ts'
+import type { Count } from '../platform/keyset.ts'
 import { type PageRequest, toPage } from '../platform/page.ts'
 
 const checkedList = createChecked(Type.Object({ messages: Type.Array(Message) }))
@@ -24,7 +25,7 @@ export async function messageOnComputer(
   return checkedMessage(await computers.ask(principal, computerId, { kind: 'message', sessionId, messageId }))
 }
 
-interface ListRequest extends PageRequest {
+interface ListRequest extends PageRequest<Count> {
   /** The name of the list in its cursors. */
   readonly name: string
   readonly order: 'asc' | 'desc'
@@ -41,11 +42,9 @@ export async function messagesOnComputer(
   const { messages } = checkedList(await computers.ask(principal, computerId, { kind: 'messages', sessionId }))
   const placed = messages.map((message, index) => ({ message, place: index + 1 }))
   const wanted = placed.filter(({ message }) => role === undefined || message.role === role)
-  const from = after && Number(after[0])
+  const [from] = after
   const rest =
-    order === 'asc'
-      ? wanted.filter(({ place }) => place > (from ?? 0))
-      : wanted.reverse().filter(({ place }) => from === undefined || place < from)
+    order === 'asc' ? wanted.filter(({ place }) => place > from) : wanted.reverse().filter(({ place }) => place < from)
   const page = toPage(name, limit, rest, ({ place }) => [place])
   return { messages: page.rows.map(({ message }) => message), pagination: page.pagination }
 }

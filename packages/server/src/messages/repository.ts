@@ -2,6 +2,7 @@ import type { MessageRole } from '@muster/contract/enumerations'
 import type { ContentBlock, MessageDetails } from '@muster/contract/message'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import type { Count } from '../platform/keyset.ts'
 import type { ChangedRange } from '../sessions/changed-range.ts'
 
 export interface MessageRow extends Record<string, unknown> {
@@ -129,22 +130,20 @@ const listOldestFirst = query<MessageRow>(
    order by seq limit $5`,
 )
 
-const afterAllSeqs = 2 ** 31 - 1
-
 export interface MessagePage {
   readonly organizationId: string
   readonly sessionId: string
   readonly order: 'asc' | 'desc'
   readonly role: string | null
-  readonly afterSeq: number | undefined
+  readonly after: Count
   readonly limit: number
 }
 
 export function list(handle: Handle, page: MessagePage): Promise<MessageRow[]> {
   const { organizationId, sessionId, role, limit } = page
   return page.order === 'asc'
-    ? handle.many(listOldestFirst, [organizationId, sessionId, page.afterSeq ?? 0, role, limit])
-    : handle.many(listNewestFirst, [organizationId, sessionId, page.afterSeq ?? afterAllSeqs, role, limit])
+    ? handle.many(listOldestFirst, [organizationId, sessionId, ...page.after, role, limit])
+    : handle.many(listNewestFirst, [organizationId, sessionId, ...page.after, role, limit])
 }
 
 const listChanged = query<MessageRow & { revision: number }>(

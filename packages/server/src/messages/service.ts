@@ -12,6 +12,7 @@ import type { Principal } from '../organizations/principal.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
+import { highestFirst, lowestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import type { ChangedRange } from '../sessions/changed-range.ts'
 import {
@@ -59,7 +60,7 @@ export function createMessages(options: MessagesOptions) {
     ): Promise<{ messages: Message[]; pagination: Pagination }> {
       const order = query.order ?? 'desc'
       const name = `messages:${sessionId.toLowerCase()}:${order}:${query.role ?? ''}`
-      const { limit, after } = parsePage(name, query, 'smallNumber')
+      const { limit, after } = parsePage(name, query, order === 'asc' ? lowestFirst : highestFirst)
       const session = await sessions.find(principal, sessionId)
       if (query.computerId !== undefined) {
         const place = { computerId: query.computerId, sessionId: session.id }
@@ -70,7 +71,7 @@ export function createMessages(options: MessagesOptions) {
         sessionId: session.id,
         order,
         role: query.role ?? null,
-        afterSeq: after && Number(after[0]),
+        after,
         limit: limit + 1,
       })
       const page = toPage(name, limit, rows, (row) => [row.seq])

@@ -1,33 +1,38 @@
 import { hash } from 'node:crypto'
 import { AppError } from './app-error.ts'
+import type { Keyset } from './keyset.ts'
 
-export type Position = readonly (string | number)[]
+type AnyPosition = readonly (string | number)[]
 
 /**
  * A cursor holds the position of the last row of a page. `list` names the list it belongs to (with its organization
  * and filters), and a short checksum over both refuses a cursor that was garbled or comes from another list.
  */
-export function encodeCursor(list: string, position: Position): string {
+export function encodeCursor(list: string, position: AnyPosition): string {
   const payload = JSON.stringify(position)
   return Buffer.from(checksum(list, payload) + payload).toString('base64url')
 }
 
 /** Cursors come again and again, and taking one apart costs a tenth of a hot read. What it says never changes. */
-const decoded = new Map<string, Position>()
+const decoded = new Map<string, AnyPosition>()
 const maxDecoded = 1_000
 
 /** Throws 400 unless the cursor was made for this very list, and leads to a position of it. */
-export function decodeCursor(list: string, cursor: string, isPosition: (position: Position) => boolean): Position {
+export function decodeCursor<Position extends AnyPosition>(
+  list: string,
+  cursor: string,
+  keyset: Keyset<Position>,
+): Position {
   const name = `${list}\n${cursor}`
   const known = decoded.get(name)
-  if (known) return known
-  const position = checked(list, cursor, isPosition)
+  if (known && keyset.isPosition(known)) return known
+  const position = checked(list, cursor, keyset)
   if (decoded.size >= maxDecoded) decoded.clear()
   decoded.set(name, position)
   return position
 }
 
-function checked(list: string, cursor: string, isPosition: (position: Position) => boolean): Position {
+function checked<Position extends AnyPosition>(list: string, cursor: string, keyset: Keyset<Position>): Position {
   const bytes = Buffer.from(cursor, 'base64url')
   const text = bytes.toString()
   const payload = text.slice(checksumLength)
@@ -35,14 +40,14 @@ function checked(list: string, cursor: string, isPosition: (position: Position) 
   const isWhole = bytes.toString('base64url') === cursor
   if (isWhole && text.slice(0, checksumLength) === checksum(list, payload)) {
     const position = parsePosition(payload)
-    if (position && isPosition(position)) return position
+    if (position && keyset.isPosition(position)) return position
   }
   throw new AppError('invalid_cursor', 'This cursor does not belong to this list.', {
     errors: [{ path: 'cursor', message: 'must be the nextCursor of an earlier answer of this list' }],
   })
 }
 
-function parsePosition(payload: string): Position | undefined {
+function parsePosition(payload: string): readonly unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(payload)
     return Array.isArray(value) ? value : undefined

@@ -1,6 +1,7 @@
 import type { PublishReport } from '@muster/contract/readiness-report'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import type { TimeAndId } from '../platform/keyset.ts'
 
 export interface ReportRow extends Record<string, unknown> {
   id: string
@@ -98,13 +99,12 @@ export interface ReportPosition extends Record<string, unknown> {
 
 export interface ReportPage {
   readonly repositoryId: string | undefined
-  readonly beforeTime: number
-  readonly beforeId: string
+  readonly before: TimeAndId
   readonly limit: number
 }
 
 export function positions(handle: Handle, organizationId: string, page: ReportPage): Promise<ReportPosition[]> {
-  const params = [organizationId, page.beforeTime, page.beforeId, page.limit]
+  const params = [organizationId, ...page.before, page.limit]
   return page.repositoryId === undefined
     ? handle.many(listPositions, params)
     : handle.many(listPositionsOfRepository, [...params, page.repositoryId])
@@ -168,9 +168,9 @@ const listRepositories = query<RepositoryRow>(
 export function listOfRepositories(
   handle: Handle,
   organizationId: string,
-  page: { beforeTime: number; beforeId: string; limit: number },
+  page: { before: TimeAndId; limit: number },
 ): Promise<RepositoryRow[]> {
-  return handle.many(listRepositories, [organizationId, page.beforeTime, page.beforeId, page.limit])
+  return handle.many(listRepositories, [organizationId, ...page.before, page.limit])
 }
 
 export interface SummaryRow extends Record<string, unknown> {

@@ -15,14 +15,13 @@ import type { Database } from '../database/database.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
+import { newestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { type ReportsPage, toReportsPage } from './report-page.ts'
 import * as repository from './repository.ts'
 import { toRepository, toWire } from './to-wire.ts'
 
 export type Reports = ReturnType<typeof createReports>
-
-const afterAllIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export function createReports({ database, ids }: { database: Database; ids: Ids }) {
   return {
@@ -38,8 +37,7 @@ export function createReports({ database, ids }: { database: Database; ids: Ids 
       const limit = Math.min(Number(query.limit ?? reportListLimit.default), reportListLimit.maximum)
       const found = await repository.positions(database, organizationId, {
         repositoryId,
-        beforeTime: start?.created_at ?? Number.MAX_SAFE_INTEGER,
-        beforeId: start?.id ?? afterAllIds,
+        before: start ? [start.created_at, start.id] : newestFirst.start,
         limit: limit + 1,
       })
       return toReportsPage(database, organizationId, found, limit)
@@ -91,10 +89,9 @@ export function createReports({ database, ids }: { database: Database; ids: Ids 
     ): Promise<{ repositories: RepositoryReadiness[]; pagination: Pagination }> {
       const { organizationId } = principal
       const name = `repositories:${organizationId}`
-      const { limit, after } = parsePage(name, query, 'timeAndUuid')
+      const { limit, after } = parsePage(name, query, newestFirst)
       const rows = await repository.listOfRepositories(database, organizationId, {
-        beforeTime: after ? Number(after[0]) : Number.MAX_SAFE_INTEGER,
-        beforeId: after ? String(after[1]) : afterAllIds,
+        before: after,
         limit: limit + 1,
       })
       const page = toPage(name, limit, rows, (row) => [row.created_at, row.id])

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { createChecked } from '../computers/checked-answer.ts'
 import type { Computers } from '../computers/service.ts'
 import type { Principal } from '../organizations/principal.ts'
+import { newestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 
 const checkedList = createChecked(Type.Object({ sessions: Type.Array(Session) }))
@@ -27,12 +28,11 @@ export async function sessionsOnComputer(
   areVisible: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<{ sessions: Session[]; pagination: Pagination }> {
   const name = `sessions on ${query.computerId.toLowerCase()}:${principal.userId}`
-  const { limit, after } = parsePage(name, query, 'timeAndUuid')
+  const { limit, after } = parsePage(name, query, newestFirst)
   const { sessions } = checkedList(await computers.ask(principal, query.computerId, { kind: 'sessions' }))
   const visible = await areVisible(sessions.map(({ sessionId }) => sessionId))
-  const [time, id] = after ?? []
-  const isAfter = (session: Session) =>
-    after === undefined || compare(session, { createdAt: Number(time), sessionId: String(id) }) > 0
+  const [createdAt, sessionId] = after
+  const isAfter = (session: Session) => compare(session, { createdAt, sessionId }) > 0
   const rest = sessions.filter((session) => visible.has(session.sessionId) && isAfter(session)).sort(compare)
   const page = toPage(name, limit, rest, ({ createdAt, sessionId }) => [createdAt, sessionId])
   return { sessions: [...page.rows], pagination: page.pagination }

@@ -3,6 +3,7 @@ import type { SessionSettings, TokenUsage } from '@muster/contract/session'
 import { auditedQuery } from '../audit/service.ts'
 import type { Handle, Tx } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import type { TimeAndId } from '../platform/keyset.ts'
 
 export interface SessionRow extends Record<string, unknown> {
   id: string
@@ -67,13 +68,12 @@ export interface SessionPage {
   readonly organizationId: string
   /** Only sessions of this user. */
   readonly userId: string | null
-  readonly beforeTime: number
-  readonly beforeId: string
+  readonly before: TimeAndId
   readonly limit: number
 }
 
 export function list(handle: Handle, page: SessionPage): Promise<SessionRow[]> {
-  const params = [page.organizationId, page.beforeTime, page.beforeId, page.limit]
+  const params = [page.organizationId, ...page.before, page.limit]
   return page.userId === null ? handle.many(listAll, params) : handle.many(listOfUser, [...params, page.userId])
 }
 

@@ -24,6 +24,7 @@ import { createAllowance } from '../platform/allowance.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
+import { newestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
 import { sessionOnComputer, sessionsOnComputer } from './on-computer.ts'
@@ -47,8 +48,6 @@ interface CreationFacts {
   readonly computer: ComputerRow | undefined
   readonly settingsInForce: ControlSettings
 }
-
-const afterAllIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export function createSessions({ database, ids, computers, controls, hints, maxPerUser }: SessionsOptions) {
   const hasRoom = createAllowance(maxPerUser, (key) => repository.countOfUser(database, parseKey(key), maxPerUser))
@@ -89,13 +88,8 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
         return sessionsOnComputer(computers, principal, { ...query, computerId }, (ids) => visibleAmong(principal, ids))
       }
       const scope = { organizationId: principal.organizationId, userId: seesAll(principal) ? null : principal.userId }
-      const { limit, after } = parsePage(listName(scope), query, 'timeAndUuid')
-      const page: repository.SessionPage = {
-        ...scope,
-        beforeTime: after ? Number(after[0]) : Number.MAX_SAFE_INTEGER,
-        beforeId: after ? String(after[1]) : afterAllIds,
-        limit,
-      }
+      const { limit, after } = parsePage(listName(scope), query, newestFirst)
+      const page: repository.SessionPage = { ...scope, before: after, limit }
       const found = await findPage(JSON.stringify(page))
       return found ?? { sessions: [], pagination: { hasMore: false, nextCursor: null } }
     },
@@ -146,6 +140,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
         }),
       )
       if (!row) throw noSuchComputer()
+      tellOfSession(tx, hints, row)
       return toWire(row)
     },
 
@@ -183,8 +178,9 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
         target: { type: 'session', id: row.id },
         changes: { title: row.title, messageCount: row.message_count },
       })
-      tellOfSession(tx, hints, { ...row, version: row.version + 1 })
-      tellComputer(tx, hints, row.computer_id, row.id)
+      const { user_id: userId, computer_id: computerId } = row
+      tellOfSession(tx, hints, { ...row, version: row.version + 1 }, { userId, computerId })
+      tellComputer(tx, hints, computerId, row.id)
     },
   }
 }
@@ -209,9 +205,14 @@ export async function readInside(tx: Tx, key: repository.SessionKey): Promise<Se
 }
 
 /** Once it is committed, whoever watches the session reads it again. */
-export function tellOfSession(tx: Tx, hints: Hints, row: Pick<SessionRow, 'organization_id' | 'id' | 'version'>): void {
+export function tellOfSession(
+  tx: Tx,
+  hints: Hints,
+  row: Pick<SessionRow, 'organization_id' | 'id' | 'version'>,
+  gone?: { readonly userId: string; readonly computerId: string | null },
+): void {
   const { organization_id: organizationId, id: sessionId, version } = row
-  tx.afterCommit(() => hints.publish({ kind: 'session', organizationId, sessionId, version }))
+  tx.afterCommit(() => hints.publish({ kind: 'session', organizationId, sessionId, version, ...(gone && { gone }) }))
 }
 
 /** Once it is committed, the node that has the computer looks what there is for it. */

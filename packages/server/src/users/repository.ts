@@ -1,6 +1,7 @@
 import type { Role } from '@muster/contract/enumerations'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import type { TimeAndId } from '../platform/keyset.ts'
 
 export interface UserRow extends Record<string, unknown> {
   id: string
@@ -27,9 +28,9 @@ const listUsers = query<UserRow>(
 export function list(
   handle: Handle,
   organizationId: string,
-  page: { onlyId: string | null; afterTime: number; afterId: string; limit: number },
+  page: { onlyId: string | null; after: TimeAndId; limit: number },
 ): Promise<UserRow[]> {
-  return handle.many(listUsers, [organizationId, page.onlyId, page.afterTime, page.afterId, page.limit])
+  return handle.many(listUsers, [organizationId, page.onlyId, ...page.after, page.limit])
 }
 
 const findUser = query<UserRow>(
@@ -102,6 +103,23 @@ export function update(handle: Handle, organizationId: string, row: UserRow): Pr
     row.last_name,
     JSON.stringify(row.metadata),
   ])
+}
+
+const noteIdentity = query(
+  'users.note_identity',
+  `insert into analytics_identities (organization_id, email_key)
+   select organization_id, email_key from users where organization_id = $1 and id = $2
+   on conflict do nothing`,
+)
+const noteTeams = query(
+  'users.note_teams',
+  'update analytics_days set activity_stale = true where organization_id = $1 and computed_at is not null',
+)
+
+/** Somebody is in another team: analytics tells what the person did, and who was there, with that team from now on. */
+export async function noteTeamChange(handle: Handle, organizationId: string, id: string): Promise<void> {
+  await handle.run(noteIdentity, [organizationId, id])
+  await handle.run(noteTeams, [organizationId])
 }
 
 const removeUser = query('users.remove', 'update users set removed_at = $3 where organization_id = $1 and id = $2')

@@ -10,13 +10,12 @@ import type { WaysIn } from '../keys/ways-in.ts'
 import { type Principal, seesAll } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
+import { oldestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
 export type Users = ReturnType<typeof createUsers>
-
-const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
 interface UsersOptions {
   database: Database
@@ -32,11 +31,10 @@ export function createUsers({ database, ids, controls, waysIn, maxPerOrganizatio
     async list(principal: Principal, query: PageQuery): Promise<{ users: OrganizationUser[]; pagination: Pagination }> {
       const onlyId = (await seesEverybody(principal)) ? null : principal.userId
       const name = `users:${principal.organizationId}:${onlyId ?? 'all'}`
-      const { limit, after } = parsePage(name, query, 'timeAndUuid')
+      const { limit, after } = parsePage(name, query, oldestFirst)
       const rows = await repository.list(database, principal.organizationId, {
         onlyId,
-        afterTime: after ? Number(after[0]) : -1,
-        afterId: after ? String(after[1]) : beforeAllIds,
+        after,
         limit: limit + 1,
       })
       const page = toPage(name, limit, rows, (row) => [row.created_at, row.id])
@@ -77,6 +75,9 @@ export function createUsers({ database, ids, controls, waysIn, maxPerOrganizatio
         last_name: body.lastName ?? before.last_name,
         metadata: body.metadata ?? before.metadata,
       })
+      if (before.metadata.team !== after.metadata.team) {
+        await repository.noteTeamChange(tx, principal.organizationId, after.id)
+      }
       if (isDemoted) await waysIn.assertOpen(tx, principal.organizationId, now)
       await recordChange(change, {
         action: 'user.update',

@@ -2,16 +2,16 @@ import { homedir } from 'node:os'
 import { type Detected, detect } from '@muster/computer/agent/detect'
 import { presets } from '@muster/computer/agent/presets'
 import { probeConfinement } from '@muster/computer/sandbox/probe'
-import { command } from '../../command.ts'
+import { command } from '../../command-line/command.ts'
 import type { Column } from '../../terminal/table.ts'
 
 const columns: readonly Column<Detected>[] = [
   { header: 'AGENT', value: ({ id }) => id, whole: true },
-  { header: 'NAME', value: ({ title }) => title, leaves: 2 },
+  { header: 'NAME', value: ({ title }) => title, dropOrder: 2 },
   { header: 'VERSION', value: ({ version, isInstalled }) => version ?? (isInstalled ? 'unknown' : 'not installed') },
-  { header: 'TESTED', value: ({ isTested }) => yesOrNo(isTested), leaves: 3 },
+  { header: 'TESTED', value: ({ isTested }) => yesOrNo(isTested), dropOrder: 3 },
   { header: 'SIGNED IN', value: ({ isSignedIn }) => yesOrNo(isSignedIn) },
-  { header: 'WHAT TO DO', value: ({ help }) => help, leaves: 1 },
+  { header: 'WHAT TO DO', value: ({ help }) => help, dropOrder: 1 },
 ]
 
 export const doctor = command({

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { placeIn } from '@muster/computer/place/place'
-import { command } from '../../command.ts'
-import { exitCodes, Failure, usage } from '../../failure.ts'
+import { command } from '../../command-line/command.ts'
+import { exitCodes, Failure, usage } from '../../command-line/failure.ts'
 import { printable } from '../../terminal/width.ts'
 
 export const logs = command({

@@ -4,8 +4,8 @@ import { isHeld } from '@muster/computer/place/hold-lock'
 import { findIdentity } from '@muster/computer/place/identity'
 import { placeIn } from '@muster/computer/place/place'
 import { findStatus } from '@muster/computer/place/status'
-import { command } from '../../command.ts'
-import { exitCodes, Failure } from '../../failure.ts'
+import { command } from '../../command-line/command.ts'
+import { exitCodes, Failure } from '../../command-line/failure.ts'
 import { timeOf } from '../../terminal/cell.ts'
 
 export const status = command({

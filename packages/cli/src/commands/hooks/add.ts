@@ -2,8 +2,8 @@ import { hookEventRules, hookEvents } from '@muster/contract/hook-events'
 import { findHooks, withHook } from '@muster/hooks/edit-settings'
 import { compileMatcher } from '@muster/hooks/matcher'
 import { replaceFile } from '@muster/hooks/replace-file'
-import { command } from '../../command.ts'
-import { usage } from '../../failure.ts'
+import { command } from '../../command-line/command.ts'
+import { usage } from '../../command-line/failure.ts'
 import { shortPath } from '../../terminal/short-path.ts'
 import { keepTrust } from './keep-trust.ts'
 import { openSettings, projectOption } from './settings-file.ts'
@@ -41,7 +41,7 @@ export const add = command({
     if (findHooks(source, isThere).length > 0) return out.note(`It is in ${shortPath(path)} already.`)
     const seconds = timeout === undefined ? undefined : Number(timeout)
     const text = withHook(source, { event, matcher, command: line, timeout: seconds, failClosed })
-    const write = () => replaceFile(path, text, project)
+    const write = () => replaceFile(path, text, { isShared: project })
     const runs = !project || keepTrust(write)
     if (!project) write()
     const next = runs ? `Try it with \`muster hooks test ${event}\`.` : 'It runs after `muster hooks trust`.'

@@ -1,6 +1,6 @@
 import { findDenied } from '@muster/hooks/deny/find-denied'
-import { command } from '../../command.ts'
-import { exitCodes } from '../../failure.ts'
+import { command } from '../../command-line/command.ts'
+import { exitCodes } from '../../command-line/failure.ts'
 import { parseObject, readJson } from '../../read-input.ts'
 import { printable } from '../../terminal/width.ts'
 

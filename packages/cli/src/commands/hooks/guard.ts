@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { createInterface } from 'node:readline'
 import { createHooks, type EventFields } from '@muster/hooks'
 import { reportByProcess } from '@muster/hooks/report/send-by-process'
-import { command } from '../../command.ts'
+import { command } from '../../command-line/command.ts'
 import { parseJson, parseObject } from '../../read-input.ts'
 
 export const guard = command({

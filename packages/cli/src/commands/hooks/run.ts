@@ -1,5 +1,5 @@
 import { hookEvents } from '@muster/contract/hook-events'
-import { command } from '../../command.ts'
+import { command } from '../../command-line/command.ts'
 
 /** Only its help is used: bin/muster.js starts it by a shorter way. */
 export const run = command({

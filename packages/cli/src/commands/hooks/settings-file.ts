@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { findProject, settingsPaths } from '@muster/hooks/find-project'
 import { parseSettings } from '@muster/hooks/read-settings'
 import { warningText } from '@muster/hooks/warning'
-import { exitCodes, Failure } from '../../failure.ts'
+import { exitCodes, Failure } from '../../command-line/failure.ts'
 
 export interface EditableSettings {
   readonly path: string

@@ -6,9 +6,9 @@ import { openProject } from '@muster/hooks/trust/open-project'
 import { hearPolicy } from '@muster/hooks/trust/organization-policy'
 import { listTrust, revokeTrust, type StoredTrust, saveTrust } from '@muster/hooks/trust/trust-store'
 import { warningText } from '@muster/hooks/warning'
-import { command } from '../../command.ts'
-import type { Context } from '../../context.ts'
-import { exitCodes, Failure } from '../../failure.ts'
+import { command } from '../../command-line/command.ts'
+import type { Context } from '../../command-line/context.ts'
+import { exitCodes, Failure } from '../../command-line/failure.ts'
 import { timeOf } from '../../terminal/cell.ts'
 import type { Output } from '../../terminal/output.ts'
 import { confirm } from '../../terminal/prompt.ts'
@@ -19,7 +19,7 @@ import { printable } from '../../terminal/width.ts'
 const columns: readonly Column<StoredTrust>[] = [
   { header: 'PROJECT', value: ({ project }) => shortPath(project), whole: true },
   { header: 'TRUSTED', value: ({ trustedAt }) => timeOf(trustedAt) },
-  { header: 'SETTINGS', value: ({ sha256 }) => sha256.slice(0, 12), leaves: 1 },
+  { header: 'SETTINGS', value: ({ sha256 }) => sha256.slice(0, 12), dropOrder: 1 },
 ]
 
 export const trust = command({

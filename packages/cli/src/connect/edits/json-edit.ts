@@ -1,6 +1,6 @@
 import { withValue } from '@muster/hooks/json-with-comments'
 import { type ParseError, parse } from 'jsonc-parser'
-import { exitCodes, Failure } from '../../failure.ts'
+import { exitCodes, Failure } from '../../command-line/failure.ts'
 import type { Edit } from './edit.ts'
 
 /** Settings by section and name. */

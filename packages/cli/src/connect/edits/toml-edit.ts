@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parse } from 'smol-toml'
-import { exitCodes, Failure } from '../../failure.ts'
+import { exitCodes, Failure } from '../../command-line/failure.ts'
 import type { Edit } from './edit.ts'
 import { objectOf } from './json-edit.ts'
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
+import type { Endpoint } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
-import { openApiDocument } from '@muster/contract/openapi'
+import { openApiDocument } from '@muster/contract/openapi/document'
 import { stringify } from 'yaml'
 import { ok } from '../../http/call.ts'
 import { open, type UnboundRoute } from '../answer.ts'
@@ -12,15 +13,12 @@ export const getOpenApiYaml = document(endpoints.service.openapiYaml, (about) =>
 )
 
 /** The description never changes while the service runs, so its text is made once, for the first who asks. */
-function document(
-  endpoint: typeof endpoints.service.openapi | typeof endpoints.service.openapiYaml,
-  write: (about: Services['about']) => string,
-): UnboundRoute {
+function document<E extends Endpoint>(endpoint: E, write: (about: Services['about']) => string): UnboundRoute<E> {
   return (services) => {
     let made: { body: Buffer; headers: Record<string, string> } | undefined
     const make = () => {
       const body = Buffer.from(write(services.about))
-      const mediaType = 'produces' in endpoint ? endpoint.produces : 'application/json'
+      const mediaType = endpoint.produces ?? 'application/json'
       const headers = {
         ETag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
         'Cache-Control': 'no-cache',

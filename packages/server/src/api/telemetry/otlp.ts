@@ -1,8 +1,8 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import type { EncodeError } from '../../http/call.ts'
-import type { Encoding } from '../../ingest/otlp/decode.ts'
-import { contentTypes, encodeStatus, encodeSuccess, type Signal } from '../../ingest/otlp/responses.ts'
+import type { Encoding } from '../../ingest/telemetry/otlp/decode.ts'
+import { contentTypes, encodeStatus, encodeSuccess, type Signal } from '../../ingest/telemetry/otlp/responses.ts'
 import { read, type UnboundRoute } from '../answer.ts'
 import { receiveTelemetry } from './receive.ts'
 
@@ -10,15 +10,18 @@ export const receiveLogs = otlp('logs', endpoints.telemetry.logs)
 export const receiveMetrics = otlp('metrics', endpoints.telemetry.metrics)
 export const receiveTraces = otlp('traces', endpoints.telemetry.traces)
 
+type OtlpEndpoint = Endpoint & { readonly consumes: readonly string[] }
+
 /** Answers come in the encoding of the request, errors too. */
-function otlp(signal: Signal, endpoint: Endpoint & { readonly consumes: readonly string[] }): UnboundRoute {
+function otlp<E extends OtlpEndpoint>(signal: Signal, endpoint: E): UnboundRoute<E> {
   return read(
     endpoint,
     async ({ body: { bytes, mediaType }, principal }, { ingest }) => {
       const encoding = encodingOf(mediaType)
       const { rejected, message } = await receiveTelemetry(ingest, principal, signal, bytes, encoding)
       const body = encodeSuccess(signal, encoding, rejected, message)
-      return { status: 200, body, headers: { 'Content-Type': contentTypes[encoding] } }
+      // The bytes are the answer that the contract describes.
+      return { status: 200, body: body as never, headers: { 'Content-Type': contentTypes[encoding] } }
     },
     { encodeError },
   )

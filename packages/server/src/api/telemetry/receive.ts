@@ -1,8 +1,8 @@
 import { telemetryCheck } from '@muster/contract/telemetry'
-import type { Encoding } from '../../ingest/otlp/decode.ts'
-import { OtlpError } from '../../ingest/otlp/otlp-error.ts'
-import type { Signal } from '../../ingest/otlp/responses.ts'
 import type { Ingest } from '../../ingest/service.ts'
+import type { Encoding } from '../../ingest/telemetry/otlp/decode.ts'
+import { OtlpError } from '../../ingest/telemetry/otlp/otlp-error.ts'
+import type { Signal } from '../../ingest/telemetry/otlp/responses.ts'
 import type { Principal } from '../../organizations/principal.ts'
 import { invalid } from '../../platform/app-error.ts'
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
 import { refused } from '../../http/json-body.ts'
-import { NativeBodyError } from '../../ingest/native-body.ts'
+import { NativeBodyError } from '../../ingest/native/read-body.ts'
 import { invalid } from '../../platform/app-error.ts'
 import { read } from '../answer.ts'
 

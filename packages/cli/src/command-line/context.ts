@@ -1,0 +1,61 @@
+import type { Client } from '@muster/sdk'
+import type { Connection } from '../connection.ts'
+import type { Output } from '../terminal/output.ts'
+import { version } from '../version.ts'
+
+/** What every command has at hand. */
+export interface Context {
+  readonly out: Output
+  readonly env: NodeJS.ProcessEnv
+  /** As given with `--url`. */
+  readonly urlFlag: string | undefined
+  /** A client for the service that the user is logged in to; fails when the user is not. */
+  client(): Promise<Client>
+  connection(): Promise<Connection>
+  /** A client for somebody who is about to log in. */
+  clientFor(connection: Connection): Promise<Client>
+}
+
+export function createContext(out: Output, urlFlag: string | undefined, debug: boolean): Context {
+  const connect = async () => (await import('../connection.ts')).findConnection(urlFlag, process.env)
+  const clientFor = async ({ url, appUrl, key }: Connection) => {
+    const [{ createClient }, { sleepFor }] = await Promise.all([import('@muster/sdk'), import('@muster/sdk/retry')])
+    const sleep = (ms: number, signal?: AbortSignal) => {
+      // A command that waits for longer must not look as if it hung.
+      if (ms >= 1000) out.note(`The service asks for patience; trying again in ${Math.ceil(ms / 1000)} s.`)
+      return sleepFor(ms, signal)
+    }
+    return createClient({
+      baseUrl: url,
+      appUrl,
+      apiKey: key,
+      sleep,
+      headers: { 'user-agent': `muster-cli/${version}` },
+      ...(debug && { fetch: tellingFetch(out) }),
+    })
+  }
+  let found: Promise<Connection> | undefined
+  const connection = () => {
+    found ??= connect()
+    return found
+  }
+  return { out, env: process.env, urlFlag, connection, clientFor, client: async () => clientFor(await connection()) }
+}
+
+/** Tells each request and its outcome. Headers are left out: one of them is the key. */
+function tellingFetch(out: Output): typeof fetch {
+  return async (input, init) => {
+    const startMs = performance.now()
+    const tell = (outcome: string) =>
+      out.note(`${init?.method ?? 'GET'} ${String(input)} → ${outcome}, ${Math.round(performance.now() - startMs)} ms`)
+    try {
+      const response = await fetch(input, init)
+      const requestId = response.headers.get('x-request-id')
+      tell(`${response.status}${requestId ? ` (${requestId})` : ''}`)
+      return response
+    } catch (error) {
+      tell('no answer')
+      throw error
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/** What a script can tell from the end of a command. Printed by `muster --help`. */
+export const exitCodes = {
+  ok: 0,
+  refused: 1,
+  usage: 2,
+  notLoggedIn: 3,
+  notAllowed: 4,
+  notFound: 5,
+  conflict: 6,
+  unreachable: 7,
+  belowLevel: 8,
+  regressed: 9,
+  timedOut: 124,
+  interrupted: 130,
+} as const
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+/** A command could not do what was asked, for a reason of its own. The hint says what to do about it. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly exitCode: ExitCode
+  readonly hint: string | undefined
+
+  constructor(message: string, exitCode: ExitCode, hint?: string) {
+    super(message)
+    this.exitCode = exitCode
+    this.hint = hint
+  }
+}
+
+/** The command line itself is wrong. */
+export function usage(message: string, hint?: string): Failure {
+  return new Failure(message, exitCodes.usage, hint)
+}

@@ -1,0 +1,90 @@
+import type { AnyCommand, Group } from './command.ts'
+
+export interface Entry {
+  readonly summary: string
+  readonly load: () => Promise<Group | AnyCommand>
+}
+
+/** All that `muster` can do. Only what a command line names is loaded, so that starting stays quick. */
+export const tree: Readonly<Record<string, Entry>> = {
+  login: {
+    summary: 'Store the address of the service and your API key',
+    load: async () => (await import('../commands/login.ts')).login,
+  },
+  logout: {
+    summary: 'Forget the stored API key',
+    load: async () => (await import('../commands/logout.ts')).logout,
+  },
+  whoami: {
+    summary: 'Show who you are, in which organization, with which role',
+    load: async () => (await import('../commands/whoami.ts')).whoami,
+  },
+  run: {
+    summary: 'Let an agent do one thing, and print its answer',
+    load: async () => (await import('../commands/run.ts')).run,
+  },
+  sessions: {
+    summary: 'Work with sessions',
+    load: async () => (await import('../commands/sessions.ts')).sessions,
+  },
+  messages: {
+    summary: 'Read and post messages of a session',
+    load: async () => (await import('../commands/messages.ts')).messages,
+  },
+  computers: {
+    summary: 'Work with computers that run sessions',
+    load: async () => (await import('../commands/computers.ts')).computers,
+  },
+  users: {
+    summary: 'Manage the users of the organization',
+    load: async () => (await import('../commands/users.ts')).users,
+  },
+  keys: {
+    summary: 'Manage API keys',
+    load: async () => (await import('../commands/keys.ts')).keys,
+  },
+  connect: {
+    summary: 'Let an agent on this machine report to Muster',
+    load: async () => (await import('../commands/connect.ts')).connect,
+  },
+  analytics: {
+    summary: 'Manage usage events',
+    load: async () => (await import('../commands/analytics.ts')).analytics,
+  },
+  limits: {
+    summary: 'Manage the monthly credit limits of users',
+    load: async () => (await import('../commands/limits.ts')).limits,
+  },
+  controls: {
+    summary: 'Read and change the enterprise controls',
+    load: async () => (await import('../commands/controls.ts')).controls,
+  },
+  reports: {
+    summary: 'Read and publish readiness reports',
+    load: async () => (await import('../commands/reports.ts')).reports,
+  },
+  readiness: {
+    summary: 'Evaluate how ready a repository is for agents',
+    load: async () => (await import('../commands/readiness.ts')).readiness,
+  },
+  audit: {
+    summary: 'List the changes in the organization',
+    load: async () => (await import('../commands/audit.ts')).audit,
+  },
+  hooks: {
+    summary: 'Run your commands when something happens in a session',
+    load: async () => (await import('../commands/hooks.ts')).hooks,
+  },
+  api: {
+    summary: 'Make any call to the API',
+    load: async () => (await import('../commands/api.ts')).api,
+  },
+  completion: {
+    summary: 'Print a completion script for your shell',
+    load: async () => (await import('../commands/completion.ts')).completion,
+  },
+}
+
+export function isGroup(node: Group | AnyCommand): node is Group {
+  return 'commands' in node
+}

@@ -1,0 +1,25 @@
+import type { Server } from 'node:http'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import type { AdmitOptions } from './admit.ts'
+import type { Route } from './call.ts'
+import type { Metrics } from './metrics.ts'
+
+export interface HttpOptions extends AdmitOptions {
+  /** Listens already; the caller hands it our `routing` once everything is ready, and closes it. */
+  readonly server: Server
+  readonly routes: readonly Route[]
+  readonly metrics: Metrics
+  readonly log: Log
+  readonly ids: Ids
+  /** How many proxies add to `X-Forwarded-For`; what stands before those entries was written by the caller. */
+  readonly trustedProxies: number
+  readonly corsOrigins: readonly string[]
+  readonly urls: { readonly apiUrl: string; readonly appUrl: string }
+  readonly bodyLimits: {
+    readonly json: number
+    readonly attachments: number
+    readonly report: number
+    readonly telemetry: number
+  }
+}

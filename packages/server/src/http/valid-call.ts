@@ -1,0 +1,24 @@
+import type { Endpoint } from '@muster/contract/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Principal } from '../organizations/principal.ts'
+import type { Call } from './call.ts'
+import { leavingSignal } from './leaving-signal.ts'
+import { validate, validateText } from './validate.ts'
+
+/** Throws 400 unless all parts of the request are as the endpoint wants them. */
+export function validCall(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  principal: Principal | undefined,
+): Call {
+  const { params, query, body, headers } = request
+  validateText(params)
+  validate(endpoint.params, params, 'path')
+  validateText(query)
+  validate(endpoint.query, query, 'query')
+  if (!endpoint.consumes) validate(endpoint.body, body, 'body')
+  const origin = { address: request.ip, requestId: request.id }
+  const { computer } = request
+  return { principal, computer, params, query, body, headers, origin, leaving: () => leavingSignal(reply) }
+}

@@ -1,0 +1,153 @@
+import type { DelegationLevel } from '@muster/contract/analytics'
+import type { ClientType } from '@muster/contract/telemetry'
+import { filesOfPatch } from '../../vocabulary/edited-files.ts'
+import { tokensWithCache } from '../../vocabulary/tokens.ts'
+import { type Attributed, flag, json, number, text, textIn } from '../attributes.ts'
+import type { Collector, Who } from '../collector.ts'
+import { windowOf } from '../metric-series.ts'
+import { byEventName, defineAgent, type Log } from './agent.ts'
+import { countTool } from './tool-call.ts'
+import { countFiles, countGit } from './work.ts'
+
+const keys = [
+  'event.name',
+  'event.kind',
+  'conversation.id',
+  'originator',
+  'approval_policy',
+  'sandbox_policy',
+  'prompt',
+  'model',
+  'input_token_count',
+  'output_token_count',
+  'cached_token_count',
+  'cache_write_token_count',
+  'reasoning_token_count',
+  'model_reasoning_effort',
+  'tool_name',
+  'tool_namespace',
+  'call_id',
+  'success',
+  'arguments',
+  'output',
+  'mcp_server',
+] as const
+type Key = (typeof keys)[number]
+
+/**
+ * Codex. Everything comes from logs but hooks, which only a metric tells of; all other metrics and all spans repeat the
+ * logs. Input tokens hold the cache. A log record's time is the time it was observed, and its `eventName` is a line of
+ * Codex's source, not a name.
+ *
+ * A stream that completes is told twice, and only one of the two carries tokens. `success` stays true for a command
+ * that fails: the exit code stands in the output.
+ */
+export const codex = defineAgent<Key>({
+  name: 'codex',
+  keys,
+  metrics: ['codex.hooks.run'],
+  log(log, into) {
+    handlers.get(text(log, 'event.name'))?.(log, into)
+  },
+  point(point, into) {
+    const { value } = point.record
+    if (value === 0) return
+    const window = windowOf(point)
+    if (typeof window === 'string') {
+      into.quarantine(window)
+      return
+    }
+    const who = { session: '', client: clientOf(point) }
+    into.event({ ...window, who, type: 'hook', name: text(point, 'hook_name'), quantity: value })
+  },
+})
+
+const handlers = byEventName<Key>({
+  'codex.conversation_starts'(log, into) {
+    const { timeNs, who } = base(log)
+    const extra = levelOf(text(log, 'approval_policy'), text(log, 'sandbox_policy'))
+    into.event({ key: ['session', who.session], timeNs, who, type: 'session_start', extra })
+  },
+  'codex.user_prompt'(log, into) {
+    // Codex's own reviewer of actions is a conversation too, and what it is asked was written by no one.
+    if (text(log, 'prompt').startsWith('The following is the Codex agent history whose request action')) return
+    into.event({ ...base(log), type: 'message', name: 'user' })
+  },
+  'codex.sse_event'(log, into) {
+    const input = number(log, 'input_token_count')
+    if (text(log, 'event.kind') !== 'response.completed' || input === undefined) return
+    const tokens = tokensWithCache({
+      input,
+      output: number(log, 'output_token_count'),
+      cacheRead: number(log, 'cached_token_count'),
+      cacheWrite: number(log, 'cache_write_token_count'),
+    })
+    if (typeof tokens === 'string') {
+      into.quarantine(tokens)
+      return
+    }
+    const { key, ...rest } = base(log)
+    const reasoned = (number(log, 'reasoning_token_count') ?? 0) > 0
+    const thinking = reasoned || !['', 'none'].includes(text(log, 'model_reasoning_effort'))
+    const detail = thinking ? 'thinking' : 'standard'
+    into.event({ ...rest, key, type: 'model_call', name: text(log, 'model'), detail, tokens })
+    into.event({ ...rest, key: [...key, 'message'], type: 'message', name: 'assistant' })
+  },
+  'codex.tool_result': toolResult,
+})
+
+function toolResult(log: Log<Key>, into: Collector): void {
+  const { key, timeNs, who } = base(log)
+  const id = text(log, 'call_id')
+  const source = { key: id === '' ? key : ['tool', who.session, id], timeNs, who }
+  const namespace = text(log, 'tool_namespace')
+  const server = text(log, 'mcp_server') || (namespace.startsWith('mcp__') ? namespace.slice('mcp__'.length) : '')
+  const raw = text(log, 'tool_name')
+  countTool({ ...source, raw, server }, into)
+  const output = text(log, 'output')
+  if (server !== '' || flag(log, 'success') === false || exitCodeOf(output) !== 0) return
+  const given = text(log, 'arguments')
+  if (raw === 'apply_patch') {
+    countFiles(filesOfPatch(given), source, into)
+    return
+  }
+  const command = commandOf(log)
+  if (command.includes('*** Begin Patch')) countFiles(filesOfPatch(command), source, into)
+  countGit(command, output, source, into)
+}
+
+/** Both ways in which Codex writes an exit code stand within the first lines of an output. */
+function exitCodeOf(output: string): number {
+  const match = /^(?:Process exited with code|Exit code:) (-?\d+)/m.exec(output.slice(0, 500))
+  return match === null ? 0 : Number(match[1])
+}
+
+/** The shell tools of Codex take a line, or the words of a line whose last is the script for a shell. */
+function commandOf(log: Log<Key>): string {
+  const parsed = json(log, 'arguments')
+  const words = parsed?.command
+  if (Array.isArray(words)) return String(words.at(-1) ?? '')
+  return textIn(parsed, 'cmd') || textIn(parsed, 'command')
+}
+
+function base(log: Log<Key>): { key: (string | number)[]; timeNs: string; who: Who } {
+  const session = text(log, 'conversation.id')
+  const { timeNs } = log.record
+  return { key: [text(log, 'event.name'), session, timeNs], timeNs, who: { session, client: clientOf(log) } }
+}
+
+function clientOf(from: Attributed<string>): ClientType {
+  const originator = text(from, 'originator')
+  if (/exec|sdk|mcp/.test(originator) || text(from, 'session_source') === 'exec') return 'non-interactive-cli'
+  return /web|cloud/.test(originator) ? 'web' : 'terminal-ui'
+}
+
+/** Who approves, and what the sandbox allows when nobody is asked. */
+function levelOf(approvalPolicy: string, sandboxPolicy: string): DelegationLevel | '' {
+  if (approvalPolicy === 'untrusted' || approvalPolicy === 'unless-trusted') return 'manual'
+  if (approvalPolicy === 'on-request') return 'auto-low'
+  if (approvalPolicy === 'on-failure') return 'auto-medium'
+  if (approvalPolicy !== 'never') return ''
+  if (sandboxPolicy === 'danger-full-access') return 'auto-high'
+  return sandboxPolicy === 'read-only' ? 'auto-low' : 'auto-medium'
+}

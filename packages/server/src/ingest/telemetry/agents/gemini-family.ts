@@ -1,0 +1,146 @@
+import type { DelegationLevel } from '@muster/contract/analytics'
+import { redactSecrets } from '@muster/contract/redact-secrets'
+import type { ClientType } from '@muster/contract/telemetry'
+import { type EditedFile, editedFile } from '../../vocabulary/edited-files.ts'
+import { languageNamed, languageOfExtension, normalExtension } from '../../vocabulary/languages.ts'
+import { tokensWithCache } from '../../vocabulary/tokens.ts'
+import { flag, json, number, text, textIn } from '../attributes.ts'
+import type { Collector, Who } from '../collector.ts'
+import type { Log } from './agent.ts'
+import { countTool } from './tool-call.ts'
+import { countFiles, countGit } from './work.ts'
+
+/** Attributes that Gemini CLI and Qwen Code, which began as a copy of it, write alike. */
+export const familyKeys = [
+  'event.name',
+  'session.id',
+  'installation.id',
+  'interactive',
+  'approval_mode',
+  'prompt_id',
+  'model',
+  'duration_ms',
+  'response_id',
+  'input_token_count',
+  'output_token_count',
+  'cached_content_token_count',
+  'thoughts_token_count',
+  'tool_token_count',
+  'total_token_count',
+  'call_id',
+  'function_name',
+  'function_args',
+  'success',
+  'tool_type',
+  'mcp_server_name',
+  'tool_name',
+  'operation',
+  'lines',
+  'extension',
+  'programming_language',
+  'command',
+] as const
+export type FamilyKey = (typeof familyKeys)[number]
+
+const shellTool = 'run_shell_command'
+
+export function base(log: Log<FamilyKey>): { key: (string | number)[]; timeNs: string; who: Who } {
+  const session = text(log, 'session.id')
+  const { timeNs } = log.record
+  const who = { session, client: clientOf(log), anonymousId: text(log, 'installation.id') }
+  return { key: [text(log, 'event.name'), session, timeNs, text(log, 'duration_ms')], timeNs, who }
+}
+
+function clientOf(log: Log<FamilyKey>): ClientType {
+  return flag(log, 'interactive') === false ? 'non-interactive-cli' : 'terminal-ui'
+}
+
+/** The configuration is told as a session begins, and with it the approval mode. */
+export function sessionStart(log: Log<FamilyKey>, into: Collector): void {
+  const { timeNs, who } = base(log)
+  const extra = levels.get(text(log, 'approval_mode').toLowerCase().replaceAll(/[-_]/g, '')) ?? ''
+  into.event({ key: ['session', who.session], timeNs, who, type: 'session_start', extra })
+}
+
+/** Qwen's `auto` has a model decide; `autoEdit` asks for commands. */
+const levels: ReadonlyMap<string, DelegationLevel> = new Map([
+  ['yolo', 'auto-high'],
+  ['auto', 'auto-medium'],
+  ['autoedit', 'auto-low'],
+  ['plan', 'spec'],
+  ['default', 'manual'],
+])
+
+export function userPrompt(log: Log<FamilyKey>, into: Collector): void {
+  into.event({ ...base(log), type: 'message', name: 'user' })
+}
+
+/** One answer of a model: a model call and an assistant's message. Input tokens hold the cache. */
+export function apiResponse(log: Log<FamilyKey>, into: Collector): void {
+  const thoughts = number(log, 'thoughts_token_count') ?? 0
+  const tokens = tokensWithCache({
+    ...inputAndOutput(log, thoughts),
+    cacheRead: number(log, 'cached_content_token_count'),
+  })
+  if (typeof tokens === 'string') {
+    into.quarantine(tokens)
+    return
+  }
+  const { key, ...rest } = base(log)
+  const full = [...key, text(log, 'response_id') || text(log, 'prompt_id')]
+  const detail = thoughts > 0 ? 'thinking' : 'standard'
+  into.event({ ...rest, key: full, type: 'model_call', name: text(log, 'model'), detail, tokens })
+  into.event({ ...rest, key: [...full, 'message'], type: 'message', name: 'assistant' })
+}
+
+/**
+ * Gemini counts thoughts beside the output, and prompts of tools beside the input; OpenAI, which Qwen speaks to, counts
+ * them within. The total tells which of the two it is.
+ */
+function inputAndOutput(
+  log: Log<FamilyKey>,
+  thoughts: number,
+): { input: number | undefined; output: number | undefined } {
+  const input = number(log, 'input_token_count')
+  const output = number(log, 'output_token_count')
+  const toolPrompts = number(log, 'tool_token_count') ?? 0
+  const total = number(log, 'total_token_count')
+  if (input === undefined || output === undefined || total === undefined) return { input, output }
+  const rest = total - input - output
+  const hasThoughts = thoughts > 0 && rest >= thoughts
+  const hasToolPrompts = toolPrompts > 0 && rest - (hasThoughts ? thoughts : 0) >= toolPrompts
+  return { input: input + (hasToolPrompts ? toolPrompts : 0), output: output + (hasThoughts ? thoughts : 0) }
+}
+
+/** Counts a tool call and what its arguments tell. `editTools` are those whose files nothing else reports. */
+export function toolCall(log: Log<FamilyKey>, editTools: ReadonlySet<string>, into: Collector): void {
+  const { key, timeNs, who } = base(log)
+  const raw = text(log, 'function_name')
+  const id = text(log, 'call_id')
+  const source = { key: id === '' ? [...key, raw] : ['tool', who.session, id], timeNs, who }
+  const server = text(log, 'mcp_server_name')
+  countTool({ ...source, raw, server }, into)
+  if (flag(log, 'success') !== true || server !== '') return
+  const parameters = json(log, 'function_args')
+  if (editTools.has(raw)) countFiles([editedFile('edit', textIn(parameters, 'file_path'))], source, into)
+  else if (raw === shellTool) countGit(textIn(parameters, 'command'), '', source, into)
+  else if (raw === 'activate_skill') {
+    into.event({ ...source, key: [...source.key, 'skill'], type: 'skill', name: textIn(parameters, 'name') })
+  }
+}
+
+/** Reading a file is an operation too, but not one that is counted. */
+export function fileOperation(log: Log<FamilyKey>, into: Collector): void {
+  const operation = text(log, 'operation')
+  if (operation !== 'create' && operation !== 'update') return
+  const { key, timeNs, who } = base(log)
+  const extension = normalExtension(text(log, 'extension'))
+  const language = languageOfExtension(extension) || languageNamed(text(log, 'programming_language'))
+  const file: EditedFile = { operation: operation === 'create' ? 'create' : 'edit', extension, language }
+  const full = [...key, text(log, 'tool_name'), text(log, 'lines'), log.record.spanId]
+  countFiles([file], { key: full, timeNs, who }, into)
+}
+
+export function slashCommand(log: Log<FamilyKey>, into: Collector): void {
+  into.event({ ...base(log), type: 'slash_command', name: redactSecrets(text(log, 'command')).replace(/^\/+/, '') })
+}

@@ -1,0 +1,129 @@
+import { maxTokensOf, tokensWithCache } from '../../vocabulary/tokens.ts'
+import { text } from '../attributes.ts'
+import type { Collector, Who } from '../collector.ts'
+import { windowOf } from '../metric-series.ts'
+import { type Agent, defineAgent, type PointOf, type SpanOf } from './agent.ts'
+import { countGenAiCall, genAiModelCall, genAiUsageKeys, tellsTokens } from './gen-ai-usage.ts'
+import { countOpenInference, openInferenceKeys } from './open-inference.ts'
+import { countTool } from './tool-call.ts'
+
+const keys = [
+  ...genAiUsageKeys,
+  ...openInferenceKeys,
+  'event.name',
+  'session.id',
+  'gen_ai.operation.name',
+  'gen_ai.conversation.id',
+  'gen_ai.tool.name',
+  'gen_ai.tool.call.id',
+] as const
+type Key = (typeof keys)[number]
+
+const modelOperations = new Set(['chat', 'text_completion', 'generate_content'])
+const detailsEvent = 'gen_ai.client.inference.operation.details'
+
+/**
+ * An agent that nobody wrote a file for, and that follows OpenTelemetry's conventions for generative AI. It may tell the
+ * same model call in a span, an event and metrics. The span counts, and the event only outside a span, where there is
+ * none to count. Metrics count only for resources that ask for it: see `genAiMetrics`.
+ */
+export const genAi = defineAgent<Key>({
+  name: 'gen_ai',
+  keys,
+  spans: 'all',
+  span(span, into) {
+    const who = whoOf(text(span, 'gen_ai.conversation.id') || text(span, 'session.id'))
+    countSpan(span, who, into)
+  },
+  log(log, into) {
+    const name = text(log, 'event.name') || log.record.eventName
+    if (name !== detailsEvent || log.record.spanId !== '') return
+    const who = whoOf(text(log, 'gen_ai.conversation.id') || text(log, 'session.id'))
+    const { timeNs } = log.record
+    const key = ['details', who.session, timeNs, text(log, 'gen_ai.response.id')]
+    countGenAiCall(log, { key, timeNs, who }, into)
+    sessionStart(who, timeNs, into)
+  },
+})
+
+function countSpan(span: SpanOf<Key>, who: Who, into: Collector): void {
+  const operation = text(span, 'gen_ai.operation.name')
+  const { startTimeNs, parentSpanId } = span.record
+  if (modelOperations.has(operation) || (operation === '' && isModelCall(span))) {
+    genAiModelCall(span, who, into)
+    sessionStart(who, startTimeNs, into)
+  } else if (operation === 'embeddings') genAiModelCall(span, who, into, false)
+  else if (operation === 'execute_tool') tool(span, who, into)
+  else if (operation === 'invoke_agent') {
+    if (parentSpanId === '') turn(span, who, into)
+    if (tellsTokens(span))
+      into.passOver("Tokens on an agent's span are those of its model calls, which count by themselves.")
+  } else if (countOpenInference(span, who, into)) sessionStart(who, startTimeNs, into)
+  else if (tellsTokens(span)) into.passOver('Tokens are told without a model or of an operation that is not known.')
+}
+
+/** Older libraries name no operation, but the model. */
+function isModelCall(span: SpanOf<Key>): boolean {
+  const model = text(span, 'gen_ai.response.model') || text(span, 'gen_ai.request.model')
+  return model !== '' && tellsTokens(span)
+}
+
+/** A conversation has no record of its own: it starts with the first that is told of it. */
+function sessionStart(who: Who, timeNs: string, into: Collector): void {
+  if (who.session === '') return
+  into.event({ key: ['session', who.session], timeNs, who, type: 'session_start' })
+}
+
+/** The resource attribute, and its value, that say that metrics are all there is to count. */
+export const usageSource = { key: 'muster.usage', metrics: 'metrics' } as const
+
+/** The same agent when its resource says `muster.usage=metrics`: its spans and events are passed over. */
+export const genAiMetrics: Agent = defineAgent<string>({
+  name: 'gen_ai',
+  keys: [],
+  metrics: ['gen_ai.client.token.usage'],
+  point: tokenUsage,
+})
+
+function whoOf(session: string): Who {
+  return { session, client: 'terminal-ui' }
+}
+
+function tool(span: SpanOf<Key>, who: Who, into: Collector): void {
+  const { spanId, endTimeNs } = span.record
+  const key = ['tool', who.session, text(span, 'gen_ai.tool.call.id') || spanId]
+  countTool({ key, timeNs: endTimeNs, who, raw: text(span, 'gen_ai.tool.name') }, into)
+}
+
+/** An agent that is invoked by nothing else was invoked by its user. */
+function turn(span: SpanOf<Key>, who: Who, into: Collector): void {
+  const { spanId, startTimeNs } = span.record
+  into.event({ key: ['user', who.session, spanId], timeNs: startTimeNs, who, type: 'message', name: 'user' })
+  sessionStart(who, startTimeNs, into)
+}
+
+/** A histogram for the input and one for the output, with one measurement a call. Calls are counted by the input's. */
+function tokenUsage(point: PointOf, into: Collector): void {
+  const { value, count = Number.NaN } = point.record
+  const type = text(point, 'gen_ai.token.type')
+  if (type !== 'input' && type !== 'output') {
+    into.quarantine('The metric does not say input or output.')
+    return
+  }
+  if (count === 0) return
+  const window = windowOf(point)
+  if (typeof window === 'string') {
+    into.quarantine(window)
+    return
+  }
+  const isInput = type === 'input'
+  const tokens = tokensWithCache({ input: isInput ? value : 0, output: isInput ? 0 : value }, maxTokensOf(count))
+  if (typeof tokens === 'string') {
+    into.quarantine(tokens)
+    return
+  }
+  const who = whoOf(text(point, 'gen_ai.conversation.id') || text(point, 'session.id'))
+  const name = text(point, 'gen_ai.response.model') || text(point, 'gen_ai.request.model')
+  const quantity = isInput ? count : 0
+  into.event({ ...window, who, type: 'model_call', name, detail: 'standard', quantity, tokens })
+}

@@ -1,0 +1,44 @@
+import { tokensWithCache } from '../../vocabulary/tokens.ts'
+import { number, text } from '../attributes.ts'
+import type { Collector, Who } from '../collector.ts'
+import type { SpanOf } from './agent.ts'
+import { countCall, countWithoutTokens } from './gen-ai-usage.ts'
+import { countTool } from './tool-call.ts'
+
+/** Attributes of the OpenInference conventions, which some libraries write instead of OpenTelemetry's. */
+export const openInferenceKeys = [
+  'openinference.span.kind',
+  'llm.model_name',
+  'llm.token_count.prompt',
+  'llm.token_count.completion',
+  'llm.token_count.prompt_details.cache_read',
+  'llm.token_count.prompt_details.cache_write',
+  'llm.token_count.completion_details.reasoning',
+  'tool.name',
+  'tool_call.id',
+] as const
+export type OpenInferenceKey = (typeof openInferenceKeys)[number]
+
+/** Counts a span of these conventions, and tells whether it is one. Spans of chains and agents repeat their calls. */
+export function countOpenInference(span: SpanOf<OpenInferenceKey>, who: Who, into: Collector): boolean {
+  const kind = text(span, 'openinference.span.kind').toUpperCase()
+  const { spanId, endTimeNs: timeNs, failed: hasFailed } = span.record
+  const input = number(span, 'llm.token_count.prompt')
+  const output = number(span, 'llm.token_count.completion')
+  const tellsTokens = input !== undefined || output !== undefined
+  if (kind === 'LLM' || kind === 'EMBEDDING') {
+    const call = { key: ['chat', who.session, spanId, timeNs], timeNs, who, hasAnswer: kind === 'LLM', hasFailed }
+    const tokens = tokensWithCache({
+      ...{ input, output },
+      cacheRead: number(span, 'llm.token_count.prompt_details.cache_read'),
+      cacheWrite: number(span, 'llm.token_count.prompt_details.cache_write'),
+    })
+    const isThinking = (number(span, 'llm.token_count.completion_details.reasoning') ?? 0) > 0
+    if (!tellsTokens) countWithoutTokens(call, into)
+    else countCall(call, { name: text(span, 'llm.model_name'), tokens, isThinking }, into)
+  } else if (kind === 'TOOL') {
+    const key = ['tool', who.session, text(span, 'tool_call.id') || spanId]
+    countTool({ key, timeNs, who, raw: text(span, 'tool.name') }, into)
+  } else if (tellsTokens) into.passOver('A span that is no model call tells tokens, which its calls tell themselves.')
+  return kind !== '' || tellsTokens
+}

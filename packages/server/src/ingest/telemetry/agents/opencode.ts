@@ -1,0 +1,158 @@
+import type { ClientType } from '@muster/contract/telemetry'
+import { type EditedFile, editedFile, filesOfPatch } from '../../vocabulary/edited-files.ts'
+import { tokensWithCache } from '../../vocabulary/tokens.ts'
+import { json, number, text, textIn } from '../attributes.ts'
+import type { Collector, Who } from '../collector.ts'
+import { msOf } from '../otlp/time.ts'
+import { defineAgent, type Log, type SpanOf } from './agent.ts'
+import { countTool } from './tool-call.ts'
+import { countFiles, countGit } from './work.ts'
+
+const keys = [
+  'session.id',
+  'opencode.client',
+  'ai.telemetry.metadata.userId',
+  'ai.prompt',
+  'ai.model.id',
+  'ai.response.model',
+  'ai.usage.inputTokens',
+  'ai.usage.outputTokens',
+  'ai.usage.cachedInputTokens',
+  'ai.usage.inputTokenDetails.cacheWriteTokens',
+  'ai.usage.reasoningTokens',
+  'ai.toolCall.name',
+  'ai.toolCall.id',
+  'ai.toolCall.args',
+  'ai.toolCall.result',
+] as const
+type Key = (typeof keys)[number]
+
+const titlePrompt = '{"messages":[{"role":"system","content":"You are a title generator'
+
+const ownTools = new Set(
+  `apply_patch bash batch codesearch edit glob grep invalid list lsp multiedit patch plan_enter plan_exit question read
+  skill task todoread todowrite webfetch websearch write`.split(/\s+/),
+)
+
+/**
+ * opencode. Model calls with their answers, tool calls and sessions come from spans, and messages of the user, which no
+ * span tells of with a session, from its log lines. `ai.streamText.doStream` is inside `ai.streamText` and tells the
+ * same usage again; `Tool.execute` does so for `ai.toolCall`. The other thousands of spans are about its insides. Input
+ * tokens hold the cache.
+ *
+ * A session has no record of its own: it is as old as its id says.
+ */
+export const opencode = defineAgent<Key>({
+  name: 'opencode',
+  keys,
+  spans: ['ai.streamText', 'ai.toolCall'],
+  log: turn,
+  span(span, into) {
+    if (span.record.name === 'ai.toolCall') toolCall(span, into)
+    else modelCall(span, into)
+  },
+})
+
+/** A log line is a list: a word, and something like JSON. The loop of a turn begins with step 0. */
+function turn(log: Log<Key>, into: Collector): void {
+  const [word, fields] = log.record.body ?? []
+  if (word !== 'loop' || typeof fields !== 'string' || !/"step":0[,}]/.test(fields)) return
+  const session = /"session\.id":"([^"]+)"/.exec(fields)?.[1]
+  if (session === undefined) return
+  const { timeNs } = log.record
+  const who = { session, client: clientOf(log) }
+  into.event({ key: ['user', session, timeNs], timeNs, who, type: 'message', name: 'user' })
+}
+
+function modelCall(span: SpanOf<Key>, into: Collector): void {
+  const input = number(span, 'ai.usage.inputTokens')
+  const output = number(span, 'ai.usage.outputTokens')
+  // A stream that was broken off tells no usage.
+  if (input === undefined && output === undefined) {
+    into.passOver('A model call that was broken off tells no tokens.')
+    return
+  }
+  const cacheRead = number(span, 'ai.usage.cachedInputTokens')
+  const cacheWrite = number(span, 'ai.usage.inputTokenDetails.cacheWriteTokens')
+  const tokens = tokensWithCache({ input, output, cacheRead, cacheWrite })
+  if (typeof tokens === 'string') {
+    into.quarantine(tokens)
+    return
+  }
+  const who = whoOf(span)
+  const { spanId, endTimeNs: timeNs } = span.record
+  const name = text(span, 'ai.response.model') || text(span, 'ai.model.id')
+  const detail = (number(span, 'ai.usage.reasoningTokens') ?? 0) > 0 ? 'thinking' : 'standard'
+  const key = ['stream', who.session, spanId]
+  into.event({ key, timeNs, who, type: 'model_call', name, detail, tokens })
+  // A title for the session costs tokens too, but nobody reads it as an answer.
+  if (!text(span, 'ai.prompt').startsWith(titlePrompt)) {
+    into.event({ key: [...key, 'message'], timeNs, who, type: 'message', name: 'assistant' })
+  }
+  if (who.session === '') return
+  const startNs = sessionStartNs(who.session, timeNs)
+  into.event({ key: ['session', who.session], timeNs: startNs, who, type: 'session_start' })
+}
+
+/**
+ * When a session began. Its id begins with 48 bits that count down: the milliseconds, of which 36 bits fit, and twelve
+ * bits of a counter. The higher bits of the time are those of the record. Any record gives the same answer, so that it
+ * does not matter which one comes first.
+ */
+function sessionStartNs(session: string, recordNs: string): string {
+  const digits = /^ses_([0-9a-f]{12})/.exec(session)?.[1]
+  const recordMs = msOf(recordNs)
+  if (digits === undefined || Number.isNaN(recordMs)) return recordNs
+  const cycle = 2 ** 36
+  const low = Math.floor((2 ** 48 - 1 - Number.parseInt(digits, 16)) / 4096)
+  const near = Math.floor(recordMs / cycle) * cycle + low
+  const ms = near > recordMs + 60_000 ? near - cycle : near
+  return `${ms}000000`
+}
+
+function toolCall(span: SpanOf<Key>, into: Collector): void {
+  const who = whoOf(span)
+  const { spanId, endTimeNs: timeNs, failed } = span.record
+  const source = { key: ['tool', who.session, text(span, 'ai.toolCall.id') || spanId], timeNs, who }
+  const raw = text(span, 'ai.toolCall.name')
+  const result = json(span, 'ai.toolCall.result')
+  countTool({ ...source, raw, server: serverOf(raw, result) }, into)
+  if (failed) return
+  const given = json(span, 'ai.toolCall.args')
+  const metadata: unknown = result?.metadata
+  const about = typeof metadata === 'object' && metadata !== null ? { ...metadata } : undefined
+  if (raw === 'skill') {
+    into.event({ ...source, key: [...source.key, 'skill'], type: 'skill', name: textIn(given, 'name') })
+  } else if (raw === 'bash') {
+    if (exitCodeOf(about) === 0) countGit(textIn(given, 'command'), textIn(result, 'output'), source, into)
+  } else countFiles(filesOf(raw, given, about), source, into)
+}
+
+type Fields = Readonly<Record<string, unknown>> | undefined
+
+/** MCP tools are called `server_tool`. Results of MCP tools hold the server's `content`; tools of plugins do not. */
+function serverOf(raw: string, result: Fields): string {
+  const server = /^([^_]+)_./.exec(raw)?.[1]
+  if (server === undefined || ownTools.has(raw)) return ''
+  return result === undefined || Array.isArray(result.content) ? server : ''
+}
+
+function filesOf(toolName: string, given: Fields, about: Fields): EditedFile[] {
+  const path = textIn(given, 'filePath')
+  if (toolName === 'write') return [editedFile(about?.exists === true ? 'edit' : 'create', path)]
+  if (toolName === 'edit' || toolName === 'multiedit') return [editedFile('edit', path)]
+  return toolName === 'apply_patch' || toolName === 'patch' ? filesOfPatch(textIn(given, 'patchText')) : []
+}
+
+function exitCodeOf(about: Fields): unknown {
+  return about?.exit ?? 0
+}
+
+function whoOf(span: SpanOf<Key>): Who {
+  const anonymousId = text(span, 'ai.telemetry.metadata.userId')
+  return { session: text(span, 'session.id'), client: clientOf(span), anonymousId }
+}
+
+function clientOf(from: SpanOf<Key> | Log<Key>): ClientType {
+  return ['app', 'web', 'desktop'].includes(text(from, 'opencode.client')) ? 'web' : 'terminal-ui'
+}

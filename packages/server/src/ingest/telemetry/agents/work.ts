@@ -1,0 +1,45 @@
+import { maxFilesOfRecord } from '../../bounds.ts'
+import type { EditedFile } from '../../vocabulary/edited-files.ts'
+import { gitActionsOf, pullRequestUrlIn, shaIn } from '../../vocabulary/git-actions.ts'
+import { commitKey, pullRequestKey } from '../../vocabulary/work-keys.ts'
+import type { Collector, Who } from '../collector.ts'
+
+/** The tool call, or other record, that the work was done by. */
+export interface Source {
+  readonly key: readonly (string | number | undefined)[]
+  readonly timeNs: string
+  readonly who: Who
+}
+
+const fullSha = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
+
+export function countFiles(files: readonly EditedFile[], source: Source, into: Collector): void {
+  if (files.length > maxFilesOfRecord) into.tellChange(`It changes more than ${maxFilesOfRecord} files.`)
+  for (const [index, file] of files.slice(0, maxFilesOfRecord).entries()) {
+    const { operation, extension, language } = file
+    into.event({
+      ...source,
+      key: [...source.key, 'file', index],
+      type: 'file',
+      name: operation,
+      detail: extension,
+      extra: language,
+    })
+  }
+}
+
+/** Counts what a command that succeeded did to git. Its output, if known, names the commit and the pull request. */
+export function countGit(command: string, output: string, source: Source, into: Collector): void {
+  const { commits, pullRequests } = gitActionsOf(command)
+  if (commits > 0) {
+    const sha = commits === 1 ? shaIn(output) : ''
+    const sharedKey = fullSha.test(sha) ? commitKey(sha) : undefined
+    into.event({ ...source, key: [...source.key, 'commit'], sharedKey, type: 'commit', name: sha, quantity: commits })
+  }
+  if (pullRequests > 0) {
+    const url = pullRequests === 1 ? pullRequestUrlIn(output) : ''
+    const sharedKey = url === '' ? undefined : pullRequestKey(url)
+    const key = [...source.key, 'pull_request']
+    into.event({ ...source, key, sharedKey, type: 'pull_request', name: url, quantity: pullRequests })
+  }
+}

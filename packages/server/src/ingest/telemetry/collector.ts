@@ -1,0 +1,204 @@
+import type { ClientType } from '@muster/contract/telemetry'
+import type { UsageType } from '../../events/usage-event.ts'
+import { maxEventsOfRequest, maxQuantity, maxTotal, tooManyDays, tooManyEvents } from '../bounds.ts'
+import { DayBound } from '../day-bound.ts'
+import type { CounterPoint, EventDraft, Quarantined, Reading } from '../draft.ts'
+import { shortened, Tellings } from '../tellings.ts'
+import { emailOf } from '../vocabulary/email.ts'
+import { faultOfTime } from '../vocabulary/plausible-time.ts'
+import { noTokens, type Tokens } from '../vocabulary/tokens.ts'
+import type { Attributes } from './otlp/telemetry.ts'
+import { msOf } from './otlp/time.ts'
+
+/** Who did something, as the agent tells it. */
+export interface Who {
+  readonly session: string
+  readonly client: ClientType
+  readonly anonymousId?: string | undefined
+}
+
+/** What an agent's file says of an event; what it leaves out is empty, zero, or one for the quantity. */
+export interface Happening {
+  /** Stable parts that tell the event from every other one of this agent. */
+  readonly key: readonly (string | number | undefined)[]
+  /** Takes the key's place where several agents may report the same thing, as a commit by its hash. */
+  readonly sharedKey?: string | undefined
+  readonly timeNs: string
+  readonly who: Who
+  readonly type: UsageType
+  readonly name?: string
+  readonly detail?: string
+  readonly extra?: string
+  readonly quantity?: number
+  readonly tokens?: Tokens
+  readonly counter?: CounterPoint | undefined
+}
+
+const maxLength = 200
+const maxCommandLength = 1000
+const maxKeyLength = 4000
+/** So many of what was rejected are kept to look at. */
+const keptExamples = 100
+
+/** What may have no name. Whatever else comes without one is called unknown. */
+const nameless: ReadonlySet<UsageType> = new Set(['session_start', 'commit', 'pull_request'])
+
+/** Gathers what the records of one request come to, and checks every event once, in one place. */
+export class Collector {
+  readonly #nowMs: number
+  readonly #drafts: EventDraft[] = []
+  readonly #quarantined: Quarantined[] = []
+  readonly #tellings = new Tellings()
+  readonly #days = new DayBound()
+  readonly #checks: string[] = []
+  #records = 0
+  #rejectedRecords = 0
+  #ignored = 0
+  #agent = ''
+  #what = ''
+  #resource: Attributes = new Map()
+  #own: Attributes = new Map()
+  #touched = false
+  #rejected = false
+
+  constructor(nowMs: number) {
+    this.#nowMs = nowMs
+  }
+
+  /** Begins with a record. `what` names it for people. */
+  begin(agent: string, what: string, own: Attributes, resource: Attributes): void {
+    this.#records++
+    this.#agent = agent
+    this.#what = what
+    this.#own = own
+    this.#resource = resource
+    this.#touched = false
+    this.#rejected = false
+  }
+
+  end(): void {
+    if (!this.#touched) this.#ignored++
+  }
+
+  /** Counts records that nobody reads. */
+  skip(records: number): void {
+    this.#records += records
+    this.#ignored += records
+  }
+
+  event(happening: Happening): void {
+    this.#touched = true
+    const fault = this.#faultOf(happening)
+    if (fault !== undefined) {
+      this.quarantine(fault)
+      return
+    }
+    const { who, tokens = noTokens } = happening
+    this.#drafts.push({
+      key: happening.sharedKey ?? `${this.#agent}|${happening.key.join('|')}`,
+      isShared: happening.sharedKey !== undefined,
+      agent: this.#agent,
+      timeMs: msOf(happening.timeNs),
+      email: this.#email(),
+      anonymousId: who.anonymousId || this.#endUser() || undefined,
+      session: who.session,
+      client: who.client,
+      type: happening.type,
+      name: happening.name || (nameless.has(happening.type) ? '' : 'unknown'),
+      detail: happening.detail ?? '',
+      extra: happening.extra ?? '',
+      quantity: happening.quantity ?? 1,
+      ...tokens,
+      counter: happening.counter,
+    })
+  }
+
+  /** Rejects the record. A record is rejected once, however much is wrong with it. */
+  quarantine(reason: string): void {
+    this.#touched = true
+    if (this.#rejected) return
+    this.#rejected = true
+    this.#rejectedRecords++
+    this.#tellings.tell('refused', this.#agent, reason)
+    if (this.#quarantined.length >= keptExamples) return
+    this.#quarantined.push({ reason, what: shortened(`${this.#agent} ${this.#what}`) })
+  }
+
+  /** The record counts, but not as it came. */
+  tellChange(reason: string): void {
+    this.#tellings.tell('changed', this.#agent, reason)
+  }
+
+  /** The record looks like usage, and nothing in it is counted. */
+  passOver(reason: string): void {
+    this.#tellings.tell('passed_over', this.#agent, reason)
+  }
+
+  /** The record only asks whether it arrives. */
+  check(id: string): void {
+    this.#touched = true
+    if (this.#checks.length < keptExamples) this.#checks.push(id)
+  }
+
+  unknownTool(rawName: string): void {
+    this.#tellings.unknownTool(rawName)
+  }
+
+  result(): Reading {
+    return {
+      drafts: this.#drafts,
+      rejected: this.#rejectedRecords,
+      quarantined: this.#quarantined,
+      told: this.#tellings.told,
+      unknownToolCalls: this.#tellings.unknownToolCalls,
+      unknownTools: this.#tellings.unknownTools,
+      checks: this.#checks,
+      records: this.#records,
+      ignored: this.#ignored,
+    }
+  }
+
+  #faultOf({ timeNs, who, name = '', detail = '', extra = '', key, ...rest }: Happening): string | undefined {
+    const { quantity = 1, counter } = rest
+    const timeMs = msOf(timeNs)
+    if (Number.isNaN(timeMs)) return 'It has no time.'
+    const faultyTime = faultOfTime(timeMs, this.#nowMs)
+    if (faultyTime !== undefined) return `Its time ${faultyTime}.`
+    if (!this.#days.admits(timeMs)) return tooManyDays
+    if (this.#drafts.length >= maxEventsOfRequest) return tooManyEvents
+    if (!isPlain(who.session, maxLength)) return unusable('session id')
+    if (!isPlain(who.anonymousId ?? '', maxLength)) return unusable('user id')
+    if (!isPlain(name, maxLength)) return unusable('name')
+    if (!isPlain(detail, maxLength)) return unusable('detail')
+    if (!isPlain(extra, maxCommandLength)) return unusable('last part')
+    if (key.join('|').length > maxKeyLength) return 'What tells it from other records is too long.'
+    if (!Number.isInteger(quantity)) return 'Its quantity is no whole number.'
+    if (quantity < 0) return 'Its quantity is negative.'
+    const most = counter === undefined ? maxQuantity : maxTotal
+    return quantity > most ? `Its quantity is larger than ${most}.` : undefined
+  }
+
+  #email(): string | undefined {
+    return this.#emailAt('user.email') ?? this.#emailAt('enduser.id') ?? this.#emailAt('user.id')
+  }
+
+  #emailAt(key: string): string | undefined {
+    const value = this.#own.get(key) ?? this.#resource.get(key)
+    return typeof value === 'string' ? emailOf(value) : undefined
+  }
+
+  /** What an administrator wrote beside the API key, for agents that have no name of their own for their user. */
+  #endUser(): string {
+    const value = this.#own.get('enduser.id') ?? this.#resource.get('enduser.id')
+    return typeof value === 'string' && isPlain(value, maxLength) ? value : ''
+  }
+}
+
+function unusable(part: string): string {
+  return `Its ${part} is too long, or holds characters that cannot be stored.`
+}
+
+/** Whether a text can be stored unchanged: Postgres keeps no NUL, and half a surrogate pair has no encoding. */
+function isPlain(text: string, most: number): boolean {
+  return text.length <= most && !text.includes('\0') && text.isWellFormed()
+}

@@ -1,0 +1,56 @@
+import type { Principal } from '../../organizations/principal.ts'
+import { mayAttribute, userOf } from '../attribution.ts'
+import type { EventDraft } from '../draft.ts'
+import { toUsageEvent } from './attributed-draft.ts'
+import type { EventWriter } from './event-writer.ts'
+import { type AttributedPoint, toPoint } from './total-keeper.ts'
+import type { UserDayBound } from './user-day-bound.ts'
+
+export interface Delivered {
+  /** How many events are new. */
+  readonly added: number
+  /** Those that were not stored, because their users have too many on that day. */
+  readonly refused: readonly EventDraft[]
+}
+
+/** To prepare and store so many keeps the thread busy for some ten milliseconds at a time. */
+const draftsOfPortion = 1_000
+
+/** Says whose drafts are, and stores them in portions, so that others have their turn. */
+export function createDeliver(writer: EventWriter, bound: UserDayBound) {
+  async function deliverEvents(principal: Principal, drafts: readonly EventDraft[]): Promise<Delivered> {
+    const { organizationId } = principal
+    const attributes = mayAttribute(principal)
+    const events = drafts.map((draft) =>
+      toUsageEvent(organizationId, { draft, user: userOf(principal, draft), mayAttribute: attributes }),
+    )
+    const refused = await bound.refused(organizationId, events)
+    const admitted = refused.size === 0 ? events : events.filter((_, place) => !refused.has(place))
+    const { added } = await writer.write(organizationId, { events: admitted, points: [] })
+    return { added, refused: [...refused].flatMap((place) => drafts[place] ?? []) }
+  }
+
+  /** What points come to is bounded by itself: one event for each export of a total. */
+  async function deliverPoints(principal: Principal, drafts: readonly EventDraft[]): Promise<number> {
+    const attributes = mayAttribute(principal)
+    const points: AttributedPoint[] = drafts.flatMap((draft) => {
+      const attributed = { draft, user: userOf(principal, draft), mayAttribute: attributes }
+      return draft.counter ? [toPoint(attributed, draft.counter)] : []
+    })
+    return (await writer.write(principal.organizationId, { events: [], points })).added
+  }
+
+  /** A failure leaves some stored; sent again, they count once. */
+  return async (principal: Principal, drafts: readonly EventDraft[]): Promise<Delivered> => {
+    const counters = drafts.filter(({ counter }) => counter !== undefined)
+    let added = counters.length === 0 ? 0 : await deliverPoints(principal, counters)
+    const refused: EventDraft[] = []
+    const others = counters.length === 0 ? drafts : drafts.filter(({ counter }) => counter === undefined)
+    for (let at = 0; at < others.length; at += draftsOfPortion) {
+      const delivered = await deliverEvents(principal, others.slice(at, at + draftsOfPortion))
+      added += delivered.added
+      refused.push(...delivered.refused)
+    }
+    return { added, refused }
+  }
+}

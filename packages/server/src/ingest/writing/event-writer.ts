@@ -1,0 +1,166 @@
+import type { Database, Tx } from '../../database/database.ts'
+import type { AppendResult, EventStore } from '../../events/event-store.ts'
+import { dayMs, dayOf, type UsageEvent } from '../../events/usage-event.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import * as quality from '../../quality/data-quality.ts'
+import * as repository from './repository.ts'
+import { type AttributedPoint, rememberPoints, unsettledPoints } from './total-keeper.ts'
+import { organizationsToSettle } from './total-repository.ts'
+
+export interface Delivery {
+  readonly events: readonly UsageEvent[]
+  /** Points of running totals; what each adds depends on the points that are known before it. */
+  readonly points: readonly AttributedPoint[]
+}
+
+export interface Receipt {
+  /** How many events are new. */
+  readonly added: number
+}
+
+export type EventWriter = ReturnType<typeof createEventWriter>
+
+interface WriterOptions {
+  readonly database: Database
+  readonly events: EventStore
+  readonly clock: Clock
+  /** So many events may wait; more senders are asked to come back. */
+  readonly maxWaiting: number
+}
+
+interface Waiting extends Delivery {
+  readonly receipt: PromiseWithResolvers<Receipt>
+}
+
+/** Up to about so many events are written in one transaction: one that takes long makes everybody behind it wait. */
+const eventsAtOnce = 20_000
+
+/**
+ * Writes events so that an acknowledged one is never lost and its day is always computed: the day is marked in Postgres
+ * in a transaction that is committed after the store has the events. Should the process die in between, the sender was
+ * not answered and sends them again; the store knows them by their ids.
+ *
+ * Deliveries for an organization that arrive while one is being written are written together next.
+ */
+export function createEventWriter({ database, events, clock, maxWaiting }: WriterOptions) {
+  const queues = new Map<string, Waiting[]>()
+  const writing = new Set<string>()
+  let waiting = 0
+
+  async function drain(organizationId: string): Promise<void> {
+    if (writing.has(organizationId)) return
+    writing.add(organizationId)
+    try {
+      for (let batch = takeBatch(organizationId); batch.length > 0; batch = takeBatch(organizationId)) {
+        await write(organizationId, batch)
+      }
+    } finally {
+      writing.delete(organizationId)
+      queues.delete(organizationId)
+    }
+  }
+
+  function takeBatch(organizationId: string): Waiting[] {
+    const queue = queues.get(organizationId) ?? []
+    let size = 0
+    let count = 0
+    while (count < queue.length && size < eventsAtOnce) size += sizeOf(queue[count++])
+    return queue.splice(0, count)
+  }
+
+  async function write(organizationId: string, batch: readonly Waiting[]): Promise<void> {
+    try {
+      const points = batch.flatMap((delivery) => delivery.points)
+      if (points.length > 0) await rememberPoints(database, organizationId, points)
+      const results = await database.transaction((tx) => store(tx, organizationId, batch, points.length > 0))
+      // What points added is told to the first who sent some.
+      let ofPoints = results.at(batch.length)?.added ?? 0
+      for (const [index, delivery] of batch.entries()) {
+        const added = (results[index]?.added ?? 0) + (delivery.points.length > 0 ? ofPoints : 0)
+        if (delivery.points.length > 0) ofPoints = 0
+        delivery.receipt.resolve({ added })
+      }
+    } catch (error) {
+      for (const { receipt } of batch) receipt.reject(error)
+    } finally {
+      for (const delivery of batch) waiting -= sizeOf(delivery)
+    }
+  }
+
+  async function store(
+    tx: Tx,
+    organizationId: string,
+    batch: readonly Delivery[],
+    hasPoints: boolean,
+  ): Promise<AppendResult[]> {
+    const now = clock.now()
+    const unsettled = hasPoints ? await unsettledPoints(tx, organizationId) : undefined
+    const shares = [...batch.map((delivery) => delivery.events), unsettled?.events ?? []]
+    const computed = await repository.touch(tx, organizationId, daysOf(shares), now)
+    const results = await Promise.all(shares.map((share) => events.append(organizationId, share)))
+    await unsettled?.settle()
+    await quality.add(tx, organizationId, dayOf(now), countsOf(results, computed))
+    return results
+  }
+
+  return {
+    /** How many events wait to be stored. */
+    get waiting(): number {
+      return waiting
+    },
+
+    /** Resolves when the events are durable. */
+    write(organizationId: string, delivery: Delivery): Promise<Receipt> {
+      const size = sizeOf(delivery)
+      if (size === 0) return Promise.resolve({ added: 0 })
+      if (waiting + size > maxWaiting && waiting > 0) throw busy()
+      const receipt = Promise.withResolvers<Receipt>()
+      waiting += size
+      const queue = queues.get(organizationId) ?? []
+      queue.push({ ...delivery, receipt })
+      queues.set(organizationId, queue)
+      setImmediate(() => void drain(organizationId))
+      return receipt.promise
+    },
+
+    /** Stores what points of running totals add whose senders were never answered, and did not come back. */
+    async settleTotals(): Promise<void> {
+      for (const organizationId of await organizationsToSettle(database)) {
+        await database.transaction((tx) => store(tx, organizationId, [], true))
+      }
+    },
+  }
+}
+
+/** Named only once they are told apart: to write out the day of every event takes longer than to read it. */
+function daysOf(shares: readonly (readonly UsageEvent[])[]): Set<string> {
+  const numbers = new Set<number>()
+  for (const share of shares) for (const { timeMs } of share) numbers.add(Math.floor(timeMs / dayMs))
+  return new Set([...numbers].map((number) => dayOf(number * dayMs)))
+}
+
+function countsOf(results: readonly AppendResult[], computed: ReadonlySet<string>): quality.Count[] {
+  let accepted = 0
+  let late = 0
+  for (const { addedByDay } of results) {
+    for (const [day, count] of addedByDay) {
+      accepted += count
+      if (computed.has(day)) late += count
+    }
+  }
+  return [
+    { kind: 'accepted', reason: '', count: accepted },
+    { kind: 'late', reason: '', count: late },
+  ]
+}
+
+function sizeOf(delivery: Delivery | undefined): number {
+  return delivery === undefined ? 0 : delivery.events.length + delivery.points.length
+}
+
+function busy(): AppError {
+  return new AppError('unavailable', 'More telemetry is waiting to be stored than there is room for. Send it again.', {
+    retryAfterSeconds: 2,
+  })
+}

@@ -1,0 +1,88 @@
+import type { UsageEvent } from '../../events/usage-event.ts'
+import { billableTokens } from '../draft.ts'
+import { idOf } from './attributed-draft.ts'
+
+const amounts = ['quantity', 'inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens'] as const
+export type Amounts = Pick<UsageEvent, (typeof amounts)[number]>
+
+/** What all events of a running total have in common. */
+export type TotalEvent = Pick<UsageEvent, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>
+
+/**
+ * `new`: the store may lack it. `stored`: the store has it. `changed`: the store may have it, but with another
+ * difference, because a point came late that stands before it.
+ */
+export type PointState = 'new' | 'stored' | 'changed'
+
+export interface TotalPoint extends Amounts {
+  readonly timeNs: string
+  readonly timeMs: number
+  readonly state: PointState
+}
+
+/** A total that grows from the moment on at which its sender began to count. */
+export interface RunningTotal {
+  readonly event: TotalEvent
+  /** By time. If some before them were forgotten, the first is there only to be subtracted from. */
+  readonly points: readonly TotalPoint[]
+  readonly isCut: boolean
+}
+
+/** So many of the newest points are kept. One that comes later than all of them adds nothing: they contain it. */
+const keptPoints = 60
+
+/**
+ * A total with a point more. The points decide, and not the order in which they come: one that comes late takes its
+ * part from the one that follows it.
+ */
+export function addPoint(total: RunningTotal, point: Omit<TotalPoint, 'state'>): RunningTotal {
+  const { points, isCut } = total
+  const place = points.findIndex((known) => !isLater(point.timeNs, known.timeNs))
+  const at = place === -1 ? points.length : place
+  if (points[at]?.timeNs === point.timeNs || (at === 0 && isCut)) return total
+  const after = points.slice(at).map((known, index) => (index === 0 ? { ...known, state: 'changed' as const } : known))
+  return { ...total, points: [...points.slice(0, at), { ...point, state: 'new' }, ...after] }
+}
+
+/** The events that the store may lack. Their ids name the point alone, so that the smallest difference counts. */
+export function eventsToStore(organizationId: string, series: string, total: RunningTotal): UsageEvent[] {
+  return total.points.flatMap((point, index) => {
+    if (point.state === 'stored') return []
+    const { quantity, ...tokens } = differenceOf(point, total.points[index - 1])
+    const isNothing = quantity + tokens.inputTokens + tokens.outputTokens === 0
+    if (isNothing && point.state === 'new') return []
+    const { event } = total
+    const id = idOf(organizationId, event.type, `${series}|${point.timeNs}`)
+    const billable = event.type === 'model_call' ? billableTokens(tokens) : 0
+    return [{ id, timeMs: point.timeMs, ...event, quantity, ...tokens, billableTokens: billable }]
+  })
+}
+
+/** The same once the store has them all, without the oldest points. */
+export function settled(total: RunningTotal): RunningTotal {
+  const kept = total.points.slice(-keptPoints)
+  return {
+    ...total,
+    points: kept.map((point) => ({ ...point, state: 'stored' })),
+    isCut: total.isCut || kept.length < total.points.length,
+  }
+}
+
+/** A total that shrank without saying that it began anew counts from zero. */
+function differenceOf(point: Amounts, before: Amounts | undefined): Amounts {
+  const { quantity, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = point
+  const whole = { quantity, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }
+  if (before === undefined || amounts.some((amount) => point[amount] < before[amount])) return whole
+  return {
+    quantity: quantity - before.quantity,
+    inputTokens: inputTokens - before.inputTokens,
+    outputTokens: outputTokens - before.outputTokens,
+    cacheReadTokens: cacheReadTokens - before.cacheReadTokens,
+    cacheWriteTokens: cacheWriteTokens - before.cacheWriteTokens,
+  }
+}
+
+/** Compares nanoseconds as decimal digits. */
+export function isLater(a: string, b: string): boolean {
+  return a.length === b.length ? a > b : a.length > b.length
+}

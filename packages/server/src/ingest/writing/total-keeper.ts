@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto'
+import type { Database, Tx } from '../../database/database.ts'
+import type { UsageEvent } from '../../events/usage-event.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { CounterPoint, EventDraft } from '../draft.ts'
+import type { AttributedDraft } from './attributed-draft.ts'
+import { addPoint, eventsToStore, isLater, type RunningTotal, settled } from './running-totals.ts'
+import * as repository from './total-repository.ts'
+
+/** So many points of one total wait for the store, when it cannot be reached for long. */
+const maxPoints = 5_000
+
+/** A point of a running total, and which total it is of. */
+export interface AttributedPoint {
+  readonly series: string
+  readonly counter: CounterPoint
+  readonly draft: EventDraft
+  readonly user: string
+}
+
+/** A total belongs to whoever sends it, and each start is a total of its own. */
+export function toPoint({ draft, user }: AttributedDraft, counter: CounterPoint): AttributedPoint {
+  const whose = hash('sha256', `${user}\n${counter.startTimeNs}`, 'hex').slice(0, 32)
+  return { series: `${counter.series}|${whose}`, counter, draft, user }
+}
+
+/**
+ * Writes down points before anything is made of them, in a transaction of its own: from then on it is known for ever
+ * what each was subtracted from, whatever fails next. What they add is stored by whoever comes next and finds them.
+ */
+export function rememberPoints(database: Database, organizationId: string, points: readonly AttributedPoint[]) {
+  return database.transaction(async (tx) => {
+    await repository.lock(tx, organizationId)
+    const known = await repository.find(tx, organizationId, [...new Set(points.map(({ series }) => series))])
+    const earlier = await earlierOf(
+      tx,
+      organizationId,
+      points.filter(({ series }) => !known.has(series)),
+    )
+    const changed = new Map<string, RunningTotal>()
+    for (const point of points) {
+      const { series, draft } = point
+      const total = changed.get(series) ?? known.get(series) ?? begin(point, earlier.get(point.counter.series))
+      const { quantity, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, timeMs } = draft
+      const totals = { quantity, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }
+      const longer = addPoint(total, { timeNs: point.counter.timeNs, timeMs, ...totals })
+      if (longer.points.length > maxPoints) throw tooManyPoints()
+      if (longer !== total) changed.set(series, longer)
+    }
+    await repository.put(tx, organizationId, changed, false)
+  })
+}
+
+export interface Unsettled {
+  readonly events: readonly UsageEvent[]
+  /** To be called in the same transaction, once the store has the events. */
+  settle(): Promise<void>
+}
+
+/** What the store may lack of an organization's running totals. Others wait until the transaction ends. */
+export async function unsettledPoints(tx: Tx, organizationId: string): Promise<Unsettled> {
+  await repository.lock(tx, organizationId)
+  const totals = await repository.unsettled(tx, organizationId)
+  return {
+    events: [...totals].flatMap(([series, total]) => eventsToStore(organizationId, series, total)),
+    async settle() {
+      const done = new Map([...totals].map(([series, total]) => [series, settled(total)]))
+      await repository.put(tx, organizationId, done, true)
+    },
+  }
+}
+
+function earlierOf(tx: Tx, organizationId: string, points: readonly AttributedPoint[]) {
+  if (points.length === 0) return new Map<string, repository.EarlierPoint>()
+  return repository.earlierPoints(tx, organizationId, [...new Set(points.map(({ counter }) => counter.series))])
+}
+
+/** A total that is seen for the first time. If an earlier version of the service knew it, it goes on from there. */
+function begin({ counter, draft, user }: AttributedPoint, earlier: repository.EarlierPoint | undefined): RunningTotal {
+  const { session, client, type, name, detail, extra } = draft
+  const event = { user, session, client, type, name, detail, extra }
+  if (!earlier || isLater(counter.startTimeNs, earlier.startTimeNs)) return { event, points: [], isCut: false }
+  const { startTimeNs: _, ...point } = earlier
+  return { event, points: [{ ...point, timeMs: Number(point.timeNs.slice(0, -6)), state: 'stored' }], isCut: true }
+}
+
+function tooManyPoints(): AppError {
+  const detail = 'Too many points of a running total are waiting to be stored. Send it again.'
+  return new AppError('unavailable', detail, { retryAfterSeconds: 30 })
+}

@@ -1,0 +1,88 @@
+import type { EventStore } from '../../events/event-store.ts'
+import { dayMs, dayOf, type UsageEvent } from '../../events/usage-event.ts'
+
+interface Count {
+  /** What the store had when it was last asked. */
+  known: number | undefined
+  /** How many were let through since. */
+  since: number
+}
+
+/** So many may come before the store is asked: hardly anybody sends more in a day. */
+const fewEvents = 1_000
+const maxCounts = 100_000
+
+/**
+ * Lets through so many events of one user on one day, about. Only those who send thousands are counted, by asking the
+ * store; what is let through in between, and what other nodes let through, may come on top.
+ */
+export class UserDayBound {
+  readonly #counts = new Map<string, Count>()
+  readonly #events: Pick<EventStore, 'countOfUser'>
+  readonly #most: number
+  readonly #untilAsked: number
+
+  constructor(events: Pick<EventStore, 'countOfUser'>, most: number) {
+    this.#events = events
+    this.#most = most
+    this.#untilAsked = Math.min(fewEvents, Math.floor(most / 8))
+  }
+
+  get most(): number {
+    return this.#most
+  }
+
+  /** The places of events that are not let through. Of a user's day these are the last ones. */
+  async refused(organizationId: string, events: readonly UsageEvent[]): Promise<ReadonlySet<number>> {
+    const refused = new Set<number>()
+    for (const [key, places] of placesByUserDay(organizationId, events)) {
+      const first = events[places[0] ?? 0]
+      const room = first ? await this.#roomFor(key, organizationId, first, places.length) : 0
+      for (const place of places.slice(room)) refused.add(place)
+    }
+    return refused
+  }
+
+  async #roomFor(key: string, organizationId: string, { user, timeMs }: UsageEvent, wanted: number): Promise<number> {
+    const count = this.#counts.get(key) ?? { known: undefined, since: 0 }
+    this.#keep(key, count)
+    const expected = (count.known ?? 0) + count.since + wanted
+    const mayPass = count.known === undefined ? expected <= this.#untilAsked : expected <= this.#most
+    if (!mayPass) {
+      // Asked anew before anything is refused: of what was let through, much may have been stored before.
+      count.known = await this.#events.countOfUser(organizationId, user, dayOf(timeMs))
+      count.since = 0
+    }
+    const room = Math.max(0, Math.min(wanted, this.#most - (count.known ?? 0) - count.since))
+    count.since += room
+    return room
+  }
+
+  /** The last in the map is what was used last. */
+  #keep(key: string, count: Count): void {
+    this.#counts.delete(key)
+    this.#counts.set(key, count)
+    if (this.#counts.size <= maxCounts) return
+    for (const oldest of this.#counts.keys()) {
+      this.#counts.delete(oldest)
+      return
+    }
+  }
+}
+
+/** Nearly always events of one user and day stand together. */
+function placesByUserDay(organizationId: string, events: readonly UsageEvent[]): Map<string, number[]> {
+  const byKey = new Map<string, number[]>()
+  let last: { user: string; day: number; places: number[] } | undefined
+  for (const [place, { user, timeMs }] of events.entries()) {
+    const day = Math.floor(timeMs / dayMs)
+    if (last?.user !== user || last.day !== day) {
+      const key = `${organizationId} ${day} ${user}`
+      const places = byKey.get(key) ?? []
+      byKey.set(key, places)
+      last = { user, day, places }
+    }
+    last.places.push(place)
+  }
+  return byKey
+}

@@ -1,0 +1,17 @@
+import type { EventDraft, Reading, Told } from '../draft.ts'
+
+type Tellable = Pick<Reading, 'told' | 'quarantined'> & Partial<Pick<Reading, 'rejected'>>
+
+/** The same with events that were refused for one reason after everything was read. */
+export function withRefused<T extends Tellable>(reading: T, refused: readonly EventDraft[], reason: string): T {
+  const [first] = refused
+  if (!first) return reading
+  const byAgent = [...Map.groupBy(refused, ({ agent }) => agent)]
+  const told = byAgent.map(([agent, { length }]): Told => ({ outcome: 'refused', agent, reason, count: length }))
+  return {
+    ...reading,
+    told: [...reading.told, ...told],
+    quarantined: [...reading.quarantined, { reason, what: `${first.agent} ${first.type}` }],
+    ...(reading.rejected !== undefined && { rejected: reading.rejected + refused.length }),
+  }
+}
