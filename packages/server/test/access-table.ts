@@ -77,6 +77,10 @@ export const table: Readonly<Record<string, Rule>> = {
   'analytics.activity': analytics('activity'),
   'analytics.productivity': analytics('productivity'),
   'analytics.users': analytics('users'),
+  'analytics.adoption': {
+    ...user('GET /api/v0/analytics/adoption', leading, 'analytics:read', 200),
+    query: '?startDate=2026-01-14&endDate=2026-01-15',
+  },
   'analytics.status': user('GET /api/v0/analytics/status', leading, 'analytics:read', 200),
   'analytics.definitions': user('GET /api/v0/analytics/definitions', leading, 'analytics:read', 200),
   'analytics.prices': user('GET /api/v0/analytics/prices', leading, 'analytics:read', 200),

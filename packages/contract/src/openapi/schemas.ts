@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { AdoptionRow, TeamAdoption } from '../adoption.ts'
 import * as analytics from '../analytics.ts'
 import { AccessToken, ApiKey, CreateApiKey, CreatedApiKey, JsonWebKeySet } from '../api-key.ts'
 import { AuditEntry } from '../audit-entry.ts'
@@ -127,6 +128,8 @@ export const namedSchemas: Readonly<Record<string, readonly [schema: TSchema, de
   AnalyticsRefresh: [analytics.AnalyticsRefresh, 'What was computed.'],
   AnalyticsDefinitions: [analytics.AnalyticsDefinitions, 'What each number means.'],
   DataQuality: [analytics.DataQuality, 'What came in, and what could not be counted as it came.'],
+  AdoptionRow: [AdoptionRow, 'How many people use agents, and how steadily, in the 30 days that end with a day.'],
+  TeamAdoption: [TeamAdoption, 'The same of one team.'],
   ModelPrice: [ModelPrice, 'What a model costs in a span of days, in US dollars for a million tokens.'],
   PriceTable: [PriceTable, 'The prices by which costs are estimated, those of the organization first.'],
   SendEvents: [telemetry.SendEvents, 'Usage events.'],

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { endpoints } from '@muster/contract/endpoints'
 import { getActivity } from './analytics/activity.ts'
+import { getAdoption } from './analytics/adoption.ts'
 import { getDefinitions } from './analytics/definitions.ts'
 import { deleteEvents } from './analytics/delete-events.ts'
 import { getPrices } from './analytics/prices.ts'
@@ -85,6 +86,7 @@ export const routes = {
     activity: getActivity,
     productivity: getProductivity,
     users: getUsers,
+    adoption: getAdoption,
     status: getStatus,
     definitions: getDefinitions,
     prices: getPrices,
