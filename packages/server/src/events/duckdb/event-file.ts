@@ -1,7 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import type { Log } from '../../platform/log.ts'
 import { unavailable } from '../unavailable.ts'
-import { createEventFile, createTable, fileOptions } from './create-event-file.ts'
+import { createEventFile, fileOptions, prepareTable } from './create-event-file.ts'
 import { cutTornEnd } from './cut-torn-end.ts'
 import { createInsert } from './insert.ts'
 import { type DuckDbRow, readRows } from './rows.ts'
@@ -132,7 +132,7 @@ async function openFile(path: string, log: Log): Promise<OpenFile> {
   })
   try {
     const writer = await instance.connect()
-    await writer.run(createTable)
+    await prepareTable(writer)
     return { instance, writer, insert: await createInsert(writer) }
   } catch (error) {
     instance.closeSync()
