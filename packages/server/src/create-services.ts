@@ -34,6 +34,7 @@ import type { Log } from './platform/log.ts'
 import { createProbe } from './platform/probe.ts'
 import type { SecretBox } from './platform/secret-box.ts'
 import { createReports } from './reports/service.ts'
+import type { Host } from './run-managed-computers.ts'
 import { createSessions } from './sessions/service.ts'
 import type { startWorkers } from './start-workers.ts'
 import { createLive } from './turns/live.ts'
@@ -54,6 +55,7 @@ interface ServicesOptions {
   readonly hints: Hints
   readonly secretBox: SecretBox
   readonly workers: ReturnType<typeof startWorkers>
+  readonly host: Host | undefined
   /** The public addresses of the service. */
   readonly urls: { readonly apiUrl: string; readonly appUrl: string }
 }
@@ -80,6 +82,7 @@ export async function createServices(options: ServicesOptions) {
     reach,
     relayUrl: apiUrl.replace(/^http/, 'ws'),
     maxPerUser: config.MUSTER_MAX_COMPUTERS_PER_USER,
+    host: options.host,
   })
   const sessions = createSessions({
     database,
@@ -122,7 +125,15 @@ export async function createServices(options: ServicesOptions) {
     computers,
     sessions,
     turns,
-    watch: createWatch({ database, hints, live, sessions, stillHolds: createStillHolds({ database, clock }) }),
+    watch: createWatch({
+      database,
+      hints,
+      live,
+      sessions,
+      clock,
+      log,
+      stillHolds: createStillHolds({ database, clock }),
+    }),
     tokens,
     idempotency: createIdempotency({ database, secretBox }),
     users: createUsers({ database, ids, controls, waysIn, maxPerOrganization: config.MUSTER_MAX_USERS }),
