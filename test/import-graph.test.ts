@@ -11,8 +11,9 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
   server: ['contract'],
   hooks: ['contract'],
   readiness: ['contract'],
+  history: ['contract'],
   computer: ['contract', 'hooks'],
-  cli: ['contract', 'sdk', 'hooks', 'readiness', 'computer'],
+  cli: ['contract', 'sdk', 'hooks', 'readiness', 'computer', 'history'],
 }
 
 /** Folders of the server from the top down: each may import what stands below it, and its own. */
