@@ -4,19 +4,26 @@ import { Ledger } from './ledger.ts'
 
 export interface History {
   readonly agent: AgentHistory
-  readonly root: string
+  /** Where it was looked for. */
+  readonly roots: readonly string[]
   /** How many files hold it; none when the agent was never used here. */
   readonly files: number
   readonly ledger: Ledger
 }
 
-/** Reads what agents left below a home. Nothing is written there, and nothing that fails stops the rest. */
-export function readHistory(surroundings: Surroundings, agents: readonly AgentHistory[] = agentHistories): History[] {
+/**
+ * Reads what agents left below homes. What stands in several of them counts once. Nothing is written there, and nothing
+ * that fails stops the rest.
+ */
+export function readHistory(
+  homes: readonly Surroundings[],
+  agents: readonly AgentHistory[] = agentHistories,
+): History[] {
   return agents.map((agent) => {
     const ledger = new Ledger()
-    const root = agent.root(surroundings)
-    const files = agent.find(root, ledger)
-    for (const path of files) agent.read(path, root, ledger)
-    return { agent, root, files: files.length, ledger }
+    const roots = homes.flatMap((home) => agent.roots(home))
+    const found = roots.flatMap((root) => agent.find(root, ledger).map((path) => ({ root, path })))
+    for (const { root, path } of found) agent.read(path, root, ledger)
+    return { agent, roots, files: found.length, ledger }
   })
 }

@@ -9,8 +9,8 @@ export interface Surroundings {
 export interface AgentHistory {
   readonly agent: string
   readonly title: string
-  /** The folder where it keeps its history. */
-  root(surroundings: Surroundings): string
+  /** The folders where it keeps its history. */
+  roots(surroundings: Surroundings): readonly string[]
   /** The files below the root that hold it; each can be read alone. */
   find(root: string, sink: Sink): readonly string[]
   read(path: string, root: string, sink: Sink): void

@@ -22,7 +22,11 @@ const edge = 700
 export const claudeCode: AgentHistory = {
   agent: 'claude-code',
   title: 'Claude Code',
-  root: ({ home, environment }) => environment.CLAUDE_CONFIG_DIR || join(home, '.claude'),
+  roots({ home, environment }) {
+    const chosen = (environment.CLAUDE_CONFIG_DIR ?? '').split(',').map((folder) => folder.trim())
+    const folders = chosen.filter((folder) => folder !== '')
+    return folders.length > 0 ? folders : [join(home, '.claude'), join(home, '.config', 'claude')]
+  },
   find: (root, sink) => findFiles(join(root, 'projects'), (path) => path.endsWith('.jsonl'), sink.skipped),
   read(path, _root, sink) {
     const session = sessionOf(path)

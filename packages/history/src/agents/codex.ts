@@ -31,7 +31,7 @@ const headLength = 400
 export const codex: AgentHistory = {
   agent: 'codex',
   title: 'Codex',
-  root: ({ home, environment }) => environment.CODEX_HOME || join(home, '.codex'),
+  roots: ({ home, environment }) => [environment.CODEX_HOME || join(home, '.codex')],
   find: (root, sink) =>
     ['sessions', 'archived_sessions'].flatMap((folder) =>
       findFiles(join(root, folder), (path) => /[/\\]rollout-[^/\\]*\.jsonl$/.test(path), sink.skipped),

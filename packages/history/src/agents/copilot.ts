@@ -21,7 +21,7 @@ const markers = [
 export const copilot: AgentHistory = {
   agent: 'copilot',
   title: 'Copilot CLI',
-  root: ({ home, environment }) => environment.COPILOT_HOME || join(home, '.copilot'),
+  roots: ({ home, environment }) => [environment.COPILOT_HOME || join(home, '.copilot')],
   find: (root, sink) =>
     findFiles(join(root, 'session-state'), (path) => /[/\\]events\.jsonl$/.test(path), sink.skipped),
   read(path, _root, sink) {

@@ -22,7 +22,7 @@ const maxOldBytes = 64 * 2 ** 20
 export const geminiCli: AgentHistory = {
   agent: 'gemini-cli',
   title: 'Gemini CLI',
-  root: ({ home }) => join(home, '.gemini'),
+  roots: ({ home }) => [join(home, '.gemini')],
   find: (root, sink) => findFiles(join(root, 'tmp'), (path) => /[/\\]chats[/\\].*\.jsonl?$/.test(path), sink.skipped),
   read(path, _root, sink) {
     const chat = new Chat(path, sink)

@@ -14,7 +14,7 @@ import type { AgentHistory } from './agent-history.ts'
 export const opencode: AgentHistory = {
   agent: 'opencode',
   title: 'opencode',
-  root: ({ home, environment }) => join(environment.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode'),
+  roots: ({ home, environment }) => [join(environment.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode')],
   find(root, sink) {
     const database = join(root, 'opencode.db')
     const isOld = (path: string) => /[/\\](?:session|message|part)[/\\].*\.json$/.test(path)

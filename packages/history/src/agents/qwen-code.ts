@@ -16,7 +16,7 @@ const user = Buffer.from('"type":"user"')
 export const qwenCode: AgentHistory = {
   agent: 'qwen-code',
   title: 'Qwen Code',
-  root: ({ home }) => join(home, '.qwen'),
+  roots: ({ home }) => [join(home, '.qwen')],
   find: (root, sink) =>
     findFiles(join(root, 'projects'), (path) => /[/\\]chats[/\\][^/\\]*\.jsonl$/.test(path), sink.skipped),
   read(path, _root, sink) {
