@@ -34,12 +34,15 @@ import type { Log } from './platform/log.ts'
 import { createProbe } from './platform/probe.ts'
 import type { SecretBox } from './platform/secret-box.ts'
 import { createReports } from './reports/service.ts'
+import type { Host } from './run-managed-computers.ts'
 import { createSessions } from './sessions/service.ts'
 import type { startWorkers } from './start-workers.ts'
 import { createLive } from './turns/live.ts'
 import { createTurns } from './turns/service.ts'
 import { createUsers } from './users/service.ts'
 import { createWatch } from './watch/service.ts'
+import { createAddressRule } from './webhooks/address-rule.ts'
+import { createWebhooks } from './webhooks/service.ts'
 
 /** About 100 MB of events: enough for a second or two of whatever the store can take. */
 const maxWaitingEvents = 200_000
@@ -54,6 +57,7 @@ interface ServicesOptions {
   readonly hints: Hints
   readonly secretBox: SecretBox
   readonly workers: ReturnType<typeof startWorkers>
+  readonly host: Host | undefined
   /** The public addresses of the service. */
   readonly urls: { readonly apiUrl: string; readonly appUrl: string }
 }
@@ -69,7 +73,7 @@ export async function createServices(options: ServicesOptions) {
   const organizations = createOrganizations({ database, ids, clock })
   const controls = createControls({ database, secretBox })
   const limits = createLimits({ database, clock })
-  const releaseSessions = createReleaseSessions({ ids })
+  const releaseSessions = createReleaseSessions({ ids, hints })
   const reach = createReach({ database, ids, hints })
   const computers = createComputers({
     database,
@@ -80,6 +84,7 @@ export async function createServices(options: ServicesOptions) {
     reach,
     relayUrl: apiUrl.replace(/^http/, 'ws'),
     maxPerUser: config.MUSTER_MAX_COMPUTERS_PER_USER,
+    host: options.host,
   })
   const sessions = createSessions({
     database,
@@ -104,6 +109,7 @@ export async function createServices(options: ServicesOptions) {
     reader: createBodyReader(bodyWorkers),
     bound: new UserDayBound(events, config.MUSTER_MAX_EVENTS_PER_USER_DAY),
   })
+  const webhookRule = createAddressRule(config.MUSTER_WEBHOOK_NETWORKS)
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
   const probes = {
     database: createProbe('The database', () => database.ping()),
@@ -122,7 +128,15 @@ export async function createServices(options: ServicesOptions) {
     computers,
     sessions,
     turns,
-    watch: createWatch({ database, hints, live, sessions, stillHolds: createStillHolds({ database, clock }) }),
+    watch: createWatch({
+      database,
+      hints,
+      live,
+      sessions,
+      clock,
+      log,
+      stillHolds: createStillHolds({ database, clock }),
+    }),
     tokens,
     idempotency: createIdempotency({ database, secretBox }),
     users: createUsers({ database, ids, controls, waysIn, maxPerOrganization: config.MUSTER_MAX_USERS }),
@@ -136,6 +150,7 @@ export async function createServices(options: ServicesOptions) {
       maxPerUser: config.MUSTER_MAX_KEYS_PER_USER,
     }),
     messages: createMessages({ database, ids, sessions, computers, controls, limits, hints, maxAttachmentBytes }),
+    webhooks: createWebhooks({ database, ids, hints, secretBox, rule: webhookRule }),
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
     ingest,
@@ -144,5 +159,5 @@ export async function createServices(options: ServicesOptions) {
     metrics: createMetrics(metricSources({ database, clock, dataDir: config.MUSTER_DATA_DIR, ingest, writer }), log),
     about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },
   }
-  return { services, batch, writer, live, reach, connections }
+  return { services, batch, writer, live, reach, connections, webhookRule }
 }

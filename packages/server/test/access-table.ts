@@ -77,6 +77,10 @@ export const table: Readonly<Record<string, Rule>> = {
   'analytics.activity': analytics('activity'),
   'analytics.productivity': analytics('productivity'),
   'analytics.users': analytics('users'),
+  'analytics.adoption': {
+    ...user('GET /api/v0/analytics/adoption', leading, 'analytics:read', 200),
+    query: '?startDate=2026-01-14&endDate=2026-01-15',
+  },
   'analytics.status': user('GET /api/v0/analytics/status', leading, 'analytics:read', 200),
   'analytics.definitions': user('GET /api/v0/analytics/definitions', leading, 'analytics:read', 200),
   'analytics.prices': user('GET /api/v0/analytics/prices', leading, 'analytics:read', 200),
@@ -105,6 +109,7 @@ export const table: Readonly<Record<string, Rule>> = {
   'sessions.events': hidden(
     user('GET /api/v0/sessions/{sessionId}/events', working, 'sessions:read', 200, targets.session),
   ),
+  'sessions.watchAll': user('GET /api/v0/events/sessions', working, 'sessions:read', 200),
   'sessions.interrupt': hidden(
     user('POST /api/v0/sessions/{sessionId}/interrupt', working, 'sessions:write', 202, targets.interruption),
   ),
@@ -210,6 +215,38 @@ export const table: Readonly<Record<string, Rule>> = {
   'apiKeys.create': user('POST /api/v0/api-keys', all, 'keys:write', 201, targets.newApiKey),
   'apiKeys.revoke': hidden(user('DELETE /api/v0/api-keys/{id}', all, 'keys:write', 204, targets.apiKey)),
   'apiKeys.createToken': rule('POST /api/v0/token', 200, targets.nothing, { admits: all, token: false, scope: null }),
+
+  'webhooks.list': user('GET /api/v0/webhooks', owner, 'organization:read', 200),
+  'webhooks.create': user('POST /api/v0/webhooks', owner, 'organization:write', 201, targets.newWebhook),
+  'webhooks.update': user(
+    'PATCH /api/v0/webhooks/{webhookId}',
+    owner,
+    'organization:write',
+    200,
+    targets.webhookChange,
+  ),
+  'webhooks.rotateSecret': user(
+    'POST /api/v0/webhooks/{webhookId}/secret',
+    owner,
+    'organization:write',
+    200,
+    targets.webhookAction,
+  ),
+  'webhooks.remove': user('DELETE /api/v0/webhooks/{webhookId}', owner, 'organization:write', 204, targets.webhook),
+  'webhooks.deliveries': user(
+    'GET /api/v0/webhooks/{webhookId}/deliveries',
+    owner,
+    'organization:read',
+    200,
+    targets.webhook,
+  ),
+  'webhooks.retry': user(
+    'POST /api/v0/webhooks/deliveries/{deliveryId}/retry',
+    owner,
+    'organization:write',
+    200,
+    targets.delivery,
+  ),
 
   'audit.list': user('GET /api/v0/organization/audit-log', owner, 'organization:read', 200),
 

@@ -19,6 +19,9 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'audit.forget_oldest': 'The upkeep deletes what is old, whosever it is.',
   'ingest.forget_series': 'The upkeep deletes what is old, whosever it is.',
   'computers.find_credential': 'The credential is what says which organization is meant.',
+  'computers.count_hosted': 'A host runs computers of every organization, up to its own limit.',
+  'managed.list': 'A host runs computers of every organization.',
+  'managed.take_over': 'After a restore, all that are hosted are hosted by the only host.',
   'computers.find_gone': 'Every node looks after the computers of all organizations.',
   'quality.forget_requests': 'The upkeep deletes what is old, whosever it is.',
   'ingest.forget_totals': 'The upkeep deletes what is old, whosever it is.',
@@ -31,6 +34,7 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'credits.forget_use': 'Months that nobody asks for any more are deleted, whosever they are.',
   'idempotency.forget': 'The upkeep deletes what is old, whosever it is.',
   'analytics.count_days': 'The metrics of the installation count the days of all of them.',
+  'webhooks.forget_deliveries': 'The upkeep deletes what is old, whosever it is.',
   'sessions.find_retentions': 'The upkeep asks for the retention of every organization.',
 }
 

@@ -23,6 +23,10 @@ export const tree: Readonly<Record<string, Entry>> = {
     summary: 'Show what your agents used and cost, from the history on this machine',
     load: async () => (await import('../commands/usage.ts')).usage,
   },
+  run: {
+    summary: 'Let an agent do one thing, and print its answer',
+    load: async () => (await import('../commands/run.ts')).run,
+  },
   sessions: {
     summary: 'Work with sessions',
     load: async () => (await import('../commands/sessions.ts')).sessions,
@@ -42,6 +46,10 @@ export const tree: Readonly<Record<string, Entry>> = {
   keys: {
     summary: 'Manage API keys',
     load: async () => (await import('../commands/keys.ts')).keys,
+  },
+  webhooks: {
+    summary: 'Tell other programs what happens in sessions',
+    load: async () => (await import('../commands/webhooks.ts')).webhooks,
   },
   connect: {
     summary: 'Let an agent on this machine report to Muster',

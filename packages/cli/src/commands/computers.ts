@@ -49,6 +49,7 @@ const get = command({
       ['Id', computer.id],
       ['Host', computer.hostname],
       ['Remote user', computer.remoteUser],
+      ['Confined', confinementText(computer)],
       ['Created', timeOf(computer.createdAt)],
       ['Relay (client)', computer.relayClientUrl],
       ['Relay (agent)', computer.relayAgentUrl],
@@ -59,9 +60,15 @@ const get = command({
   },
 })
 
+function confinementText({ confinement }: Computer): string | undefined {
+  if (!confinement) return undefined
+  return confinement.isConfined ? 'yes' : ['no', confinement.reason].filter(Boolean).join(': ')
+}
+
 const register = command({
   summary: 'Register a computer and print its credential',
-  notes: 'The computer connects with the credential, which is printed this once.',
+  notes:
+    'The computer connects with the credential, which is printed this once. A managed computer that the service runs itself needs none.',
   positionals: { name: { summary: 'A name that no other computer has' } },
   options: {
     managed: { type: 'flag', summary: 'A computer that the organization runs for all (owners and managers)' },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { AdoptionRow } from '../adoption.ts'
 import {
   ActivityByClientRow,
   ActivityRow,
@@ -109,6 +110,24 @@ export const users = endpoint({
 
 /** The extensions are of v0, where a token is as good as a key, so that the web application can show them. */
 const extension = { extension: true, access: ['owner', 'manager'], scope: 'analytics:read' } as const
+
+/** What is told by day as in version 1. */
+const rowsByDay = {
+  ...extension,
+  method: 'GET',
+  headers: ['If-None-Match'],
+  alsoProduces: ['text/csv', 'application/x-ndjson'],
+} as const
+
+export const adoption = endpoint({
+  ...rowsByDay,
+  path: '/api/v0/analytics/adoption',
+  summary: 'How many people use agents and how steadily, by day and team',
+  description:
+    'Both days are included, in UTC, from 2026-01-14 to yesterday. Each row looks back over the 30 days that end with it.',
+  query: Type.Object(range),
+  answers: { 200: envelope(Type.Array(AdoptionRow), AnalyticsMeta), 304: null },
+})
 
 export const status = endpoint({
   ...extension,

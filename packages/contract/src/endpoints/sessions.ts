@@ -121,6 +121,28 @@ export const events = endpoint({
   errors: ['session_not_found'],
 })
 
+export const watchAll = endpoint({
+  method: 'GET',
+  path: '/api/v0/events/sessions',
+  summary: 'Watch all sessions that you may see',
+  description:
+    'Server-sent events. `ready` comes first: read the list then, and nothing is missed. `session` is a session as it is after a change, `gone` one that was deleted. With `Last-Event-ID` (or `after`) every session follows that has changed since; one may come twice. `reset` says that these are too many: read the list again.',
+  extension: true,
+  access: working,
+  scope: 'sessions:read',
+  query: Type.Object({
+    after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', hint: 'the id of an event' })),
+  }),
+  produces: 'text/event-stream',
+  events: {
+    session: Session,
+    gone: Type.Object({ sessionId: Type.String() }),
+    ready: Type.Object({}),
+    reset: Type.Object({}),
+  },
+  answers: { 200: Type.String() },
+})
+
 export const listPermissions = endpoint({
   method: 'GET',
   path: '/api/v0/sessions/{sessionId}/permissions',

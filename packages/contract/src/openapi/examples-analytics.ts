@@ -1,3 +1,4 @@
+import type { AdoptionRow, TeamAdoption } from '../adoption.ts'
 import type * as analytics from '../analytics.ts'
 import type { ModelPrice } from '../prices/price.ts'
 import type { PriceTable } from '../prices/price-table.ts'
@@ -16,6 +17,17 @@ const byModel: analytics.ModelTokens[] = [
 ]
 
 const price: ModelPrice = { model: 'house-coder', from: '2026-01-14', input: 0.8, output: 4, cacheRead: 0.08 }
+
+const platform: TeamAdoption = {
+  team: 'Platform',
+  members: 14,
+  active: 12,
+  active_members: 12,
+  new: 2,
+  returning: 10,
+  lapsed: 1,
+  stickiness: 0.45,
+}
 
 const quality: analytics.DataQuality = {
   since: '2026-02-26',
@@ -134,6 +146,18 @@ export const analyticsExamples = {
     next_cursor: null,
   },
   DataQuality: quality,
+  TeamAdoption: platform,
+  AdoptionRow: {
+    date,
+    members: 14,
+    active: 12,
+    active_members: 12,
+    new: 2,
+    returning: 10,
+    lapsed: 1,
+    stickiness: 0.45,
+    by_team: [platform],
+  } satisfies AdoptionRow,
   ModelPrice: price,
   PriceTable: {
     currency: 'USD',

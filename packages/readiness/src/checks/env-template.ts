@@ -1,6 +1,6 @@
 import { isForeign, nameOf } from '../applications/places.ts'
-import { firstOf, skillPages } from '../evidence/evidence.ts'
 import { findingOf } from '../evidence/finding.ts'
+import { firstOf, skillPages } from '../evidence/traces.ts'
 import { ofRepository, type Subject } from './check.ts'
 
 const templates =

@@ -35,7 +35,7 @@ export const environment = {
   devcontainer_runnable: ofRepository(({ evidence, repository }) => {
     const path = evidence.notable.find((each) => container.test(each))
     if (path === undefined) return undefined
-    const data = repository.data(path)
+    const data = repository.data(path).value
     if (data === undefined) return fail('the description of the development container cannot be read')
     const beside = (name: unknown) => typeof name === 'string' && repository.has(resolvePath(directoryOf(path), name))
     const image = at(data, 'image')

@@ -31,7 +31,7 @@ export const security = {
     if (known === true) return pass('the host protects the default branch')
     if (known === false) return fail('the default branch is not protected; demand a review and a green CI on the host')
     const settings = '.github/settings.yml'
-    if (at(repository.data(settings), 'branches') !== undefined) {
+    if (at(repository.data(settings).value, 'branches') !== undefined) {
       return findingOf(
         evidence.lineBelow(/^\.github\/settings\.yml$/, /protection:/),
         `${settings} lists branches without protection; add it`,

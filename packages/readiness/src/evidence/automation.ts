@@ -44,7 +44,7 @@ const addresses = /\bhttps?:\/\/[^\s"'`)]+/g
 
 /** Only the lines of the scripts, each in its place. */
 function scriptsIn(repository: Repository, path: string): string | undefined {
-  const data = repository.data(path)
+  const data = repository.data(path).value
   const commands = entriesOf(at(data, 'scripts'))
   const hooks = [...entriesOf(at(data, 'simple-git-hooks')), ...entriesOf(at(data, 'husky', 'hooks'))]
   if (commands.length + hooks.length === 0) return undefined

@@ -73,7 +73,7 @@ function decoded(target: string): string {
 function scriptsOf(repository: Repository): ReadonlySet<string> | undefined {
   const manifests = repository.paths.filter((path) => /(^|\/)package\.json$/.test(path))
   if (manifests.length === 0) return undefined
-  const all = manifests.map((path) => repository.data(path))
+  const all = manifests.map((path) => repository.data(path).value)
   if (all.includes(undefined)) return undefined
   return new Set(all.flatMap((data) => entriesOf(at(data, 'scripts')).map(([name]) => name)))
 }

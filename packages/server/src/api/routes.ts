@@ -1,6 +1,7 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { endpoints } from '@muster/contract/endpoints'
 import { getActivity } from './analytics/activity.ts'
+import { getAdoption } from './analytics/adoption.ts'
 import { getDefinitions } from './analytics/definitions.ts'
 import { deleteEvents } from './analytics/delete-events.ts'
 import { getPrices } from './analytics/prices.ts'
@@ -47,7 +48,7 @@ import { getOpenApi, getOpenApiYaml } from './service/openapi.ts'
 import { getReadiness } from './service/ready.ts'
 import { createSession } from './sessions/create.ts'
 import { decidePermission } from './sessions/decide-permission.ts'
-import { watchSession } from './sessions/events.ts'
+import { watchSession, watchSessions } from './sessions/events.ts'
 import { getSession } from './sessions/get.ts'
 import { interruptSession } from './sessions/interrupt.ts'
 import { listSessions } from './sessions/list.ts'
@@ -60,6 +61,13 @@ import { inviteUser } from './users/invite.ts'
 import { listUsers } from './users/list.ts'
 import { removeUser } from './users/remove.ts'
 import { updateUser } from './users/update.ts'
+import { createWebhook } from './webhooks/create.ts'
+import { listWebhooks } from './webhooks/list.ts'
+import { listDeliveries } from './webhooks/list-deliveries.ts'
+import { removeWebhook } from './webhooks/remove.ts'
+import { retryDelivery } from './webhooks/retry.ts'
+import { rotateWebhookSecret } from './webhooks/rotate-secret.ts'
+import { updateWebhook } from './webhooks/update.ts'
 
 type Endpoints = typeof endpoints
 
@@ -78,6 +86,7 @@ export const routes = {
     activity: getActivity,
     productivity: getProductivity,
     users: getUsers,
+    adoption: getAdoption,
     status: getStatus,
     definitions: getDefinitions,
     prices: getPrices,
@@ -152,6 +161,7 @@ export const routes = {
     get: getSession,
     list: listSessions,
     events: watchSession,
+    watchAll: watchSessions,
     interrupt: interruptSession,
     listPermissions: listPermissions,
     decidePermission: decidePermission,
@@ -163,5 +173,14 @@ export const routes = {
     list: listUsers,
     remove: removeUser,
     update: updateUser,
+  },
+  webhooks: {
+    list: listWebhooks,
+    create: createWebhook,
+    update: updateWebhook,
+    rotateSecret: rotateWebhookSecret,
+    remove: removeWebhook,
+    deliveries: listDeliveries,
+    retry: retryDelivery,
   },
 } satisfies Routes

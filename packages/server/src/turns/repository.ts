@@ -1,6 +1,7 @@
 import type { SessionStatus, StatusReason } from '@muster/contract/enumerations'
 import type { ContentBlock, MessageDetails } from '@muster/contract/message'
 import type { SessionSettings, TokenUsage } from '@muster/contract/session'
+import type { WebhookEvent } from '@muster/contract/webhook'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
@@ -24,6 +25,17 @@ export interface TurnRow extends Record<string, unknown> {
   version: number
   updated_at: number
   completed_at: number | null
+  /** What webhooks are to be told once the row is written. It is no column. */
+  news?: readonly News[]
+}
+
+export interface News {
+  readonly event: WebhookEvent
+  readonly data: object
+}
+
+export function withNews(row: TurnRow, event: WebhookEvent, data: object): TurnRow {
+  return { ...row, news: [...(row.news ?? []), { event, data }] }
 }
 
 const columns = `id, organization_id, user_id, computer_id, status, status_reason, is_offline, turn_id, turn_seq,
@@ -265,11 +277,16 @@ export function ordersFor(handle: Handle, organizationId: string, computerId: st
 
 const setOffline = query<{ id: string; version: number }>(
   'turns.set_offline',
-  `update sessions set is_offline = $3, version = version + 1
+  `update sessions set is_offline = $3, version = version + 1, updated_at = greatest(updated_at, $4)
    where organization_id = $1 and computer_id = $2 and status <> 'idle' and is_offline <> $3 returning id, version`,
 )
 
 /** Notes for the busy sessions of a computer whether it is away. Returns those for which that is new. */
-export function markOffline(handle: Handle, organizationId: string, computerId: string, isOffline: boolean) {
-  return handle.many(setOffline, [organizationId, computerId, isOffline])
+export function markOffline(
+  handle: Handle,
+  { organizationId, computerId }: { organizationId: string; computerId: string },
+  isOffline: boolean,
+  now: number,
+) {
+  return handle.many(setOffline, [organizationId, computerId, isOffline, now])
 }
