@@ -26,10 +26,12 @@ import { createLimits } from './limits/service.ts'
 import { createReleaseSessions } from './messages/release-sessions.ts'
 import { createMessages } from './messages/service.ts'
 import { metricSources } from './metric-sources.ts'
+import { openAuthentication } from './open-authentication.ts'
 import { createOrganizations } from './organizations/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Hints } from './platform/hints.ts'
 import type { Ids } from './platform/ids.ts'
+import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 import { createProbe } from './platform/probe.ts'
 import type { SecretBox } from './platform/secret-box.ts'
@@ -53,6 +55,7 @@ interface ServicesOptions {
   readonly events: OpenedStore
   readonly hints: Hints
   readonly secretBox: SecretBox
+  readonly lifecycle: Lifecycle
   readonly workers: ReturnType<typeof startWorkers>
   /** The public addresses of the service. */
   readonly urls: { readonly apiUrl: string; readonly appUrl: string }
@@ -60,12 +63,13 @@ interface ServicesOptions {
 
 /** All that endpoints may call, and what else of it the service itself needs. */
 export async function createServices(options: ServicesOptions) {
-  const { config, log, clock, ids, database, hints, secretBox } = options
+  const { config, log, clock, ids, database, hints, secretBox, lifecycle } = options
   const { store: events, isHere } = options.events
   const { batchWorkers, bodyWorkers } = options.workers
   const { apiUrl, appUrl } = options.urls
   const lifetimeSeconds = config.MUSTER_TOKEN_SECONDS
   const tokens = await createTokens({ database, clock, ids, secretBox, issuer: apiUrl, lifetimeSeconds })
+  const signIn = openAuthentication({ config, database, clock, ids, log, tokens, lifecycle })
   const organizations = createOrganizations({ database, ids, clock })
   const controls = createControls({ database, secretBox })
   const limits = createLimits({ database, clock })
@@ -122,7 +126,14 @@ export async function createServices(options: ServicesOptions) {
     computers,
     sessions,
     turns,
-    watch: createWatch({ database, hints, live, sessions, stillHolds: createStillHolds({ database, clock }) }),
+    ...signIn,
+    watch: createWatch({
+      database,
+      hints,
+      live,
+      sessions,
+      stillHolds: createStillHolds({ database, clock, isBrowserSessionOpen: signIn.browserSessions.isOpen }),
+    }),
     tokens,
     idempotency: createIdempotency({ database, secretBox }),
     users: createUsers({ database, ids, controls, waysIn, maxPerOrganization: config.MUSTER_MAX_USERS }),
