@@ -53,6 +53,22 @@ async function storesMore(server: ReturnType<typeof launch>, dataDir: string): P
 }
 
 describe('npm start -- --demo', () => {
+  it('has a computer that runs here, and works on what it is told', { timeout: 120_000 }, async () => {
+    // The story’s controls demand a sandbox by then, with domains that no computer can enforce.
+    const own = { MUSTER_NOW: '2026-03-26T09:00:00Z', MUSTER_DATA_DIR: await temporaryDataDir() }
+    const server = await startServer(own, demoCommand)
+    expect(server.output()).toContain('The computer playground runs here')
+    const { id: computerId } = await server.owner.computers.getByName({ name: 'playground' })
+    const { sessionId } = await server.owner.sessions.create({ computerId, sessionSettings: { autonomyLevel: 'high' } })
+    await server.owner.messages.post({ sessionId, text: 'write hello.txt Hello\nread hello.txt' })
+    expect(await server.owner.sessions.get({ sessionId, wait: '60' })).toMatchObject({ status: 'idle' })
+    const messages = await Array.fromAsync(server.owner.messages.list.items({ sessionId, order: 'asc' }))
+    expect(messages.flatMap(({ isError }) => isError ?? [])).toEqual([])
+    expect(JSON.stringify(messages.at(-1))).toContain('hello.txt has 2 lines.')
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
   it('gives the same numbers when it was stopped and killed in between as when it was not', {
     timeout: 60_000,
   }, async () => {

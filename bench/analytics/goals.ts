@@ -1,5 +1,5 @@
 import { decimals, percent, whole } from '../table.ts'
-import type { Report } from './report.ts'
+import type { Findings } from './findings.ts'
 
 /** One thing that was to be reached, with its value in each round. */
 export interface Goal {
@@ -21,11 +21,11 @@ const perSecond = (value: number) => `${whole(value)}/s`
  * Ratios are formed within a round, where both sides met the same conditions; only then is the median taken. Those by
  * CPU time hardly depend on what else the machine does.
  */
-export function goalsOf(report: Pick<Report, 'ingest' | 'batch' | 'serving' | 'large'>): Goal[] {
+export function goalsOf(report: Pick<Findings, 'ingest' | 'batch' | 'serving' | 'large'>): Goal[] {
   return [...ingestGoals(report), ...batchGoals(report), ...servingGoals(report), ...largeGoals(report)]
 }
 
-function ingestGoals({ ingest }: Pick<Report, 'ingest'>): Goal[] {
+function ingestGoals({ ingest }: Pick<Findings, 'ingest'>): Goal[] {
   return ingest.flatMap(({ name, rounds, target, rateTarget }): Goal[] => {
     const share = { target, isAtLeast: true, isShare: true, show: percent }
     const cost = rounds.map(
@@ -48,7 +48,7 @@ function ingestGoals({ ingest }: Pick<Report, 'ingest'>): Goal[] {
   })
 }
 
-function batchGoals({ batch }: Pick<Report, 'batch'>): Goal[] {
+function batchGoals({ batch }: Pick<Findings, 'batch'>): Goal[] {
   if (!batch) return []
   const { name, rounds, target } = batch
   const common = { target, isAtLeast: false, isShare: false, show: times }
@@ -66,7 +66,7 @@ function batchGoals({ batch }: Pick<Report, 'batch'>): Goal[] {
   ]
 }
 
-function servingGoals({ serving }: Pick<Report, 'serving'>): Goal[] {
+function servingGoals({ serving }: Pick<Findings, 'serving'>): Goal[] {
   return serving.flatMap(({ name, target, rounds, grownRounds, growth }): Goal[] => {
     const common = { target, isAtLeast: true, isShare: true, show: percent }
     return [
@@ -89,7 +89,7 @@ function servingGoals({ serving }: Pick<Report, 'serving'>): Goal[] {
   })
 }
 
-function largeGoals({ large }: Pick<Report, 'large'>): Goal[] {
+function largeGoals({ large }: Pick<Findings, 'large'>): Goal[] {
   if (!large) return []
   return large.reads.flatMap(({ name, firstByteMs, grownMb }): Goal[] => [
     {

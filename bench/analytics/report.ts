@@ -1,28 +1,13 @@
-import { type Machine, machineLine } from '../machine.ts'
+import { machineLine } from '../machine.ts'
 import { median } from '../statistics.ts'
 import { bar, type Column, decimals, markdownTable, textTable, whole } from '../table.ts'
 import type { BatchCompared } from './batch.ts'
+import type { Findings } from './findings.ts'
 import { type Goal, goalsOf } from './goals.ts'
-import type { GrowthPoint } from './growth.ts'
 import { growthChart, growthText } from './growth-chart.ts'
 import type { IngestCompared, IngestFigures } from './ingest.ts'
 import type { LargeFigures } from './large.ts'
-import type { Plan } from './plan.ts'
 import type { ServingCompared, ServingRound } from './serving.ts'
-
-/** Everything that a run has found; with `--json` it is written as it is. */
-export interface Report {
-  readonly date: string
-  readonly command: string
-  readonly machine: Machine
-  readonly loadAfter: number
-  readonly plan: Plan
-  readonly ingest: readonly IngestCompared[]
-  readonly batch: BatchCompared | undefined
-  readonly serving: readonly ServingCompared[]
-  readonly large: LargeFigures | undefined
-  readonly growth: readonly GrowthPoint[]
-}
 
 const right = (title: string): Column => ({ title, align: 'right' })
 const left = (title: string): Column => ({ title, align: 'left' })
@@ -143,7 +128,7 @@ function goalRow({ name, values, target, isAtLeast, show }: Goal): string[] {
   return [name, ...shown, `${isAtLeast ? '≥' : '≤'} ${show(target)}`, isMet ? 'met' : 'missed']
 }
 
-function settingLine({ date, command, machine, loadAfter, plan }: Report): string {
+function settingLine({ date, command, machine, loadAfter, plan }: Findings): string {
   return (
     `${date.slice(0, 10)}, \`${command}\`: ${machineLine(machine)}, after it ${loadAfter}; ` +
     `medians of ${plan.rounds} rounds; ingest: ${plan.ingest.connections} connections, bodies of ` +
@@ -153,7 +138,7 @@ function settingLine({ date, command, machine, loadAfter, plan }: Report): strin
   )
 }
 
-function tablesOf({ ingest, batch, serving, large }: Report): Table[] {
+function tablesOf({ ingest, batch, serving, large }: Findings): Table[] {
   return [
     ...(ingest.length > 0 ? [ingestTable(ingest)] : []),
     ...(batch ? [batchTable(batch)] : []),
@@ -162,7 +147,7 @@ function tablesOf({ ingest, batch, serving, large }: Report): Table[] {
   ]
 }
 
-export function textReport(report: Report): string {
+export function textReport(report: Findings): string {
   const goals = goalsOf(report)
   const drawn = goals.map((goal) => [...goalRow(goal), goal.isShare ? bar(median(goal.values), goal.target) : ''])
   return [
@@ -176,7 +161,7 @@ export function textReport(report: Report): string {
 }
 
 /** What docs/performance.md shows: nothing else goes to standard output with `--markdown`. */
-export function markdownReport(report: Report): string {
+export function markdownReport(report: Findings): string {
   const goals = goalsOf(report)
   return [
     `${settingLine(report)}.`,

@@ -2,11 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { describeMachine } from '../machine.ts'
 import { type Options, UsageError } from '../options.ts'
 import { batchName, measureBatch } from './batch.ts'
+import type { Findings } from './findings.ts'
 import { growthName, measureGrowth } from './growth.ts'
 import { ingestNames, measureIngest } from './ingest.ts'
 import { largeName, measureLarge } from './large.ts'
 import { fullPlan, quickPlan } from './plan.ts'
-import { markdownReport, type Report, textReport } from './report.ts'
+import { markdownReport, textReport } from './report.ts'
 import { measureServing, servingNames } from './serving.ts'
 
 /** Measures telemetry in and numbers out, each beside its limit, and says which targets are met. */
@@ -25,7 +26,7 @@ export async function run(options: Options): Promise<void> {
     large: isChosen(largeName) ? await measureLarge(common) : undefined,
     growth: isChosen(growthName) ? await measureGrowth(common) : [],
   }
-  const report: Report = {
+  const report: Findings = {
     date: new Date().toISOString(),
     command: `npm run bench -- analytics${options.quick ? ' --quick' : ''}${only === '' ? '' : ` --only '${only}'`}`,
     machine,

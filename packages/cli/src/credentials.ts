@@ -1,8 +1,8 @@
 import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { replaceFile } from '@muster/hooks/replace-file'
 import { exitCodes, Failure } from './command-line/failure.ts'
-import { replaceFile } from './replace-file.ts'
 
 export interface Credentials {
   readonly url: string
@@ -32,7 +32,7 @@ export async function saveCredentials(credentials: Credentials, path = credentia
   const directory = dirname(path)
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await chmod(directory, 0o700)
-  await replaceFile(path, `${JSON.stringify(credentials, null, 2)}\n`, 0o600)
+  replaceFile(path, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
 }
 
 /** Whether there was something to remove. */

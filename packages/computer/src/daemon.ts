@@ -16,6 +16,7 @@ import { makePlace, markOf, type Place } from './place/place.ts'
 import { writeStatus } from './place/status.ts'
 import type { Ending } from './relay/ending.ts'
 import { Relay } from './relay/relay.ts'
+import type { Enclosure } from './sandbox/confine.ts'
 import { probeConfinement } from './sandbox/probe.ts'
 import { AgentSlots } from './session/agent-slots.ts'
 import type { Session } from './session/session.ts'
@@ -33,6 +34,8 @@ export interface DaemonOptions {
   readonly env: NodeJS.ProcessEnv
   readonly version: string
   readonly reporter?: Reporter | undefined
+  /** Agents are confined to this in any case. */
+  readonly enclosure?: Enclosure | undefined
   readonly onLog: (text: string) => void
   readonly times?: Partial<Times> | undefined
   readonly pauseFactor?: number | undefined
@@ -74,6 +77,7 @@ export class Daemon {
       slots: new AgentSlots(options.maxSessions),
       reporter: options.reporter,
       confinement: async () => confinement,
+      enclosure: options.enclosure,
       policy: () => this.#policy,
       send: (frame) => this.#relay.send(frame),
       now: () => Date.now(),

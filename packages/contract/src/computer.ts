@@ -23,6 +23,15 @@ const computerFields = {
   relayClientUrl: Type.Optional(Type.String({ format: 'uri' })),
   relayAgentUrl: Type.Optional(Type.String({ format: 'uri' })),
   remoteUser: Type.Optional(Type.String()),
+  confinement: Type.Optional(
+    Type.Object(
+      { isConfined: Type.Boolean(), reason: Type.Optional(Type.String()) },
+      {
+        description: 'Of a computer that the service runs on its own host: whether agents are confined, and why not.',
+        'x-extension': true,
+      },
+    ),
+  ),
 }
 export const Computer = Type.Object(computerFields)
 export type Computer = Static<typeof Computer>

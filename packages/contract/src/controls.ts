@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AutonomyLevel, ReasoningEffort } from './enumerations.ts'
+import { ModelPrice } from './prices/price.ts'
 import { closed, Id, Identifier, IsoTime, JsonObject, mapOf, text, Url } from './schema.ts'
 import { defaultableSettings, ModelId } from './session.ts'
 
@@ -82,6 +83,15 @@ export const ControlSettings = closed({
       'x-extension': true,
       description:
         'From model id to the credits of one billable token; 1 for models that are not named. A change counts for the whole calendar month (UTC) in which it is made.',
+    }),
+  ),
+  modelPrices: Type.Optional(
+    Type.Array(ModelPrice, {
+      maxItems: 1000,
+      hint: 'a list of at most 1000 prices',
+      'x-extension': true,
+      description:
+        'What models cost this organization, in US dollars for a million tokens. They come before the list prices that Muster knows. The prices of one model must follow each other without a gap and without two for one day. A change reprices the past days that it is about.',
     }),
   ),
   enabledPlugins: Type.Optional(JsonObject),

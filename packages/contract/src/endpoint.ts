@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly produces?: string
   /** Further media types, which a parameter, `Accept` or the request's own type asks for; they hold the same. */
   readonly alsoProduces?: readonly string[]
+  /** What a `text/event-stream` holds: the data of each event, by its name. */
+  readonly events?: Readonly<Record<string, TSchema>>
   /** The field that holds the items, for lists that are read page by page. */
   readonly items?: string
   /** Which body limit holds; the ordinary one when absent. */
@@ -75,3 +77,14 @@ export type Body<E extends Endpoint> = StaticOr<E['body'], undefined>
 export type Answer<E extends Endpoint> = {
   [Status in Exclude<keyof E['answers'], 304>]: StaticOr<E['answers'][Status], undefined>
 }[Exclude<keyof E['answers'], 304>]
+
+/** An event of a stream. With an id, a reader can go on after it. */
+export type EventOf<E extends Endpoint> = E extends { events: infer Events extends Readonly<Record<string, TSchema>> }
+  ? {
+      [Name in keyof Events & string]: {
+        readonly event: Name
+        readonly id?: string | undefined
+        readonly data: Static<Events[Name]>
+      }
+    }[keyof Events & string]
+  : never

@@ -1,11 +1,22 @@
 import { copyFileSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
+interface ReplaceOptions {
+  /** The mode that it gets in any case. */
+  readonly mode?: number
+  /** A new file is for everybody who works on the project, not for its owner alone. */
+  readonly isShared?: boolean
+}
+
 /**
- * Writes a file as a whole: a reader finds the old or the new one, never half of it. A link stays a link. A new file is
- * for its owner alone, unless it belongs to a project. An old one keeps its mode, unless one is given.
+ * Writes a file as a whole: a reader finds the old or the new one, never half of it. A link stays a link, and an old
+ * file keeps its mode.
  */
-export function replaceFile(path: string, text: string | Uint8Array, isShared = false, fixedMode?: number): void {
+export function replaceFile(
+  path: string,
+  text: string | Uint8Array,
+  { mode: fixedMode, isShared = false }: ReplaceOptions = {},
+): void {
   mkdirSync(dirname(path), { recursive: true, mode: isShared ? 0o777 : 0o700 })
   const target = existsSync(path) ? realpathSync(path) : path
   const mode = fixedMode ?? statSync(target, { throwIfNoEntry: false })?.mode ?? (isShared ? 0o666 : 0o600)

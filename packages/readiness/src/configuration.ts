@@ -14,9 +14,7 @@ export class WrongConfiguration extends Error {
 
 export function readConfiguration(repository: Repository): Configuration {
   if (!repository.has(configurationPath)) return {}
-  repository.takeFaults()
-  const data = repository.data(configurationPath)
-  const [fault] = repository.takeFaults()
+  const { value: data, fault } = repository.data(configurationPath)
   if (fault !== undefined) throw wrong(`${fault}.`)
   assertForm(data)
   const configuration = data as Configuration

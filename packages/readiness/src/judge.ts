@@ -9,6 +9,7 @@ import { createEvidence } from './evidence/evidence.ts'
 import { type Finding, fail } from './evidence/finding.ts'
 import { type Judged, rationaleOf, sentence } from './rationale.ts'
 import type { Repository } from './repository/create-repository.ts'
+import { noteFaults } from './repository/note-faults.ts'
 
 export interface Judgement {
   readonly applications: readonly Application[]
@@ -71,17 +72,22 @@ function isMet(judged: readonly Judged[]): boolean {
 
 /** Empty when the criterion does not apply. */
 function judgeOne(check: Check, subject: Subject): Judged[] {
-  const { repository, applications } = subject
-  repository.takeFaults()
   if ('repository' in check) {
-    const finding = check.repository(subject)
-    return finding ? [{ finding: withFaults(finding, repository.takeFaults()) }] : []
+    const { finding, faults } = noticing(subject, (seen) => check.repository(seen))
+    return finding ? [{ finding: withFaults(finding, faults) }] : []
   }
-  return applications.flatMap((app) => {
-    const finding = check.application(app, subject)
-    const faults = [...new Set([...app.faults, ...repository.takeFaults()])]
-    return finding ? [{ app, finding: withFaults(finding, faults) }] : []
+  return subject.applications.flatMap((app) => {
+    const { finding, faults } = noticing(subject, (seen) => check.application(app, seen))
+    return finding ? [{ app, finding: withFaults(finding, [...new Set([...app.faults, ...faults])]) }] : []
   })
+}
+
+/** What a check finds, and what is wrong with the files that it read. */
+function noticing(subject: Subject, find: (seen: Subject) => Finding | undefined) {
+  const noted = new Set<string>()
+  const repository = noteFaults(subject.repository, noted)
+  const finding = find({ ...subject, repository, evidence: subject.evidence.readThrough(repository) })
+  return { finding, faults: [...noted].sort() }
 }
 
 /** A file that cannot be read may hold what was looked for: that is the first thing to mend. */

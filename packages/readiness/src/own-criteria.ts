@@ -24,7 +24,7 @@ function judge(
   const text = repository.text(file)
   if (text === undefined) return { passes: false, told: `${file} is not there, or is no text; add it` }
   if (field !== undefined) {
-    const value = at(repository.data(file), ...field)
+    const value = at(repository.data(file).value, ...field)
     const name = field.join('.')
     if (value === undefined) return { passes: false, told: `${file} has no field ${name}; add it` }
     if (equals !== undefined && value !== equals)

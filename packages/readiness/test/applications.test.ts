@@ -225,6 +225,30 @@ describe('findApplications', () => {
     ],
     ['pages only', { 'README.md': 'Words.\n' }, []],
     ['nothing', {}, []],
+    [
+      'services that answer over gRPC',
+      {
+        'ad/build.gradle': '',
+        'ad/src/main/java/Ad.java': 'static void main(String[] a) { ServerBuilder.forPort(9).build(); }\n',
+        'currency/CMakeLists.txt': 'project(currency)\n',
+        'currency/server.cpp': 'builder.AddListeningPort(address, credentials);\n',
+        'payment/package.json': json({ name: 'payment', scripts: { start: 'node index.js' } }),
+        'payment/index.js': 'const server = new grpc.Server()\n',
+      },
+      ['ad service java', 'currency service cpp', 'payment service javascript'],
+    ],
+    [
+      'manifests that only bring tools',
+      {
+        'package.json': json({ name: 'all', private: true, devDependencies: { 'markdownlint-cli': '1' } }),
+        'src/load/main.py': 'print(1)\n',
+        'internal/tools/go.mod': 'module tools\n',
+        'internal/tools/tools.go': 'package tools\n',
+        'api/go.mod': 'module api\n',
+        'api/main.go': 'package main\n',
+      },
+      ['api tool go'],
+    ],
   ])('finds those of %s', (_, files, expected) => {
     expect(names(files)).toEqual(expected)
   })

@@ -383,6 +383,58 @@ const rows: readonly [lesson: string, id: CriterionId, verdict: 'passes' | 'fail
     'passes',
     { ...service(), 'views/about/privacy.html.erb': 'We keep little.\n' },
   ],
+  [
+    'migrations in one file',
+    'database_schema',
+    'passes',
+    {
+      'go.mod': 'module m\n\nrequire github.com/lib/pq v1.12.3\n',
+      'main.go': 'package main\n\nfunc main() { http.ListenAndServe(":80", nil) }\n',
+      'internal/database/migrations.go': 'package database\n',
+    },
+  ],
+  [
+    'people who migrate',
+    'database_schema',
+    'fails',
+    { Gemfile: "gem 'rails'\n", 'app/controllers/settings/migration/redirects_controller.rb': 'class A; end\n' },
+  ],
+  [
+    'the mapper of another database',
+    'n_plus_one_detection',
+    'fails',
+    {
+      'm.csproj':
+        '<Project Sdk="Microsoft.NET.Sdk.Web"><PackageReference Include="Npgsql.EntityFrameworkCore.PostgreSQL" /></Project>',
+      'Program.cs': 'WebApplication.CreateBuilder(args);\n',
+    },
+  ],
+  ['a file that anybody may deploy with', 'progressive_rollout', 'absent', { ...service(), Procfile: 'web: run\n' }],
+  ['a chart', 'progressive_rollout', 'fails', { ...service(), 'helm/shop/Chart.yaml': 'name: shop\n' }],
+  [
+    'folders that the instructions name',
+    'agents_md_current',
+    'passes',
+    { ...library, 'AGENTS.md': `${prose}\nThe program is in \`src/\`.\n` },
+  ],
+  [
+    'an example of a path',
+    'agents_md_current',
+    'absent',
+    { ...library, 'AGENTS.md': `${prose}\nPut it into \`src/pages/your-page.ts\`.\n` },
+  ],
+  [
+    'a remark behind a step',
+    'automated_security_review',
+    'fails',
+    { ...library, '.github/workflows/a.yml': 'on: push # semgrep ignores this\njobs: {}\n' },
+  ],
+  [
+    'a skill that speaks of privacy',
+    'privacy_compliance',
+    'fails',
+    { ...service(), '.agents/skills/track/SKILL.md': '# Privacy of tracked events\n' },
+  ],
 ]
 
 describe('what is meant counts, not what is written', () => {

@@ -1,4 +1,4 @@
-import type { Answer, Body, Endpoint, Params, Query } from '@muster/contract/endpoint'
+import type { Answer, Body, Endpoint, EventOf, Params, Query } from '@muster/contract/endpoint'
 import type { endpoints } from '@muster/contract/endpoints'
 
 /** What may be said about one call beside its input. */
@@ -14,6 +14,26 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined
 }
 
+/** What may be said about watching. */
+export interface WatchOptions extends Omit<CallOptions, 'idempotencyKey' | 'ifMatch'> {
+  /** Go on after this event. Keep the `id` of the last event to go on after a restart. */
+  readonly lastEventId?: string | undefined
+  /** The connection was lost and is made anew. What happened meanwhile follows by itself. */
+  readonly onLost?: ((lost: Lost) => void) | undefined
+  /** The connection is there, for the first time or again. */
+  readonly onOpen?: (() => void) | undefined
+  /** A connection on which nothing comes for so long is dead. The service says something every 15 seconds. Default 40. */
+  readonly silenceMs?: number | undefined
+}
+
+export interface Lost {
+  readonly error: Error
+  /** When the next attempt is made. */
+  readonly retryInMs: number
+  /** 1 for the first since something came. */
+  readonly attempt: number
+}
+
 /** Every operation of the contract, by group: `client.sessions.create(…)`. */
 export type Operations = {
   readonly [Group in keyof typeof endpoints]: {
@@ -23,8 +43,12 @@ export type Operations = {
   }
 }
 
-/** One operation. Those that list also have `items`, which walks through all pages. */
-export type Call<E extends Endpoint> = Operation<E> & (Item<E> extends never ? unknown : Listing<E>)
+/** One operation. Those that list also have `items`, which walks through all pages; those that watch are walked through. */
+export type Call<E extends Endpoint> = [EventOf<E>] extends [never]
+  ? Operation<E> & (Item<E> extends never ? unknown : Listing<E>)
+  : Watching<E>
+
+type Watching<E extends Endpoint> = (...args: Arguments<E, WatchOptions>) => AsyncGenerator<EventOf<E>, void, undefined>
 
 type Operation<E extends Endpoint> = (...args: Arguments<E>) => Promise<Answer<E>>
 
@@ -33,22 +57,20 @@ interface Listing<E extends Endpoint> {
   items(...args: Arguments<E>): AsyncGenerator<Item<E>, void, undefined>
 }
 
-type Arguments<E extends Endpoint> =
-  Record<never, never> extends Input<E>
-    ? [input?: Input<E>, options?: CallOptions]
-    : [input: Input<E>, options?: CallOptions]
+type Arguments<E extends Endpoint, Options = CallOptions> =
+  Record<never, never> extends Input<E> ? [input?: Input<E>, options?: Options] : [input: Input<E>, options?: Options]
 
 /** One flat object: parameters of the path, query and body together. */
-export type Input<E extends Endpoint> = Flat<Params<E> & NumericLimit<Query<E>> & BodyFields<E>>
+export type Input<E extends Endpoint> = Flat<Params<E> & Numeric<Query<E>> & BodyFields<E>>
 
 type BodyFields<E extends Endpoint> = Body<E> extends undefined ? unknown : Body<E>
 
 /**
- * The interface types `limit` as a string that holds a number; a number is what callers have. Other formats than JSON
- * have no type: `request` gives them as text.
+ * The interface types `limit` and `wait` as strings that hold a number; a number is what callers have. Other formats than
+ * JSON have no type: `request` gives them as text.
  */
-type NumericLimit<Q> = {
-  [Name in keyof Q as Name extends 'format' ? never : Name]: Name extends 'limit' ? Q[Name] | number : Q[Name]
+type Numeric<Q> = {
+  [Name in keyof Q as Name extends 'format' ? never : Name]: Name extends 'limit' | 'wait' ? Q[Name] | number : Q[Name]
 }
 
 /** Absent and `undefined` mean the same in a call, so that callers need not build objects piece by piece. */

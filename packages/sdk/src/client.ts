@@ -1,13 +1,22 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import { endpointList, endpoints } from '@muster/contract/endpoints'
 import { randomKey } from './bearer.ts'
-import type { CallOptions, Operations } from './call.ts'
+import type { CallOptions, Operations, WatchOptions } from './call.ts'
+import { followEvents } from './follow-events.ts'
 import { eachItem, pagingOf } from './pages.ts'
 import { requestOf, withQuery } from './request.ts'
-import { createTransport, type RawResponse, type Send, type TransportOptions, UnusableAnswer } from './transport.ts'
+import {
+  createTransport,
+  type RawResponse,
+  type Send,
+  type Transport,
+  type TransportOptions,
+  UnusableAnswer,
+} from './transport.ts'
 
-export type { CallOptions } from './call.ts'
+export type { CallOptions, Lost, WatchOptions } from './call.ts'
 export { isMusterError, MusterConnectionError, MusterError } from './errors.ts'
+export { untilIdle } from './until-idle.ts'
 
 export type ClientOptions = TransportOptions
 
@@ -29,19 +38,20 @@ export interface Client extends Operations {
  * const muster = createClient({ baseUrl: 'https://muster.example.org', apiKey: process.env.MUSTER_API_KEY })
  * const session = await muster.sessions.create({ computerId })
  * for await (const message of muster.messages.list.items({ sessionId: session.sessionId })) console.log(message.role)
+ * for await (const { event, data } of muster.sessions.events({ sessionId: session.sessionId })) console.log(event, data)
  * ```
  *
  * Passing faults (429, 502, 503, 504, a broken connection) are tried again, up to `retries` times. A POST is among
  * them only where the service takes an idempotency key; the client makes one and keeps it for all attempts.
  */
 export function createClient(options: ClientOptions): Client {
-  const send = createTransport(options)
-  const groups = Object.entries(endpoints).map(([group, operations]) => [group, groupOf(operations, send)])
-  return { ...(Object.fromEntries(groups) as Operations), request: (...args) => requestAny(send, ...args) }
-}
-
-function groupOf(operations: Readonly<Record<string, Endpoint>>, send: Send) {
-  return Object.fromEntries(Object.entries(operations).map(([name, endpoint]) => [name, callOf(endpoint, send)]))
+  const transport = createTransport(options)
+  const callFor = (endpoint: Endpoint) =>
+    endpoint.events ? watchingOf(endpoint, transport, options) : callOf(endpoint, transport.send)
+  const groupOf = (operations: Readonly<Record<string, Endpoint>>) =>
+    Object.fromEntries(Object.entries(operations).map(([name, endpoint]) => [name, callFor(endpoint)]))
+  const groups = Object.entries(endpoints).map(([group, operations]) => [group, groupOf(operations)])
+  return { ...(Object.fromEntries(groups) as Operations), request: (...args) => requestAny(transport.send, ...args) }
 }
 
 type UntypedInput = Readonly<Record<string, unknown>>
@@ -65,6 +75,11 @@ function callOf(endpoint: Endpoint, send: Send) {
     items: (input: UntypedInput = {}, options?: CallOptions) =>
       eachItem(paging, input, (pageInput) => call(pageInput, options)),
   })
+}
+
+function watchingOf(endpoint: Endpoint, { open }: Transport, client: ClientOptions) {
+  return (input?: UntypedInput, options: WatchOptions = {}) =>
+    followEvents(open, requestOf(endpoint, input), options, client)
 }
 
 /** The paths of the application host, so that any call finds its host. */

@@ -7,6 +7,8 @@ export interface Request {
   readonly path: string
   readonly host?: 'app' | undefined
   readonly body?: unknown
+  /** How long the service was asked to wait before it answers. */
+  readonly waitMs?: number | undefined
 }
 
 /** Spreads one flat input over path, query and body, as the endpoint describes them. */
@@ -28,6 +30,7 @@ export function requestOf(endpoint: Endpoint, input: Readonly<Record<string, unk
     path: withQuery(path, query),
     host: endpoint.host,
     ...(endpoint.body && { body }),
+    ...(query.wait !== undefined && { waitMs: Number(query.wait) * 1000 }),
   }
 }
 

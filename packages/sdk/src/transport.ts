@@ -33,16 +33,29 @@ export interface RawResponse {
 
 export type Send = (request: Request, options?: CallOptions) => Promise<RawResponse>
 
+/** One attempt. Resolves for 2xx only, as soon as the answer begins; its body is the caller's to read. */
+export type Open = (request: Request, options: CallOptions) => Promise<Response>
+
+export interface Transport {
+  readonly send: Send
+  readonly open: Open
+}
+
 /** Sends requests with bearer, time limit and repetition. Resolves for 2xx only. */
-export function createTransport(options: TransportOptions): Send {
+export function createTransport(options: TransportOptions): Transport {
   const hosts = { api: checkedUrl(options.baseUrl), app: checkedUrl(options.appUrl ?? options.baseUrl) }
   const { retries = 2, sleep = sleepFor, random = Math.random } = options
 
-  return async (request, call = {}) => {
-    const url = hosts[request.host ?? 'api'] + request.path
+  return { send, open }
+
+  async function send(request: Request, call: CallOptions = {}): Promise<RawResponse> {
     const repeatable = isRepeatable(request.method, call.idempotencyKey !== undefined)
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await attemptOnce(url, request, call)
+      const outcome = await attemptOnce(request, call, async (response, redact) => {
+        const body = parseBody(await response.text(), response.headers)
+        const answer = { status: response.status, headers: response.headers, body }
+        return response.ok ? answer : errorOf(answer, redact)
+      })
       if (!(outcome instanceof Error)) return outcome
       if (!repeatable || attempt >= retries || !isWorthAnother(outcome)) throw outcome
       const retryAfterMs = outcome instanceof MusterError ? outcome.retryAfterMs : undefined
@@ -52,18 +65,34 @@ export function createTransport(options: TransportOptions): Send {
     }
   }
 
+  async function open(request: Request, call: CallOptions): Promise<Response> {
+    const outcome = await attemptOnce(request, call, async (response, redact) => {
+      if (response.ok) return response
+      const body = parseBody(await response.text(), response.headers)
+      return errorOf({ status: response.status, headers: response.headers, body }, redact)
+    })
+    if (outcome instanceof Error) throw outcome
+    return outcome
+  }
+
   /** Faults of the network and of the service are values, to be looked at; all others are thrown. */
-  async function attemptOnce(url: string, request: Request, call: CallOptions): Promise<RawResponse | Error> {
+  async function attemptOnce<T>(
+    request: Request,
+    call: CallOptions,
+    read: (response: Response, redact: (text: string) => string) => Promise<T | Error>,
+  ): Promise<T | Error> {
     call.signal?.throwIfAborted()
+    const url = hosts[request.host ?? 'api'] + request.path
     const secret = await readSecret(options.token ?? options.apiKey)
     const redact = redactor(secret)
-    const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? 60_000
-    const timeout = AbortSignal.timeout(timeoutMs)
+    const timeoutMs = (call.timeoutMs ?? options.timeoutMs ?? 60_000) + (request.waitMs ?? 0)
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), timeoutMs)
     const init: RequestInit = {
       method: request.method,
       headers: headersOf(request, options.headers, call, secret),
       body: bodyOf(request.body),
-      signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+      signal: call.signal ? AbortSignal.any([call.signal, timeout.signal]) : timeout.signal,
       // A followed redirect turns a POST into a GET; a wrong address is better told than guessed around.
       redirect: 'manual',
     }
@@ -72,13 +101,13 @@ export function createTransport(options: TransportOptions): Send {
       if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
         return new UnusableAnswer(`${originOf(url)} answered with a redirect. Check the base URL.`)
       }
-      const body = parseBody(await response.text(), response.headers)
-      const answer = { status: response.status, headers: response.headers, body }
-      return response.ok ? answer : errorOf(answer, redact)
+      return await read(response, redact)
     } catch (cause) {
       call.signal?.throwIfAborted()
-      const reason = timeout.aborted ? `no answer within ${timeoutMs / 1000} seconds` : redact(reasonOf(cause))
+      const reason = timeout.signal.aborted ? `no answer within ${timeoutMs / 1000} seconds` : redact(reasonOf(cause))
       return new MusterConnectionError(`Could not reach ${originOf(url)}: ${reason}`, { cause })
+    } finally {
+      clearTimeout(timer)
     }
   }
 }
@@ -86,7 +115,8 @@ export function createTransport(options: TransportOptions): Send {
 /** Something answered, but not the service; to ask again would not help. */
 export class UnusableAnswer extends MusterConnectionError {}
 
-function isWorthAnother(error: Error): boolean {
+/** Whether the same request may fare better the next time. */
+export function isWorthAnother(error: Error): boolean {
   if (error instanceof MusterError) return isPassing(error.status, error.code)
   return !(error instanceof UnusableAnswer)
 }

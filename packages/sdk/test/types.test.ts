@@ -46,6 +46,13 @@ describe('types', () => {
     expectTypeOf(client.sessions.get).not.toHaveProperty('items')
   })
 
+  it('watches, with an event whose name tells its data', () => {
+    expectTypeOf(client.sessions.events).toBeCallableWith({ sessionId: 's', from: 'start' }, { lastEventId: '7' })
+    type Event = Awaited<ReturnType<ReturnType<typeof client.sessions.events>['next']>>['value']
+    expectTypeOf<Extract<Event, { event: 'session' }>['data']>().toEqualTypeOf<Session>()
+    expectTypeOf(client.sessions.get).toBeCallableWith({ sessionId: 's', wait: 30 })
+  })
+
   it('narrows the code of an error', () => {
     const error: unknown = undefined
     if (isMusterError(error, 'name_taken')) expectTypeOf(error.code).toEqualTypeOf<'name_taken'>()

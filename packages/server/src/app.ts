@@ -19,6 +19,7 @@ import type { Log } from './platform/log.ts'
 import { createRequestLimits } from './platform/request-limits.ts'
 import { createSecretBox } from './platform/secret-box.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
+import { openHost, runManagedComputers } from './run-managed-computers.ts'
 import { runSessions } from './run-sessions.ts'
 import { startWorkers } from './start-workers.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -81,6 +82,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
 
   const hints = openHints(config, log, lifecycle)
   const opened = await openEvents(options, database, lifecycle)
+  const host = await openHost(config, ids)
   const { services, batch, writer, live, reach, connections } = await createServices({
     config,
     log,
@@ -91,10 +93,11 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     lifecycle,
     secretBox,
     events: opened,
+    host,
     workers: startWorkers(config, log, lifecycle),
     urls: { apiUrl, appUrl },
   })
-  const { organizations, controls, credits, turns, ingest, probes, authenticate } = services
+  const { organizations, controls, credits, turns, ingest, probes, watch, computers, authenticate } = services
   const { isHere } = opened
   const first = await openFirstOrganization({ organizations, database, config, clock, ids, log })
   lifecycle.onClose('first key', () => first.stop())
@@ -167,11 +170,16 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     live,
     connections,
     reach,
+    watch,
+    computers,
+    authenticate,
+    limits: requestLimits,
+    trustedProxies: config.MUSTER_TRUST_PROXY,
     log,
     isAlone: config.DATABASE_URL === undefined,
     graceMs: config.MUSTER_COMPUTER_GRACE_SECONDS * 1000,
   })
-  listener.server.on('upgrade', running.relay.upgrade)
+  listener.server.on('upgrade', running.upgrade)
   lifecycle.onClose('computers', () => running.stop())
   const grpc = await startGrpc?.({
     ingest,
@@ -188,11 +196,14 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   // Registered last, so that it comes first: whoever waits for the database is not waited for much longer than requests.
   lifecycle.onClose('statements', () => database.hurry(statementPatienceMs))
   const address = `${origin}:${listener.port}`
+  const serviceUrl = listener.scheme === 'https' ? apiUrl : address
+  const { version } = packageJson
+  runManagedComputers(host, { config, database, controls, hints, clock, ids, log, version, serviceUrl }, lifecycle)
   await lock?.announce(address)
   return {
     address,
     grpcPort: grpc?.port,
-    version: packageJson.version,
+    version,
     created: first.created,
     unusedKey: first.unusedKey,
     services,

@@ -125,6 +125,22 @@ const settings = {
     '120',
     'How long a computer may be away before the turns that run on it end.',
   ),
+  MUSTER_MANAGED_COMPUTERS: setting(
+    oneOf(['off', 'confined', 'any']),
+    'off',
+    'Whether this node runs managed computers itself: confined ones only, or any, also where agents cannot be confined.',
+  ),
+  MUSTER_MANAGED_AGENT: setting(
+    optional(text()),
+    undefined,
+    'Their agent: claude, codex, gemini, qwen, opencode, copilot, demo, or a command line. The first that is installed when left out.',
+  ),
+  MUSTER_MANAGED_ENV_FILE: setting(
+    optional(text()),
+    undefined,
+    'File with the environment of their agents, such as the key of a model, in lines NAME=VALUE.',
+  ),
+  MUSTER_MAX_MANAGED_COMPUTERS: setting(integer(1, 400), '10', 'Managed computers that this node runs.'),
   MUSTER_MAX_BODY_BYTES: setting(integer(1024, 1e9), String(2 ** 20), 'Largest body of an ordinary request.'),
   MUSTER_MAX_MESSAGE_BYTES: setting(integer(1024, 1e9), String(8 * 2 ** 20), 'Largest message with its attachments.'),
   MUSTER_MAX_ATTACHMENT_BYTES: setting(integer(1, 1e9), String(5 * 2 ** 20), 'Largest single attachment.'),
@@ -226,7 +242,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 /** What a demonstration has instead of the usual defaults, so that it never ends up among real data. */
-const demoDefaults = { MUSTER_DATA_DIR: './data-demo', MUSTER_ORG_NAME: 'Demonstration' }
+const demoDefaults = {
+  MUSTER_DATA_DIR: './data-demo',
+  MUSTER_ORG_NAME: 'Demonstration',
+  MUSTER_MANAGED_COMPUTERS: 'any',
+  MUSTER_MANAGED_AGENT: 'demo',
+}
 
 export function withDemoDefaults(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const given = Object.entries(environment).filter(([, value]) => value !== '')

@@ -36,6 +36,7 @@ import type { Log } from './platform/log.ts'
 import { createProbe } from './platform/probe.ts'
 import type { SecretBox } from './platform/secret-box.ts'
 import { createReports } from './reports/service.ts'
+import type { Host } from './run-managed-computers.ts'
 import { createSessions } from './sessions/service.ts'
 import type { startWorkers } from './start-workers.ts'
 import { createLive } from './turns/live.ts'
@@ -57,6 +58,7 @@ interface ServicesOptions {
   readonly secretBox: SecretBox
   readonly lifecycle: Lifecycle
   readonly workers: ReturnType<typeof startWorkers>
+  readonly host: Host | undefined
   /** The public addresses of the service. */
   readonly urls: { readonly apiUrl: string; readonly appUrl: string }
 }
@@ -84,6 +86,7 @@ export async function createServices(options: ServicesOptions) {
     reach,
     relayUrl: apiUrl.replace(/^http/, 'ws'),
     maxPerUser: config.MUSTER_MAX_COMPUTERS_PER_USER,
+    host: options.host,
   })
   const sessions = createSessions({
     database,
@@ -132,6 +135,8 @@ export async function createServices(options: ServicesOptions) {
       hints,
       live,
       sessions,
+      clock,
+      log,
       stillHolds: createStillHolds({ database, clock, isBrowserSessionOpen: signIn.browserSessions.isOpen }),
     }),
     tokens,

@@ -35,7 +35,8 @@ function tlsPathsOf({ MUSTER_TLS_CERT: cert, MUSTER_TLS_KEY: key }: Config): Tls
 export async function lockData(config: Config, log: Log, lifecycle: Lifecycle) {
   await refuseUnfinishedRestore(config.MUSTER_DATA_DIR)
   const isEmbedded = config.DATABASE_URL === undefined
-  await prepareDataDirectory(config.MUSTER_DATA_DIR, { isPassable: isEmbedded && process.getuid?.() === 0, log })
+  const isShared = isEmbedded || config.MUSTER_MANAGED_COMPUTERS !== 'off'
+  await prepareDataDirectory(config.MUSTER_DATA_DIR, { isPassable: isShared && process.getuid?.() === 0, log })
   if (!isEmbedded) return undefined
   const lock = await lockDataDirectory(config.MUSTER_DATA_DIR)
   lifecycle.onClose('data directory', () => lock.release())

@@ -1,33 +1,31 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { ControlSettings } from '@muster/contract/controls'
 import { Policy } from '@muster/contract/relay/to-computer'
-import type { ComputerConnections } from './computers/connections.ts'
+import { type ClientRelayOptions, createClientRelay } from './attach/client-relay.ts'
 import type { Reach } from './computers/reach.ts'
 import type { Controls } from './controls/service.ts'
 import type { Database } from './database/database.ts'
 import { createHistoryOf } from './messages/history.ts'
-import type { Hints } from './platform/hints.ts'
-import type { Log } from './platform/log.ts'
 import { keepLease } from './relay/node-lease.ts'
-import { createRelay, type Relay } from './relay/relay-server.ts'
+import { createRelay } from './relay/relay-server.ts'
 import type { Live } from './turns/live.ts'
 import type { Turns } from './turns/service.ts'
 
-interface Options {
+interface Options extends ClientRelayOptions {
   readonly database: Database
-  readonly hints: Hints
   readonly controls: Controls
   readonly turns: Turns
   readonly live: Live
-  readonly connections: ComputerConnections
   readonly reach: Reach
-  readonly log: Log
   /** No other node shares the database. */
   readonly isAlone: boolean
   readonly graceMs: number
 }
 
 export interface RunningSessions {
-  readonly relay: Relay
+  /** For the `upgrade` event of the HTTP server. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   stop(): Promise<void>
 }
 
@@ -46,10 +44,14 @@ export async function runSessions(options: Options): Promise<RunningSessions> {
     policyOf: async (organizationId) => policyFrom(await controls.inForce(database, organizationId)),
   })
   reach.attach((computerId, question) => relay.connectionOf(computerId)?.ask(question))
+  const clients = createClientRelay(options)
   const lease = keepLease({ connections, turns, graceMs: options.graceMs, log })
   return {
-    relay,
+    upgrade(request, socket, head) {
+      if (!clients.upgrade(request, socket, head)) relay.upgrade(request, socket, head)
+    },
     async stop() {
+      await clients.close()
       await relay.close()
       await lease.stop()
     },

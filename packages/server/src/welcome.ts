@@ -3,6 +3,7 @@ import { addDays } from './analytics/dates.ts'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import type { DemoResult } from './demo/load-demo.ts'
+import { playground } from './demo/offer-computer.ts'
 
 interface WelcomeOptions {
   readonly config: Config
@@ -64,7 +65,8 @@ ${[...exports, ...curls].join('\n')}
 function describe({ events, through }: DemoResult): string {
   if (through === undefined) return `The demonstration begins on ${earliestDay}; not one of its days is over yet.`
   const added = events === 0 ? 'nothing was missing' : `${events.toLocaleString('en-US')} events are new`
-  return `The demonstration goes from ${earliestDay} to ${through}; ${added}.`
+  return `The demonstration goes from ${earliestDay} to ${through}; ${added}.
+The computer ${playground} runs here and waits for messages, with an agent that needs no model: docs/computers.md`
 }
 
 /** The numbers of the seven days up to this one. */

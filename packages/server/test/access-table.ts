@@ -77,8 +77,13 @@ export const table: Readonly<Record<string, Rule>> = {
   'analytics.activity': analytics('activity'),
   'analytics.productivity': analytics('productivity'),
   'analytics.users': analytics('users'),
+  'analytics.adoption': {
+    ...user('GET /api/v0/analytics/adoption', leading, 'analytics:read', 200),
+    query: '?startDate=2026-01-14&endDate=2026-01-15',
+  },
   'analytics.status': user('GET /api/v0/analytics/status', leading, 'analytics:read', 200),
   'analytics.definitions': user('GET /api/v0/analytics/definitions', leading, 'analytics:read', 200),
+  'analytics.prices': user('GET /api/v0/analytics/prices', leading, 'analytics:read', 200),
   'analytics.refresh': user('POST /api/v0/analytics/refresh', leading, 'analytics:read', 200),
 
   'analytics.deleteEvents': {
@@ -104,6 +109,7 @@ export const table: Readonly<Record<string, Rule>> = {
   'sessions.events': hidden(
     user('GET /api/v0/sessions/{sessionId}/events', working, 'sessions:read', 200, targets.session),
   ),
+  'sessions.watchAll': user('GET /api/v0/events/sessions', working, 'sessions:read', 200),
   'sessions.interrupt': hidden(
     user('POST /api/v0/sessions/{sessionId}/interrupt', working, 'sessions:write', 202, targets.interruption),
   ),

@@ -58,9 +58,9 @@ describe('the events of a session', () => {
     const all = await (await watch(undefined, '?from=start')).until((event) => isIdle(event) && event.id !== undefined)
     const told = all.filter(({ event }) => event === 'message')
     expect(told.map(({ data }) => data.id)).toEqual([turn.turnId, ...messages.map(({ id }) => id)])
-    for (const place of [0, 1, 99, 100, 101, 249, 250]) {
+    for (const [place, query] of [[0], [1, '?from=start'], [99], [100], [101, '?after=0'], [249], [250]] as const) {
       const { id } = told[place] ?? {}
-      const rest = await (await watch({ 'last-event-id': String(id) })).until(
+      const rest = await (await watch({ 'last-event-id': String(id) }, query)).until(
         (event) => isIdle(event) && event.id !== undefined,
       )
       expect(rest.filter(({ event }) => event === 'message').map(({ data }) => data.id)).toEqual(

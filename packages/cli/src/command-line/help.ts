@@ -90,6 +90,7 @@ const exitMeanings: Readonly<Record<string, string>> = {
   [exitCodes.unreachable]: 'The service cannot be reached, or failed',
   [exitCodes.belowLevel]: 'The repository is below the level of --fail-under',
   [exitCodes.regressed]: 'The repository is worse than its --baseline',
+  [exitCodes.timedOut]: 'The agent did not finish within --timeout',
   [exitCodes.interrupted]: 'Interrupted',
 }
 

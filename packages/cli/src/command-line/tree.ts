@@ -19,6 +19,10 @@ export const tree: Readonly<Record<string, Entry>> = {
     summary: 'Show who you are, in which organization, with which role',
     load: async () => (await import('../commands/whoami.ts')).whoami,
   },
+  run: {
+    summary: 'Let an agent do one thing, and print its answer',
+    load: async () => (await import('../commands/run.ts')).run,
+  },
   sessions: {
     summary: 'Work with sessions',
     load: async () => (await import('../commands/sessions.ts')).sessions,

@@ -9,9 +9,9 @@ const columns: readonly Column<AuditEntry>[] = [
   { header: 'WHEN', value: ({ at }) => timeOf(at) },
   { header: 'WHO', value: whoOf, least: 20 },
   { header: 'ACTION', value: ({ action }) => action, whole: true },
-  { header: 'TARGET', value: ({ target }) => `${target.type} ${target.id}`, whole: true, leaves: 2 },
-  { header: 'FIELDS', value: ({ changes }) => Object.keys(changes).join(', '), leaves: 1 },
-  { header: 'ADDRESS', value: ({ address }) => address, whole: true, leaves: 3 },
+  { header: 'TARGET', value: ({ target }) => `${target.type} ${target.id}`, whole: true, dropOrder: 2 },
+  { header: 'FIELDS', value: ({ changes }) => Object.keys(changes).join(', '), dropOrder: 1 },
+  { header: 'ADDRESS', value: ({ address }) => address, whole: true, dropOrder: 3 },
 ]
 
 export const audit = command({

@@ -15,10 +15,10 @@ import { status } from './computers/status.ts'
 const columns: readonly Column<Computer>[] = [
   { header: 'NAME', value: (computer) => computer.name },
   { header: 'STATUS', value: ({ status }) => status, color: ({ status }) => statusColor(status), whole: true },
-  { header: 'KIND', value: (computer) => computer.providerType, whole: true, leaves: 2 },
-  { header: 'HOST', value: (computer) => computer.hostname, leaves: 1 },
-  { header: 'CREATED', value: (computer) => timeOf(computer.createdAt), leaves: 3 },
-  { header: 'ID', value: (computer) => computer.id, whole: true, leaves: 4 },
+  { header: 'KIND', value: (computer) => computer.providerType, whole: true, dropOrder: 2 },
+  { header: 'HOST', value: (computer) => computer.hostname, dropOrder: 1 },
+  { header: 'CREATED', value: (computer) => timeOf(computer.createdAt), dropOrder: 3 },
+  { header: 'ID', value: (computer) => computer.id, whole: true, dropOrder: 4 },
 ]
 
 const which = { summary: 'Name or id of the computer' } as const
@@ -49,6 +49,7 @@ const get = command({
       ['Id', computer.id],
       ['Host', computer.hostname],
       ['Remote user', computer.remoteUser],
+      ['Confined', confinementText(computer)],
       ['Created', timeOf(computer.createdAt)],
       ['Relay (client)', computer.relayClientUrl],
       ['Relay (agent)', computer.relayAgentUrl],
@@ -59,9 +60,15 @@ const get = command({
   },
 })
 
+function confinementText({ confinement }: Computer): string | undefined {
+  if (!confinement) return undefined
+  return confinement.isConfined ? 'yes' : ['no', confinement.reason].filter(Boolean).join(': ')
+}
+
 const register = command({
   summary: 'Register a computer and print its credential',
-  notes: 'The computer connects with the credential, which is printed this once.',
+  notes:
+    'The computer connects with the credential, which is printed this once. A managed computer that the service runs itself needs none.',
   positionals: { name: { summary: 'A name that no other computer has' } },
   options: {
     managed: { type: 'flag', summary: 'A computer that the organization runs for all (owners and managers)' },

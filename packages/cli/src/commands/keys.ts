@@ -12,11 +12,11 @@ import { parseMoment } from '../terminal/time.ts'
 const columns: readonly Column<ApiKey>[] = [
   { header: 'ID', value: (key) => key.id, whole: true },
   { header: 'NAME', value: (key) => key.name, least: 18 },
-  { header: 'SCOPES', value: (key) => key.scopes?.join(',') ?? 'all', leaves: 2 },
-  { header: 'USER', value: (key) => key.userId, whole: true, leaves: 4 },
-  { header: 'CREATED', value: (key) => timeOf(key.createdAt), leaves: 3 },
-  { header: 'LAST USED', value: (key) => timeOf(key.lastUsedAt), leaves: 1 },
-  { header: 'CHILDREN', value: (key) => key.children ?? 0, leaves: 5 },
+  { header: 'SCOPES', value: (key) => key.scopes?.join(',') ?? 'all', dropOrder: 2 },
+  { header: 'USER', value: (key) => key.userId, whole: true, dropOrder: 4 },
+  { header: 'CREATED', value: (key) => timeOf(key.createdAt), dropOrder: 3 },
+  { header: 'LAST USED', value: (key) => timeOf(key.lastUsedAt), dropOrder: 1 },
+  { header: 'CHILDREN', value: (key) => key.children ?? 0, dropOrder: 5 },
   { header: 'EXPIRES', value: (key) => timeOf(key.expiresAt) },
 ]
 

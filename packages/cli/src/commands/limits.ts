@@ -10,7 +10,7 @@ const columns: readonly Column<UserLimit>[] = [
   { header: 'E-MAIL', value: (user) => user.email },
   { header: 'LIMIT', value: (user) => user.limit },
   { header: 'USED', value: (user) => user.used, color: colorOf },
-  { header: 'LEFT', value: (user) => Math.max(0, user.limit - user.used), leaves: 1 },
+  { header: 'LEFT', value: (user) => Math.max(0, user.limit - user.used), dropOrder: 1 },
 ]
 
 /** For people only: programs reckon with the numbers. */
@@ -19,7 +19,7 @@ const picture: Column<UserLimit> = {
   value: (user) => `${bar(shareOf(user), 16)} ${Math.floor(shareOf(user) * 100)} %`,
   color: colorOf,
   whole: true,
-  leaves: 2,
+  dropOrder: 2,
 }
 
 const list = command({

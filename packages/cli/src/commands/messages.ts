@@ -15,9 +15,9 @@ import { printable } from '../terminal/width.ts'
 const roleColors: Readonly<Record<string, Color>> = { user: 'cyan', assistant: 'green', system: 'yellow' }
 
 const columns: readonly Column<Message>[] = [
-  { header: 'ID', value: (message) => message.id, whole: true, leaves: 2 },
+  { header: 'ID', value: (message) => message.id, whole: true, dropOrder: 2 },
   { header: 'ROLE', value: ({ role }) => role, color: ({ role }) => roleColors[role], whole: true },
-  { header: 'CREATED', value: (message) => timeOf(message.createdAt), leaves: 1 },
+  { header: 'CREATED', value: (message) => timeOf(message.createdAt), dropOrder: 1 },
   { header: 'TEXT', value: messageText, color: ({ isError }) => (isError ? 'red' : undefined) },
 ]
 

@@ -108,8 +108,8 @@ function listCriteria(out: Context['out']): void {
     [
       { header: 'LEVEL', value: ({ level }) => nameOf(level), whole: true },
       { header: 'CRITERION', value: ({ id }: { id: CriterionId }) => id, whole: true },
-      { header: 'TITLE', value: ({ title }) => title, leaves: 1 },
-      { header: 'PILLAR', value: ({ pillar }) => pillar, leaves: 2 },
+      { header: 'TITLE', value: ({ title }) => title, dropOrder: 1 },
+      { header: 'PILLAR', value: ({ pillar }) => pillar, dropOrder: 2 },
     ],
     'There are no criteria.',
   )

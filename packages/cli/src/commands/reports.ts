@@ -10,10 +10,10 @@ import { oneLine } from '../terminal/width.ts'
 const columns: readonly Column<ReadinessReport>[] = [
   { header: 'REPOSITORY', value: ({ repoUrl }) => repoUrl.replace(/^https?:\/\//, '') },
   { header: 'PASSING', value: passing, whole: true },
-  { header: 'BRANCH', value: ({ branch }) => branch, leaves: 2 },
-  { header: 'COMMIT', value: ({ commitHash }) => commitHash?.slice(0, 8), whole: true, leaves: 3 },
-  { header: 'CREATED', value: ({ createdAt }) => timeOf(createdAt), leaves: 1 },
-  { header: 'ID', value: ({ reportId }) => reportId, whole: true, leaves: 4 },
+  { header: 'BRANCH', value: ({ branch }) => branch, dropOrder: 2 },
+  { header: 'COMMIT', value: ({ commitHash }) => commitHash?.slice(0, 8), whole: true, dropOrder: 3 },
+  { header: 'CREATED', value: ({ createdAt }) => timeOf(createdAt), dropOrder: 1 },
+  { header: 'ID', value: ({ reportId }) => reportId, whole: true, dropOrder: 4 },
 ]
 
 const list = command({
@@ -78,9 +78,9 @@ const repositoryColumns: readonly Column<RepositoryReadiness>[] = [
   { header: 'SCORE', value: ({ score }) => score },
   { header: 'TREND', value: ({ trend }) => trendWords[trend], color: ({ trend }) => trendColor(trend) },
   { header: 'PASSING', value: ({ history: [newest] }) => newest && `${newest.passed}/${newest.total}`, whole: true },
-  { header: 'REPORTS', value: ({ reportCount }) => reportCount, leaves: 2 },
-  { header: 'NEWEST', value: ({ history: [newest] }) => timeOf(newest?.createdAt), leaves: 1 },
-  { header: 'ID', value: ({ repoId }) => repoId, whole: true, leaves: 3 },
+  { header: 'REPORTS', value: ({ reportCount }) => reportCount, dropOrder: 2 },
+  { header: 'NEWEST', value: ({ history: [newest] }) => timeOf(newest?.createdAt), dropOrder: 1 },
+  { header: 'ID', value: ({ repoId }) => repoId, whole: true, dropOrder: 3 },
 ]
 
 const repositories = command({

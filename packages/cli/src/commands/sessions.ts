@@ -13,10 +13,10 @@ const columns: readonly Column<Session>[] = [
   { header: 'ID', value: (session) => session.sessionId, whole: true },
   { header: 'STATUS', value: ({ status }) => status, color: ({ status }) => statusColor(status), whole: true },
   { header: 'TITLE', value: (session) => session.title, least: 20 },
-  { header: 'MSGS', value: (session) => session.messageCount, leaves: 2 },
-  { header: 'MODEL', value: (session) => session.sessionSettings?.model, leaves: 4 },
-  { header: 'UPDATED', value: (session) => timeOf(session.updatedAt), leaves: 1 },
-  { header: 'COMPUTER', value: (session) => session.computerId, whole: true, leaves: 5 },
+  { header: 'MSGS', value: (session) => session.messageCount, dropOrder: 2 },
+  { header: 'MODEL', value: (session) => session.sessionSettings?.model, dropOrder: 4 },
+  { header: 'UPDATED', value: (session) => timeOf(session.updatedAt), dropOrder: 1 },
+  { header: 'COMPUTER', value: (session) => session.computerId, whole: true, dropOrder: 5 },
 ]
 
 const session = { summary: 'Id of the session' } as const

@@ -12,10 +12,10 @@ const nameOf = (user: OrganizationUser) => [user.firstName, user.lastName].filte
 const columns: readonly Column<OrganizationUser>[] = [
   { header: 'E-MAIL', value: (user) => user.email },
   { header: 'ROLE', value: (user) => user.role, whole: true },
-  { header: 'NAME', value: nameOf, leaves: 2 },
-  { header: 'LAST SIGN-IN', value: (user) => timeOf(user.lastSignInAt), leaves: 1 },
-  { header: 'JOINED', value: (user) => timeOf(user.createdAt), leaves: 3 },
-  { header: 'ID', value: (user) => user.id, whole: true, leaves: 4 },
+  { header: 'NAME', value: nameOf, dropOrder: 2 },
+  { header: 'LAST SIGN-IN', value: (user) => timeOf(user.lastSignInAt), dropOrder: 1 },
+  { header: 'JOINED', value: (user) => timeOf(user.createdAt), dropOrder: 3 },
+  { header: 'ID', value: (user) => user.id, whole: true, dropOrder: 4 },
 ]
 
 const who = { summary: 'E-mail or id of the user' } as const

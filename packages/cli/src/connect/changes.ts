@@ -1,8 +1,8 @@
 import { chmod, mkdir, realpath, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { diff } from 'node:util'
+import { replaceFile } from '@muster/hooks/replace-file'
 import { exitCodes, Failure } from '../command-line/failure.ts'
-import { replaceFile } from '../replace-file.ts'
 import type { Output } from '../terminal/output.ts'
 import { shortPath } from '../terminal/short-path.ts'
 import { maskKeys } from './bearer.ts'
@@ -56,7 +56,7 @@ async function put({ path, after }: Change, mode: number): Promise<void> {
   const target = await realpath(path).catch(() => path)
   if (after === undefined) return rm(target, { force: true })
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  await replaceFile(target, after, mode)
+  replaceFile(target, after, { mode })
   // A new file gets no more than the process gives to all of them; the old one may have had more.
   await chmod(target, mode)
 }

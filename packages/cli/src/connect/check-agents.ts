@@ -51,8 +51,8 @@ interface Row {
 
 const columns: readonly Column<Row>[] = [
   { header: 'AGENT', value: ({ agent }) => agent, whole: true },
-  { header: 'ADDRESS', value: ({ url }) => url, leaves: 2 },
-  { header: 'KEY', value: ({ keyId }) => keyId, leaves: 1 },
+  { header: 'ADDRESS', value: ({ url }) => url, dropOrder: 2 },
+  { header: 'KEY', value: ({ keyId }) => keyId, dropOrder: 1 },
   {
     header: 'RESULT',
     value: ({ arrived, problems }) => [arrived ? 'arrived' : '', ...problems].filter(Boolean).join(' '),

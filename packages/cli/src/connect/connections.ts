@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { replaceFile } from '../replace-file.ts'
+import { replaceFile } from '@muster/hooks/replace-file'
 import type { AgentName } from './agents.ts'
 import { readText } from './read-text.ts'
 
@@ -44,7 +44,7 @@ export async function saveConnection(agent: AgentName, connection: Connection | 
   const { [agent]: _, ...others } = await readConnections()
   const all = connection ? { ...others, [agent]: connection } : others
   await mkdir(directory(), { recursive: true, mode: 0o700 })
-  await replaceFile(path(), `${JSON.stringify(all, null, 2)}\n`, 0o600)
+  replaceFile(path(), `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 })
 }
 
 /** Keeps a text as it was, for its owner alone. */
@@ -52,7 +52,7 @@ export async function keepBackup(agent: AgentName, name: string, text: string): 
   const folder = join(directory(), 'backups', agent)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${name.replace(/^\./, '')}`)
-  await replaceFile(file, text, 0o600)
+  replaceFile(file, text, { mode: 0o600 })
   return file
 }
 

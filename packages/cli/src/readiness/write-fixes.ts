@@ -1,8 +1,8 @@
 import { lstat, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { replaceFile } from '@muster/hooks/replace-file'
 import type { PlannedFile } from '@muster/readiness/fix/plan'
 import { exitCodes, Failure } from '../command-line/failure.ts'
-import { replaceFile } from '../replace-file.ts'
 
 /** Writes planned files below the root of a repository: new ones, and ones that only get longer. */
 export async function writeFixes(root: string, files: readonly PlannedFile[]): Promise<void> {
@@ -15,7 +15,7 @@ export async function writeFixes(root: string, files: readonly PlannedFile[]): P
         // A file that appeared meanwhile is somebody else's.
         await writeFile(target, after, { flag: 'wx' })
       } else {
-        await replaceFile(target, after, (await lstat(target)).mode & 0o777)
+        replaceFile(target, after)
       }
     } catch (error) {
       throw new Failure(`Cannot write ${path} (${codeOf(error)}).`, exitCodes.refused, sayWhat(error))

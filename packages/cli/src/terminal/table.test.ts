@@ -18,8 +18,8 @@ const rows: readonly Row[] = [
 const columns: readonly Column<Row>[] = [
   { header: 'ID', value: ({ id }) => id, whole: true },
   { header: 'TITLE', value: ({ title }) => title },
-  { header: 'COUNT', value: ({ count }) => count, leaves: 2 },
-  { header: 'AT', value: ({ at }) => at, leaves: 1 },
+  { header: 'COUNT', value: ({ count }) => count, dropOrder: 2 },
+  { header: 'AT', value: ({ at }) => at, dropOrder: 1 },
 ]
 
 function render(width: number | undefined, isPerson = true): string[] {

@@ -5,12 +5,12 @@ export interface Column<Row> {
   readonly header: string
   readonly value: (row: Row) => Cell
   readonly color?: (row: Row) => Color | undefined
-  /** Is never cut: half an id is of no use. */
+  /** Never cut: half an id is of no use. */
   readonly whole?: true
-  /** When it is cut, this much of it stays; other columns rather leave. */
+  /** The narrowest it may be cut to. Below that, other columns are dropped. */
   readonly least?: number
-  /** Columns with a number leave a narrow terminal, the highest first. */
-  readonly leaves?: number
+  /** A narrow terminal drops the columns that have a number, the highest first. */
+  readonly dropOrder?: number
 }
 
 export interface TableOptions extends Reader {
@@ -83,8 +83,8 @@ function layOut<Row>(rows: readonly Row[], column: Column<Row>, reader: Reader):
 /** Leaves columns out until the rest can be made to fit. */
 function fittingColumns<Row>(laid: readonly Laid<Row>[], width: number | undefined): readonly Laid<Row>[] {
   if (width === undefined || spaced(laid.map((each) => each.leastWidth)) <= width) return laid
-  const [first] = laid.toSorted((a, b) => (b.column.leaves ?? 0) - (a.column.leaves ?? 0))
-  if (!first?.column.leaves) return laid
+  const [first] = laid.toSorted((a, b) => (b.column.dropOrder ?? 0) - (a.column.dropOrder ?? 0))
+  if (!first?.column.dropOrder) return laid
   return fittingColumns(
     laid.filter((each) => each !== first),
     width,

@@ -10,10 +10,22 @@ export interface FolderOptions {
   readonly folder: string
   /** Each session gets a worktree of the folder's repository, so that sessions do not disturb each other. */
   readonly worktrees: boolean
+  /** Each session gets a new folder below, with a home of its own: its people do not trust those of the others. */
+  readonly isPerSession?: boolean
+}
+
+/** The home of a session's agent. */
+export function homeOf(sessionId: string, { folder, isPerSession }: FolderOptions, home: string): string {
+  return isPerSession ? join(folder, sessionId, 'home') : home
 }
 
 /** The folder of a session, made when it is needed. */
 export async function workFolder(place: Place, sessionId: string, options: FolderOptions): Promise<string> {
+  if (options.isPerSession) {
+    const folder = join(options.folder, sessionId, 'work')
+    for (const each of [folder, homeOf(sessionId, options, '')]) mkdirSync(each, { recursive: true, mode: 0o700 })
+    return folder
+  }
   if (!options.worktrees) return options.folder
   const path = join(place.worktrees, sessionId)
   if (existsSync(path)) return path
@@ -33,8 +45,9 @@ export async function workFolder(place: Place, sessionId: string, options: Folde
   return path
 }
 
-/** Removes the worktree of a session; its branch with what was committed stays. */
+/** Removes what was made for a session; the branch of a worktree, with what was committed, stays. */
 export async function removeWorkFolder(place: Place, sessionId: string, options: FolderOptions): Promise<void> {
+  if (options.isPerSession) rmSync(join(options.folder, sessionId), { recursive: true, force: true })
   const path = join(place.worktrees, sessionId)
   if (!options.worktrees || !existsSync(path)) return
   await git(options.folder, ['worktree', 'remove', '--force', path]).catch(() => rmSync(path, { recursive: true }))

@@ -28,7 +28,7 @@ export function findIdentity(place: Place): Identity | undefined {
 }
 
 export function saveIdentity(place: Place, identity: Identity): void {
-  replaceFile(place.identity, `${JSON.stringify(identity, null, 2)}\n`, false, 0o600)
+  replaceFile(place.identity, `${JSON.stringify(identity, null, 2)}\n`, { mode: 0o600 })
 }
 
 export function removeIdentity(place: Place): void {

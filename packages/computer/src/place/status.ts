@@ -22,7 +22,7 @@ export function writeStatus(place: Place, status: Status | undefined): void {
     if (!status) rmSync(place.status, { force: true })
     else {
       const text = JSON.stringify({ ...status, pid: process.pid, since: Date.now() } satisfies WrittenStatus)
-      replaceFile(place.status, `${text}\n`, false, 0o600)
+      replaceFile(place.status, `${text}\n`, { mode: 0o600 })
     }
   } catch {
     // A full disk is told by what matters more.

@@ -10,6 +10,14 @@ export interface ToConfine {
   readonly home: string
   /** Where the agent keeps its own things, below the home. */
   readonly stateFolders: readonly string[]
+  /** Confined in any case where that is possible, whatever the organization demands. */
+  readonly enclosure?: Enclosure | undefined
+}
+
+/** What an agent sees of a machine that is not its people's own, instead of all of it. */
+export interface Enclosure {
+  /** For bubblewrap. */
+  readonly arguments: readonly string[]
 }
 
 export interface Confined {
@@ -27,17 +35,39 @@ export class CannotConfine extends Error {
  * starts, sees the machine read-only, except its folder, its own state and what the rules open; what is ours is hidden.
  */
 export function confine(agent: ToConfine, sandbox: Policy['sandbox'], confinement: Confinement): Confined {
-  const { command, args } = agent
-  if (!sandbox?.enabled) return { command, args }
+  const { command, args, enclosure } = agent
+  const isDemanded = sandbox?.enabled === true
+  if (!isDemanded && !(enclosure && confinement.available)) return { command, args }
   if (!confinement.available) {
     throw new CannotConfine(`The organization demands that agents are confined. ${confinement.reason ?? ''}`.trim())
   }
-  if ((sandbox.network?.allowedDomains ?? []).length > 0) {
+  if (isDemanded && (sandbox.network?.allowedDomains ?? []).length > 0) {
     throw new CannotConfine(
       'The organization allows agents single domains only, which this computer cannot enforce. An owner can change sandbox.network in the controls.',
     )
   }
-  return { command: 'bwrap', args: [...bubblewrapArguments(agent, sandbox), '--', command, ...args] }
+  const words = enclosure ? enclosedArguments(agent, enclosure, sandbox) : bubblewrapArguments(agent, sandbox ?? {})
+  return { command: 'bwrap', args: [...words, '--', command, ...args] }
+}
+
+const apart = ['--die-with-parent', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--new-session']
+
+/** Rules of the organization close more here, and open nothing: the machine is not its own. */
+function enclosedArguments({ folder, home }: ToConfine, enclosure: Enclosure, sandbox: Policy['sandbox']): string[] {
+  const path = (text: string) => resolvePath(text, folder, home)
+  const closed = sandbox?.enabled ? (sandbox.filesystem?.denyWrite ?? []).map(path) : []
+  const hidden = sandbox?.enabled ? (sandbox.filesystem?.denyRead ?? []).map(path) : []
+  const isInside = (each: string) => [folder, home].some((own) => `${each}/`.startsWith(`${own}/`))
+  return [
+    ...apart,
+    ...['--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--tmpfs', '/run'],
+    ...enclosure.arguments,
+    ...['/run/systemd/resolve'].filter((each) => existsSync(each)).flatMap((each) => ['--ro-bind', each, each]),
+    ...[home, folder].flatMap((each) => ['--bind', each, each]),
+    ...closed.filter((each) => isInside(each) && existsSync(each)).flatMap((each) => ['--ro-bind', each, each]),
+    ...hidden.filter(isInside).flatMap(hide),
+    ...['--chdir', folder],
+  ]
 }
 
 type Sandbox = NonNullable<Policy['sandbox']>
@@ -49,7 +79,7 @@ function bubblewrapArguments({ folder, home, stateFolders }: ToConfine, { filesy
   const hidden = (filesystem?.denyRead ?? []).map(path)
   const isOpen = (each: string) => (filesystem?.allowRead ?? []).map(path).includes(each)
   return [
-    ...['--die-with-parent', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--new-session'],
+    ...apart,
     ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp'],
     ...socketArguments(network),
     ...writable.flatMap((each) => ['--bind', each, each]),

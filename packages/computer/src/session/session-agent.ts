@@ -1,7 +1,7 @@
 import type { Message } from '@muster/contract/message'
 import { preamble } from '../acp/preamble.ts'
 import { agentEnvironment } from '../agent/agent-environment.ts'
-import { workFolder } from '../agent/work-folder.ts'
+import { homeOf, workFolder } from '../agent/work-folder.ts'
 import type { OpenTurn, SessionLog } from '../log/session-log.ts'
 import { confine } from '../sandbox/confine.ts'
 import { AgentLink } from './agent-link.ts'
@@ -83,7 +83,16 @@ export class SessionAgent implements SlotHolder {
     const folder = await workFolder(place, log.sessionId, options.folders)
     this.#sandbox = this.#wantedSandbox()
     const { sandbox } = options.policy()
-    const start = { command: preset.command, args: preset.args, folder, home, stateFolders: preset.stateFolders }
+    const own = homeOf(log.sessionId, options.folders, home)
+    const { enclosure } = options
+    const start = {
+      command: preset.command,
+      args: preset.args,
+      folder,
+      home: own,
+      stateFolders: preset.stateFolders,
+      enclosure,
+    }
     const { command, args } = confine(start, sandbox, await options.confinement())
     await slots.take(this)
     const known = log.agent?.agentId === preset.id && log.agent.folder === folder ? log.agent : undefined
@@ -94,7 +103,7 @@ export class SessionAgent implements SlotHolder {
       folder,
       version,
       times,
-      env: agentEnvironment(env, preset, `${mark}.${log.sessionId}`),
+      env: agentEnvironment({ ...env, HOME: own }, preset, `${mark}.${log.sessionId}`),
       earlierId: known?.agentSessionId,
       onEnd: (how) => {
         if (link === this.#link) options.onLog(`${log.sessionId}: ${how}`)

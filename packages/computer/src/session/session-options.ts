@@ -4,6 +4,7 @@ import type { Reporter } from '@muster/hooks/report/reporter'
 import type { AgentPreset } from '../agent/preset.ts'
 import type { FolderOptions } from '../agent/work-folder.ts'
 import type { Place } from '../place/place.ts'
+import type { Enclosure } from '../sandbox/confine.ts'
 import type { Confinement } from '../sandbox/probe.ts'
 import type { AgentSlots } from './agent-slots.ts'
 import type { Times } from './times.ts'
@@ -22,6 +23,7 @@ export interface SessionOptions {
   readonly slots: AgentSlots
   readonly reporter: Reporter | undefined
   readonly confinement: () => Promise<Confinement>
+  readonly enclosure?: Enclosure | undefined
   readonly policy: () => Policy
   /** Whether it went out. */
   readonly send: (frame: FrameFromComputer) => boolean

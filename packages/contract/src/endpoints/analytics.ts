@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { AdoptionRow } from '../adoption.ts'
 import {
   ActivityByClientRow,
   ActivityRow,
@@ -19,6 +20,7 @@ import {
 } from '../analytics.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../pagination.ts'
+import { PriceTable } from '../prices/price-table.ts'
 
 const prefix = '/api/v1/analytics'
 
@@ -109,6 +111,24 @@ export const users = endpoint({
 /** The extensions are of v0, where a token is as good as a key, so that the web application can show them. */
 const extension = { extension: true, access: ['owner', 'manager'], scope: 'analytics:read' } as const
 
+/** What is told by day as in version 1. */
+const rowsByDay = {
+  ...extension,
+  method: 'GET',
+  headers: ['If-None-Match'],
+  alsoProduces: ['text/csv', 'application/x-ndjson'],
+} as const
+
+export const adoption = endpoint({
+  ...rowsByDay,
+  path: '/api/v0/analytics/adoption',
+  summary: 'How many people use agents and how steadily, by day and team',
+  description:
+    'Both days are included, in UTC, from 2026-01-14 to yesterday. Each row looks back over the 30 days that end with it.',
+  query: Type.Object(range),
+  answers: { 200: envelope(Type.Array(AdoptionRow), AnalyticsMeta), 304: null },
+})
+
 export const status = endpoint({
   ...extension,
   method: 'GET',
@@ -123,6 +143,16 @@ export const definitions = endpoint({
   path: '/api/v0/analytics/definitions',
   summary: 'What each number means',
   answers: { 200: AnalyticsDefinitions },
+})
+
+export const prices = endpoint({
+  ...extension,
+  method: 'GET',
+  path: '/api/v0/analytics/prices',
+  summary: 'The prices by which costs are estimated',
+  description:
+    'List prices that come with Muster, each with the days on which it holds, and before them those that the organization sets in its control `modelPrices`. A model that is not here is told as unpriced.',
+  answers: { 200: PriceTable },
 })
 
 export const refresh = endpoint({

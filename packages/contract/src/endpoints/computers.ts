@@ -20,7 +20,7 @@ export const register = endpoint({
   path: '/api/v0/computers',
   summary: 'Register a computer',
   description:
-    'The answer holds the credential with which the computer connects; it is shown this once. `provider` is `byom` when left out; only owners and managers register managed computers.',
+    'The answer holds the credential with which the computer connects; it is shown this once. `provider` is `byom` when left out; only owners and managers register managed computers. Where the service runs those on its own host, it sets the computer up by itself, which the provisioning steps tell, and the credential is of no use to anybody.',
   extension: true,
   access: working,
   scope: 'computers:write',

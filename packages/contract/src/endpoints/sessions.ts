@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { LiveText } from '../live-text.ts'
+import { Message } from '../message.ts'
 import { Pagination, pageQuery } from '../pagination.ts'
 import { DecidePermission, Permission } from '../permission.ts'
 import { closed, Id } from '../schema.ts'
@@ -114,8 +116,31 @@ export const events = endpoint({
     from: Type.Optional(Type.Enum(['start'])),
   }),
   produces: 'text/event-stream',
+  events: { session: Session, message: Message, permission: Permission, preview: LiveText, delta: LiveText },
   answers: { 200: Type.String() },
   errors: ['session_not_found'],
+})
+
+export const watchAll = endpoint({
+  method: 'GET',
+  path: '/api/v0/events/sessions',
+  summary: 'Watch all sessions that you may see',
+  description:
+    'Server-sent events. `ready` comes first: read the list then, and nothing is missed. `session` is a session as it is after a change, `gone` one that was deleted. With `Last-Event-ID` (or `after`) every session follows that has changed since; one may come twice. `reset` says that these are too many: read the list again.',
+  extension: true,
+  access: working,
+  scope: 'sessions:read',
+  query: Type.Object({
+    after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', hint: 'the id of an event' })),
+  }),
+  produces: 'text/event-stream',
+  events: {
+    session: Session,
+    gone: Type.Object({ sessionId: Type.String() }),
+    ready: Type.Object({}),
+    reset: Type.Object({}),
+  },
+  answers: { 200: Type.String() },
 })
 
 export const listPermissions = endpoint({

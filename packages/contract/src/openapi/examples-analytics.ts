@@ -1,4 +1,7 @@
+import type { AdoptionRow, TeamAdoption } from '../adoption.ts'
 import type * as analytics from '../analytics.ts'
+import type { ModelPrice } from '../prices/price.ts'
+import type { PriceTable } from '../prices/price-table.ts'
 
 const date = '2026-03-10'
 const userId = '019c9a10-0b7d-7e3f-8c21-5f6e7d8c9ba0'
@@ -12,6 +15,19 @@ const byModel: analytics.ModelTokens[] = [
     output_tokens: 7_350,
   },
 ]
+
+const price: ModelPrice = { model: 'house-coder', from: '2026-01-14', input: 0.8, output: 4, cacheRead: 0.08 }
+
+const platform: TeamAdoption = {
+  team: 'Platform',
+  members: 14,
+  active: 12,
+  active_members: 12,
+  new: 2,
+  returning: 10,
+  lapsed: 1,
+  stickiness: 0.45,
+}
 
 const quality: analytics.DataQuality = {
   since: '2026-02-26',
@@ -130,4 +146,23 @@ export const analyticsExamples = {
     next_cursor: null,
   },
   DataQuality: quality,
+  TeamAdoption: platform,
+  AdoptionRow: {
+    date,
+    members: 14,
+    active: 12,
+    active_members: 12,
+    new: 2,
+    returning: 10,
+    lapsed: 1,
+    stickiness: 0.45,
+    by_team: [platform],
+  } satisfies AdoptionRow,
+  ModelPrice: price,
+  PriceTable: {
+    currency: 'USD',
+    pricesOf: '2026-11-15',
+    prices: [{ ...price, source: 'organization' }],
+    references: [{ name: 'Price list of the provider', address: 'https://models.acme.example', readOn: '2026-11-15' }],
+  } satisfies PriceTable,
 } as const

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { AdoptionRow, TeamAdoption } from '../adoption.ts'
 import * as analytics from '../analytics.ts'
 import { AccessToken, ApiKey, CreateApiKey, CreatedApiKey, JsonWebKeySet } from '../api-key.ts'
 import { AuditEntry } from '../audit-entry.ts'
@@ -10,6 +11,8 @@ import { SetUserLimits, SetUserLimitsResult, UserLimit } from '../limits.ts'
 import * as messages from '../message.ts'
 import * as organizations from '../organization.ts'
 import { Pagination } from '../pagination.ts'
+import { ModelPrice } from '../prices/price.ts'
+import { PriceTable } from '../prices/price-table.ts'
 import {
   CriterionEvaluation,
   PublishReport,
@@ -118,6 +121,10 @@ export const namedSchemas: Readonly<Record<string, readonly [schema: TSchema, de
   AnalyticsRefresh: [analytics.AnalyticsRefresh, 'What was computed.'],
   AnalyticsDefinitions: [analytics.AnalyticsDefinitions, 'What each number means.'],
   DataQuality: [analytics.DataQuality, 'What came in, and what could not be counted as it came.'],
+  AdoptionRow: [AdoptionRow, 'How many people use agents, and how steadily, in the 30 days that end with a day.'],
+  TeamAdoption: [TeamAdoption, 'The same of one team.'],
+  ModelPrice: [ModelPrice, 'What a model costs in a span of days, in US dollars for a million tokens.'],
+  PriceTable: [PriceTable, 'The prices by which costs are estimated, those of the organization first.'],
   SendEvents: [telemetry.SendEvents, 'Usage events.'],
   UsageEventInput: [telemetry.UsageEventInput, 'One thing that an agent did; `type` says which.'],
   EventsReceipt: [telemetry.EventsReceipt, 'What became of each event.'],

@@ -48,7 +48,7 @@ export async function hearPolicy(home: string, { url, key }: Service): Promise<O
     if (!isObject(me)) return readPolicy(home, url)
     const allowProjectHooks = !isObject(me.hooks) || me.hooks.allowProjectHooks !== false
     const policy: OrganizationPolicy = { url, allowProjectHooks, heardAtMs: Date.now() }
-    replaceFile(policyPath(home), `${JSON.stringify(policy)}\n`, false, 0o600)
+    replaceFile(policyPath(home), `${JSON.stringify(policy)}\n`, { mode: 0o600 })
     return policy
   } catch {
     return readPolicy(home, url)

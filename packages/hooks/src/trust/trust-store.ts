@@ -43,7 +43,7 @@ export function isTrusted(stored: StoredTrust | undefined, now: Trust): boolean 
 
 export function saveTrust(home: string, trust: Trust, now = new Date()): void {
   const stored: StoredTrust = { ...trust, trustedAt: now.toISOString() }
-  replaceFile(trustPath(home, trust.project), `${JSON.stringify(stored, null, 2)}\n`, false, 0o600)
+  replaceFile(trustPath(home, trust.project), `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600 })
 }
 
 /** Whether there was something to revoke. The project need not be there any more. */

@@ -27,7 +27,6 @@ interface Candidate {
 
 /** The applications of a repository: each directory with a manifest and a program of its own. */
 export function findApplications(repository: Repository, named: NamedApplications = {}): Application[] {
-  repository.takeFaults()
   const { candidates: found, testProjects } = findCandidates(repository)
   const candidates = named.applications ? chosenFrom(found, Object.keys(named.applications)) : found
   if (candidates.size === 0) candidates.set('', emptyCandidate(''))
@@ -153,7 +152,7 @@ function toApplication(
     dependencies,
     faults: faultsOf(repository, own),
     markers: () => {
-      markers ??= findMarkers(repository, programs)
+      markers ??= findMarkers(repository, programs, directory)
       return markers
     },
   }
@@ -204,9 +203,8 @@ function mainLanguage(counts: ReadonlyMap<Language, number>, ecosystems: readonl
   return most?.[0] ?? usualLanguages[first]
 }
 
-/** The faults of these files alone, whatever else was read meanwhile. */
 function faultsOf(repository: Repository, paths: readonly string[]): readonly string[] {
-  repository.takeFaults()
-  for (const path of paths) if (/\.(json|toml|ya?ml)$|Pipfile$/.test(path)) repository.data(path)
-  return repository.takeFaults()
+  return paths
+    .filter((path) => /\.(json|toml|ya?ml)$|Pipfile$/.test(path))
+    .flatMap((path) => repository.data(path).fault ?? [])
 }

@@ -16,7 +16,7 @@ type Subject = Omit<Application, 'kind' | 'description' | 'parts'>
 export function kindOf(repository: Repository, app: Subject): Kind {
   if (app.language === 'terraform') return 'infrastructure'
   if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
-  const manifest = repository.data(joinPath(app.directory, 'package.json'))
+  const manifest = repository.data(joinPath(app.directory, 'package.json')).value
   const own = app.dependencies.filter(({ path, isDevelopment }) => app.manifests.includes(path) && !isDevelopment)
   // Libraries of Go serve both ends of a connection, so only the source tells whether a program answers.
   const depends = app.language !== 'go' && own.some(({ name }) => servers.test(name))
@@ -72,7 +72,7 @@ function isStarted(repository: Repository, app: Subject): boolean {
   const has = (pattern: RegExp) => paths.some((path) => pattern.test(path))
   switch (language) {
     case 'rust': {
-      const bins = at(repository.data(joinPath(directory, 'Cargo.toml')), 'bin')
+      const bins = at(repository.data(joinPath(directory, 'Cargo.toml')).value, 'bin')
       return (Array.isArray(bins) && bins.length > 0) || has(/^src\/(main\.rs|bin\/)/)
     }
     case 'go':
@@ -85,7 +85,7 @@ function isStarted(repository: Repository, app: Subject): boolean {
     }
     case 'php':
       return !/^(library|symfony-bundle|composer-plugin)$/.test(
-        String(at(repository.data(joinPath(directory, 'composer.json')), 'type')),
+        String(at(repository.data(joinPath(directory, 'composer.json')).value, 'type')),
       )
     case 'java':
     case 'kotlin':
@@ -104,7 +104,7 @@ function isGoProgram(repository: Repository, path: string, directory: string): b
 
 /** A package that exports names is a library, even when it has a command, too. */
 function pythonIsStarted(repository: Repository, app: Subject, has: (pattern: RegExp) => boolean): boolean {
-  const manifest = repository.data(joinPath(app.directory, 'pyproject.toml'))
+  const manifest = repository.data(joinPath(app.directory, 'pyproject.toml')).value
   const isPackage = at(manifest, 'build-system') !== undefined || has(/^setup\.(py|cfg)$/)
   const scripts = [
     ...entriesOf(at(manifest, 'project', 'scripts')),

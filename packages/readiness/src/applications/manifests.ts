@@ -34,7 +34,7 @@ export function ecosystemOf(path: string): Ecosystem | undefined {
 
 /** Further files beside a manifest that declare dependencies. */
 export function isSideManifest(name: string): boolean {
-  return /^requirements[^/]*\.(txt|in)$|\.versions\.toml$|^Directory\.(Packages|Build)\.props$|^(conanfile\.(txt|py)|vcpkg\.json)$/.test(
+  return /^requirements[^/]*\.(txt|in)$|^Directory\.(Packages|Build)\.props$|^(conanfile\.(txt|py)|vcpkg\.json)$/.test(
     name,
   )
 }
@@ -42,7 +42,7 @@ export function isSideManifest(name: string): boolean {
 /** Whether a manifest only gathers others, or only holds settings of tools. */
 export function isOnlyRoot(repository: Repository, path: string): boolean {
   const name = nameOf(path)
-  const data = () => repository.data(path)
+  const data = () => repository.data(path).value
   const text = () => repository.text(path) ?? ''
   // What is needed to make the documentation is no application.
   if (/^(requirements\.txt|pyproject\.toml)$/.test(name) && /(^|\/)docs?$/.test(directoryOf(path))) return true
@@ -52,6 +52,9 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     const gathers =
       at(value, 'workspaces') !== undefined || repository.has(joinPath(directoryOf(path), 'pnpm-workspace.yaml'))
     if (gathers && at(value, 'private') === true && at(value, 'dependencies') === undefined) return true
+    // What is private and needs nothing but tools, such as a linter of pages, gives no program to anybody.
+    const gives = ['dependencies', 'scripts', 'main', 'bin', 'exports', 'module'].some((key) => at(value, key))
+    if (at(value, 'private') === true && !gives) return true
     // A file that only says `{"type": "module"}` names no package.
     return !['name', 'dependencies', 'devDependencies', 'scripts'].some((key) => at(value, key))
   }
@@ -78,7 +81,7 @@ export function isTestProject(repository: Repository, path: string): boolean {
 /** What a manifest says about itself. */
 export function descriptionIn(repository: Repository, path: string): string | undefined {
   const name = nameOf(path)
-  const value = /\.(json|toml)$/.test(name) ? repository.data(path) : undefined
+  const value = /\.(json|toml)$/.test(name) ? repository.data(path).value : undefined
   const found =
     at(value, 'description') ??
     at(value, 'project', 'description') ??

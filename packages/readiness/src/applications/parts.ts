@@ -36,8 +36,8 @@ export function withParts(repository: Repository, applications: readonly Without
 
 /** The names by which other packages of the repository depend on this one. */
 function namesOf(repository: Repository, { directory }: WithoutParts): string[] {
-  const manifests = ['package.json', 'Cargo.toml', 'pyproject.toml', 'composer.json'].map((name) =>
-    repository.data(joinPath(directory, name)),
+  const manifests = ['package.json', 'Cargo.toml', 'pyproject.toml', 'composer.json'].map(
+    (name) => repository.data(joinPath(directory, name)).value,
   )
   return manifests
     .flatMap((data) => [at(data, 'name'), at(data, 'package', 'name'), at(data, 'project', 'name')])
@@ -54,7 +54,7 @@ function referencesOf(repository: Repository, { manifests }: WithoutParts): stri
       return includes.map(([, include = '']) => directoryOf(resolvePath(directory, include.replaceAll('\\', '/'))))
     }
     if (nameOf(path) === 'Cargo.toml') {
-      return entriesOf(at(repository.data(path), 'dependencies'))
+      return entriesOf(at(repository.data(path).value, 'dependencies'))
         .map(([, dependency]) => at(dependency, 'path'))
         .flatMap((each) => (typeof each === 'string' ? [resolvePath(directory, each)] : []))
     }

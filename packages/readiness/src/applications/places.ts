@@ -11,7 +11,7 @@ export function isForeign(path: string): boolean {
 
 /** Directories whose manifests describe no application: nobody deploys or publishes them alone. */
 const notAlone =
-  /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|bench(es|marks?|suite)?|perf[\w-]*|fuzz(ing|_targets)?|demos?|playgrounds?|scripts?)\//i
+  /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|bench(es|marks?|suite)?|perf[\w-]*|fuzz(ing|_targets)?|demos?|playgrounds?|scripts?|internal\/tools?)\//i
 
 export function isNotAlone(path: string): boolean {
   return notAlone.test(path)
@@ -20,6 +20,14 @@ export function isNotAlone(path: string): boolean {
 /** What surrounds a program without being part of it. */
 const aside =
   /(^|\/)(tests?|specs?|__tests__|e2e|cypress|bench|benches|benchmarks?|fuzz|scripts?|docs?|tools?|hack|ci|build|dist|\.[^/]+)\//i
+
+/** Whether a file, given relative to an application, serves its tests, its build or its upkeep. */
+export function isAside(relativePath: string): boolean {
+  return (
+    aside.test(relativePath) ||
+    /(^|\/)(build\.rs|(jest|vitest|playwright|cypress|karma)[\w.-]*\.\w+)$/.test(relativePath)
+  )
+}
 
 /** Whether a source file, given relative to an application, is part of the program itself. */
 export function isProgram(relativePath: string): boolean {

@@ -1,6 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Dependency } from './dependency.ts'
+import { catalogDependencies } from './gradle-catalog.ts'
 import { nameOf } from './places.ts'
 
 /** The dependencies that a manifest declares; none when it is no manifest or cannot be read. */
@@ -10,18 +11,19 @@ export function readDependencies(repository: Repository, path: string): Dependen
   const lines = text.split('\n')
   const names = namesIn(repository, path, lines)
   const runtime = runtimeNames(repository, path)
-  return names.map((name) => ({
+  const own = names.map((name) => ({
     name: name.toLowerCase(),
     path,
     line: lineOf(lines, name),
     isDevelopment: runtime !== undefined && !runtime.has(name),
   }))
+  return /\.gradle(\.kts)?$/.test(path) ? [...own, ...catalogDependencies(repository, path, lines)] : own
 }
 
 /** What is needed to run; `undefined` where the manifest does not tell it apart. */
 function runtimeNames(repository: Repository, path: string): ReadonlySet<string> | undefined {
   const name = nameOf(path)
-  const data = () => repository.data(path)
+  const data = () => repository.data(path).value
   if (name === 'package.json') return new Set(namesUnder(data(), /^(peerD|optionalD|d)ependencies$/))
   if (name === 'composer.json') return new Set(namesUnder(data(), /^require$/))
   if (name === 'Cargo.toml') return new Set(namesUnder(data(), /^dependencies$/))
@@ -33,12 +35,12 @@ function runtimeNames(repository: Repository, path: string): ReadonlySet<string>
 function namesIn(repository: Repository, path: string, lines: readonly string[]): string[] {
   const name = nameOf(path)
   if (name === 'package.json' || name === 'composer.json') {
-    return namesUnder(repository.data(path), /^((dev|peer|optional)?d|bundledD)ependencies$|^require(-dev)?$/i)
+    return namesUnder(repository.data(path).value, /^((dev|peer|optional)?d|bundledD)ependencies$|^require(-dev)?$/i)
   }
-  if (name === 'vcpkg.json') return namesUnder(repository.data(path), /^dependencies$/)
-  if (name === 'pyproject.toml') return pythonNames(repository.data(path))
-  if (name === 'Pipfile') return namesUnder(repository.data(path), /^(dev-)?packages$/)
-  if (name === 'Cargo.toml') return cargoNames(repository.data(path))
+  if (name === 'vcpkg.json') return namesUnder(repository.data(path).value, /^dependencies$/)
+  if (name === 'pyproject.toml') return pythonNames(repository.data(path).value)
+  if (name === 'Pipfile') return namesUnder(repository.data(path).value, /^(dev-)?packages$/)
+  if (name === 'Cargo.toml') return cargoNames(repository.data(path).value)
   const pattern = linePatterns.find(([names]) => names.test(name))?.[1]
   return pattern ? lines.flatMap((line) => [...line.matchAll(pattern)].map((match) => match[1] ?? '')) : []
 }
@@ -50,7 +52,6 @@ const linePatterns: readonly (readonly [names: RegExp, pattern: RegExp])[] = [
   [/^go\.mod$/, /^\s*(?:require\s+|tool\s+)?([\w.-]+\.[\w-]+\/\S+)(?:\s+v\S+(?!.*\/\/ indirect)|\s*$)/g],
   [/^pom\.xml$/, /<artifactId>\s*([^<\s]+)\s*<\/artifactId>/g],
   [/\.gradle(\.kts)?$/, /["']([\w.-]+:[\w.-]+)(?::[^"']*)?["']|\bid\s*\(?\s*["'][\w.-]+["']/g],
-  [/\.versions\.toml$/, /["']([\w.-]+:[\w.-]+)(?::[^"']*)?["']/g],
   [/\.(cs|fs|vb)proj$|^Directory\.Build\.props$/, /<PackageReference\s[^>]*(?:Include|Update)="([^"]+)"/g],
   [/^Gemfile$|\.gemspec$/, /(?:^|\.)\s*(?:gem|add_(?:runtime_|development_)?dependency)[\s(]+['"]([\w-]+)['"]/g],
   [/^Package\.swift$/, /\.package\([^)]*url:\s*"[^"]*\/([\w.-]+?)(?:\.git)?"/g],

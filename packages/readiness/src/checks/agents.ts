@@ -1,7 +1,7 @@
-import { firstOf } from '../evidence/evidence.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { instructionFiles, isWritten } from '../evidence/instructions.ts'
 import { staleIn } from '../evidence/stale-instructions.ts'
+import { firstOf } from '../evidence/traces.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { ofRepository } from './check.ts'
 
@@ -35,7 +35,7 @@ export const agents = {
     const found = firstOf(
       evidence.notable.filter((path) => toolServers.test(path)),
       (path) => {
-        const data = repository.data(path)
+        const data = repository.data(path).value
         const servers = ['mcpServers', 'servers', 'mcp', 'mcp_servers'].flatMap((key) => entriesOf(at(data, key)))
         return servers[0] && `${path}:1 names ${servers[0][0]}`
       },
@@ -47,7 +47,7 @@ export const agents = {
     const found = firstOf(
       evidence.notable.filter((path) => hookSettings.test(path)),
       (path) => {
-        const hooks = at(repository.data(path), 'hooks')
+        const hooks = at(repository.data(path).value, 'hooks')
         const [event] = entriesOf(hooks).filter(([, each]) => !Array.isArray(each) || each.length > 0)
         return event && `${path}:1 runs a hook on ${event[0]}`
       },

@@ -1,5 +1,5 @@
-import { firstOf } from '../evidence/evidence.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
+import { firstOf } from '../evidence/traces.ts'
 import { readWorkflows } from '../evidence/workflows.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
@@ -24,7 +24,7 @@ export const build = {
 
   monorepo_tooling: ofRepository(({ applications, evidence, repository }) => {
     if (applications.length < 2) return undefined
-    const workspaces = at(repository.data('package.json'), 'workspaces')
+    const workspaces = at(repository.data('package.json').value, 'workspaces')
     if (Array.isArray(workspaces) || entriesOf(workspaces).length > 0)
       return findingOf(evidence.line(/^package\.json$/, /"workspaces"/), '')
     const found = evidence.any({
@@ -90,7 +90,7 @@ export const build = {
         /(npm ci|npm install|pnpm i(nstall)?|yarn( install)?|bun install|uv sync|bundle install|composer install|pip install [^&]+) *&& *(?!.*\btest\b)\S+/,
       ) ??
       (hasService(subject) ? evidence.instructed(/^docker[ -]compose up( -d| --build| --wait)*$/) : undefined) ??
-      (at(repository.data('.devcontainer/devcontainer.json'), 'postCreateCommand') === undefined
+      (at(repository.data('.devcontainer/devcontainer.json').value, 'postCreateCommand') === undefined
         ? undefined
         : evidence.lineBelow(/^\.devcontainer\/devcontainer\.json$/, /postCreateCommand/))
     return findingOf(

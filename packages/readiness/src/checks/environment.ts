@@ -2,10 +2,11 @@ import { type Application, declares, librariesOf } from '../applications/applica
 import { directoryOf, isForeign, resolvePath } from '../applications/places.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { at } from '../repository/json-path.ts'
-import { ofApplication, ofRepository, type Subject } from './check.ts'
+import { ofApplication, ofRepository } from './check.ts'
+import { env_template } from './env-template.ts'
 
 const databases =
-  /^(pg|postgres|mysql2?|mariadb|sqlite3|better-sqlite3|mongodb|mongoose|@prisma\/client|prisma|typeorm|sequelize|knex|kysely|drizzle-orm|@mikro-orm\/core|objection|psycopg.*|asyncpg|pymysql|mysqlclient|sqlalchemy|django|peewee|tortoise-orm|pymongo|motor|aiosqlite|github\.com\/(lib\/pq|jackc\/pgx.*|go-sql-driver\/mysql|mattn\/go-sqlite3|jmoiron\/sqlx|uptrace\/bun)|gorm\.io\/gorm|entgo\.io\/ent|go\.mongodb\.org\/mongo-driver.*|sqlx|diesel|sea-orm|tokio-postgres|rusqlite|mongodb|org\.postgresql:postgresql|postgresql|mysql-connector-j|com\.mysql:.*|spring-boot-starter-data-(jpa|jdbc|mongodb)|org\.springframework\.boot:spring-boot-starter-data-.*|hibernate-core|jooq|org\.jooq:.*|exposed-core|org\.jetbrains\.exposed:.*|npgsql.*|microsoft\.entityframeworkcore.*|mongodb\.driver|dapper|mysql|activerecord|rails|sequel|mongoid|laravel\/framework|doctrine\/(orm|dbal)|mongodb\/mongodb|fluent.*|grdb\.swift|libpqxx)$/
+  /^(pg|postgres|mysql2?|mariadb|sqlite3|better-sqlite3|mongodb|mongoose|@prisma\/client|prisma|typeorm|sequelize|knex|kysely|drizzle-orm|@mikro-orm\/core|objection|psycopg.*|asyncpg|pymysql|mysqlclient|sqlalchemy|django|peewee|tortoise-orm|pymongo|motor|aiosqlite|github\.com\/(lib\/pq|jackc\/pgx.*|go-sql-driver\/mysql|mattn\/go-sqlite3|jmoiron\/sqlx|uptrace\/bun)|gorm\.io\/gorm|entgo\.io\/ent|go\.mongodb\.org\/mongo-driver.*|sqlx|diesel|sea-orm|tokio-postgres|rusqlite|mongodb|org\.postgresql:postgresql|postgresql|mysql-connector-j|com\.mysql:.*|spring-boot-starter-data-(jpa|jdbc|mongodb)|org\.springframework\.boot:spring-boot-starter-data-.*|hibernate-core|jooq|org\.jooq:.*|exposed-core|org\.jetbrains\.exposed:.*|npgsql.*|efcore\..*|pomelo\.entityframeworkcore.*|microsoft\.entityframeworkcore.*|mongodb\.driver|dapper|mysql|activerecord|rails|sequel|mongoid|laravel\/framework|doctrine\/(orm|dbal)|mongodb\/mongodb|fluent.*|grdb\.swift|libpqxx)$/
 
 const otherServices =
   /^(redis|ioredis|bullmq|bull|amqplib|kafkajs|@elastic\/elasticsearch|nats|memcached|celery|aioredis|kafka-python|confluent-kafka|aiokafka|pika|elasticsearch|github\.com\/(redis\/go-redis.*|segmentio\/kafka-go|rabbitmq\/amqp091-go|nats-io\/nats\.go)|lapin|rdkafka|spring-kafka|org\.springframework\.kafka:.*|spring-boot-starter-(data-redis|amqp)|jedis|lettuce-core|stackexchange\.redis|masstransit.*|confluent\.kafka|rabbitmq\.client|sidekiq|resque|bunny|predis\/predis|php-amqplib\/php-amqplib)$/
@@ -14,20 +15,12 @@ const container = /^(\.devcontainer\/(.+\/)?devcontainer\.json|\.devcontainer\.j
 
 /** The checks of the pillar Development Environment. */
 export const environment = {
-  env_template: ofRepository((subject) => {
-    const { evidence } = subject
-    if (!readsVariables(subject)) return undefined
-    const found =
-      evidence.below(
-        /(^|\/)(\.?env[.-](example|template|sample|dist|defaults?)|\.env\.[\w.-]*(example|template|sample|dist)|(example|sample|template)\.env|\.envrc\.(example|sample|template)|[^/]*\.tfvars\.example|appsettings\.(Development|Example|Template)\.json|application[^/]*\.(example|template)\.(ya?ml|properties))$/i,
-      ) ?? documentedVariables(subject)
-    return findingOf(found, 'nothing says which environment variables are read; add a .env.example')
-  }),
+  env_template,
 
   database_schema: ofApplication((app) => {
     if (!usesDatabase(app)) return undefined
     const own = [app, ...app.parts].flatMap(({ paths }) => paths)
-    const found = own.find((path) => schemas.test(path) && !isForeign(path))
+    const found = own.find((path) => schemas.test(path) && !isForeign(path) && !aboutMigrations.test(path))
     if (found !== undefined) return pass(`${found}:1 is there`)
     return fail('the schema of the database is not in the repository; add migrations or a schema.sql')
   }),
@@ -42,7 +35,7 @@ export const environment = {
   devcontainer_runnable: ofRepository(({ evidence, repository }) => {
     const path = evidence.notable.find((each) => container.test(each))
     if (path === undefined) return undefined
-    const data = repository.data(path)
+    const data = repository.data(path).value
     if (data === undefined) return fail('the description of the development container cannot be read')
     const beside = (name: unknown) => typeof name === 'string' && repository.has(resolvePath(directoryOf(path), name))
     const image = at(data, 'image')
@@ -77,7 +70,10 @@ export const environment = {
 }
 
 const schemas =
-  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(sql|py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb|graphql)$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$/i
+  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(sql|py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb|graphql)$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
+
+/** Code of a program whose users move from one place to another. */
+const aboutMigrations = /(^|\/)(controllers?|views?|helpers|routes?|components|pages|services|workers|jobs)\//i
 
 const mappers =
   /^(rails|activerecord|sequel|django|sqlalchemy|peewee|tortoise-orm|laravel\/framework|doctrine\/(orm|dbal)|typeorm|sequelize|knex|kysely|drizzle-orm|@prisma\/client|prisma|objection|gorm\.io\/gorm|entgo\.io\/ent|diesel|sqlx|sea-orm|microsoft\.entityframeworkcore.*|dapper)$/
@@ -92,25 +88,6 @@ function needsServices(app: Application): boolean {
   const isEmbedded = all.some(({ name }) => embedded.test(name))
   const own = all.filter(({ name }) => !embedded.test(name) && !(isEmbedded && mappers.test(name)))
   return own.some(({ name }) => databases.test(name) || otherServices.test(name))
-}
-
-/** Whether something that is deployed is told by variables what to do. A library leaves that to its users. */
-export function readsVariables({ applications }: Subject): boolean {
-  return applications.some(
-    ({ kind, markers }) => (kind === 'service' || kind === 'frontend') && markers().has('environment'),
-  )
-}
-
-/** A page with a table or a list of variables serves as well as a template does. */
-function documentedVariables({ evidence, repository }: Subject): string | undefined {
-  for (const path of evidence.documents()) {
-    const lines = (repository.text(path) ?? '').split('\n')
-    const rows = lines.flatMap((line, index) =>
-      /^\s*(\||[-*])\s*`?[A-Z][A-Z0-9]*_[A-Z0-9_]+/.test(line) ? [index + 1] : [],
-    )
-    if (rows.length >= 3) return `${path}:${rows[0]} lists ${rows.length} variables`
-  }
-  return undefined
 }
 
 /** Whether an application stores data in a database. */

@@ -1,7 +1,9 @@
+import ignore from 'ignore'
 import type { Ecosystem } from '../applications/application.ts'
+import { joinPath } from '../applications/places.ts'
 import { fail, pass } from '../evidence/finding.ts'
 import { ofRepository, type Subject } from './check.ts'
-import { readsVariables } from './environment.ts'
+import { readsVariables } from './env-template.ts'
 
 /** What each ecosystem leaves behind; one pattern of each list must be ignored. */
 const leftovers: Readonly<Partial<Record<Ecosystem, readonly [pattern: RegExp, example: string]>>> = {
@@ -37,10 +39,21 @@ export function missingIgnores(subject: Subject): string[] {
   const rules = rulesOf(subject)
   const wanted: (readonly [RegExp, string])[] = [
     ...ecosystemsOf(subject).flatMap((ecosystem) => (leftovers[ecosystem] ? [leftovers[ecosystem]] : [])),
-    ...(readsVariables(subject) ? [[/(^|\/)\*?\.env|\.env\*?$/m, '.env'] as const] : []),
     [editors, '.DS_Store'],
   ]
-  return wanted.filter(([pattern]) => !pattern.test(rules)).map(([, example]) => example)
+  return [
+    ...wanted.filter(([pattern]) => !pattern.test(rules)).map(([, example]) => example),
+    ...(readsVariables(subject) && !ignoresVariables(subject, rules) ? ['.env'] : []),
+  ]
+}
+
+/** Whether a file with variables is ignored where somebody would put it: at the root or beside an application. */
+function ignoresVariables({ applications }: Subject, rules: string): boolean {
+  const ignored = ignore().add(rules)
+  const directories = new Set(['', ...applications.map(({ directory }) => directory)])
+  return [...directories].some((directory) =>
+    ['.env', '.env.local'].some((name) => ignored.ignores(joinPath(directory, name))),
+  )
 }
 
 function ecosystemsOf({ applications }: Subject): Ecosystem[] {

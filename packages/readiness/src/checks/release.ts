@@ -3,7 +3,7 @@ import { findingOf } from '../evidence/finding.ts'
 import { clues, ofRepository } from './check.ts'
 
 const deployed =
-  /(^|\/)(k8s|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render|app)\.(ya?ml|toml)$|\.tf$|(^|\/)(serverless\.ya?ml|Procfile|vercel\.json|netlify\.toml)$/
+  /(^|\/)(k8s|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render)\.(ya?ml|toml)$|\.tf$|(^|\/)serverless\.ya?ml$/
 
 /** How releases are made and reach machines. */
 export const release = {

@@ -2,7 +2,8 @@ import { isForeign, nameOf } from '../applications/places.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { at } from '../repository/json-path.ts'
 import { clues, cluesInCi, hasProduct, ofApplication, ofRepository, ofServices } from './check.ts'
-import { readsVariables, usesDatabase } from './environment.ts'
+import { readsVariables } from './env-template.ts'
+import { usesDatabase } from './environment.ts'
 import { gitignore } from './gitignore.ts'
 
 const secretFiles =
@@ -30,7 +31,7 @@ export const security = {
     if (known === true) return pass('the host protects the default branch')
     if (known === false) return fail('the default branch is not protected; demand a review and a green CI on the host')
     const settings = '.github/settings.yml'
-    if (at(repository.data(settings), 'branches') !== undefined) {
+    if (at(repository.data(settings).value, 'branches') !== undefined) {
       return findingOf(
         evidence.lineBelow(/^\.github\/settings\.yml$/, /protection:/),
         `${settings} lists branches without protection; add it`,

@@ -122,7 +122,7 @@ function mayWrite(permissions: unknown): boolean {
 
 function isPrivatePackage(repository: Repository, path: string): boolean {
   if (nameOf(path) !== 'package.json') return false
-  const data = repository.data(path)
+  const data = repository.data(path).value
   return at(data, 'private') === true || at(data, 'license') === 'UNLICENSED'
 }
 

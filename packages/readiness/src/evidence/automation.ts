@@ -30,10 +30,13 @@ export function findAutomation(repository: Repository, paths: readonly string[])
     .filter((path) => !isForeign(path) && (ciFiles.test(path) || taskFiles.test(path)))
     .flatMap((path) => {
       const text = /(^|\/)(package|composer)\.json$/.test(path) ? scriptsIn(repository, path) : repository.text(path)
-      return text
-        ? [{ path, text: withoutComments(text).replace(addresses, ''), isCi: isCiFile(path), base: baseOf(path) }]
-        : []
+      return text ? [{ path, text: commandsIn(path, text), isCi: isCiFile(path), base: baseOf(path) }] : []
     })
+}
+
+function commandsIn(path: string, text: string): string {
+  const own = withoutComments(text).replace(addresses, '')
+  return /\.ya?ml$/.test(path) ? own.replace(/(?<=\s)# .*$/gm, '') : own
 }
 
 /** What is downloaded from an address is not what the address is called. */
@@ -41,7 +44,7 @@ const addresses = /\bhttps?:\/\/[^\s"'`)]+/g
 
 /** Only the lines of the scripts, each in its place. */
 function scriptsIn(repository: Repository, path: string): string | undefined {
-  const data = repository.data(path)
+  const data = repository.data(path).value
   const commands = entriesOf(at(data, 'scripts'))
   const hooks = [...entriesOf(at(data, 'simple-git-hooks')), ...entriesOf(at(data, 'husky', 'hooks'))]
   if (commands.length + hooks.length === 0) return undefined

@@ -1,24 +1,20 @@
 import { type Language, languageOf } from '../applications/languages.ts'
+import { isAside } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
 import { createLiteralFinder, type LiteralFinder } from './literal-finder.ts'
+import { readsVariable } from './variables.ts'
 
 type Row = readonly [family: 'all' | Language, pattern: RegExp, texts: readonly string[]]
 
-const scriptEnvironment = [
-  /\bprocess\.env\b(?!\.(?:NODE_ENV|CI)\b)|\bimport\.meta\.env\b(?!\.(?:DEV|PROD|MODE|SSR|BASE_URL)\b)|\bDeno\.env\b/,
-  ['process.env', 'import.meta.env', 'deno.env'],
-] as const
 const scriptServer = [
-  /\b(?:createServer|createSecureServer|createHttp2Server)\(|\b(?:Deno|Bun)\.serve\(/,
-  ['createserver(', 'createsecureserver(', 'createhttp2server(', 'deno.serve(', 'bun.serve('],
+  /\b(?:createServer|createSecureServer|createHttp2Server)\(|\b(?:Deno|Bun)\.serve\(|\bnew grpc\.Server\(/,
+  ['createserver(', 'createsecureserver(', 'createhttp2server(', 'deno.serve(', 'bun.serve(', 'new grpc.server('],
 ] as const
 const scriptProfiler = [
   /\bv8-profiler|\binspector\.Session\b|--cpu-prof/,
   ['v8-profiler', 'inspector.session', '--cpu-prof'],
 ] as const
-const letters = [...'abcdefghijklmnopqrstuvwxyz']
-const systemGetenv = [/\bSystem\.getenv\b/, ['system.getenv']] as const
 
 /** Traces in source code. A file is looked at more closely only if it holds one of the texts, in any case. */
 const patterns = {
@@ -34,8 +30,17 @@ const patterns = {
     ['typescript', ...scriptServer],
     ['javascript', ...scriptServer],
     ['python', /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(/, ['httpserver(', 'serve_forever(']],
-    ['java', /\bHttpServer\.create\(|@SpringBootApplication\b/, ['httpserver.create(', '@springbootapplication']],
-    ['kotlin', /\bembeddedServer\(|@SpringBootApplication\b/, ['embeddedserver(', '@springbootapplication']],
+    [
+      'java',
+      /\bHttpServer\.create\(|@SpringBootApplication\b|\b\w*ServerBuilder\.forPort\(/,
+      ['httpserver.create(', '@springbootapplication', 'serverbuilder.forport('],
+    ],
+    [
+      'kotlin',
+      /\bembeddedServer\(|@SpringBootApplication\b|\b\w*ServerBuilder\.forPort\(/,
+      ['embeddedserver(', '@springbootapplication', 'serverbuilder.forport('],
+    ],
+    ['cpp', /\bAddListeningPort\(/, ['addlisteningport(']],
     ['csharp', /\bWebApplication\.Create(?:Slim)?Builder\(/, ['webapplication.create']],
     ['rust', /\bTcpListener::bind\(/, ['tcplistener::bind(']],
   ],
@@ -60,28 +65,7 @@ const patterns = {
       ],
     ],
   ],
-  environment: [
-    ['typescript', ...scriptEnvironment],
-    ['javascript', ...scriptEnvironment],
-    ['python', /\bos\.(?:environ|getenv)\b|\bBaseSettings\b/, ['os.environ', 'os.getenv', 'basesettings']],
-    ['go', /\bos\.(?:Getenv|LookupEnv)\b/, ['os.getenv', 'os.lookupenv']],
-    ['rust', /\benv::var/, ['env::var']],
-    ['java', ...systemGetenv],
-    ['kotlin', ...systemGetenv],
-    ['csharp', /\bEnvironment\.GetEnvironmentVariable\b/, ['environment.getenvironmentvariable']],
-    [
-      'ruby',
-      /\bENV(?:\[["'][A-Z]|\.fetch)/,
-      [...letters.flatMap((letter) => [`env['${letter}`, `env["${letter}`]), 'env.fetch'],
-    ],
-    [
-      'php',
-      /\bgetenv\(|\benv\(["'][A-Z]|\$_ENV\[/,
-      [...letters.flatMap((letter) => [`env('${letter}`, `env("${letter}`]), 'getenv(', '$_env['],
-    ],
-    ['cpp', /\bgetenv\(/, ['getenv(']],
-    ['swift', /\bProcessInfo\.processInfo\.environment\b/, ['processinfo.environment']],
-  ],
+  environment: readsVariable,
   logger: [
     ['go', /"log\/slog"/, ['"log/slog"']],
     ['java', /\.addKeyValue\(|\bStructuredArguments\b/, ['.addkeyvalue(', 'structuredarguments']],
@@ -194,8 +178,12 @@ interface Looked {
 
 const byLanguage = new Map<Language, Looked>()
 
-/** The first place of each marker, in the order of the paths. */
-export function findMarkers(repository: Repository, sources: readonly string[]): ReadonlyMap<Marker, Marked> {
+/** The first place of each marker, in the order of the paths. What scripts and builds read is not what the program reads. */
+export function findMarkers(
+  repository: Repository,
+  sources: readonly string[],
+  directory = '',
+): ReadonlyMap<Marker, Marked> {
   const found = new Map<Marker, Marked>()
   for (const path of sources) {
     const language = languageOf(path)
@@ -204,7 +192,9 @@ export function findMarkers(repository: Repository, sources: readonly string[]):
     const { mayHold, each } = lookedFor(language)
     if (!mayHold(bytes)) continue
     const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+    const isBeside = isAside(directory ? path.slice(directory.length + 1) : path)
     for (const [marker, pattern] of each) {
+      if (isBeside && marker === 'environment') continue
       const marked = found.has(marker) ? undefined : firstMarked(path, head, pattern)
       if (marked) found.set(marker, marked)
     }

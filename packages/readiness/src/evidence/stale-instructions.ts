@@ -40,6 +40,13 @@ export function staleIn(repository: Repository, path: string): Looked {
     const resolved = target.startsWith('/') ? target.slice(1) : resolvePath(directoryOf(path), target)
     look(line, target, repository.has(resolved) || isDirectory(repository, resolved))
   }
+  // A path in a sentence may be an example, so one that is missing proves nothing.
+  for (const [index, row] of text.split('\n').entries()) {
+    for (const [, target = ''] of row.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)) {
+      if (target.includes('/') && isDirectory(repository, target)) look(index + 1, target, true)
+      else if (repository.has(target)) look(index + 1, target, true)
+    }
+  }
   return { stale, ...(firstNamed && { firstNamed }) }
 }
 
@@ -66,7 +73,7 @@ function decoded(target: string): string {
 function scriptsOf(repository: Repository): ReadonlySet<string> | undefined {
   const manifests = repository.paths.filter((path) => /(^|\/)package\.json$/.test(path))
   if (manifests.length === 0) return undefined
-  const all = manifests.map((path) => repository.data(path))
+  const all = manifests.map((path) => repository.data(path).value)
   if (all.includes(undefined)) return undefined
   return new Set(all.flatMap((data) => entriesOf(at(data, 'scripts')).map(([name]) => name)))
 }

@@ -29,7 +29,7 @@ export function readWorkflows(repository: Repository, paths: readonly string[]):
   return paths
     .filter((path) => /^\.(github|forgejo|gitea)\/workflows\/[^/]+\.ya?ml$/.test(path))
     .flatMap((path) => {
-      const data = repository.data(path)
+      const data = repository.data(path).value
       const jobs = entriesOf(at(data, 'jobs'))
       if (jobs.length === 0) return []
       return [

@@ -14,7 +14,7 @@ export function commandsOf({ repository, applications }: FixContext): Commands {
   const names = new Set(repository.namesIn(''))
   const make = targets(repository.text('Makefile'))
   if (names.has('package.json')) {
-    const scripts = new Set(entriesOf(at(repository.data('package.json'), 'scripts')).map(([name]) => name))
+    const scripts = new Set(entriesOf(at(repository.data('package.json').value, 'scripts')).map(([name]) => name))
     const [tool, install] = names.has('pnpm-lock.yaml')
       ? ['pnpm', 'pnpm install']
       : names.has('yarn.lock')

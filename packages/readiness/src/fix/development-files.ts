@@ -1,4 +1,5 @@
 import type { Language } from '../applications/languages.ts'
+import { setByOthers } from '../evidence/variables.ts'
 import type { Draft, FixContext } from './fix.ts'
 
 const images: Readonly<Partial<Record<Language, string>>> = {
@@ -50,10 +51,10 @@ export function formatterFiles({ applications, repository }: FixContext): readon
 }
 
 const variable =
-  /\bprocess\.env\.([A-Z][A-Z0-9_]+)|\bimport\.meta\.env\.([A-Z][A-Z0-9_]+)|\bos\.(?:environ(?:\.get\(|\[)|getenv\()["']([A-Z][A-Z0-9_]+)|\bos\.(?:Getenv|LookupEnv)\("([A-Z][A-Z0-9_]+)|\benv::var\("([A-Z][A-Z0-9_]+)|\bSystem\.getenv\("([A-Z][A-Z0-9_]+)|\bGetEnvironmentVariable\("([A-Z][A-Z0-9_]+)|\bENV(?:\[|\.fetch\()["']([A-Z][A-Z0-9_]+)|\b(?:get)?env\(["']([A-Z][A-Z0-9_]+)/g
+  /\bprocess\.env\.([A-Z][A-Z0-9_]+)|\bimport\.meta\.env\.(?!(?:DEV|PROD|MODE|SSR|BASE_URL)\b)([A-Z][A-Z0-9_]+)|\bos\.(?:environ(?:\.get\(|\[)|getenv\()["']([A-Z][A-Z0-9_]+)|\bos\.(?:Getenv|LookupEnv)\("([A-Z][A-Z0-9_]+)|\benv::var\("([A-Z][A-Z0-9_]+)|\bSystem\.getenv\("([A-Z][A-Z0-9_]+)|\bGetEnvironmentVariable\("([A-Z][A-Z0-9_]+)|\bENV(?:\[|\.fetch\()["']([A-Z][A-Z0-9_]+)|\b(?:get)?env\(["']([A-Z][A-Z0-9_]+)/g
 
 const mostSources = 5000
-const setByOthers = /^(NODE_ENV|CI|PATH|HOME|DEV|PROD|MODE|SSR|BASE_URL)$/
+const isSetByOthers = new RegExp(`^(${setByOthers})$`)
 
 /** The variables that the source reads, without values. */
 export function environmentTemplate({ applications, repository }: FixContext): string | undefined {
@@ -62,7 +63,7 @@ export function environmentTemplate({ applications, repository }: FixContext): s
   for (const path of deployed.flatMap(({ sources }) => sources).slice(0, mostSources)) {
     for (const [, ...names] of (repository.text(path) ?? '').matchAll(variable)) {
       const name = names.find((each) => each !== undefined)
-      if (name !== undefined && !setByOthers.test(name)) found.add(name)
+      if (name !== undefined && !isSetByOthers.test(name)) found.add(name)
     }
   }
   if (found.size === 0) return undefined

@@ -21,10 +21,8 @@ export interface Repository {
   text(path: string): string | undefined
   /** The beginning of a file; overwritten by the next call. `undefined` when it is binary or cannot be read. */
   head(path: string): Uint8Array | undefined
-  /** JSON, YAML or TOML as data; `undefined` when there is no such text. */
-  data(path: string): unknown
-  /** What was wrong with the files that `data` was asked for since the last call. */
-  takeFaults(): readonly string[]
+  /** JSON, YAML or TOML as data, or what is wrong with the file; neither when it is not there. */
+  data(path: string): Parsed
 }
 
 export function createRepository(
@@ -33,8 +31,7 @@ export function createRepository(
 ): Repository {
   const known = new Set(files.paths)
   const texts = new Map<string, string | undefined>()
-  const parsed = new Map<string, Parsed | undefined>()
-  const faults = new Set<string>()
+  const parsed = new Map<string, Parsed>()
   let directories: Map<string, string[]> | undefined
 
   const text = (path: string): string | undefined => {
@@ -58,23 +55,20 @@ export function createRepository(
       return bytes && bytes.indexOf(0) < 0 ? bytes : undefined
     },
     data(path) {
-      if (!parsed.has(path)) {
-        const source = text(path)
-        const unread = known.has(path)
-          ? { fault: `${path} is too large, binary or closed, and was not read` }
-          : undefined
-        parsed.set(path, source === undefined ? unread : parseData(path, source))
-      }
-      const found = parsed.get(path)
-      if (found?.fault !== undefined) faults.add(found.fault)
-      return found?.value
-    },
-    takeFaults() {
-      const taken = [...faults].sort()
-      faults.clear()
-      return taken
+      const before = parsed.get(path)
+      if (before) return before
+      const source = text(path)
+      const read = source !== undefined ? parseData(path, source) : known.has(path) ? unreadable(path) : notThere
+      parsed.set(path, read)
+      return read
     },
   }
+}
+
+const notThere: Parsed = { value: undefined }
+
+function unreadable(path: string): Parsed {
+  return { fault: `${path} is too large, binary or closed, and was not read` }
 }
 
 /** Bytes that are not UTF-8 become replacement characters, so that the rest of the file still counts. */

@@ -25,7 +25,7 @@ export function overlay(repository: Repository, files: ReadonlyMap<string, strin
     },
     data(path) {
       const text = files.get(path)
-      return text === undefined ? repository.data(path) : parseData(path, text).value
+      return text === undefined ? repository.data(path) : parseData(path, text)
     },
   }
 }

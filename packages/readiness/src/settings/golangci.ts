@@ -8,7 +8,7 @@ const standard = ['errcheck', 'govet', 'ineffassign', 'staticcheck', 'unused']
 export function golangci(...names: readonly string[]): Setting {
   return (repository, directories) => {
     const path = nearest(repository, directories, /^\.golangci\.(ya?ml|toml|json)$/)
-    const data = path && repository.data(path)
+    const data = path && repository.data(path).value
     if (!path || data === undefined) return undefined
     const enabled = [...listAt(data, 'linters', 'enable'), ...listAt(data, 'formatters', 'enable')]
     const disabled = listAt(data, 'linters', 'disable')

@@ -8,7 +8,7 @@ const sparse = /rubocop-rails-omakase|^standard/
 export function rubocop(department: string, cop?: string): Setting {
   return (repository, directories) => {
     const path = nearest(repository, directories, /^\.rubocop\.yml$/)
-    const data = path && repository.data(path)
+    const data = path && repository.data(path).value
     if (!path || data === undefined) return undefined
     const name = cop === undefined ? department : `${department}/${cop}`
     const isSparse =

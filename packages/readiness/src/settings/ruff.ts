@@ -12,7 +12,7 @@ export function ruff(group: string): Setting {
     for (const directory of directories) {
       for (const name of ['ruff.toml', '.ruff.toml', 'pyproject.toml']) {
         const path = joinPath(directory, name)
-        const data = repository.has(path) ? repository.data(path) : undefined
+        const data = repository.has(path) ? repository.data(path).value : undefined
         const settings = name === 'pyproject.toml' ? at(data, 'tool', 'ruff') : data
         if (settings === undefined) continue
         const ignored = ['ignore', 'extend-ignore'].flatMap((key) => rules(settings, key))

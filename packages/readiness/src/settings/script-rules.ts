@@ -36,7 +36,7 @@ export const eslintUnused: Setting = (repository, directories) => {
 export function biomeRule(rule: RegExp, recommendedSince?: number): Setting {
   return (repository, directories) => {
     const path = nearest(repository, directories, /^biome\.jsonc?$/)
-    const data = path && repository.data(path)
+    const data = path && repository.data(path).value
     if (!path || data === undefined || at(data, 'linter', 'enabled') === false) return undefined
     const rules = at(data, 'linter', 'rules')
     const all = entriesOf(rules).flatMap(([, group]) => entriesOf(group))

@@ -17,7 +17,7 @@ export function compilerOption(name: string): Setting {
 }
 
 function valueIn(repository: Repository, path: string, name: string, depth: number): string | undefined {
-  const data = repository.data(path)
+  const data = repository.data(path).value
   const value = at(data, 'compilerOptions', name)
   if (value === true) return setsAt(repository, path, `"${name}"`)
   if (value === false || depth > deepestExtension) return undefined
@@ -43,7 +43,7 @@ function placesOf(repository: Repository, path: string, target: string): string[
 function inWorkspace(repository: Repository, target: string): string | undefined {
   for (const path of repository.paths) {
     if (!/(^|\/)package\.json$/.test(path)) continue
-    const name = at(repository.data(path), 'name')
+    const name = at(repository.data(path).value, 'name')
     if (typeof name !== 'string' || (target !== name && !target.startsWith(`${name}/`))) continue
     return joinPath(directoryOf(path), target.slice(name.length + 1))
   }

@@ -8,6 +8,8 @@ import type { DayTally } from './day-tally.ts'
 export interface ActiveUser {
   readonly id: string
   readonly clients: readonly ClientType[]
+  /** What the sender calls the user's team; absent where it says nothing. */
+  readonly team?: string
 }
 
 /** All that is left to know of a day in order to compute the activity of those whose trailing window holds it. */
@@ -27,7 +29,8 @@ export interface Activity {
   readonly activityByClient: ActivityByClientRow[]
 }
 
-export const trailingDays = { week: 7, month: 30 } as const
+/** `longest`: what happened on a day is told in some row of so many days, the day included. */
+export const trailingDays = { week: 7, month: 30, longest: 60 } as const
 
 export function activeUsers({ persons }: DayTally): ActiveUser[] {
   return persons

@@ -60,16 +60,17 @@ export function createBatch({ database, events, clock, log, workers, deletions }
   async function prepare(organizationId: string | null): Promise<void> {
     const last = yesterday(clock.now())
     if (last !== quietThrough) {
-      await repository.addQuiet(database, last, trailingDays.month - 1)
+      await repository.addQuiet(database, last, trailingDays.longest - 1)
       quietThrough = last
     }
     await deletions.carryOutLeft(organizationId)
     for (const identity of await repository.newIdentities(database, organizationId)) {
       try {
-        const days = await events.daysOf(identity.organization_id, `e:${identity.email_key}`)
-        await database.transaction((tx) => repository.settleIdentity(tx, identity, days, clock.now()))
+        const names = [`e:${identity.email_key}`, ...(identity.user_id === null ? [] : [`u:${identity.user_id}`])]
+        const days = await Promise.all(names.map((name) => events.daysOf(identity.organization_id, name)))
+        await database.transaction((tx) => repository.settleIdentity(tx, identity, days.flat(), clock.now()))
       } catch (error) {
-        log.warn({ err: error, organizationId: identity.organization_id }, 'days of a new member are not known yet')
+        log.warn({ err: error, organizationId: identity.organization_id }, 'days of a person are not known yet')
       }
     }
   }

@@ -8,6 +8,7 @@ import { addDays, yesterday } from './dates.ts'
 import { type DayJobInput, dayJob } from './day-job.ts'
 import * as documents from './document-repository.ts'
 import * as failures from './failure-repository.ts'
+import { settle } from './first-day-repository.ts'
 import * as repository from './repository.ts'
 
 interface DayOptions {
@@ -66,7 +67,7 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
         activity,
         isSaturated,
         folded: folded.length === 0 ? null : JSON.stringify(folded),
-        following: daysAfter(day, trailingDays.month - 1, yesterday(clock.now())),
+        following: daysAfter([day, ...(await settle(tx, organizationId, day))], yesterday(clock.now())),
       })
       await failures.clear(tx, organizationId, [day])
       await documents.bump(tx, organizationId)
@@ -74,8 +75,13 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
     })
 }
 
-function daysAfter(day: string, count: number, last: string): string[] {
-  const days: string[] = []
-  for (let next = addDays(day, 1); days.length < count && next <= last; next = addDays(next, 1)) days.push(next)
-  return days
+/** Days whose rows tell of some of the given ones, up to the last that is over. */
+function daysAfter(days: readonly string[], last: string): string[] {
+  const following = new Set<string>()
+  for (const day of days) {
+    for (let count = 0; count < trailingDays.longest && addDays(day, count) <= last; count++) {
+      following.add(addDays(day, count))
+    }
+  }
+  return [...following]
 }

@@ -1,3 +1,4 @@
+import { AdoptionRow } from '@muster/contract/adoption'
 import * as rows from '@muster/contract/analytics'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -6,20 +7,21 @@ import { definitions } from './definitions.ts'
 import { definitionsPage } from './definitions-page.ts'
 
 const rowsOf: Readonly<Record<string, TSchema>> = {
-  '/tokens': rows.TokensRow,
-  '/tokens?group_by=model': rows.TokensByModelRow,
-  '/tools': rows.ToolsRow,
-  '/tools?group_by=tool_name': rows.ToolsByNameRow,
-  '/activity': rows.ActivityRow,
-  '/activity?group_by=client': rows.ActivityByClientRow,
-  '/productivity': rows.ProductivityRow,
-  '/users': rows.UserRow,
+  '/api/v1/analytics/tokens': rows.TokensRow,
+  '/api/v1/analytics/tokens?group_by=model': rows.TokensByModelRow,
+  '/api/v1/analytics/tools': rows.ToolsRow,
+  '/api/v1/analytics/tools?group_by=tool_name': rows.ToolsByNameRow,
+  '/api/v1/analytics/activity': rows.ActivityRow,
+  '/api/v1/analytics/activity?group_by=client': rows.ActivityByClientRow,
+  '/api/v1/analytics/productivity': rows.ProductivityRow,
+  '/api/v1/analytics/users': rows.UserRow,
+  '/api/v0/analytics/adoption': AdoptionRow,
 }
 
 describe('the definitions', () => {
   it('have every field of every row exactly once, in the order of the row', () => {
     const expected = Object.entries(rowsOf).flatMap(([path, row]) =>
-      fieldsOf(row, '').map((field) => `/api/v1/analytics${path} ${field}`),
+      fieldsOf(row, '').map((field) => `${path} ${field}`),
     )
     expect(definitions.definitions.map(({ endpoint, field }) => `${endpoint} ${field}`)).toEqual(expected)
   })

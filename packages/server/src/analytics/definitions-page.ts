@@ -67,8 +67,8 @@ curl -H "Authorization: Bearer $MUSTER_API_KEY" \\
 
 ## Late data, duplicates and changes
 
-- **Late.** An agent that was offline may report a day weeks afterwards. The day is opened again, and so are the 29 days
-  after it for their weekly and monthly users. \`GET /api/v0/analytics/status\` tells which days wait and when each was
+- **Late.** An agent that was offline may report a day weeks afterwards. The day is opened again, and so are the 59 days
+  after it for their weekly and monthly users and for adoption. \`GET /api/v0/analytics/status\` tells which days wait and when each was
   last computed; \`POST /api/v0/analytics/refresh\` computes those that wait, now, and answers when it is done.
 - **Failing.** A day that cannot be computed keeps its old numbers and holds up no other day. The status endpoint names it
   under \`failingDays\`, with the reason and the time of the next try: a minute after the first failure, then after pauses

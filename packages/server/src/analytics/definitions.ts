@@ -1,5 +1,6 @@
 import type { AnalyticsDefinitions } from '@muster/contract/analytics'
 import { activity } from './definitions/activity.ts'
+import { adoption } from './definitions/adoption.ts'
 import { productivity } from './definitions/productivity.ts'
 import { terms } from './definitions/terms.ts'
 import { tokens } from './definitions/tokens.ts'
@@ -9,5 +10,5 @@ import { users } from './definitions/users.ts'
 /** The one place that says what numbers mean. The endpoint answers with it, and docs/analytics.md is made of it. */
 export const definitions: AnalyticsDefinitions = {
   terms: [...terms],
-  definitions: [...tokens, ...tools, ...activity, ...productivity, ...users],
+  definitions: [...tokens, ...tools, ...activity, ...productivity, ...users, ...adoption],
 }

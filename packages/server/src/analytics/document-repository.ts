@@ -9,6 +9,7 @@ export type DocumentKind =
   | 'tools_by_name'
   | 'activity'
   | 'activity_by_client'
+  | 'adoption'
   | 'productivity'
 
 const deleteDocuments = query(

@@ -1,6 +1,8 @@
 import type { Handle } from '../database/database.ts'
+import { adoptionRow } from './adoption-row.ts'
 import { addDays, type DayRange } from './dates.ts'
 import * as repository from './document-repository.ts'
+import { memberships } from './membership-repository.ts'
 import { type ZeroRows, zeroRows } from './zero-rows.ts'
 
 /** A piece of what is sent: rows as JSON, with commas between. */
@@ -29,7 +31,7 @@ export async function* dayDocuments(
   kind: repository.DocumentKind,
   { startDate, endDate }: DayRange,
 ): AsyncGenerator<Piece> {
-  const zero = zeroOf[kind]
+  const textOfQuietDay = quietDays(handle, organizationId, kind)
   let stepDays = 1
   for (let from = startDate; from <= endDate; ) {
     const lastOfStep = addDays(from, stepDays - 1)
@@ -37,7 +39,7 @@ export async function* dayDocuments(
     const parts = Map.groupBy(await repository.documentParts(handle, organizationId, kind, from, to), ({ day }) => day)
     let characters = 0
     for (let day = from; day <= to; day = addDays(day, 1)) {
-      const texts = parts.get(day)?.map(({ body }) => body) ?? (zero ? [JSON.stringify(zeroRows(day)[zero])] : [])
+      const texts = parts.get(day)?.map(({ body }) => body) ?? [await textOfQuietDay(day)]
       for (const [index, text] of texts.entries()) {
         characters += text.length
         if (text !== '') yield { text, isRest: index > 0 }
@@ -46,6 +48,18 @@ export async function* dayDocuments(
     if (characters < stepCharacters / 2) stepDays = Math.min(stepDays * 2, maxStepDays)
     else if (characters > stepCharacters) stepDays = Math.max(1, Math.floor(stepDays / 2))
     from = addDays(to, 1)
+  }
+}
+
+/** What is said of days that have no document. Members belong to the organization whether they do anything or not. */
+function quietDays(handle: Handle, organizationId: string, kind: repository.DocumentKind) {
+  let people: ReturnType<typeof memberships> | undefined
+  return async (day: string): Promise<string> => {
+    const zero = zeroOf[kind]
+    if (zero !== undefined) return JSON.stringify(zeroRows(day)[zero])
+    if (kind !== 'adoption') return ''
+    people ??= memberships(handle, organizationId)
+    return JSON.stringify(adoptionRow({ day, window: [], memberships: await people, firstDays: new Map() }))
   }
 }
 

@@ -173,10 +173,17 @@ export function addQuiet(handle: Handle, through: string, windowDays: number) {
   return handle.run(addQuietDays, [through, windowDays])
 }
 
-const listIdentities = query<{ organization_id: string; email_key: string }>(
+export interface ChangedIdentity extends Record<string, unknown> {
+  organization_id: string
+  email_key: string
+  user_id: string | null
+}
+
+const listIdentities = query<ChangedIdentity>(
   'analytics.list_identities',
-  `select organization_id, email_key from analytics_identities
-   where $1::uuid is null or organization_id = $1 limit 1000`,
+  `select i.organization_id, i.email_key, u.id as user_id from analytics_identities i
+     left join users u on u.organization_id = i.organization_id and u.email_key = i.email_key
+   where $1::uuid is null or i.organization_id = $1 limit 1000`,
 )
 
 export function newIdentities(handle: Handle, organizationId: string | null) {
@@ -199,10 +206,10 @@ export function reopen(handle: Handle, organizationId: string, days: readonly st
   return handle.run(reopenDays, [organizationId, days, now])
 }
 
-/** Somebody known by e-mail is a member now, on all these days. */
+/** Somebody known by e-mail is a member now, or is in another team, on all these days. */
 export async function settleIdentity(
   handle: Handle,
-  { organization_id, email_key }: { organization_id: string; email_key: string },
+  { organization_id, email_key }: ChangedIdentity,
   days: readonly string[],
   now: number,
 ): Promise<void> {

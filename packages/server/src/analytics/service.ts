@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { AdoptionRow } from '@muster/contract/adoption'
 import {
   ActivityByClientRow,
   ActivityRow,
@@ -89,6 +90,7 @@ const rowsOf: Record<documents.DocumentKind, TSchema> = {
   activity: ActivityRow,
   activity_by_client: ActivityByClientRow,
   productivity: ProductivityRow,
+  adoption: AdoptionRow,
 }
 
 /** Answers that several readers ask for are put together once, and compressed once. */

@@ -6,6 +6,8 @@ import { trailingDays } from './activity-rows.ts'
 import { addDays } from './dates.ts'
 import * as documents from './document-repository.ts'
 import * as failures from './failure-repository.ts'
+import { firstDays } from './first-day-repository.ts'
+import { memberships } from './membership-repository.ts'
 import * as repository from './repository.ts'
 import { type WindowDay, windowJob } from './window-job.ts'
 
@@ -26,7 +28,7 @@ const daysAtOnce = 5
 /** What is kept of days, as long as this all together, is counted here, in a few milliseconds. */
 const smallCharacters = 64 * 1024
 
-const windowKinds = ['activity', 'activity_by_client'] as const
+const windowKinds = ['activity', 'activity_by_client', 'adoption'] as const
 
 /** Brings trailing windows up to date: how many users were active within a week and a month of a day. */
 export function createWindowComputation({ database, clock, workers }: WindowOptions) {
@@ -50,14 +52,19 @@ export function createWindowComputation({ database, clock, workers }: WindowOpti
       const first = await repository.firstStale(tx, organizationId, from, today)
       if (first === null) return { isBusy: false, last: undefined }
       const before = [addDays(first, daysOfStep), today].sort()[0] ?? today
-      const windowStart = addDays(first, 1 - trailingDays.month)
+      const windowStart = addDays(first, 1 - trailingDays.longest)
       const rows = await repository.lockDays(tx, organizationId, windowStart, before)
       const settled = rows.filter((row) => row.activity_stale && row.day >= first).map(({ day }) => day)
       await documents.remove(tx, organizationId, windowKinds, settled)
       const job = {
         name: 'windows',
         begin: windowJob,
-        input: undefined,
+        input: {
+          memberships: await memberships(tx, organizationId),
+          firstDays: (await firstDays(tx, organizationId, windowStart, before)).map(
+            (row) => [row.user_id, row.day] as const,
+          ),
+        },
         pieces: read(tx, organizationId, rows, first),
         sizeOf: ({ activity }: WindowDay) => activity?.length ?? 0,
         smallSize: smallCharacters,

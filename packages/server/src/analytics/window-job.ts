@@ -1,5 +1,6 @@
 import type { Job } from '../platform/job.ts'
 import { type ActiveDay, computeActivity, type DayCounts } from './activity-rows.ts'
+import { adoptionRow, type Membership } from './adoption-row.ts'
 import { type DocumentPart, inGroups, joined } from './day-job.ts'
 import { keptOf } from './kept-activity.ts'
 import { partsOf } from './parts.ts'
@@ -11,8 +12,16 @@ export interface WindowDay {
   readonly isWanted: boolean
 }
 
+export interface WindowJobInput {
+  readonly memberships: readonly Membership[]
+  /** User, then the first day on which the user was ever active. */
+  readonly firstDays: readonly (readonly [string, string])[]
+}
+
 /** Counts who was active within a week and a month of days. */
-export function windowJob(): Job<WindowDay, { readonly documents: readonly DocumentPart[] }> {
+export function windowJob(input: WindowJobInput): Job<WindowDay, { readonly documents: readonly DocumentPart[] }> {
+  const { memberships } = input
+  const firstDays = new Map(input.firstDays)
   const window: ActiveDay[] = []
   const wanted: { day: string; counts: DayCounts }[] = []
   return {
@@ -28,6 +37,9 @@ export function windowJob(): Job<WindowDay, { readonly documents: readonly Docum
           { day, kind: 'activity' as const, part: 0, text: JSON.stringify(rows.activity) },
           ...partsOf(joined(rows.activityByClient)).map((text, part) => {
             return { day, kind: 'activity_by_client' as const, part, text }
+          }),
+          ...partsOf(JSON.stringify(adoptionRow({ day, window, memberships, firstDays }))).map((text, part) => {
+            return { day, kind: 'adoption' as const, part, text }
           }),
         ]
       })

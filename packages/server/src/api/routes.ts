@@ -1,8 +1,10 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { endpoints } from '@muster/contract/endpoints'
 import { getActivity } from './analytics/activity.ts'
+import { getAdoption } from './analytics/adoption.ts'
 import { getDefinitions } from './analytics/definitions.ts'
 import { deleteEvents } from './analytics/delete-events.ts'
+import { getPrices } from './analytics/prices.ts'
 import { getProductivity } from './analytics/productivity.ts'
 import { refresh } from './analytics/refresh.ts'
 import { getStatus } from './analytics/status.ts'
@@ -50,7 +52,7 @@ import { getOpenApi, getOpenApiYaml } from './service/openapi.ts'
 import { getReadiness } from './service/ready.ts'
 import { createSession } from './sessions/create.ts'
 import { decidePermission } from './sessions/decide-permission.ts'
-import { watchSession } from './sessions/events.ts'
+import { watchSession, watchSessions } from './sessions/events.ts'
 import { getSession } from './sessions/get.ts'
 import { interruptSession } from './sessions/interrupt.ts'
 import { listSessions } from './sessions/list.ts'
@@ -81,8 +83,10 @@ export const routes = {
     activity: getActivity,
     productivity: getProductivity,
     users: getUsers,
+    adoption: getAdoption,
     status: getStatus,
     definitions: getDefinitions,
+    prices: getPrices,
     refresh: refresh,
     deleteEvents: deleteEvents,
   },
@@ -160,6 +164,7 @@ export const routes = {
     get: getSession,
     list: listSessions,
     events: watchSession,
+    watchAll: watchSessions,
     interrupt: interruptSession,
     listPermissions: listPermissions,
     decidePermission: decidePermission,

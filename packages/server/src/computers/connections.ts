@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Hints } from '../platform/hints.ts'
 import * as repository from './connection-repository.ts'
 import { lastSteps } from './provisioning.ts'
+import { isConnected } from './question-repository.ts'
 
 export type ComputerConnections = ReturnType<typeof createComputerConnections>
 
@@ -84,8 +85,12 @@ export function createComputerConnections({ database, clock, hints, nodeId }: Co
 
     /** Returns whether the connection was the one that counted. */
     async disconnect(connection: Connection): Promise<boolean> {
-      return (await repository.disconnect(database, connection, clock.now())) > 0
+      const counted = (await repository.disconnect(database, connection, clock.now())) > 0
+      if (counted) hints.publish({ kind: 'computer', computerId: connection.computerId })
+      return counted
     },
+
+    isConnected: ({ organizationId, computerId }: ComputerKey) => isConnected(database, organizationId, computerId),
 
     /** Why the connection must end, if it must. */
     async staleness({ organizationId, computerId, epoch }: Connection): Promise<CloseReason | undefined> {

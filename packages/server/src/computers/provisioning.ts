@@ -9,10 +9,13 @@ const names: Record<(typeof provisioningStepIds)[number], string> = {
   'start-services': 'Start the services',
 }
 
-/** Registration is the first step; the others happen on the computer, when it connects for the first time. */
-export function firstSteps(now: number): ProvisioningStep[] {
+/**
+ * Registration is the first step; the others happen on the computer, when it connects for the first time. Where the
+ * service makes the computer, all are still to come.
+ */
+export function firstSteps(now: number, isHosted: boolean): ProvisioningStep[] {
   return provisioningStepIds.map((id) =>
-    id === 'create-computer'
+    id === 'create-computer' && !isHosted
       ? { id, name: names[id], status: 'completed', startedAt: now, completedAt: now }
       : { id, name: names[id], status: 'pending' },
   )
@@ -34,9 +37,9 @@ export function lastSteps(
   return steps.map((step) => {
     const place = provisioningStepIds.indexOf(step.id)
     if (step.status === 'completed' || place > failedAt) return step
-    const times = { startedAt: step.startedAt ?? now, completedAt: now }
+    const { id, name, startedAt = now } = step
     return place === failedAt && failure
-      ? { ...step, status: 'failed', ...times, error: failure.error }
-      : { ...step, status: 'completed', ...times }
+      ? { id, name, status: 'failed', startedAt, completedAt: now, error: failure.error }
+      : { id, name, status: 'completed', startedAt, completedAt: now }
   })
 }

@@ -13,9 +13,14 @@ export interface ComputerRow extends Record<string, unknown> {
   remote_user: string | null
   provisioning_steps: ProvisioningStep[]
   created_at: number
+  /** The host of the service that runs it. */
+  host_id: string | null
+  /** What the computer says of it. */
+  confinement?: { available: boolean; reason?: string } | null
 }
 
-const columns = 'id, user_id, name, provider_type, status, hostname, remote_user, provisioning_steps, created_at'
+const columns =
+  "id, user_id, name, provider_type, status, hostname, remote_user, provisioning_steps, created_at, host_id, daemon->'confinement' as confinement"
 
 /**
  * Names are compared without regard to case and to how Unicode spells a character. Capitals come first, because some
@@ -41,6 +46,15 @@ const countComputers = query<{ computers: number }>(
 
 export async function countOfUser(handle: Handle, organizationId: string, userId: string): Promise<number> {
   return (await handle.get(countComputers, [organizationId, userId])).computers
+}
+
+const countHosted = query<{ computers: number }>(
+  'computers.count_hosted',
+  'select count(*) as computers from computers where host_id = $1',
+)
+
+export async function countOnHost(handle: Handle, hostId: string): Promise<number> {
+  return (await handle.get(countHosted, [hostId])).computers
 }
 
 const findComputer = query<ComputerRow>(
@@ -94,8 +108,8 @@ export function findNamed(handle: Handle, organizationId: string, name: string):
 const insertComputer = query<ComputerRow>(
   'computers.insert',
   `insert into computers (id, organization_id, user_id, name, name_key, provider_type, status, hostname, remote_user,
-     provisioning_steps, credential_hash, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${columns}`,
+     provisioning_steps, credential_hash, created_at, host_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning ${columns}`,
 )
 
 export interface NewComputerRow extends ComputerRow {
@@ -117,6 +131,7 @@ export function insert(handle: Handle, row: NewComputerRow): Promise<ComputerRow
     JSON.stringify(row.provisioning_steps),
     row.credential_hash,
     row.created_at,
+    row.host_id,
   ])
 }
 

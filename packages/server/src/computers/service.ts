@@ -33,11 +33,27 @@ interface ComputersOptions {
   relayUrl: string
   /** How many computers a user may have registered. */
   maxPerUser: number
+  /** This node runs managed computers itself, so many at the most. */
+  host?: { readonly id: string; readonly maxComputers: number } | undefined
 }
 
 export function createComputers(options: ComputersOptions) {
   const { database, ids, controls, releaseSessions, hints, reach, maxPerUser } = options
   const toWire = (row: ComputerRow) => toWireAt(options.relayUrl, row)
+
+  /** The host that is to run a new computer; null where none does, and somebody starts the daemon elsewhere. */
+  async function placeFor({ tx }: Change): Promise<string | null> {
+    const { host } = options
+    if (!host) return null
+    if ((await repository.countOnHost(tx, host.id)) >= host.maxComputers) {
+      throw new AppError(
+        'quota_reached',
+        `This host runs ${host.maxComputers} computers at the most. Remove some first.`,
+      )
+    }
+    return host.id
+  }
+
   const findShared = sharedLoad(async (keys: readonly string[]) => {
     const rows = await repository.findMany(
       database,
@@ -46,6 +62,9 @@ export function createComputers(options: ComputersOptions) {
     return new Map(rows.map((row) => [`${row.organization_id} ${row.id}`, row]))
   })
   return {
+    /** Whether this node runs managed computers itself. */
+    isHost: options.host !== undefined,
+
     async list(principal: Principal): Promise<{ computers: Computer[] }> {
       const rows = await repository.list(database, principal.organizationId)
       return { computers: rows.filter((row) => isVisible(principal, row)).map(toWire) }
@@ -66,7 +85,9 @@ export function createComputers(options: ComputersOptions) {
       if (provider === 'managed' && !seesAll(principal)) {
         throw new AppError('role_not_allowed', 'Only owners and managers register managed computers.')
       }
-      assertProviderAllowed(provider, await controls.inForce(tx, principal.organizationId))
+      const settings = await controls.inForce(tx, principal.organizationId)
+      assertProviderAllowed(provider, settings)
+      const hostId = provider === 'managed' && settings.managedComputersEnabled ? await placeFor(change) : null
       if ((await repository.countOfUser(tx, principal.organizationId, principal.userId)) >= maxPerUser) {
         throw new AppError('quota_reached', `A user has ${maxPerUser} computers at the most. Remove some first.`)
       }
@@ -82,9 +103,10 @@ export function createComputers(options: ComputersOptions) {
           status: 'provisioning',
           hostname: body.hostname ?? null,
           remote_user: body.remoteUser ?? null,
-          provisioning_steps: firstSteps(now),
+          provisioning_steps: firstSteps(now, hostId !== null),
           credential_hash: hashSecret(secret),
           created_at: now,
+          host_id: hostId,
         })
         .catch(nameTaken(body.name))
       await recordChange(change, {
@@ -92,6 +114,7 @@ export function createComputers(options: ComputersOptions) {
         target: { type: 'computer', id },
         changes: { name: body.name, provider },
       })
+      if (hostId !== null) tx.afterCommit(() => hints.publish({ kind: 'computer', computerId: id }))
       return { ...toWire(row), credential: `msc_${id.replaceAll('-', '')}_${secret}` }
     },
 

@@ -14,5 +14,11 @@ export function toWire(relayUrl: string, row: ComputerRow): Computer {
     relayClientUrl: relayUrl + relayClientPath(row.id),
     relayAgentUrl: relayUrl + relayAgentPath(row.id),
     ...(row.remote_user !== null && { remoteUser: row.remote_user }),
+    ...(row.host_id !== null && row.confinement && { confinement: confinementOf(row.confinement) }),
   }
+}
+
+/** Agents of computers that we run ourselves are confined wherever that is possible. */
+function confinementOf({ available, reason }: { available: boolean; reason?: string }) {
+  return { isConfined: available, ...(!available && reason !== undefined && { reason }) }
 }

@@ -1,5 +1,6 @@
 import type { ControlChange, ControlSettings } from '@muster/contract/controls'
 import type { Pagination } from '@muster/contract/pagination'
+import { priceFaults } from '@muster/contract/prices/price-faults'
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
 import type { Database, Handle } from '../database/database.ts'
@@ -50,6 +51,7 @@ export function createControls({ database, secretBox }: { database: Database; se
       expectedRevisions: readonly number[] | undefined,
     ): Promise<ControlChange> {
       const { tx, principal, now } = change
+      assertPrices(settings)
       const revision = await repository.lock(tx, principal.organizationId)
       if (expectedRevisions && !expectedRevisions.includes(revision)) {
         throw new AppError(
@@ -73,6 +75,13 @@ export function createControls({ database, secretBox }: { database: Database; se
       return toWire(await repository.current(tx, principal.organizationId))
     },
   }
+}
+
+/** What a schema cannot say of prices: how they lie beside each other. */
+function assertPrices({ modelPrices = [] }: ControlSettings): void {
+  const errors = priceFaults(modelPrices, 'modelPrices')
+  const [first] = errors
+  if (first) throw new AppError('invalid_request', `${first.path} ${first.message}.`, { errors })
 }
 
 /** Also the fields that are gone. A secret that was changed is compared sealed, but never shown. */

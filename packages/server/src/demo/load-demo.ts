@@ -2,6 +2,7 @@ import { earliestDay } from '@muster/contract/analytics'
 import { addDays, dayCount, yesterday } from '../analytics/dates.ts'
 import type { DemoOptions } from './demo-options.ts'
 import { loadUsage } from './load-usage.ts'
+import { offerComputer } from './offer-computer.ts'
 import { openDemonstration } from './open-demonstration.ts'
 import { setLimits } from './set-limits.ts'
 import { castOf } from './story/cast.ts'
@@ -39,7 +40,10 @@ export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
   const { events, isLoaded } = await loadUsage(options, usage)
   if (isBehind) progress.end()
   const isComplete = isTold && isLoaded
-  if (isComplete) await setLimits(options, principal, castOf(seed).limited)
+  if (isComplete) {
+    await setLimits(options, principal, castOf(seed).limited)
+    await offerComputer(options, principal)
+  }
   return { events, through: usage.from > through ? loadedThrough : through, isComplete }
 }
 

@@ -3,13 +3,14 @@ import { dirname, join, resolve } from 'node:path'
 import type { Log } from './log.ts'
 
 /** What the service itself keeps at the top of a data directory, and what file systems put there. */
-const ownNames = /^(events\.|secret\.key|owner\.key|server\.json|control\.|postgres|run$|backups$|demo$|lost\+found$)/
+const ownNames =
+  /^(events\.|secret\.key|owner\.key|server\.json|control\.|postgres|run$|backups$|managed$|demo$|lost\+found$)/
 
-/** The parts that Postgres looks after: their account and their modes are its own. */
-const ofPostgres = /^(postgres$|postgres\.new-|postgres\.log|run$)/
+/** The parts that Postgres and managed computers look after: their accounts and their modes are their own. */
+const ofOthers = /^(postgres$|postgres\.new-|postgres\.log|run$|managed$)/
 
 interface Options {
-  /** Root hands Postgres to another account, which must pass through to its own directory. Nobody can list it. */
+  /** Root hands parts to other accounts, which must pass through to their own directories. Nobody can list it. */
   readonly isPassable: boolean
   readonly log: Pick<Log, 'warn'>
 }
@@ -42,7 +43,7 @@ export async function prepareDataDirectory(dataDir: string, { isPassable, log }:
       () => open.push(path),
     )
   }
-  for (const name of names.filter((each) => ownNames.test(each) && !ofPostgres.test(each))) {
+  for (const name of names.filter((each) => ownNames.test(each) && !ofOthers.test(each))) {
     const path = join(directory, name)
     const found = await lstat(path)
     if (found.isFile()) await close(path, 0o600)

@@ -3,7 +3,14 @@
  * that every reader also looks by itself now and then.
  */
 export type Hint =
-  | { readonly kind: 'session'; readonly organizationId: string; readonly sessionId: string; readonly version: number }
+  | {
+      readonly kind: 'session'
+      readonly organizationId: string
+      readonly sessionId: string
+      readonly version: number
+      /** The session was deleted: whose it was, and where it ran. */
+      readonly gone?: { readonly userId: string; readonly computerId: string | null }
+    }
   /** Something waits for this computer, its connection is no longer the one that counts, or a session is gone. */
   | { readonly kind: 'computer'; readonly computerId: string; readonly goneSessionId?: string }
 

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type CloseReason, closeCodes } from '@muster/contract/relay/close-codes'
-import type { Hello } from '@muster/contract/relay/from-computer'
+import { FrameFromComputer, type Hello } from '@muster/contract/relay/from-computer'
 import { maxFrameBytes, relayProtocol } from '@muster/contract/relay/protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type ComputerKey, leaseSeconds } from '../computers/connections.ts'
 import type { Hints } from '../platform/hints.ts'
 import { ProtocolError } from '../turns/protocol-error.ts'
 import { ComputerConnection, type ConnectionParts } from './computer-connection.ts'
-import { parseFrame } from './frames.ts'
+import { createFrameParser } from './frame-parser.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
 
@@ -32,6 +32,8 @@ const helloMs = 10_000
 
 /** So many frames of one computer are worked on at once; its socket is not read while there are more. */
 const maxFramesAtOnce = 512
+
+const parseFrame = createFrameParser(FrameFromComputer)
 
 /** The ends of the relay to which computers connect. */
 export function createRelay(options: RelayOptions): Relay {
@@ -81,7 +83,8 @@ export function createRelay(options: RelayOptions): Relay {
   function greet(socket: WebSocket, key: ComputerKey): void {
     const timer = setTimeout(() => close(socket, 'silent'), helloMs)
     socket.once('close', () => clearTimeout(timer))
-    socket.on('error', () => socket.terminate())
+    // Whatever was wrong, the connection closes by itself, and says why if it can.
+    socket.on('error', () => {})
     let begun: Promise<ComputerConnection | undefined> | undefined
     let working = 0
     socket.on('message', (data) => {

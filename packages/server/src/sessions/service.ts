@@ -140,6 +140,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
         }),
       )
       if (!row) throw noSuchComputer()
+      tellOfSession(tx, hints, row)
       return toWire(row)
     },
 
@@ -177,8 +178,9 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
         target: { type: 'session', id: row.id },
         changes: { title: row.title, messageCount: row.message_count },
       })
-      tellOfSession(tx, hints, { ...row, version: row.version + 1 })
-      tellComputer(tx, hints, row.computer_id, row.id)
+      const { user_id: userId, computer_id: computerId } = row
+      tellOfSession(tx, hints, { ...row, version: row.version + 1 }, { userId, computerId })
+      tellComputer(tx, hints, computerId, row.id)
     },
   }
 }
@@ -203,9 +205,14 @@ export async function readInside(tx: Tx, key: repository.SessionKey): Promise<Se
 }
 
 /** Once it is committed, whoever watches the session reads it again. */
-export function tellOfSession(tx: Tx, hints: Hints, row: Pick<SessionRow, 'organization_id' | 'id' | 'version'>): void {
+export function tellOfSession(
+  tx: Tx,
+  hints: Hints,
+  row: Pick<SessionRow, 'organization_id' | 'id' | 'version'>,
+  gone?: { readonly userId: string; readonly computerId: string | null },
+): void {
   const { organization_id: organizationId, id: sessionId, version } = row
-  tx.afterCommit(() => hints.publish({ kind: 'session', organizationId, sessionId, version }))
+  tx.afterCommit(() => hints.publish({ kind: 'session', organizationId, sessionId, version, ...(gone && { gone }) }))
 }
 
 /** Once it is committed, the node that has the computer looks what there is for it. */

@@ -22,6 +22,7 @@ export interface TestServer {
   readonly address: string
   readonly app: App
   readonly databaseUrl: string
+  readonly dataDir: string
   /** Two organizations with a person in each role. */
   readonly acme: People
   readonly globex: People
@@ -107,6 +108,7 @@ async function startTestServer(environment: Environment): Promise<{ server: Test
     address: app.address,
     app,
     databaseUrl,
+    dataDir,
     acme: await createPeople(client, 'acme'),
     globex: await createPeople(client, 'globex'),
     client,

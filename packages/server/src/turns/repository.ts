@@ -265,11 +265,16 @@ export function ordersFor(handle: Handle, organizationId: string, computerId: st
 
 const setOffline = query<{ id: string; version: number }>(
   'turns.set_offline',
-  `update sessions set is_offline = $3, version = version + 1
+  `update sessions set is_offline = $3, version = version + 1, updated_at = greatest(updated_at, $4)
    where organization_id = $1 and computer_id = $2 and status <> 'idle' and is_offline <> $3 returning id, version`,
 )
 
 /** Notes for the busy sessions of a computer whether it is away. Returns those for which that is new. */
-export function markOffline(handle: Handle, organizationId: string, computerId: string, isOffline: boolean) {
-  return handle.many(setOffline, [organizationId, computerId, isOffline])
+export function markOffline(
+  handle: Handle,
+  { organizationId, computerId }: { organizationId: string; computerId: string },
+  isOffline: boolean,
+  now: number,
+) {
+  return handle.many(setOffline, [organizationId, computerId, isOffline, now])
 }

@@ -143,8 +143,9 @@ export function createTurns({ database, ids, clock, hints, sessions }: TurnsOpti
     },
 
     /** Shows in the busy sessions of a computer whether it is away. */
-    async markOffline({ organizationId, computerId }: Connection, isOffline: boolean): Promise<void> {
-      const changed = await repository.markOffline(database, organizationId, computerId, isOffline)
+    async markOffline(connection: Connection, isOffline: boolean): Promise<void> {
+      const changed = await repository.markOffline(database, connection, isOffline, clock.now())
+      const { organizationId } = connection
       for (const { id: sessionId, version } of changed) {
         hints.publish({ kind: 'session', organizationId, sessionId, version })
       }

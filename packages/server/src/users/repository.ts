@@ -105,6 +105,23 @@ export function update(handle: Handle, organizationId: string, row: UserRow): Pr
   ])
 }
 
+const noteIdentity = query(
+  'users.note_identity',
+  `insert into analytics_identities (organization_id, email_key)
+   select organization_id, email_key from users where organization_id = $1 and id = $2
+   on conflict do nothing`,
+)
+const noteTeams = query(
+  'users.note_teams',
+  'update analytics_days set activity_stale = true where organization_id = $1 and computed_at is not null',
+)
+
+/** Somebody is in another team: analytics tells what the person did, and who was there, with that team from now on. */
+export async function noteTeamChange(handle: Handle, organizationId: string, id: string): Promise<void> {
+  await handle.run(noteIdentity, [organizationId, id])
+  await handle.run(noteTeams, [organizationId])
+}
+
 const removeUser = query('users.remove', 'update users set removed_at = $3 where organization_id = $1 and id = $2')
 
 export function remove(handle: Handle, organizationId: string, id: string, now: number) {

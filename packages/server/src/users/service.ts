@@ -76,6 +76,9 @@ export function createUsers({ database, ids, controls, waysIn, maxPerOrganizatio
         last_name: body.lastName ?? before.last_name,
         metadata: body.metadata ?? before.metadata,
       })
+      if (before.metadata.team !== after.metadata.team) {
+        await repository.noteTeamChange(tx, principal.organizationId, after.id)
+      }
       if (isDemoted) await waysIn.assertOpen(tx, principal.organizationId, now)
       await recordChange(change, {
         action: 'user.update',

@@ -1,6 +1,6 @@
 /** One event of a `text/event-stream`. With an id, a reader can go on after it. */
 export interface ServerEvent {
-  readonly event: 'session' | 'message' | 'permission' | 'preview' | 'delta'
+  readonly event: 'session' | 'message' | 'permission' | 'preview' | 'delta' | 'ready' | 'gone' | 'reset'
   readonly id?: number
   readonly data: unknown
 }

@@ -2,17 +2,25 @@ import type { Readable } from 'node:stream'
 import type { Session } from '@muster/contract/session'
 import type { Database } from '../database/database.ts'
 import type { Principal } from '../organizations/principal.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Hints } from '../platform/hints.ts'
+import type { Log } from '../platform/log.ts'
+import { createCurrentSessions } from '../sessions/current-sessions.ts'
 import type { Sessions } from '../sessions/service.ts'
 import type { Live } from '../turns/live.ts'
 import { createSessionChanges } from './session-changes.ts'
-import { SessionStream } from './session-stream.ts'
+import { createSessionFeed } from './session-feed.ts'
+import { type Reader, SessionFollower } from './session-follower.ts'
+import { openSessionStream } from './session-stream.ts'
+import { openSessionsStream } from './sessions-stream.ts'
 
 interface WatchOptions {
   readonly database: Database
   readonly hints: Hints
   readonly live: Live
   readonly sessions: Sessions
+  readonly clock: Clock
+  readonly log: Log
   /** Whether the bearer still has the rights with which the watching began. */
   readonly stillHolds: (principal: Principal) => Promise<boolean>
 }
@@ -22,20 +30,28 @@ export type Watch = ReturnType<typeof createWatch>
 /** How often somebody who waits looks without having been told. */
 const lookEveryMs = 5_000
 
-export function createWatch({ database, hints, live, sessions, stillHolds }: WatchOptions) {
+export function createWatch({ database, hints, live, sessions, clock, log, stillHolds }: WatchOptions) {
   const changes = createSessionChanges(database, sessions)
+  const current = createCurrentSessions(database)
+  const feed = createSessionFeed({ hints, current, clock, log })
   return {
+    feed,
+    current,
+    stillHolds,
+
+    /** Changes of all sessions that the caller may see, from now on or since the event `after`. */
+    allEvents: (principal: Principal, after: number | undefined): Readable =>
+      openSessionsStream({ feed, current, clock, principal, after, isAllowed: () => stillHolds(principal) }),
+
+    /** Brings what happens in a session to `reader`. Whoever asks has made sure that it may be seen. */
+    follow: (session: { organizationId: string; sessionId: string }, after: number | undefined, reader: Reader) =>
+      new SessionFollower({ hints, live, changes, session, after }, reader),
+
     /** What happens in the session from now on, or after the version `after`. */
     async events(principal: Principal, sessionId: string, after: number | undefined): Promise<Readable> {
       const { id } = await sessions.find(principal, sessionId)
-      return new SessionStream({
-        hints,
-        live,
-        changes,
-        session: { organizationId: principal.organizationId, sessionId: id },
-        after,
-        isAllowed: () => stillHolds(principal),
-      })
+      const session = { organizationId: principal.organizationId, sessionId: id }
+      return openSessionStream({ hints, live, changes, session, after }, () => stillHolds(principal))
     },
 
     /** The session as soon as it is idle, or as it is when the time is over. */

@@ -7,11 +7,11 @@ import type { Column } from '../../terminal/table.ts'
 
 const columns: readonly Column<Detected>[] = [
   { header: 'AGENT', value: ({ id }) => id, whole: true },
-  { header: 'NAME', value: ({ title }) => title, leaves: 2 },
+  { header: 'NAME', value: ({ title }) => title, dropOrder: 2 },
   { header: 'VERSION', value: ({ version, isInstalled }) => version ?? (isInstalled ? 'unknown' : 'not installed') },
-  { header: 'TESTED', value: ({ isTested }) => yesOrNo(isTested), leaves: 3 },
+  { header: 'TESTED', value: ({ isTested }) => yesOrNo(isTested), dropOrder: 3 },
   { header: 'SIGNED IN', value: ({ isSignedIn }) => yesOrNo(isSignedIn) },
-  { header: 'WHAT TO DO', value: ({ help }) => help, leaves: 1 },
+  { header: 'WHAT TO DO', value: ({ help }) => help, dropOrder: 1 },
 ]
 
 export const doctor = command({

@@ -41,7 +41,7 @@ export const add = command({
     if (findHooks(source, isThere).length > 0) return out.note(`It is in ${shortPath(path)} already.`)
     const seconds = timeout === undefined ? undefined : Number(timeout)
     const text = withHook(source, { event, matcher, command: line, timeout: seconds, failClosed })
-    const write = () => replaceFile(path, text, project)
+    const write = () => replaceFile(path, text, { isShared: project })
     const runs = !project || keepTrust(write)
     if (!project) write()
     const next = runs ? `Try it with \`muster hooks test ${event}\`.` : 'It runs after `muster hooks trust`.'

@@ -19,9 +19,9 @@ const columns: readonly Column<Row>[] = [
   { header: 'EVENT', value: ({ event }) => event, whole: true },
   { header: 'MATCHER', value: ({ matcher }) => matcher || '*' },
   { header: 'COMMAND', value: ({ command }) => command, least: 24 },
-  { header: 'TIMEOUT', value: ({ timeoutSeconds }) => `${timeoutSeconds} s`, leaves: 2, whole: true },
-  { header: 'RUNS', value: ({ runs }) => (runs ? 'yes' : 'no, not trusted'), leaves: 3 },
-  { header: 'FROM', value: ({ file, line }) => `${shortPath(file)}:${line}`, leaves: 1 },
+  { header: 'TIMEOUT', value: ({ timeoutSeconds }) => `${timeoutSeconds} s`, dropOrder: 2, whole: true },
+  { header: 'RUNS', value: ({ runs }) => (runs ? 'yes' : 'no, not trusted'), dropOrder: 3 },
+  { header: 'FROM', value: ({ file, line }) => `${shortPath(file)}:${line}`, dropOrder: 1 },
 ]
 
 export const list = command({

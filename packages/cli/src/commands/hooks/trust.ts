@@ -19,7 +19,7 @@ import { printable } from '../../terminal/width.ts'
 const columns: readonly Column<StoredTrust>[] = [
   { header: 'PROJECT', value: ({ project }) => shortPath(project), whole: true },
   { header: 'TRUSTED', value: ({ trustedAt }) => timeOf(trustedAt) },
-  { header: 'SETTINGS', value: ({ sha256 }) => sha256.slice(0, 12), leaves: 1 },
+  { header: 'SETTINGS', value: ({ sha256 }) => sha256.slice(0, 12), dropOrder: 1 },
 ]
 
 export const trust = command({

@@ -1,12 +1,17 @@
 import type { FieldDefinition } from '@muster/contract/analytics'
 
 export const prefix = '/api/v1/analytics'
+export const extensionPrefix = '/api/v0/analytics'
 
 /** Field, then the name that a person would give it, then what it means. */
-export function describe(path: string, fields: Readonly<Record<string, readonly [string, string]>>): FieldDefinition[] {
+export function describe(
+  path: string,
+  fields: Readonly<Record<string, readonly [string, string]>>,
+  under = prefix,
+): FieldDefinition[] {
   return Object.entries(fields).map(([field, [name, definition]]) => ({
     name,
-    endpoint: `${prefix}${path}`,
+    endpoint: `${under}${path}`,
     field,
     definition,
   }))

@@ -10,7 +10,7 @@ export const terms: readonly TermDefinition[] = [
   {
     term: 'Freshness',
     definition:
-      'A day is computed after it has ended. An event that arrives later opens its day again, and the 29 days after it, whose weekly and monthly users depend on it. The result is the same as if every event had been there from the start.',
+      'A day is computed after it has ended. An event that arrives later opens its day again, and the 59 days after it, whose weekly and monthly users and adoption depend on it. The result is the same as if every event had been there from the start.',
   },
   {
     term: 'Event',
@@ -44,6 +44,11 @@ export const terms: readonly TermDefinition[] = [
     term: 'Autonomy level',
     definition:
       'How much the agent may do without asking, at the time of a tool call; from most to least: `auto-high`, `auto-medium`, `auto-low`, `spec`, `manual`. A call that tells none has the level that its session began with that day, and without that `manual`.',
+  },
+  {
+    term: 'Team',
+    definition:
+      'What an owner wrote as `team` into the metadata of a user; else what the sender calls its team. Who has neither is in `(none)`. When the metadata of a user changes, past days are told with the new team.',
   },
   {
     term: 'Names',

@@ -1,0 +1,36 @@
+import type { Message } from '@muster/contract/message'
+import type { Permission } from '@muster/contract/permission'
+import type { Session } from '@muster/contract/session'
+import type { Output } from '../terminal/output.ts'
+import { oneLine, truncate } from '../terminal/width.ts'
+import { toolSummary } from './tool-summary.ts'
+
+/** What a person is told on the standard error output while an agent works. */
+export function progressOf(out: Output, questions: 'reject' | 'allow' | 'wait') {
+  const toldTools = new Set<string>()
+  let wasOffline = false
+  const isWatched = process.stderr.isTTY === true && !out.json
+  return {
+    onSession({ statusReason }: Session) {
+      const isOffline = statusReason === 'computer_offline'
+      if (isOffline && !wasOffline) out.note('The computer is not connected. Waiting for it.')
+      wasOffline = isOffline
+    },
+    onMessage({ content }: Message) {
+      for (const block of content) {
+        if (!isWatched || block.type !== 'tool_use' || toldTools.has(block.id)) continue
+        toldTools.add(block.id)
+        out.note(truncate(`· ${toolSummary(block.name, block.input)}`, out.width - 1))
+      }
+    },
+    onQuestion({ toolCall }: Permission) {
+      const title = oneLine(toolCall.title)
+      if (questions === 'wait') out.note(`The agent asks, and waits for an answer: ${title}`)
+      else if (questions === 'allow') out.note(`Allowed: ${title}`)
+      else out.note(`Rejected: ${title} (--questions allow says yes, --autonomy-level lets it do more without asking)`)
+    },
+    onLost: () => {
+      if (isWatched) out.note('The connection was lost. Trying again.')
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findProgram } from '../agent/detect.ts'
+import type { AgentPreset } from '../agent/preset.ts'
+import type { Enclosure } from '../sandbox/confine.ts'
+import type { ManagedPlace } from './managed-place.ts'
+
+/** Where distributions keep programs and their settings. */
+const ofSystem = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/opt', '/nix']
+
+/**
+ * What an agent of a managed computer sees: programs, and nothing of the people and services of the host. Programs that
+ * are elsewhere, as ours may be, come along with the folder that they are installed in.
+ */
+export function enclosureFor(at: ManagedPlace, preset: AgentPreset, env: NodeJS.ProcessEnv): Enclosure {
+  const program = findProgram(preset.command, env)
+  const programs = [process.execPath, ...(program === undefined ? [] : [program])]
+  const folders = [...programs.flatMap((path) => [dirname(path), installedIn(realpathSync(path))]), ...ourFolders()]
+  const outside = [...new Set(folders)].filter((path) => !ofSystem.some((each) => `${path}/`.startsWith(`${each}/`)))
+  const shown = [...ofSystem.flatMap(show), ...outside.flatMap(show)]
+  return { arguments: [...shown, '--ro-bind', at.passwd, '/etc/passwd', '--tmpfs', at.ofService] }
+}
+
+/** The demo agent is a part of us: our packages lie beside each other, and what they depend on is in `node_modules`. */
+function ourFolders(): string[] {
+  const here = fileURLToPath(import.meta.url)
+  const packages = here.slice(0, here.indexOf('/computer/src/'))
+  return here.includes('/node_modules/') ? [installedIn(here)] : [packages, join(dirname(packages), 'node_modules')]
+}
+
+/** The folder of a program, or the outermost `node_modules` around it, which a package needs for its dependencies. */
+function installedIn(path: string): string {
+  const end = path.indexOf('/node_modules/')
+  return end === -1 ? dirname(path) : join(path.slice(0, end), 'node_modules')
+}
+
+function show(path: string): string[] {
+  if (!existsSync(path)) return []
+  return lstatSync(path).isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path]
+}

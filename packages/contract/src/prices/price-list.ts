@@ -1,0 +1,47 @@
+import { canonicalModel } from '../model-name.ts'
+import type { LongPrice, ModelPrice, TokenKind } from './price.ts'
+import { shippedPrices } from './shipped-prices.ts'
+
+export type PriceSource = 'shipped' | 'organization'
+
+export interface FoundPrice {
+  readonly price: ModelPrice
+  readonly source: PriceSource
+}
+
+export interface PriceList {
+  /** The price of a model on a day, in any spelling of its name. */
+  find(model: string, day: string): FoundPrice | undefined
+}
+
+/** The prices that come with Muster, with those of an organization before them. */
+export function createPriceList(own: readonly ModelPrice[] = []): PriceList {
+  const prices = new Map<string, FoundPrice[]>()
+  const add = (price: ModelPrice, source: PriceSource) => {
+    const model = canonicalModel(price.model)
+    prices.set(model, [...(prices.get(model) ?? []), { price, source }])
+  }
+  for (const price of own) add(price, 'organization')
+  for (const price of shippedPrices) add(price, 'shipped')
+  return {
+    find: (model, day) => prices.get(canonicalModel(model))?.find(({ price }) => holdsOn(price, day)),
+  }
+}
+
+const shipped = createPriceList()
+
+/** Dollars for a million tokens of a kind, of a call that read `inputTokens` in all; `undefined` when there is no price. */
+export function priceOf(model: string, day: string, kind: TokenKind, inputTokens = 0): number | undefined {
+  const found = shipped.find(model, day)
+  return found && amountsFor(found.price, inputTokens)[kind]
+}
+
+/** The amounts for a call that read so many tokens, cached or not. */
+export function amountsFor(price: ModelPrice, inputTokens: number): Omit<LongPrice, 'above'> {
+  const passed = (price.long ?? []).filter(({ above }) => inputTokens > above)
+  return passed.reduce((longest, next) => (next.above > longest.above ? next : longest), { ...price, above: 0 })
+}
+
+export function holdsOn({ from, to }: ModelPrice, day: string): boolean {
+  return from <= day && (to === undefined || day <= to)
+}

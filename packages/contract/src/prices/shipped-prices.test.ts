@@ -1,0 +1,34 @@
+import { Value } from 'typebox/value'
+import { describe, expect, it } from 'vitest'
+import { canonicalModel } from '../model-name.ts'
+import { ModelPrice } from './price.ts'
+import { priceFaults } from './price-faults.ts'
+import { priceReferences, shippedPrices, shippedPricesOf } from './shipped-prices.ts'
+
+describe('the prices that come with Muster', () => {
+  it('are well formed, with no two for one day and no day between two', () => {
+    for (const price of shippedPrices) expect([...Value.Errors(ModelPrice, price)]).toEqual([])
+    expect(priceFaults(shippedPrices, 'prices')).toEqual([])
+  })
+
+  it('go by the canonical names of models', () => {
+    for (const { model } of shippedPrices) expect(canonicalModel(model)).toBe(model)
+  })
+
+  it('are never cheaper for a longer prompt', () => {
+    for (const { model, input, output, long = [] } of shippedPrices) {
+      const steps = [{ above: 0, input, output }, ...long]
+      expect(steps, model).toEqual(steps.toSorted((a, b) => a.above - b.above))
+      expect(steps, model).toEqual(steps.toSorted((a, b) => a.input - b.input))
+    }
+  })
+
+  it('cost less to read from the cache than to read anew', () => {
+    for (const { model, input, cacheRead = 0 } of shippedPrices) expect(cacheRead, model).toBeLessThan(input)
+  })
+
+  it('name where they were read, and when, and are no older than that', () => {
+    for (const { readOn } of priceReferences) expect(readOn <= shippedPricesOf).toBe(true)
+    for (const { from } of shippedPrices) expect(from <= shippedPricesOf).toBe(true)
+  })
+})

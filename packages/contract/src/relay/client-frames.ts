@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox'
+import { closed, text } from '../schema.ts'
+import { Session } from '../session.ts'
+
+/** The first frame of every client that attaches to a computer. */
+export const ClientHello = closed({ type: Type.Literal('hello'), protocol: Type.Integer() })
+
+/** From now on, and after the version `after` if one is given, the events of this session. */
+export const Follow = closed({
+  type: Type.Literal('follow'),
+  sessionId: text(1, 200),
+  after: Type.Optional(Type.Integer({ minimum: 0 })),
+})
+export type Follow = Static<typeof Follow>
+
+export const Unfollow = closed({ type: Type.Literal('unfollow'), sessionId: text(1, 200) })
+
+export const FrameFromClient = Type.Union([ClientHello, Follow, Unfollow])
+export type FrameFromClient = Static<typeof FrameFromClient>
+
+/** The answer to the hello. The sessions of the computer that are busy follow it. */
+export const ClientWelcome = Type.Object({
+  type: Type.Literal('welcome'),
+  protocol: Type.Integer(),
+  computerId: Type.String(),
+  /** Whether the daemon of the computer is connected. */
+  connected: Type.Boolean(),
+})
+
+/** The computer has connected, or is away. */
+export const ComputerPresence = Type.Object({ type: Type.Literal('computer'), connected: Type.Boolean() })
+
+/** A session of the computer as it is now, of those that the client may see. */
+export const SessionFrame = Type.Object({
+  type: Type.Literal('session'),
+  session: Session,
+  version: Type.Integer(),
+})
+
+/** An event of a session that is followed, as `GET …/events` has it. `version` is what to go on from. */
+export const SessionEvent = Type.Object({
+  type: Type.Literal('event'),
+  sessionId: Type.String(),
+  event: Type.Enum(['session', 'message', 'permission', 'preview', 'delta']),
+  version: Type.Optional(Type.Integer()),
+  data: Type.Unknown(),
+})
+
+/** The session is not followed: it does not exist, was deleted, is elsewhere, or too many are followed already. */
+export const Unfollowed = Type.Object({
+  type: Type.Literal('unfollowed'),
+  sessionId: Type.String(),
+  reason: Type.Enum(['session_not_found', 'too_many']),
+})
+
+export const FrameToClient = Type.Union([ClientWelcome, ComputerPresence, SessionFrame, SessionEvent, Unfollowed])
+export type FrameToClient = Static<typeof FrameToClient>
+
+/** So many sessions are followed at once on one connection. */
+export const maxFollowed = 100
+
+/** Clients only say what they follow. */
+export const maxClientFrameBytes = 64 * 2 ** 10

@@ -1,0 +1,54 @@
+import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
+import type { Dependency } from './dependency.ts'
+import { directoryOf, joinPath, upwards } from './places.ts'
+
+const reference = /\b([a-z]\w*)\.((?:[a-z]\w*\.)*\w+)/gi
+const onlyForTests = /^\s*(test|androidTest|integrationTest|kapt|ksp|annotationProcessor)/
+
+/** The dependencies that a build file of Gradle names through a catalogue of versions. The rest of the catalogue is for others. */
+export function catalogDependencies(repository: Repository, path: string, lines: readonly string[]): Dependency[] {
+  const names = namesByReference(repository, path)
+  if (names.size === 0) return []
+  return lines.flatMap((text, index) =>
+    [...text.matchAll(reference)].flatMap(([, catalog = '', rest = '']) =>
+      (names.get(`${catalog}.${rest.replace(/\.(get|asProvider)$/, '')}`) ?? []).map((name) => ({
+        name: name.toLowerCase(),
+        path,
+        line: index + 1,
+        isDevelopment: onlyForTests.test(text),
+      })),
+    ),
+  )
+}
+
+/** What `libs.spring.web` and the like stand for; Gradle reads dashes and underscores of aliases as dots. */
+function namesByReference(repository: Repository, path: string): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  for (const directory of upwards(directoryOf(path)).map((each) => joinPath(each, 'gradle'))) {
+    for (const file of repository.namesIn(directory)) {
+      const catalog = /^(\w+)\.versions\.toml$/.exec(file)?.[1]
+      if (catalog === undefined) continue
+      const data = repository.data(joinPath(directory, file)).value
+      const libraries = new Map(entriesOf(at(data, 'libraries')).flatMap(([alias, each]) => moduleOf(alias, each)))
+      for (const [alias, name] of libraries) found.set(`${catalog}.${dotted(alias)}`, [name])
+      for (const [alias, members] of entriesOf(at(data, 'bundles'))) {
+        const all = Array.isArray(members) ? members.flatMap((each) => libraries.get(String(each)) ?? []) : []
+        found.set(`${catalog}.bundles.${dotted(alias)}`, all)
+      }
+    }
+  }
+  return found
+}
+
+/** `"group:name:1.0"`, `{ module = "group:name" }` or `{ group = "group", name = "name" }`. */
+function moduleOf(alias: string, library: unknown): [alias: string, name: string][] {
+  const module = typeof library === 'string' ? library : at(library, 'module')
+  if (typeof module === 'string') return [[alias, module.split(':').slice(0, 2).join(':')]]
+  const [group, name] = [at(library, 'group'), at(library, 'name')]
+  return typeof group === 'string' && typeof name === 'string' ? [[alias, `${group}:${name}`]] : []
+}
+
+function dotted(alias: string): string {
+  return alias.replaceAll(/[-_]/g, '.')
+}

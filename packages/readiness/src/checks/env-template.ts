@@ -1,0 +1,47 @@
+import { isForeign, nameOf } from '../applications/places.ts'
+import { findingOf } from '../evidence/finding.ts'
+import { firstOf, skillPages } from '../evidence/traces.ts'
+import { ofRepository, type Subject } from './check.ts'
+
+const templates =
+  /(^|\/)(\.?env[.-](example|template|sample|dist|defaults?)|\.env\.[\w.-]*(example|template|sample|dist)|(example|sample|template)\.env|\.envrc\.(example|sample|template)|[^/]*\.tfvars\.example|appsettings\.(Development|Example|Template)\.json|application[^/]*\.(example|template)\.(ya?ml|properties))$/i
+
+export const env_template = ofRepository((subject) => {
+  if (!readsVariables(subject)) return undefined
+  const found = subject.evidence.below(templates) ?? trackedVariables(subject) ?? documentedVariables(subject)
+  return findingOf(found, 'nothing says which environment variables are read; add a .env.example')
+})
+
+/** Whether something that is deployed is told by variables what to do. A library leaves that to its users. */
+export function readsVariables({ applications }: Subject): boolean {
+  return applications.some(
+    ({ kind, markers }) => (kind === 'service' || kind === 'frontend') && markers().has('environment'),
+  )
+}
+
+/** Fewer lines may stand for anything. */
+const fewest = 3
+
+/** A file of variables that is tracked shows them as well as a template does. */
+function trackedVariables({ evidence, repository }: Subject): string | undefined {
+  return firstOf(evidence.notable, (path) => {
+    if (!/^(\.env|[\w-]+\.env)$/.test(nameOf(path)) || isForeign(path)) return undefined
+    const count = (repository.text(path)?.match(/^[A-Z][A-Z0-9_]*=/gm) ?? []).length
+    return count >= fewest ? `${path}:1 has ${count} variables` : undefined
+  })
+}
+
+const listed = /^\s*(\||[-*])\s*`?[A-Z][A-Z0-9]*_[A-Z0-9_]+/
+const inManualPage = /^\.B [A-Z][A-Z0-9]*_[A-Z0-9_]+\s*$/
+
+/** So does a page with a table or a list of variables, and a manual page. What agents are told about others is none. */
+function documentedVariables({ evidence, repository }: Subject): string | undefined {
+  const manuals = evidence.notable.filter((path) => /\.[1-8]$/.test(path))
+  const pages = evidence.documents().filter((path) => !skillPages.test(path))
+  return firstOf([...pages, ...manuals], (path) => {
+    const row = manuals.includes(path) ? inManualPage : listed
+    const lines = (repository.text(path) ?? '').split('\n')
+    const rows = lines.flatMap((line, index) => (row.test(line) ? [index + 1] : []))
+    return rows.length >= fewest ? `${path}:${rows[0]} lists ${rows.length} variables` : undefined
+  })
+}

@@ -1,0 +1,205 @@
+import { type Application, librariesOf } from '../applications/application.ts'
+import { joinPath, upwards } from '../applications/places.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import { lineAt } from '../repository/parse.ts'
+import { type Automation, findAutomation, withoutComments } from './automation.ts'
+import { type CodeLine, codeLines } from './code-blocks.ts'
+import type { Marker } from './markers.ts'
+import { isNotable } from './notable.ts'
+
+export type Traces = ReturnType<typeof createTraces>
+
+/** Finds traces in a repository. Every answer is a phrase that names path and line. */
+export function createTraces(repository: Repository, applications: readonly Application[]) {
+  const notable = repository.paths.filter(isNotable)
+  const automation = findAutomation(repository, notable)
+  const owned = new Set(applications.flatMap(({ directory, paths }) => (directory ? paths : [])))
+  const notableByApplication = new Map<Application, readonly string[]>()
+
+  const notableOf = (app: Application): readonly string[] => {
+    const known = notableByApplication.get(app)
+    if (known) return known
+    const own = new Set([app, ...app.parts].flatMap(({ paths }) => paths))
+    const found = notable.filter((path) => own.has(path) || !owned.has(path))
+    notableByApplication.set(app, found)
+    return found
+  }
+
+  let documents: readonly string[] | undefined
+  const codeOf = new Map<string, readonly CodeLine[]>()
+  const commandIn = (path: string, pattern: RegExp): string | undefined => {
+    const lines = codeOf.get(path) ?? codeLines(repository.text(path) ?? '')
+    codeOf.set(path, lines)
+    const found = lines.find((each) => pattern.test(each.text))
+    return found && `${path}:${found.line} says ${quoted(found.text)}`
+  }
+
+  const pathsFound = new Map<RegExp, string | undefined>()
+  const settings = new Map<string, string>()
+  const settingsIn = (path: string): string => {
+    const known = settings.get(path)
+    if (known !== undefined) return known
+    const text = withoutComments(repository.text(path) ?? '')
+    settings.set(path, text)
+    return text
+  }
+
+  const automationByApplication = new Map<Application, readonly Automation[]>()
+  const automationFor = (app: Application | undefined): readonly Automation[] => {
+    if (!app) return automation
+    const known = automationByApplication.get(app)
+    if (known) return known
+    const found = automation.filter(({ base }) => isAbove(base, app.directory))
+    automationByApplication.set(app, found)
+    return found
+  }
+
+  const traces = {
+    notable,
+    automation,
+    hasCi: automation.some(({ isCi }) => isCi),
+
+    near(names: RegExp, app?: Application): string | undefined {
+      return firstOf(upwards(app?.directory ?? ''), (directory) => {
+        const name = repository.namesIn(directory).find((each) => names.test(each))
+        return name === undefined ? undefined : `${joinPath(directory, name)}:1 is there`
+      })
+    },
+
+    below(paths: RegExp, app?: Application): string | undefined {
+      const found = (app ? notableOf(app) : notable).find((path) => paths.test(path))
+      return found === undefined ? undefined : `${found}:1 is there`
+    },
+
+    /** The first of all paths, source files too. The same expression is tried only once. */
+    path(pattern: RegExp): string | undefined {
+      if (!pathsFound.has(pattern))
+        pathsFound.set(
+          pattern,
+          repository.paths.find((path) => pattern.test(path)),
+        )
+      return pathsFound.get(pattern)
+    },
+
+    library(names: RegExp, app?: Application): string | undefined {
+      return firstOf(app ? [app] : applications, (each) => {
+        const found = librariesOf(each).find(({ name }) => names.test(name))
+        return found && `${found.path}:${found.line} depends on ${found.name}`
+      })
+    },
+
+    dependency(names: RegExp, app?: Application): string | undefined {
+      return firstOf(app ? [app] : applications, ({ dependencies }) => {
+        const found = dependencies.find(({ name }) => names.test(name))
+        return found && `${found.path}:${found.line} depends on ${found.name}`
+      })
+    },
+
+    task(pattern: RegExp, app?: Application): string | undefined {
+      return firstOf(automationFor(app), (file) => lineIn(file.path, file.text, pattern, 'runs'))
+    },
+
+    /** Only in CI. */
+    ci(pattern: RegExp): string | undefined {
+      return firstOf(automation, (file) => (file.isCi ? lineIn(file.path, file.text, pattern, 'runs') : undefined))
+    },
+
+    line(names: RegExp, line: RegExp, app?: Application): string | undefined {
+      return firstOf(upwards(app?.directory ?? ''), (directory) =>
+        firstOf(repository.namesIn(directory), (name) => {
+          if (!names.test(name)) return undefined
+          const path = joinPath(directory, name)
+          return lineIn(path, settingsIn(path), line, 'sets')
+        }),
+      )
+    },
+
+    /** A line in any file whose path matches. */
+    lineBelow(paths: RegExp, line: RegExp, app?: Application): string | undefined {
+      return firstOf(app ? notableOf(app) : notable, (path) =>
+        paths.test(path) ? lineIn(path, repository.text(path) ?? '', line, 'has') : undefined,
+      )
+    },
+
+    marker(marker: Marker, app?: Application): string | undefined {
+      return firstOf(app ? [app, ...app.parts] : applications, (each) => {
+        const found = each.markers().get(marker)
+        return found && `${found.path}:${found.line} has ${quoted(found.text)}`
+      })
+    },
+
+    /** A line of the documentation: pages at the root, in .github and in docs. */
+    documented(pattern: RegExp): string | undefined {
+      return firstOf(traces.documents(), (path) =>
+        skillPages.test(path) ? undefined : lineIn(path, repository.text(path) ?? '', pattern, 'says'),
+      )
+    },
+
+    /** A command that the pages show which tell how to work here. Prose is no command. */
+    instructed(pattern: RegExp): string | undefined {
+      return firstOf(traces.documents(), (path) => (instructions.test(path) ? commandIn(path, pattern) : undefined))
+    },
+
+    documents(): readonly string[] {
+      documents ??= notable
+        .filter((path) =>
+          /^([^/]+|\.github\/[^/]+|docs?\/.+|(\.[\w-]+\/)?skills\/.+|[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|adoc|txt)$|^README$/i.test(
+            path,
+          ),
+        )
+        .filter((path) => !history.test(path))
+        .sort((a, b) => Number(skillPages.test(a)) - Number(skillPages.test(b)))
+        .slice(0, mostDocuments)
+      return documents
+    },
+  }
+  return traces
+}
+
+const mostDocuments = 500
+
+/** What was once so is no description of what is. */
+const history = /(^|\/)(CHANGELOG|CHANGES|HISTORY|NEWS|RELEASE[-_]?NOTES?)[^/]*$/i
+
+/** What agents are told to do; it shows commands, but describes the project only in passing. */
+export const skillPages = /^(\.[\w-]+\/)?skills\//
+
+const instructions =
+  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING)(\.\w+)?$|^(\.github|docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^(\.[\w-]+\/)?skills\/.+\.md$/i
+
+/** Whether what is in one directory counts for another one. */
+function isAbove(base: string, directory: string): boolean {
+  return base === '' || directory === base || directory.startsWith(`${base}/`)
+}
+
+function lineIn(path: string, text: string, pattern: RegExp, verb: string): string | undefined {
+  const match = pattern.exec(text)
+  if (!match) return undefined
+  const start = text.lastIndexOf('\n', match.index) + 1
+  const offset = match[0].startsWith('\n') ? match.index + 1 : match.index
+  const end = text.indexOf('\n', offset)
+  const line = text.slice(match[0].startsWith('\n') ? offset : start, end < 0 ? undefined : end)
+  return `${path}:${lineAt(text, offset)} ${verb} ${quoted(line)}`
+}
+
+const longestQuote = 80
+
+/** One line of somebody's file, short and without what would end the quotation. */
+function quoted(line: string): string {
+  const clean = line
+    .replace(/[`\p{Cc}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return `\`${clean.length > longestQuote ? `${clean.slice(0, longestQuote - 1)}…` : clean}\``
+}
+
+export function firstOf<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Found | undefined,
+): Found | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

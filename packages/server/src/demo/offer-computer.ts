@@ -1,0 +1,32 @@
+import type { Computers } from '../computers/service.ts'
+import type { Controls } from '../controls/service.ts'
+import type { Database } from '../database/database.ts'
+import type { Principal } from '../organizations/principal.ts'
+import type { Clock } from '../platform/clock.ts'
+
+interface OfferOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly computers: Computers
+  readonly controls: Controls
+}
+
+/** The one computer of the demonstration that is no story: it runs on this host. */
+export const playground = 'playground'
+
+/**
+ * Switches managed computers on and registers one, unless somebody has decided about them before. The story’s sandbox names
+ * domains, which no computer can enforce, so it is switched off: managed computers are confined where that is possible.
+ */
+export async function offerComputer(options: OfferOptions, principal: Principal): Promise<void> {
+  const { database, clock, computers, controls } = options
+  if (!computers.isHost) return
+  const { settings } = await controls.get(principal)
+  if (settings.managedComputersEnabled !== undefined) return
+  const sandbox = settings.sandbox && { sandbox: { ...settings.sandbox, enabled: false } }
+  await database.transaction(async (tx) => {
+    const change = { tx, principal, now: clock.now() }
+    await controls.replace(change, { ...settings, ...sandbox, managedComputersEnabled: true }, undefined)
+    await computers.register(change, { name: playground, provider: 'managed' })
+  })
+}

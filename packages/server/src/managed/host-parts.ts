@@ -1,0 +1,19 @@
+import type { Database } from '../database/database.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+
+/** What all computers of this host share. */
+export interface HostParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  /** Where they are: a folder each. */
+  readonly directory: string
+  readonly serviceUrl: string
+  readonly agent: string | undefined
+  readonly mustConfine: boolean
+  readonly version: string
+  readonly env: Readonly<Record<string, string>>
+}

@@ -1,0 +1,37 @@
+import type { Static, TObject, TUnion } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { ProtocolError } from '../turns/protocol-error.ts'
+
+/** Reads frames of one end of the relay. `undefined` for a frame of a later version, which is passed over. */
+export function createFrameParser<Frame extends TUnion<TObject[]>>(schema: Frame) {
+  const validator = Compile(schema)
+  const types = new Set(schema.anyOf.map(({ properties }) => (properties.type as unknown as { const: string }).const))
+  return function parseFrame(text: string): Static<Frame> | undefined {
+    const frame = parse(text)
+    if (validator.Check(frame)) return frame as Static<Frame>
+    const type = typeof frame === 'object' && frame !== null && 'type' in frame ? frame.type : undefined
+    if (typeof type === 'string' && !types.has(type)) return undefined
+    const [fault] = validator.Errors(frame)
+    throw new ProtocolError(
+      `The frame ${String(type)} is not understood${fault ? `: ${fault.instancePath} ${fault.message}` : ''}.`,
+    )
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text, mayHoldBadText(text) ? storable : undefined)
+  } catch {
+    throw new ProtocolError('A frame is not JSON.')
+  }
+}
+
+/** Characters that Postgres cannot keep are written as escapes in JSON. */
+function mayHoldBadText(text: string): boolean {
+  return /\\u(0000|[dD][89a-fA-F])/.test(text)
+}
+
+/** An agent's output may hold anything. NUL and half characters become the mark of a character that was lost. */
+function storable(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value
+}

@@ -1,0 +1,48 @@
+import type { Session } from '@muster/contract/session'
+import type { Database } from '../database/database.ts'
+import { type Principal, seesAll } from '../organizations/principal.ts'
+import * as changesRepository from './changes-repository.ts'
+import * as repository from './repository.ts'
+import { toWire } from './to-wire.ts'
+
+/** A session as it is, with what says who may see it. */
+export interface CurrentSession {
+  readonly sessionId: string
+  readonly userId: string
+  readonly computerId: string | null
+  readonly version: number
+  readonly session: Session
+}
+
+export type CurrentSessions = ReturnType<typeof createCurrentSessions>
+
+/** Many sessions at once, for those who watch more than one. */
+export function createCurrentSessions(database: Database) {
+  return {
+    async find(organizationId: string, ids: readonly string[]): Promise<CurrentSession[]> {
+      const rows = await repository.findMany(
+        database,
+        ids.map((id) => ({ organizationId, id })),
+      )
+      return rows.map((row) => ({
+        sessionId: row.id,
+        userId: row.user_id,
+        computerId: row.computer_id,
+        version: row.version,
+        session: toWire(row),
+      }))
+    },
+
+    /** Oldest change first. */
+    changedSince: (wanted: changesRepository.ChangedSince) => changesRepository.changedSince(database, wanted),
+
+    /** The ids of the sessions of a computer that wait or run. */
+    async busyOn(organizationId: string, computerId: string, limit: number): Promise<string[]> {
+      return (await changesRepository.busyOn(database, organizationId, computerId, limit)).map(({ id }) => id)
+    },
+  }
+}
+
+export function maySee(principal: Principal, { userId }: Pick<CurrentSession, 'userId'>): boolean {
+  return seesAll(principal) || userId === principal.userId
+}

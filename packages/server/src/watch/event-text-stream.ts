@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import { ping, type ServerEvent, toText } from './server-event.ts'
+
+const pingEveryMs = 15_000
+
+/** How often a reader is asked whether it may still read, and looks for what no hint told it of. */
+export const lookEveryMs = 5_000
+
+/** A reader who is so far behind is let go, and goes on where it was when it comes back. */
+const maxBufferedBytes = 2 ** 20
+
+interface StreamOptions {
+  /** Whether the reader may still see what it watches. */
+  readonly isAllowed: () => Promise<boolean>
+  /** Called now and then, because hints can be lost. */
+  readonly look: () => void
+  readonly onClose: () => void
+}
+
+/** Server-sent events as text for the wire. */
+export class EventTextStream extends Readable {
+  readonly #options: StreamOptions
+  readonly #timers: readonly NodeJS.Timeout[]
+  #drained: (() => void) | undefined
+  #isOver = false
+
+  constructor(options: StreamOptions) {
+    super({ highWaterMark: 64 * 1024, encoding: 'utf8' })
+    this.#options = options
+    this.#timers = [
+      setInterval(() => void this.#lookIfAllowed(), lookEveryMs),
+      setInterval(() => this.#give(ping), pingEveryMs),
+    ]
+  }
+
+  /** Nothing follows. */
+  finish(): void {
+    if (!this.#isOver) this.push(null)
+    this.#isOver = true
+  }
+
+  /** Whether the reader can take more at once. */
+  #give(text: string): boolean {
+    return this.destroyed || this.#isOver || this.push(text)
+  }
+
+  /** Waits until the reader has taken what it was given before. */
+  async send(events: readonly ServerEvent[]): Promise<void> {
+    if (events.length === 0 || this.#give(events.map(toText).join(''))) return
+    await new Promise<void>((resolve) => {
+      this.#drained = resolve
+    })
+  }
+
+  /** For what waits for nobody. A reader who is too slow is let go. */
+  sendNow(event: ServerEvent): void {
+    if (this.readableLength > maxBufferedBytes) this.destroy()
+    else this.#give(toText(event))
+  }
+
+  override _read(): void {
+    this.#drained?.()
+    this.#drained = undefined
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#options.onClose()
+    this.#drained?.()
+    callback(error)
+  }
+
+  async #lookIfAllowed(): Promise<void> {
+    const isAllowed = await this.#options.isAllowed().catch(() => true)
+    if (isAllowed) this.#options.look()
+    else this.finish()
+  }
+}

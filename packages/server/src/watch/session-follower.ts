@@ -1,0 +1,107 @@
+import type { Hints } from '../platform/hints.ts'
+import type { Live, Partial } from '../turns/live.ts'
+import type { ServerEvent } from './server-event.ts'
+import type { SessionChanges } from './session-changes.ts'
+
+export interface FollowOptions {
+  readonly hints: Hints
+  readonly live: Live
+  readonly changes: SessionChanges
+  readonly session: { readonly organizationId: string; readonly sessionId: string }
+  /** The version after which the reader goes on; `undefined` for what changes from now on. */
+  readonly after: number | undefined
+}
+
+export interface Reader {
+  /** Resolves when the reader can take more. */
+  send(events: readonly ServerEvent[]): Promise<void>
+  /** Unfinished text, which waits for nobody. */
+  sendPartial(event: ServerEvent): void
+  /** `failed`: the database is away for a moment. The reader comes back and goes on where it was. */
+  end(reason: 'gone' | 'failed'): void
+}
+
+/**
+ * Brings what happens in a session to one reader. It subscribes before it reads, so that nothing falls between the two;
+ * a change is read from the database, however it was noticed.
+ */
+export class SessionFollower {
+  readonly #options: FollowOptions
+  readonly #reader: Reader
+  readonly #ends: (() => void)[]
+  #known: number | undefined
+  #hasBegun = false
+  /** Unfinished text that came before the session itself was sent. */
+  #early: ServerEvent[] = []
+  #isReading = false
+  #readAgain = false
+  #isClosed = false
+
+  constructor(options: FollowOptions, reader: Reader) {
+    this.#options = options
+    this.#reader = reader
+    const { hints, live, session } = options
+    this.#ends = [
+      hints.subscribe((hint) => {
+        const isNews =
+          hint.kind === 'session' && hint.sessionId === session.sessionId && hint.version > (this.#known ?? 0)
+        if (isNews) void this.look()
+      }),
+      live.watch(session.sessionId, (partial) => this.#sendPartial(partial)),
+    ]
+    void this.look()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const end of this.#ends) end()
+  }
+
+  /** Reads until nothing is new. One reading at a time, so that events keep their order. */
+  async look(): Promise<void> {
+    this.#readAgain = true
+    if (this.#isReading) return
+    this.#isReading = true
+    try {
+      while (this.#readAgain && !this.#isClosed) {
+        this.#readAgain = false
+        await this.#sendChanges()
+      }
+    } catch {
+      if (!this.#isClosed) this.#reader.end('failed')
+    } finally {
+      this.#isReading = false
+    }
+  }
+
+  async #sendChanges(): Promise<void> {
+    const { changes, session, after } = this.#options
+    let page = await changes(session, this.#known ?? after)
+    if (this.#isClosed) return
+    if (!page) {
+      this.#reader.end('gone')
+      return
+    }
+    if (!this.#hasBegun) {
+      this.#hasBegun = true
+      // What comes first shows the state, and is nothing to go on from while older changes follow it.
+      const isCurrent = after === undefined || after >= page.version
+      await this.#reader.send([{ event: 'session', ...(isCurrent && { id: page.version }), data: page.session }])
+      this.#known = isCurrent ? page.version : after
+      await this.#reader.send(this.#early)
+      this.#early = []
+    }
+    while (page && !this.#isClosed && page.version > (this.#known ?? 0)) {
+      await this.#reader.send(page.events)
+      this.#known = page.upTo
+      if (page.upTo === page.version) return
+      page = await changes(session, page.upTo)
+    }
+  }
+
+  #sendPartial({ kind, turnId, n, text }: Partial): void {
+    const event = { event: kind, data: { turnId, n, text } }
+    if (!this.#hasBegun) this.#early.push(event)
+    else this.#reader.sendPartial(event)
+  }
+}

@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream'
+import type { Principal } from '../organizations/principal.ts'
+import { seesAll } from '../organizations/principal.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type CurrentSessions, maySee } from '../sessions/current-sessions.ts'
+import { EventTextStream } from './event-text-stream.ts'
+import type { ServerEvent } from './server-event.ts'
+import { type FeedEvent, overlapMs, type SessionFeed } from './session-feed.ts'
+
+interface SessionsStreamOptions {
+  readonly feed: SessionFeed
+  readonly current: CurrentSessions
+  readonly clock: Clock
+  readonly principal: Principal
+  /** The id of the last event that the reader has got. */
+  readonly after: number | undefined
+  readonly isAllowed: () => Promise<boolean>
+}
+
+/** More changes than this, and reading the list is less work for everybody. */
+const maxMissed = 1_000
+
+/**
+ * Changes of all sessions that somebody may see, as server-sent events. The id of an event is the time at which it was
+ * read: whoever comes back gets what has changed since then and shortly before, so that nothing is missing.
+ */
+export function openSessionsStream(options: SessionsStreamOptions): Readable {
+  const { feed, current, clock, principal, after, isAllowed } = options
+  const { organizationId, userId } = principal
+  let early: FeedEvent[] | undefined = []
+  const stream = new EventTextStream({ isAllowed, look: () => {}, onClose: () => end() })
+  const end = feed.subscribe(organizationId, (events) => {
+    if (early) early.push(...events)
+    else for (const event of toEvents(events)) stream.sendNow(event)
+  })
+  begin().catch(() => stream.destroy())
+  return stream
+
+  function toEvents(events: readonly FeedEvent[]): ServerEvent[] {
+    const id = clock.now()
+    return events
+      .filter((event) => maySee(principal, event))
+      .map(({ session, sessionId }) =>
+        session ? { event: 'session', id, data: session } : { event: 'gone', id, data: { sessionId } },
+      )
+  }
+
+  /** Subscribed already, so that nothing falls between what was missed and what comes. */
+  async function begin(): Promise<void> {
+    const id = clock.now()
+    await stream.send([{ event: 'ready', ...(after === undefined && { id }), data: {} }])
+    if (after !== undefined) {
+      const since = after - overlapMs
+      const wanted = { organizationId, userId: seesAll(principal) ? null : userId, since, limit: maxMissed + 1 }
+      const missed = await current.changedSince(wanted)
+      if (missed.length > maxMissed) await stream.send([{ event: 'reset', id, data: {} }])
+      else {
+        const ids = missed.map((one) => one.id)
+        const found = new Map((await current.find(organizationId, ids)).map((one) => [one.sessionId, one]))
+        const events = ids.flatMap((one): ServerEvent[] => {
+          const session = found.get(one)?.session
+          return session ? [{ event: 'session', data: session }] : []
+        })
+        // Only the last of them is something to go on from: before it, some of what was missed is still to come.
+        const last = events.pop()
+        await stream.send(last ? [...events, { ...last, id }] : [])
+      }
+    }
+    const waited = early ?? []
+    early = undefined
+    await stream.send(toEvents(waited))
+  }
+}

@@ -1,0 +1,82 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { livingIn } from '../packages/server/src/managed/account.ts'
+import { freePort } from '../packages/server/src/testing/free-port.ts'
+import { ownerKey, type RunningServer, startServer, temporaryDataDir } from './running-server.ts'
+
+const patience = { timeout: 30_000 }
+
+async function begin() {
+  const MUSTER_DATA_DIR = await temporaryDataDir()
+  const environment = {
+    MUSTER_DATA_DIR,
+    MUSTER_PORT: String(await freePort()),
+    MUSTER_OWNER_KEY: ownerKey,
+    MUSTER_MANAGED_COMPUTERS: 'any',
+    MUSTER_MANAGED_AGENT: 'demo',
+  }
+  const start = () => startServer(environment)
+  const server = await start()
+  await server.owner.controls.replace({ managedComputersEnabled: true })
+  const { id } = await server.owner.computers.register({ name: 'hosted', provider: 'managed' })
+  await expect.poll(async () => (await server.owner.computers.get({ computerId: id })).status, patience).toBe('active')
+  const folder = join(MUSTER_DATA_DIR, 'managed', id)
+  return { server, start, id, folder, living: () => livingIn(folder) }
+}
+
+async function post({ owner }: RunningServer, computerId: string, text: string): Promise<string> {
+  const { sessionId } = await owner.sessions.create({ computerId, sessionSettings: { autonomyLevel: 'high' } })
+  await owner.messages.post({ sessionId, text })
+  return sessionId
+}
+
+async function isRunning({ owner }: RunningServer, sessionId: string): Promise<void> {
+  await expect.poll(async () => (await owner.sessions.get({ sessionId })).status, patience).toBe('running')
+}
+
+it('a killed service ends no turn of its managed computers, and leaves no process over', {
+  timeout: 120_000,
+}, async () => {
+  const { server, start, id, folder, living } = await begin()
+  const sessionId = await post(server, id, `run while [ ! -e go-on ]; do sleep 0.1; done; echo finished`)
+  await isRunning(server, sessionId)
+  await expect.poll(() => living().length, patience).toBeGreaterThan(2)
+  const before = living()
+  server.process.kill('SIGKILL')
+  await server.ended
+
+  const next = await start()
+  await expect.poll(async () => (await next.owner.sessions.get({ sessionId })).statusReason, patience).toBeUndefined()
+  expect(await next.owner.sessions.get({ sessionId })).toMatchObject({ status: 'running' })
+  expect(living()).toEqual(expect.arrayContaining(before))
+  // The same turn goes on, with the same agent.
+  writeFileSync(join(folder, 'sessions', sessionId, 'work', 'go-on'), '')
+  expect(await next.owner.sessions.get({ sessionId, wait: '60' })).toMatchObject({ status: 'idle' })
+  const messages = await Array.fromAsync(next.owner.messages.list.items({ sessionId, order: 'asc' }))
+  expect(JSON.stringify(messages)).toContain('finished')
+  // What the killed service had started makes room for what this one starts.
+  await expect.poll(() => before.filter((pid) => living().includes(pid)), patience).toEqual([])
+  const again = await post(next, id, 'say Hello again.')
+  expect(await next.owner.sessions.get({ sessionId: again, wait: '60' })).toMatchObject({ status: 'idle' })
+
+  next.process.kill('SIGTERM')
+  expect(await next.ended).toBe(0)
+  await expect.poll(living, patience).toEqual([])
+})
+
+it('a computer that was deleted while its host was down is removed at the next start', {
+  timeout: 120_000,
+}, async () => {
+  const { server, start, id, folder, living } = await begin()
+  const sessionId = await post(server, id, 'wait 600')
+  await isRunning(server, sessionId)
+  // The service is gone before it has cleared up, or soon after it began.
+  await server.owner.computers.remove({ computerId: id })
+  server.process.kill('SIGKILL')
+  await server.ended
+  const next = await start()
+  await expect.poll(() => existsSync(folder), patience).toBe(false)
+  await expect.poll(living, patience).toEqual([])
+  await expect(next.owner.computers.get({ computerId: id })).rejects.toMatchObject({ status: 404 })
+})
