@@ -39,7 +39,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['messages'],
   ['sessions'],
   ['computers'],
-  ['limits', 'reports', 'idempotency', 'ingest', 'analytics', 'browser-sessions'],
+  ['limits', 'reports', 'idempotency', 'ingest', 'analytics', 'webhooks', 'browser-sessions'],
   ['keys', 'controls', 'quality'],
   ['audit'],
   ['events'],

@@ -94,6 +94,12 @@ export const errors = {
     title: 'Browser session not found',
     help: 'It has ended, or is not yours. `GET /api/v0/browser-sessions` lists yours.',
   },
+  webhook_not_found: { status: 404, title: 'Webhook not found', help: 'The organization has no such webhook.' },
+  delivery_not_found: {
+    status: 404,
+    title: 'Delivery not found',
+    help: 'The organization has no such delivery. They are kept for 30 days.',
+  },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
@@ -145,6 +151,11 @@ export const errors = {
     status: 409,
     title: 'Session without a computer',
     help: 'The computer of this session was deleted. Name another one in `computerId`.',
+  },
+  webhook_disabled: {
+    status: 409,
+    title: 'Webhook is disabled',
+    help: 'Enable the webhook first: `PATCH …/webhooks/{webhookId}` with `{"enabled": true}`.',
   },
   idempotency_key_reused: {
     status: 409,
