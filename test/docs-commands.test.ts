@@ -65,6 +65,7 @@ async function prepare() {
   const session = await owner.sessions.create({ computerId: computer.id })
   const { messageId } = await owner.messages.post({ sessionId: session.sessionId, text: 'Hello.' })
   const { id: keyId } = await owner.apiKeys.create({ name: 'old' })
+  const { id: webhookId } = await owner.webhooks.create({ url: 'https://hooks.example.org/muster' })
   const report = {
     repoUrl: 'https://git.example.org/acme/shop',
     apps: { '.': { description: 'The shop' } },
@@ -90,6 +91,7 @@ async function prepare() {
     SESSION: session.sessionId,
     MESSAGE: messageId,
     KEY: keyId,
+    WEBHOOK: webhookId,
     REPORT: reportId,
     'https://muster.example.org': server.address,
   }

@@ -38,7 +38,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['messages'],
   ['sessions'],
   ['computers'],
-  ['limits', 'reports', 'idempotency', 'ingest', 'analytics'],
+  ['limits', 'reports', 'idempotency', 'ingest', 'analytics', 'webhooks'],
   ['keys', 'controls', 'quality'],
   ['audit'],
   ['events'],

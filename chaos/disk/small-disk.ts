@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -8,6 +8,17 @@ const megabyte = 2 ** 20
 /** Seen by the file system; the memory behind it is taken only for what is written. */
 const diskBytes = 4096 * megabyte
 const roomBytes = 6000 * megabyte
+/**
+ * The loop device answers that all is well when its file took only the beginning of a request. A request of one block is
+ * written or fails as a whole, so that the disk never loses what it said it has.
+ */
+const blockKilobytes = 4
+/** EXT4_IOC_SHUTDOWN without a last flush of its journal. No tool of the base system offers it. */
+const shutDown = `
+  open(my $disk, '<', $ARGV[0]) or die $!;
+  my $withoutFlush = pack('L', 2);
+  ioctl($disk, 0x8004587d, $withoutFlush) or die $!;
+`
 
 /**
  * A disk that can be full and that can fail: ext4 on a loop device, whose file is in a small file system in memory. When
@@ -20,7 +31,11 @@ export interface SmallDisk {
   makeRoom(): Promise<void>
   /** From now on writes fail. */
   fail(): Promise<void>
-  /** Ends the failure: the file system is checked and mounted anew. Nobody may use it meanwhile. */
+  /** From now on writes succeed again. What failed before is not tried again by anybody but those who wrote it. */
+  recover(): Promise<void>
+  /** Whatever was not flushed is gone. Nobody can use the disk until it is repaired. */
+  cutPower(): Promise<void>
+  /** Ends every failure: the file system is checked and mounted anew. Nobody may use it meanwhile. */
   repair(): Promise<void>
   remove(): Promise<void>
 }
@@ -36,12 +51,14 @@ export async function createSmallDisk(root: string): Promise<SmallDisk> {
   let device = ''
   const mount = async () => {
     device = (await run('losetup', ['--find', '--show', image])).stdout.trim()
+    await writeFile(`/sys/block/${basename(device)}/queue/max_sectors_kb`, String(blockKilobytes))
     await run('mount', ['-t', 'ext4', device, directory])
   }
   const unmount = async () => {
     await patiently(() => run('umount', [directory]))
     await run('losetup', ['--detach', device])
   }
+  const recover = () => run('mount', ['-o', `remount,size=${roomBytes}`, below])
   const remove = async () => {
     await unmount().catch(() => undefined)
     await patiently(() => run('umount', [below]))
@@ -82,8 +99,14 @@ export async function createSmallDisk(root: string): Promise<SmallDisk> {
         }
       }
     },
+    async recover() {
+      await recover()
+    },
+    async cutPower() {
+      await run('perl', ['-e', shutDown, directory])
+    },
     async repair() {
-      await run('mount', ['-o', `remount,size=${roomBytes}`, below])
+      await recover()
       await unmount()
       // 1 and 2 say that something was mended.
       await run('e2fsck', ['-p', '-f', image]).catch((error: { code?: number }) => {

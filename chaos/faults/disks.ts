@@ -48,6 +48,23 @@ export const disks: readonly Fault[] = [
     },
   },
   {
+    name: 'I/O errors that pass, then a power cut',
+    needsDisk: true,
+    async happen(scene) {
+      const { disk, service, random } = scene
+      await disk?.fail()
+      await wait(random.between(500, 2000))
+      await disk?.recover()
+      await wait(random.between(500, 3000))
+      service.signal('SIGKILL')
+      await service.ended()
+      for (const pid of await postgresOf(service.dataDir)) signal(pid, 'SIGKILL')
+      await disk?.cutPower()
+      await disk?.repair()
+      await restart(scene)
+    },
+  },
+  {
     name: 'no more open files',
     async happen({ service, random }) {
       const { pid } = service

@@ -14,6 +14,7 @@ import * as service from './endpoints/service.ts'
 import * as sessions from './endpoints/sessions.ts'
 import * as telemetry from './endpoints/telemetry.ts'
 import * as users from './endpoints/users.ts'
+import * as webhooks from './endpoints/webhooks.ts'
 
 /** The whole interface: group, then operation. `sessions.create` is also its operation id. */
 export const endpoints = {
@@ -29,6 +30,7 @@ export const endpoints = {
   reports,
   apiKeys,
   audit,
+  webhooks,
   relay,
   operator,
   service,

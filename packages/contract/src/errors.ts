@@ -84,6 +84,12 @@ export const errors = {
     title: 'API key not found',
     help: 'It does not exist, was revoked, or is not yours to see.',
   },
+  webhook_not_found: { status: 404, title: 'Webhook not found', help: 'The organization has no such webhook.' },
+  delivery_not_found: {
+    status: 404,
+    title: 'Delivery not found',
+    help: 'The organization has no such delivery. They are kept for 30 days.',
+  },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
@@ -135,6 +141,11 @@ export const errors = {
     status: 409,
     title: 'Session without a computer',
     help: 'The computer of this session was deleted. Name another one in `computerId`.',
+  },
+  webhook_disabled: {
+    status: 409,
+    title: 'Webhook is disabled',
+    help: 'Enable the webhook first: `PATCH …/webhooks/{webhookId}` with `{"enabled": true}`.',
   },
   idempotency_key_reused: {
     status: 409,

@@ -76,6 +76,14 @@ export const cases: Readonly<Record<CriterionId, { readonly passes: Mini; readon
       'package.json': npm([], { exports: './src/main.ts', scripts: { test: 'echo "Error: no test specified"' } }),
     },
   ),
+  ci_runs_tests: both(
+    { ...library, 'src/main.test.ts': 'it()\n', ...ci() },
+    {
+      ...library,
+      'src/main.test.ts': 'it()\n',
+      'package.json': npm([], { exports: './src/main.ts', scripts: { test: 'node --test' } }),
+    },
+  ),
 
   agentic_development: both({ ...library, '.mcp.json': '{}' }, library),
   single_command_setup: both(

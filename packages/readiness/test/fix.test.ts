@@ -10,10 +10,11 @@ import { ci, type Files, json, library, npm, prose, repositoryOf, service } from
 import { stacks } from './stacks.ts'
 
 const owners = ['@ada', 'lin@example.org']
+const license = { id: 'MIT', holder: 'Ada', year: 2026 } as const
 const fixable = Object.keys(fixes) as CriterionId[]
 
 function planOf(files: Files, ...ids: CriterionId[]) {
-  return planFixes(repositoryOf({ files }), ids, owners)
+  return planFixes(repositoryOf({ files }), ids, { owners, license })
 }
 
 /** Where the usual miniature cannot be mended, because a file is there that must not be overwritten. */

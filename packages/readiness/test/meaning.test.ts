@@ -8,6 +8,8 @@ const goModule = { 'go.mod': 'module m\n', 'm.go': 'package m\n' }
 const rubyGem = { 'm.gemspec': '', Gemfile: "gem 'rubocop'\n", 'lib/m.rb': 'class M; end\n' }
 const python = { 'pyproject.toml': '[project]\nname = "m"\n', 'm.py': 'print(1)\n' }
 
+const tested: Files = { ...library, 'src/main.test.ts': 'it()\n' }
+
 const many = Object.fromEntries([
   ...Object.entries(library),
   ...Array.from({ length: 60 }, (_, index) => [`src/p${index}.ts`, 'export {}\n']),
@@ -435,6 +437,31 @@ const rows: readonly [lesson: string, id: CriterionId, verdict: 'passes' | 'fail
     'fails',
     { ...service(), '.agents/skills/track/SKILL.md': '# Privacy of tracked events\n' },
   ],
+  [
+    'a workflow that only names tests',
+    'ci_runs_tests',
+    'fails',
+    {
+      ...tested,
+      '.github/workflows/a.yml':
+        'on: { push: { paths: [scripts/test] } }\njobs: { test: { steps: [{ run: npm ci }] } }\n',
+    },
+  ],
+  [
+    'a step with a script',
+    'ci_runs_tests',
+    'passes',
+    { ...tested, '.github/workflows/a.yml': 'on: push\njobs: { a: { steps: [{ run: bash script/test }] } }\n' },
+  ],
+  [
+    'a workflow of others',
+    'ci_runs_tests',
+    'passes',
+    { ...tested, '.github/workflows/a.yml': 'on: push\njobs: { a: { uses: acme/w/.github/workflows/ci.yml@main } }\n' },
+  ],
+  ['Travis without a script', 'ci_runs_tests', 'passes', { ...tested, '.travis.yml': 'language: node_js\n' }],
+  ['Travis with another script', 'ci_runs_tests', 'fails', { ...tested, '.travis.yml': 'language: c\nscript: lint\n' }],
+  ['no tests to run', 'ci_runs_tests', 'absent', library],
 ]
 
 describe('what is meant counts, not what is written', () => {

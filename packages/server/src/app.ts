@@ -27,6 +27,8 @@ import { openHost, runManagedComputers } from './run-managed-computers.ts'
 import { runSessions } from './run-sessions.ts'
 import { startWorkers } from './start-workers.ts'
 import { startUpkeep } from './upkeep.ts'
+import { startDelivering } from './webhooks/deliver.ts'
+
 export interface App {
   /** Where it listens. */
   readonly address: string
@@ -82,7 +84,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const hints = openHints(config, log, lifecycle)
   const opened = await openEvents(options, database, lifecycle)
   const host = await openHost(config, ids)
-  const { services, batch, writer, live, reach, connections } = await createServices({
+  const { services, batch, writer, live, reach, connections, webhookRule } = await createServices({
     config,
     log,
     clock,
@@ -120,6 +122,9 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     const counting = scheduleCredits(credits, log)
     lifecycle.onClose('credits', () => counting.stop())
   }
+
+  const delivering = startDelivering({ database, clock, hints, secretBox, rule: webhookRule, log })
+  lifecycle.onClose('webhooks', () => delivering.stop())
 
   const authenticate = createAuthenticate({
     database,

@@ -19,7 +19,7 @@ function setting<T>(
   return { parse, default: fallback, help, ...options }
 }
 
-const { text, integer, oneOf, url, exactUrl, list, instant, email, optional } = parsers
+const { text, integer, oneOf, url, exactUrl, list, networks, instant, email, optional } = parsers
 
 /** Every setting of the service. This table is the only reader of the environment. */
 const settings = {
@@ -118,6 +118,11 @@ const settings = {
     integer(30, 86_400),
     '120',
     'How long a computer may be away before the turns that run on it end.',
+  ),
+  MUSTER_WEBHOOK_NETWORKS: setting(
+    networks(),
+    '',
+    'Private networks that webhooks may reach, such as 10.0.0.0/8, with commas. They may use http there too.',
   ),
   MUSTER_MANAGED_COMPUTERS: setting(
     oneOf(['off', 'confined', 'any']),

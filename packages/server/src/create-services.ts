@@ -41,6 +41,8 @@ import { createLive } from './turns/live.ts'
 import { createTurns } from './turns/service.ts'
 import { createUsers } from './users/service.ts'
 import { createWatch } from './watch/service.ts'
+import { createAddressRule } from './webhooks/address-rule.ts'
+import { createWebhooks } from './webhooks/service.ts'
 
 /** About 100 MB of events: enough for a second or two of whatever the store can take. */
 const maxWaitingEvents = 200_000
@@ -71,7 +73,7 @@ export async function createServices(options: ServicesOptions) {
   const organizations = createOrganizations({ database, ids, clock })
   const controls = createControls({ database, secretBox })
   const limits = createLimits({ database, clock })
-  const releaseSessions = createReleaseSessions({ ids })
+  const releaseSessions = createReleaseSessions({ ids, hints })
   const reach = createReach({ database, ids, hints })
   const computers = createComputers({
     database,
@@ -107,6 +109,7 @@ export async function createServices(options: ServicesOptions) {
     reader: createBodyReader(bodyWorkers),
     bound: new UserDayBound(events, config.MUSTER_MAX_EVENTS_PER_USER_DAY),
   })
+  const webhookRule = createAddressRule(config.MUSTER_WEBHOOK_NETWORKS)
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
   const probes = {
     database: createProbe('The database', () => database.ping()),
@@ -147,6 +150,7 @@ export async function createServices(options: ServicesOptions) {
       maxPerUser: config.MUSTER_MAX_KEYS_PER_USER,
     }),
     messages: createMessages({ database, ids, sessions, computers, controls, limits, hints, maxAttachmentBytes }),
+    webhooks: createWebhooks({ database, ids, hints, secretBox, rule: webhookRule }),
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
     ingest,
@@ -155,5 +159,5 @@ export async function createServices(options: ServicesOptions) {
     metrics: createMetrics(metricSources({ database, clock, dataDir: config.MUSTER_DATA_DIR, ingest, writer }), log),
     about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },
   }
-  return { services, batch, writer, live, reach, connections }
+  return { services, batch, writer, live, reach, connections, webhookRule }
 }

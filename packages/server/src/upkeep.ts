@@ -7,6 +7,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 import { forgetToldRequests } from './quality/forget-requests.ts'
 import { deleteExpiredSessions } from './sessions/retention.ts'
+import { forgetOldDeliveries } from './webhooks/service.ts'
 
 const everyMs = 60 * 60 * 1000
 const dayMs = 24 * everyMs
@@ -36,8 +37,9 @@ export async function runUpkeep(options: UpkeepOptions): Promise<void> {
     const auditEntries = await forgetOldEntries(database, daysAgo(auditDays))
     const counters = await forgetOldTotals(database, daysAgo(counterDays))
     await forgetToldRequests(database, now)
-    if (sessions + keys + auditEntries + counters > 0) {
-      log.info({ sessions, idempotencyKeys: keys, auditEntries, counters }, 'deleted what had expired')
+    const deliveries = await forgetOldDeliveries(database, now)
+    if (sessions + keys + auditEntries + counters + deliveries > 0) {
+      log.info({ sessions, idempotencyKeys: keys, auditEntries, counters, deliveries }, 'deleted what had expired')
     }
   } catch (error) {
     log.warn({ err: error }, 'upkeep failed and will be tried again in an hour')

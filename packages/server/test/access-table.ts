@@ -222,6 +222,38 @@ export const table: Readonly<Record<string, Rule>> = {
   'apiKeys.revoke': hidden(user('DELETE /api/v0/api-keys/{id}', all, 'keys:write', 204, targets.apiKey)),
   'apiKeys.createToken': rule('POST /api/v0/token', 200, targets.nothing, { admits: all, token: false, scope: null }),
 
+  'webhooks.list': user('GET /api/v0/webhooks', owner, 'organization:read', 200),
+  'webhooks.create': user('POST /api/v0/webhooks', owner, 'organization:write', 201, targets.newWebhook),
+  'webhooks.update': user(
+    'PATCH /api/v0/webhooks/{webhookId}',
+    owner,
+    'organization:write',
+    200,
+    targets.webhookChange,
+  ),
+  'webhooks.rotateSecret': user(
+    'POST /api/v0/webhooks/{webhookId}/secret',
+    owner,
+    'organization:write',
+    200,
+    targets.webhookAction,
+  ),
+  'webhooks.remove': user('DELETE /api/v0/webhooks/{webhookId}', owner, 'organization:write', 204, targets.webhook),
+  'webhooks.deliveries': user(
+    'GET /api/v0/webhooks/{webhookId}/deliveries',
+    owner,
+    'organization:read',
+    200,
+    targets.webhook,
+  ),
+  'webhooks.retry': user(
+    'POST /api/v0/webhooks/deliveries/{deliveryId}/retry',
+    owner,
+    'organization:write',
+    200,
+    targets.delivery,
+  ),
+
   'audit.list': user('GET /api/v0/organization/audit-log', owner, 'organization:read', 200),
 
   'relay.content': rule('GET /api/v0/relay/sessions/{sessionId}/messages/{messageId}', 200, targets.message, {

@@ -150,3 +150,33 @@ export async function apiKey({ owner }: People, callerId: string): Promise<Targe
 export async function newOrganization(): Promise<Target> {
   return { json: { name: 'initech', ownerEmail: 'owner@initech.test' } }
 }
+
+/** An address that nobody has, so that nothing is sent anywhere. */
+const receiver = { url: 'https://receiver.invalid/hook' }
+
+export async function newWebhook(): Promise<Target> {
+  return { json: receiver }
+}
+
+export async function webhook({ owner }: People): Promise<Target> {
+  return { params: { webhookId: (await owner.webhooks.create(receiver)).id } }
+}
+
+export async function webhookChange(people: People): Promise<Target> {
+  return { ...(await webhook(people)), json: { description: 'changed' } }
+}
+
+export async function webhookAction(people: People): Promise<Target> {
+  return { ...(await webhook(people)), json: {} }
+}
+
+/** A turn that ended, of which one webhook more is told each time. */
+export async function delivery(people: People): Promise<Target> {
+  const { owner } = people
+  const { id: webhookId } = await owner.webhooks.create({ ...receiver, events: ['turn.ended'] })
+  const { sessionId } = await begun(people)
+  await people.member.messages.post({ sessionId, text: 'Wait.' })
+  await people.member.sessions.interrupt({ sessionId })
+  const { deliveries } = await owner.webhooks.deliveries({ webhookId })
+  return { params: { deliveryId: deliveries[0]?.id ?? '' }, json: {} }
+}

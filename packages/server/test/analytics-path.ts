@@ -145,9 +145,12 @@ function namesOf(type: Draft['type'], fields: Draft['fields']): Pick<UsageEvent,
     case 'message':
       return named(fields.role)
     case 'model_call':
-      return named(fields.model, fields.tier)
-    case 'tool_call':
-      return named(fields.tool, fields.mcpServer.trim(), fields.autonomyLevel)
+      return named(fields.model.toLowerCase(), fields.tier)
+    case 'tool_call': {
+      // A tool of an MCP server has the same name, whichever way the server is told.
+      const [, server = '', tool = fields.tool] = /^mcp__([^_]+)__(.+)$/.exec(fields.tool) ?? []
+      return named(tool, fields.mcpServer.trim() || server, fields.autonomyLevel)
+    }
     case 'skill':
     case 'slash_command':
       return named(fields.name)

@@ -19,7 +19,7 @@ async function temporaryDirectory(): Promise<string> {
 }
 
 /** The files of a store that holds several commits in its log, as a process that is killed leaves them. */
-async function killedStore() {
+async function killedStore(ofCommit = eventsOfCommit) {
   const [dataDir, copy] = [await temporaryDirectory(), await temporaryDirectory()]
   const store = await openDuckDbStore({ dataDir, log })
   const sizes: number[] = []
@@ -27,7 +27,7 @@ async function killedStore() {
   for (let commit = 0; commit < commits; commit++) {
     await store.append(
       organization,
-      Array.from({ length: eventsOfCommit }, (_, index) => event({ name: `${commit} ${index}` })),
+      Array.from({ length: ofCommit }, (_, index) => event({ name: `${commit} ${index}` })),
     )
     sizes.push((await readFile(wal)).length)
   }
@@ -59,6 +59,17 @@ describe('a log of DuckDB that a failing disk kept in part', () => {
     expect(cut).toEqual([expect.stringMatching(/^events\.duckdb\.wal\.cut-/)])
     const kept = await readFile(join(dataDir, cut[0] ?? ''))
     expect(torn.subarray(torn.length - kept.length).equals(kept)).toBe(true)
+  })
+
+  it('loses its last commit alone also when blocks behind the missing one reached the disk', async () => {
+    const { dataDir, wal, sizes } = await killedStore(5_000)
+    const bytes = await readFile(wal)
+    const [before = 0, end = 0] = sizes.slice(-2)
+    // The commit is several entries long: the head of each of them is missing, the rest is there.
+    const missing = Math.ceil((before + 200) / 4096) * 4096
+    for (let block = missing; block + 8192 < end; block += 8192) bytes.fill(0, block, block + 4096)
+    await writeFile(wal, bytes)
+    expect(await countIn(dataDir)).toBe((commits - 1) * 5_000)
   })
 
   it('is refused and left alone when commits follow the damage', async () => {

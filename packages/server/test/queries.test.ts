@@ -34,6 +34,7 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'credits.forget_use': 'Months that nobody asks for any more are deleted, whosever they are.',
   'idempotency.forget': 'The upkeep deletes what is old, whosever it is.',
   'analytics.count_days': 'The metrics of the installation count the days of all of them.',
+  'webhooks.forget_deliveries': 'The upkeep deletes what is old, whosever it is.',
   'sessions.find_retentions': 'The upkeep asks for the retention of every organization.',
 }
 

@@ -43,6 +43,10 @@ export const tree: Readonly<Record<string, Entry>> = {
     summary: 'Manage API keys',
     load: async () => (await import('../commands/keys.ts')).keys,
   },
+  webhooks: {
+    summary: 'Tell other programs what happens in sessions',
+    load: async () => (await import('../commands/webhooks.ts')).webhooks,
+  },
   connect: {
     summary: 'Let an agent on this machine report to Muster',
     load: async () => (await import('../commands/connect.ts')).connect,

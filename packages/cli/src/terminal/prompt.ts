@@ -6,11 +6,23 @@ import { printable } from './width.ts'
 /** Asks before something is lost or changed. Where nobody can answer, only `--yes` will do. */
 export async function confirm(question: string, yes: boolean, why = 'This cannot be undone'): Promise<void> {
   if (yes) return
-  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+  if (!canAsk()) {
     throw usage(`${why}, and there is nobody to ask here.`, 'Add --yes to go ahead.')
   }
-  const answer = await ask(`${printable(question)} [y/N] `, true)
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Nothing was changed.', exitCodes.refused)
+  if (!(await agrees(question))) throw new Failure('Nothing was changed.', exitCodes.refused)
+}
+
+/** Whether somebody is there to answer. */
+export function canAsk(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true
+}
+
+export async function agrees(question: string): Promise<boolean> {
+  return /^y(es)?$/i.test(await askLine(`${question} [y/N]`))
+}
+
+export async function askLine(question: string): Promise<string> {
+  return (await ask(`${printable(question)} `, true)).trim()
 }
 
 /** Reads a line without showing it. */

@@ -33,6 +33,7 @@ import {
   UpdateSession,
 } from '../session.ts'
 import * as telemetry from '../telemetry.ts'
+import * as webhooks from '../webhook.ts'
 import { WorkGroupRow, WorkRow } from '../work.ts'
 import { examples } from './examples.ts'
 import type { JsonSchema } from './types.ts'
@@ -99,6 +100,12 @@ export const namedSchemas: Readonly<Record<string, readonly [schema: TSchema, de
   JsonWebKeySet: [JsonWebKeySet, 'A JSON Web Key Set (RFC 7517).'],
   Scope: [enumerations.Scope, 'What an API key may be used for.'],
   AuditEntry: [AuditEntry, 'One change: who made it, what it was, when, and from where.'],
+  Webhook: [webhooks.Webhook, 'Where the organization wants to be told of what happens in sessions.'],
+  WebhookWithSecret: [webhooks.WebhookWithSecret, 'The webhook, with the secret that is shown this once.'],
+  CreateWebhook: [webhooks.CreateWebhook, 'A new webhook.'],
+  UpdateWebhook: [webhooks.UpdateWebhook, 'What changes in a webhook.'],
+  WebhookEvent: [webhooks.WebhookEvent, 'What a webhook is told of.'],
+  Delivery: [webhooks.Delivery, 'One event for one webhook, and how sending it went.'],
   AutonomyLevel: [enumerations.AutonomyLevel, 'How much the agent does without asking, least first.'],
   AutonomyMode: [enumerations.AutonomyMode, 'How the agent works and how much it asks, in one word.'],
   InteractionMode: [enumerations.InteractionMode, 'Whether the agent acts, plans first, or leads a mission.'],

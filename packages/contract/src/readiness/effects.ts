@@ -6,6 +6,7 @@ const effects: Readonly<Partial<Record<CriterionId, 1 | 3>>> = {
   lint_config: 3,
   unit_tests_exist: 3,
   unit_tests_runnable: 3,
+  ci_runs_tests: 3,
   agents_md: 3,
   agents_md_current: 3,
   build_cmd_doc: 3,

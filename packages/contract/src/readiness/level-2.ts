@@ -242,6 +242,16 @@ export const level2 = {
     passes: 'A test script or target is declared, or the build tool runs the tests by itself.',
     effort: 1,
   },
+  ci_runs_tests: {
+    level: 2,
+    pillar: 'Testing',
+    scope: 'repository',
+    title: 'CI runs the tests',
+    why: 'Tests that only some people run soon fail for everybody.',
+    passes: 'A step of CI runs the tests.',
+    applies: 'to repositories with tests',
+    effort: 1,
+  },
   license: {
     level: 2,
     pillar: 'Documentation',

@@ -30,19 +30,25 @@ const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: s
   terraform: [/^\.terraform\.lock\.hcl$/, 'commit .terraform.lock.hcl'],
 }
 
-export function depsPinned({ applications, repository }: Subject): Finding | undefined {
-  const evidence: string[] = []
+export function depsPinned(subject: Subject): Finding | undefined {
+  const all = pinned(subject)
+  return all.find(({ finding }) => !finding.passes)?.finding ?? all[0]?.finding
+}
+
+/** The applications whose dependencies are not pinned, by package manager. */
+export function unpinned(subject: Subject): readonly { readonly app: Application; readonly ecosystem: Ecosystem }[] {
+  return pinned(subject).filter(({ finding }) => !finding.passes)
+}
+
+/** The largest application first. */
+function pinned({ applications, repository }: Subject) {
   const bySize = [...applications].sort((a, b) => b.sources.length - a.sources.length)
-  for (const app of bySize) {
-    for (const ecosystem of app.ecosystems) {
-      const found = pinnedIn(repository, app, ecosystem)
-      if (found === undefined) continue
-      if (!found.passes) return found
-      evidence.push(found.evidence)
-    }
-  }
-  const [first] = evidence
-  return first === undefined ? undefined : pass(first)
+  return bySize.flatMap((app) =>
+    app.ecosystems.flatMap((ecosystem) => {
+      const finding = pinnedIn(repository, app, ecosystem)
+      return finding === undefined ? [] : [{ app, ecosystem, finding }]
+    }),
+  )
 }
 
 /** `undefined` where there is nothing to pin. */

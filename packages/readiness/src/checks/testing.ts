@@ -3,6 +3,7 @@ import { isForeign } from '../applications/places.ts'
 import { isTestSupport, testNames } from '../applications/test-files.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { cluesOfApplication, ofApplication, toolsOf } from './check.ts'
+import { ci_runs_tests } from './ci-runs-tests.ts'
 
 const scripts = /"test(:unit)?"\s*:\s*"(?!echo\b[^\n]*no test)/
 
@@ -55,6 +56,8 @@ export const testing = {
     swift: { builtIn: '`swift test` runs the tests', add: '' },
     terraform: { builtIn: '`terraform test` runs the tests', add: '' },
   }),
+
+  ci_runs_tests,
 
   test_coverage_thresholds: cluesOfApplication(
     'no threshold of test coverage is set; let a run fail below, say, 80 %',

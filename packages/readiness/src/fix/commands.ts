@@ -1,51 +1,114 @@
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { FixContext } from './fix.ts'
+import { nodeTool } from './node-tool.ts'
 
+/** In the order in which they are run. */
 export interface Commands {
   readonly install?: string
   readonly build?: string
-  readonly test?: string
+  readonly types?: string
   readonly lint?: string
+  readonly test?: string
 }
 
-/** The commands of a repository, from its manifests and task files; none is made up. */
-export function commandsOf({ repository, applications }: FixContext): Commands {
-  const languages = new Set(applications.map(({ language }) => language))
+/** The commands of a repository, from its manifests, task files and tools; none is made up. */
+export function commandsOf(context: FixContext): Commands {
+  const { repository, applications } = context
   const names = new Set(repository.namesIn(''))
-  const make = targets(repository.text('Makefile'))
-  if (names.has('package.json')) {
-    const scripts = new Set(entriesOf(at(repository.data('package.json').value, 'scripts')).map(([name]) => name))
-    const [tool, install] = names.has('pnpm-lock.yaml')
-      ? ['pnpm', 'pnpm install']
-      : names.has('yarn.lock')
-        ? ['yarn', 'yarn install']
-        : names.has('bun.lock')
-          ? ['bun', 'bun install']
-          : ['npm', names.has('package-lock.json') ? 'npm ci' : 'npm install']
-    return {
-      install,
-      ...(scripts.has('build') && { build: `${tool} run build` }),
-      ...(scripts.has('test') && { test: `${tool} run test` }),
-      ...(scripts.has('lint') && { lint: `${tool} run lint` }),
-    }
+  if (names.has('package.json')) return nodeCommands(context)
+  const usual = (): Commands => {
+    if (names.has('go.mod')) return { build: 'go build ./...', lint: 'go vet ./...', test: 'go test ./...' }
+    if (names.has('Cargo.toml')) return { build: 'cargo build', test: 'cargo test' }
+    if (names.has('pom.xml')) return { test: names.has('mvnw') ? './mvnw verify' : 'mvn verify' }
+    if (names.has('gradlew')) return { build: './gradlew assemble', test: './gradlew check' }
+    if (applications.some(({ language }) => language === 'csharp'))
+      return { build: 'dotnet build', test: 'dotnet test' }
+    if (['pyproject.toml', 'requirements.txt', 'setup.py', 'manage.py'].some((name) => names.has(name)))
+      return pythonCommands(context)
+    if (names.has('Gemfile')) return rubyCommands(context)
+    return names.has('composer.json') ? phpCommands(context) : {}
   }
-  const own = {
-    ...(make.has('build') && { build: 'make build' }),
-    ...(make.has('test') && { test: 'make test' }),
-    ...(make.has('lint') && { lint: 'make lint' }),
-  }
-  if (names.has('go.mod')) return { build: 'go build ./...', test: 'go test ./...', lint: 'go vet ./...', ...own }
-  if (names.has('Cargo.toml')) return { build: 'cargo build', test: 'cargo test', ...own }
-  if (names.has('pom.xml')) return { build: names.has('mvnw') ? './mvnw verify' : 'mvn verify', ...own }
-  if (names.has('gradlew')) return { build: './gradlew build', test: './gradlew test', ...own }
-  if (languages.has('csharp')) return { build: 'dotnet build', test: 'dotnet test', ...own }
-  if (names.has('uv.lock')) return { install: 'uv sync', test: 'uv run pytest', ...own }
-  if (names.has('requirements.txt')) return { install: 'pip install -r requirements.txt', ...own }
-  if (names.has('Gemfile')) return { install: 'bundle install', ...own }
-  if (names.has('composer.json')) return { install: 'composer install', ...own }
-  return own
+  return inOrder({ ...usual(), ...makeTargets(repository.text('Makefile')) })
 }
 
-function targets(makefile: string | undefined): ReadonlySet<string> {
-  return new Set([...(makefile ?? '').matchAll(/^([\w-]+)\s*:(?!=)/gm)].map(([, name = '']) => name))
+function nodeCommands({ repository, applications }: FixContext): Commands {
+  const scripts = new Map(entriesOf(at(repository.data('package.json').value, 'scripts')))
+  const { run, execute, install } = nodeTool(repository)
+  const script = (...names: readonly string[]) => names.find((name) => scripts.has(name))
+  const types = script('typecheck', 'type-check', 'check-types', 'check:types', 'types', 'tsc')
+  const hasCompiler = repository.has('tsconfig.json') && dependsOn(applications, /^typescript$/)
+  const isEmpty = /no test specified/.test(String(scripts.get('test')))
+  return {
+    install,
+    ...(scripts.has('build') && { build: `${run} build` }),
+    ...(types !== undefined ? { types: `${run} ${types}` } : hasCompiler && { types: `${execute} tsc --noEmit` }),
+    ...(scripts.has('lint') && { lint: `${run} lint` }),
+    ...(scripts.has('test') && !isEmpty && { test: `${run} test` }),
+  }
+}
+
+function pythonCommands({ repository, applications }: FixContext): Commands {
+  const prefix = repository.has('uv.lock') ? 'uv run ' : repository.has('poetry.lock') ? 'poetry run ' : ''
+  const has = (name: RegExp) => dependsOn(applications, name)
+  const install = { 'uv run ': 'uv sync', 'poetry run ': 'poetry install', '': pipInstall(repository) }[prefix]
+  const hasTests = applications.some(({ tests }) => tests.length > 0)
+  const test = has(/^pytest$/)
+    ? 'pytest'
+    : repository.has('manage.py')
+      ? 'python manage.py test'
+      : hasTests && 'python -m unittest'
+  return {
+    ...(install !== undefined && { install }),
+    ...(has(/^mypy$/) && { types: `${prefix}mypy .` }),
+    ...(has(/^ruff$/) && { lint: `${prefix}ruff check .` }),
+    ...(test && { test: `${prefix}${test}` }),
+  }
+}
+
+function pipInstall(repository: FixContext['repository']): string | undefined {
+  const lists = repository.namesIn('').filter((name) => /^requirements([-_.](dev|test|tests|lint))?\.txt$/.test(name))
+  if (lists.length > 0) return `pip install ${lists.map((name) => `-r ${name}`).join(' ')}`
+  return repository.has('pyproject.toml') || repository.has('setup.py') ? 'pip install .' : undefined
+}
+
+function rubyCommands({ repository, applications }: FixContext): Commands {
+  const has = (name: RegExp) => dependsOn(applications, name)
+  const inFolder = (folder: string) => applications.some(({ tests }) => tests.some((path) => path.startsWith(folder)))
+  const test =
+    inFolder('spec/') && has(/^rspec/) ? 'bundle exec rspec' : repository.has('bin/rails') && 'bin/rails test'
+  return {
+    install: 'bundle install',
+    ...(has(/^rubocop/) && { lint: 'bundle exec rubocop' }),
+    ...(test && { test }),
+  }
+}
+
+function phpCommands({ repository, applications }: FixContext): Commands {
+  const scripts = at(repository.data('composer.json').value, 'scripts')
+  const test =
+    at(scripts, 'test') !== undefined
+      ? 'composer test'
+      : dependsOn(applications, /^phpunit\/phpunit$/) && 'vendor/bin/phpunit'
+  return {
+    install: 'composer install',
+    ...(dependsOn(applications, /^phpstan\/phpstan$/) && { types: 'vendor/bin/phpstan analyse' }),
+    ...(test && { test }),
+  }
+}
+
+function dependsOn(applications: FixContext['applications'], name: RegExp): boolean {
+  return applications.some(({ dependencies }) => dependencies.some((each) => name.test(each.name)))
+}
+
+function makeTargets(makefile: string | undefined): Commands {
+  const targets = new Set([...(makefile ?? '').matchAll(/^([\w-]+)\s*:(?!=)/gm)].map(([, name = '']) => name))
+  return Object.fromEntries(
+    ['build', 'lint', 'test'].filter((name) => targets.has(name)).map((name) => [name, `make ${name}`]),
+  )
+}
+
+function inOrder({ install, build, types, lint, test }: Commands): Commands {
+  return Object.fromEntries(
+    Object.entries({ install, build, types, lint, test }).filter(([, command]) => command !== undefined),
+  )
 }

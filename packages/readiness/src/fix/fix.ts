@@ -1,4 +1,5 @@
 import type { Subject } from '../checks/check.ts'
+import type { ChosenLicense } from './license.ts'
 
 /** A file to write: a new one, or one that gets more lines at its end. */
 export interface Draft {
@@ -6,9 +7,22 @@ export interface Draft {
   readonly text: string
 }
 
-export interface FixContext extends Subject {
+/** What is known from elsewhere than the files. */
+export interface Known {
   /** Who changed the repository most in the last commits, as CODEOWNERS names them. */
   readonly owners: readonly string[]
+  /** Absent as long as nobody chose one. */
+  readonly license?: ChosenLicense
+}
+
+export interface FixContext extends Subject, Known {}
+
+/** A program that makes a file which cannot be written by hand. It is only run when a person agrees. */
+export interface Program {
+  readonly command: readonly string[]
+  /** `''` is the root. */
+  readonly directory: string
+  readonly makes: string
 }
 
 /** What would meet a criterion, made of what is really there; `undefined` when that cannot be known. */

@@ -1,7 +1,8 @@
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import { missingIgnores } from '../checks/gitignore.ts'
+import { ciWorkflow } from './ci-workflow.ts'
 import { devcontainer, environmentTemplate, formatterFiles } from './development-files.ts'
-import { appended, type Fix, newFile } from './fix.ts'
+import { appended, type Fix, type FixContext, newFile, type Program } from './fix.ts'
 import {
   bugTemplate,
   codeqlWorkflow,
@@ -11,6 +12,8 @@ import {
   releaseNotes,
   securityPolicy,
 } from './host-files.ts'
+import { licenseText } from './license.ts'
+import { lockPrograms } from './lock-files.ts'
 import { agentsPage, architecturePage, checkSkill } from './pages.ts'
 
 const hooks = newFile('.pre-commit-config.yaml', () => preCommit)
@@ -20,6 +23,7 @@ export const fixes: Readonly<Partial<Record<CriterionId, Fix>>> = {
   agents_md: newFile('AGENTS.md', agentsPage),
   automated_security_review: newFile('.github/workflows/codeql.yml', codeqlWorkflow),
   build_cmd_doc: newFile('AGENTS.md', agentsPage),
+  ci_runs_tests: ciWorkflow,
   codeowners: newFile('.github/CODEOWNERS', ({ owners }) =>
     owners.length === 0 ? undefined : `* ${owners.join(' ')}\n`,
   ),
@@ -34,6 +38,7 @@ export const fixes: Readonly<Partial<Record<CriterionId, Fix>>> = {
   issue_labeling_system: newFile('.github/ISSUE_TEMPLATE/bug.yml', () => bugTemplate),
   issue_templates: newFile('.github/ISSUE_TEMPLATE/bug.yml', () => bugTemplate),
   large_file_detection: hooks,
+  license: newFile('LICENSE', ({ license }) => license && licenseText(license)),
   min_release_age: newFile('.github/dependabot.yml', dependabot),
   pr_templates: newFile('.github/pull_request_template.md', () => pullRequestTemplate),
   pre_commit_hooks: hooks,
@@ -44,4 +49,9 @@ export const fixes: Readonly<Partial<Record<CriterionId, Fix>>> = {
   service_flow_documented: newFile('ARCHITECTURE.md', architecturePage),
   skills: newFile('.agents/skills/check-a-change/SKILL.md', checkSkill),
   vcs_cli_tools: newFile('.devcontainer/devcontainer.json', devcontainer),
+}
+
+/** What only a program can make. */
+export const programs: Readonly<Partial<Record<CriterionId, (context: FixContext) => readonly Program[]>>> = {
+  deps_pinned: lockPrograms,
 }

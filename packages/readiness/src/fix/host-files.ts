@@ -1,9 +1,6 @@
 import type { Ecosystem } from '../applications/application.ts'
+import { actions } from './actions.ts'
 import type { FixContext } from './fix.ts'
-
-/** Actions by the hash of a release, as `actions_pinned` asks for. */
-const checkout = 'actions/checkout@de0fac2e4500dabe0009e67214ff5f5447ce83dd # v6.0.2'
-const codeql = (part: string) => `github/codeql-action/${part}@7211b7c8077ea37d8641b6271f6a365a22a5fbfa # v4.36.0`
 
 const updated: Readonly<Partial<Record<Ecosystem, string>>> = {
   npm: 'npm',
@@ -65,10 +62,10 @@ jobs:
     strategy:
       matrix: { language: [${languages.join(', ')}] }
     steps:
-      - uses: ${checkout}
-      - uses: ${codeql('init')}
+      - uses: ${actions.checkout}
+      - uses: ${actions.codeqlInit}
         with: { languages: '\${{ matrix.language }}' }
-      - uses: ${codeql('analyze')}
+      - uses: ${actions.codeqlAnalyze}
 `
 }
 

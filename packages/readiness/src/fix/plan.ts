@@ -9,7 +9,8 @@ import { nextSteps } from '../next-steps.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { narrow } from '../repository/narrow.ts'
 import { overlay } from '../repository/overlay.ts'
-import { fixes } from './fixes.ts'
+import type { Known, Program } from './fix.ts'
+import { fixes, programs } from './fixes.ts'
 
 export interface PlannedFile {
   readonly path: string
@@ -18,10 +19,16 @@ export interface PlannedFile {
   readonly after: string
 }
 
+export interface PlannedProgram extends Program {
+  readonly id: CriterionId
+}
+
 export interface Plan {
   readonly files: readonly PlannedFile[]
   /** Criteria that pass, or are met by more applications, once the files are there. */
   readonly met: readonly CriterionId[]
+  /** Programs that would meet further criteria. */
+  readonly programs: readonly PlannedProgram[]
   /** What has to be done by hand, each with what is missing. */
   readonly byHand: readonly { readonly id: CriterionId; readonly why: string }[]
   /** Criteria that were asked for and pass, or do not apply. */
@@ -29,7 +36,7 @@ export interface Plan {
 }
 
 /** Plans what would meet some criteria, or the next steps without any, and makes sure that it does. Nothing is written. */
-export function planFixes(opened: Repository, wanted: readonly CriterionId[], owners: readonly string[]): Plan {
+export function planFixes(opened: Repository, wanted: readonly CriterionId[], known: Known): Plan {
   const configuration = readConfiguration(opened)
   const repository = narrow(opened, configuration.leaveOut ?? [])
   const { isLeftOut } = exemptIn(configuration, repository.git.committedOn)
@@ -37,6 +44,7 @@ export function planFixes(opened: Repository, wanted: readonly CriterionId[], ow
   const { report } = judge(repository, options)
   const ids = wanted.length > 0 ? wanted : nextSteps(report).criteria
   const written = new Map<string, string>()
+  const made: PlannedProgram[] = []
   const met: CriterionId[] = []
   const byHand: { id: CriterionId; why: string }[] = []
   const nothingToDo: CriterionId[] = []
@@ -49,18 +57,21 @@ export function planFixes(opened: Repository, wanted: readonly CriterionId[], ow
       continue
     }
     const applications = findApplications(view, configuration)
-    const context = { repository: view, applications, evidence: createEvidence(view, applications), owners }
-    const drafts = fixes[id]?.(context) ?? []
-    const tried = new Map([...written, ...drafts.map(({ path, text }) => [path, text] as const)])
-    const after = judge(overlay(repository, tried), options).report[id]
-    const helps = drafts.length > 0 && after !== undefined && shareOf(after) > shareOf(before)
-    if (!helps) {
-      byHand.push({ id, why: before.rationale || catalogue[id].passes })
-      continue
+    const context = { repository: view, applications, evidence: createEvidence(view, applications), ...known }
+    const helps = (files: ReadonlyMap<string, string>) => {
+      const after = judge(overlay(repository, files), options).report[id]
+      return after !== undefined && shareOf(after) > shareOf(before)
     }
-    for (const { path, text } of drafts) written.set(path, text)
-    met.push(id)
+    const drafts = fixes[id]?.(context) ?? []
+    const withDrafts = new Map([...written, ...drafts.map(({ path, text }) => [path, text] as const)])
+    const runs = programs[id]?.(context) ?? []
+    if (drafts.length > 0 && helps(withDrafts)) {
+      for (const { path, text } of drafts) written.set(path, text)
+      met.push(id)
+    } else if (runs.length > 0 && helps(new Map([...written, ...runs.map(({ makes }) => [makes, ''] as const)]))) {
+      made.push(...runs.map((run) => ({ ...run, id })))
+    } else byHand.push({ id, why: before.rationale || catalogue[id].passes })
   }
   const files = [...written].map(([path, after]) => ({ path, before: repository.text(path), after }))
-  return { files, met, byHand, nothingToDo }
+  return { files, met, programs: made, byHand, nothingToDo }
 }

@@ -64,6 +64,13 @@ import { inviteUser } from './users/invite.ts'
 import { listUsers } from './users/list.ts'
 import { removeUser } from './users/remove.ts'
 import { updateUser } from './users/update.ts'
+import { createWebhook } from './webhooks/create.ts'
+import { listWebhooks } from './webhooks/list.ts'
+import { listDeliveries } from './webhooks/list-deliveries.ts'
+import { removeWebhook } from './webhooks/remove.ts'
+import { retryDelivery } from './webhooks/retry.ts'
+import { rotateWebhookSecret } from './webhooks/rotate-secret.ts'
+import { updateWebhook } from './webhooks/update.ts'
 
 type Endpoints = typeof endpoints
 
@@ -172,5 +179,14 @@ export const routes = {
     list: listUsers,
     remove: removeUser,
     update: updateUser,
+  },
+  webhooks: {
+    list: listWebhooks,
+    create: createWebhook,
+    update: updateWebhook,
+    rotateSecret: rotateWebhookSecret,
+    remove: removeWebhook,
+    deliveries: listDeliveries,
+    retry: retryDelivery,
   },
 } satisfies Routes

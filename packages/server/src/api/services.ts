@@ -18,6 +18,7 @@ import type { Sessions } from '../sessions/service.ts'
 import type { Turns } from '../turns/service.ts'
 import type { Users } from '../users/service.ts'
 import type { Watch } from '../watch/service.ts'
+import type { Webhooks } from '../webhooks/service.ts'
 
 /** All that an endpoint may call. */
 export interface Services {
@@ -36,6 +37,7 @@ export interface Services {
   readonly messages: Messages
   readonly turns: Turns
   readonly watch: Watch
+  readonly webhooks: Webhooks
   readonly reports: Reports
   readonly audit: Audit
   readonly ingest: Ingest

@@ -76,7 +76,7 @@ export function createSharedHints({ connection, log }: SharedHintsOptions): Shar
     publish(hint) {
       // This node does not wait for its own notification, which it gets as well.
       local.publish(hint)
-      waiting.set(hint.kind === 'session' ? hint.sessionId : `${hint.computerId} ${hint.goneSessionId ?? ''}`, hint)
+      waiting.set(nameOf(hint), hint)
       timer ??= setTimeout(() => void flush(), joinMs)
     },
     async close() {
@@ -86,6 +86,18 @@ export function createSharedHints({ connection, log }: SharedHintsOptions): Shar
       await connected
       await client?.end().catch(() => {})
     },
+  }
+}
+
+/** Of two hints with the same name, the later one says it all. */
+function nameOf(hint: Hint): string {
+  switch (hint.kind) {
+    case 'session':
+      return hint.sessionId
+    case 'computer':
+      return `${hint.computerId} ${hint.goneSessionId ?? ''}`
+    case 'delivery':
+      return hint.kind
   }
 }
 

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { isIPv6 } from 'node:net'
 import { decodeJwt } from 'jose'
 import type { Database } from '../database/database.ts'
 import type { Principal } from '../organizations/principal.ts'
+import { blockListOf } from '../platform/address-ranges.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
@@ -152,12 +153,5 @@ function issuerOf(token: string): string | undefined {
 }
 
 export function isAllowed(ranges: readonly string[], address: string): boolean {
-  const list = new BlockList()
-  for (const range of ranges) {
-    const [base = '', bits] = range.split('/')
-    const family = isIPv4(base) ? 'ipv4' : 'ipv6'
-    if (bits === undefined) list.addAddress(base, family)
-    else list.addSubnet(base, Number(bits), family)
-  }
-  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return blockListOf(ranges).check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

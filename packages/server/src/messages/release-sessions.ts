@@ -1,18 +1,21 @@
 import type { Change } from '../audit/change.ts'
+import type { Hints } from '../platform/hints.ts'
 import type { Ids } from '../platform/ids.ts'
-import { releaseSessionsFrom } from '../sessions/service.ts'
+import { readInside, releaseSessionsFrom, tellOfSession } from '../sessions/service.ts'
+import { announce } from '../webhooks/announce.ts'
 import * as repository from './repository.ts'
 
 /** Ends the work that a computer will never do, and tells each session so. Nothing that was said is lost. */
-export function createReleaseSessions({ ids }: { ids: Ids }) {
+export function createReleaseSessions({ ids, hints }: { ids: Ids; hints: Hints }) {
   return async function releaseSessions(change: Change, computer: { id: string; name: string }): Promise<void> {
     const { tx, principal, now } = change
-    await repository.dequeueComputer(tx, principal.organizationId, computer.id)
-    const ended = await releaseSessionsFrom(tx, principal.organizationId, computer.id, now)
+    const { organizationId } = principal
+    await repository.dequeueComputer(tx, organizationId, computer.id)
+    const ended = await releaseSessionsFrom(tx, organizationId, computer.id, now)
     const text = `The computer ${computer.name} was deleted before this work was done. Post a message with another computerId to go on.`
-    for (const { id: sessionId, seq, at, revision } of ended) {
+    for (const { id: sessionId, seq, at, version, revision, turn_id: turnId } of ended) {
       await repository.insert(tx, {
-        organizationId: principal.organizationId,
+        organizationId,
         sessionId,
         seq,
         id: ids.uuid(),
@@ -23,6 +26,15 @@ export function createReleaseSessions({ ids }: { ids: Ids }) {
         now: at,
         revision,
       })
+      const data = async () => ({
+        sessionId,
+        turnId,
+        outcome: 'failed',
+        error: text,
+        session: await readInside(tx, { organizationId, id: sessionId }),
+      })
+      await announce(tx, { ids, hints }, { organizationId, event: 'turn.ended', now: at, data })
+      tellOfSession(tx, hints, { organization_id: organizationId, id: sessionId, version })
     }
   }
 }

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** Turns the text of a setting into its value, or throws an error that completes "must be …". */
 export type Parser<T> = (text: string | undefined) => T
 
@@ -10,6 +12,13 @@ function webUrl(text: string | undefined): string {
   const url = URL.parse(required(text))
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('a URL that begins with http:// or https://')
   return required(text)
+}
+
+function isNetwork(range: string): boolean {
+  const [base = '', bits, ...rest] = range.split('/')
+  const family = isIP(base)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 export const parsers = {
@@ -52,6 +61,13 @@ export const parsers = {
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== ''),
+
+  /** Addresses, and ranges such as 10.0.0.0/8. */
+  networks: (): Parser<string[]> => (text) => {
+    const ranges = parsers.list()(text)
+    if (!ranges.every(isNetwork)) throw new Error('a list of addresses or networks such as 10.0.0.0/8, with commas')
+    return ranges
+  },
 
   email: (): Parser<string> => (text) => {
     if (!/^[^\s@]+@[^\s@]+$/.test(required(text))) throw new Error('an e-mail address')

@@ -195,12 +195,14 @@ export function remove(handle: Handle, { organizationId, id }: SessionKey): Prom
   return handle.run(deleteSession, [organizationId, id])
 }
 
-const endWork = query<Place & { id: string }>(
+const endWork = query<Place & { id: string; turn_id: string | null }>(
   'sessions.end_work_on_computer',
-  `update sessions set status = 'idle', message_count = message_count + 1, last_seq = last_seq + 1, updated_at = greatest(updated_at, $3),
-     completed_at = greatest(updated_at, $3), version = version + 2, status_reason = null, turn_id = null
-   where organization_id = $1 and computer_id = $2 and status <> 'idle'
-   returning id, last_seq as seq, updated_at as at, version, version - 1 as revision`,
+  `update sessions s set status = 'idle', message_count = s.message_count + 1, last_seq = s.last_seq + 1,
+     updated_at = greatest(s.updated_at, $3), completed_at = greatest(s.updated_at, $3), version = s.version + 2,
+     status_reason = null, turn_id = null
+   from sessions before
+   where before.id = s.id and s.organization_id = $1 and s.computer_id = $2 and s.status <> 'idle'
+   returning s.id, s.last_seq as seq, s.updated_at as at, s.version, s.version - 1 as revision, before.turn_id`,
 )
 const leaveComputer = query(
   'sessions.leave_computer',

@@ -36,7 +36,10 @@ async function applyOne(tx: Tx, ids: Ids, row: repository.TurnRow, update: Updat
       return { ...next, status_reason: row.status_reason === 'interrupting' ? row.status_reason : update.reason }
     case 'permission':
       await permissionRepository.ask(tx, repository.revised(next), update.permission)
-      return { ...repository.revised(next), status_reason: await reasonAfter(tx, row) }
+      return {
+        ...repository.withNews(repository.revised(next), 'permission.requested', { permission: update.permission }),
+        status_reason: await reasonAfter(tx, row),
+      }
     case 'permission_closed':
       await permissionRepository.close(tx, repository.revised(next), update)
       return { ...repository.revised(next), status_reason: await reasonAfter(tx, row) }

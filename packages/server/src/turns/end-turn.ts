@@ -30,7 +30,11 @@ export async function endTurn(
     completed_at: waits ? row.completed_at : row.updated_at,
   }
   if (text !== undefined) await repository.insert(tx, ended, [systemMessage(ids, text, outcome, row.updated_at)])
-  return ended
+  return repository.withNews(ended, 'turn.ended', {
+    turnId: row.turn_id,
+    outcome,
+    ...(error !== undefined && { error }),
+  })
 }
 
 function textOf(outcome: Outcome['outcome'], error: string | undefined): string | undefined {

@@ -1,24 +1,17 @@
 import type { Session } from '@muster/contract/session'
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
-import type { Hints } from '../platform/hints.ts'
-import type { Ids } from '../platform/ids.ts'
 import { lockSession, readInside, tellComputer } from '../sessions/service.ts'
 import { endTurn } from './end-turn.ts'
 import * as repository from './repository.ts'
-import { saveAndTell, touched } from './session-version.ts'
-
-interface Parts {
-  readonly ids: Ids
-  readonly hints: Hints
-}
+import { saveAndTell, type TellingParts, touched } from './session-version.ts'
 
 /**
  * Stops the agent, and lets no message that waits begin: a session that was interrupted becomes idle. The agent of a
  * computer that is connected is told, and ends its turn itself. One that is away learns it when it comes back.
  */
 export async function interrupt(
-  { ids, hints }: Parts,
+  parts: TellingParts,
   change: Change,
   sessionId: string,
 ): Promise<{ session: Session; wasBusy: boolean }> {
@@ -33,17 +26,17 @@ export async function interrupt(
   const waitsForAgent = row.status === 'running' && isThere
   await saveAndTell(
     tx,
-    hints,
+    parts,
     waitsForAgent
       ? { ...next, status_reason: 'interrupting' }
-      : await endTurn(tx, ids, next, { outcome: 'interrupted', error: textOf(row) }),
+      : await endTurn(tx, parts.ids, next, { outcome: 'interrupted', error: textOf(row) }),
   )
   await recordChange(change, {
     action: 'session.interrupt',
     target: { type: 'session', id },
     changes: { status: row.status },
   })
-  tellComputer(tx, hints, row.computer_id)
+  tellComputer(tx, parts.hints, row.computer_id)
   return { session: await readInside(tx, { organizationId, id }), wasBusy: true }
 }
 

@@ -2,16 +2,15 @@ import type { DecidePermission, Permission, PermissionOption } from '@muster/con
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
-import type { Hints } from '../platform/hints.ts'
 import { lockSession, tellComputer } from '../sessions/service.ts'
 import { reasonAfter } from './apply-updates.ts'
 import * as permissionRepository from './permission-repository.ts'
 import * as repository from './repository.ts'
-import { saveAndTell, touched } from './session-version.ts'
+import { saveAndTell, type TellingParts, touched } from './session-version.ts'
 
 /** Answers what an agent asks. It is told through its computer. */
 export async function decide(
-  hints: Hints,
+  parts: TellingParts,
   change: Change,
   { sessionId, permissionId }: { sessionId: string; permissionId: string },
   body: DecidePermission,
@@ -29,15 +28,17 @@ export async function decide(
   const status = option.kind.startsWith('allow') ? 'allowed' : 'rejected'
   const next = repository.revised(touched(row, now))
   await permissionRepository.close(tx, next, { permissionId, status, optionId: option.id, decidedBy: userId })
-  await saveAndTell(tx, hints, { ...next, status_reason: await reasonAfter(tx, next) })
+  const after = await permissionRepository.permission(tx, organizationId, id, permissionId)
+  if (!after) throw new Error('A permission went away while it was decided.')
+  const decided = { ...next, status_reason: await reasonAfter(tx, next) }
+  const news = { permission: toPermission(after) }
+  await saveAndTell(tx, parts, repository.withNews(decided, 'permission.decided', news))
   await recordChange(change, {
     action: 'permission.decide',
     target: { type: 'session', id },
     changes: { permissionId, status, option: option.name, toolCall: before.request.toolCall.title },
   })
-  tellComputer(tx, hints, row.computer_id)
-  const after = await permissionRepository.permission(tx, organizationId, id, permissionId)
-  if (!after) throw new Error('A permission went away while it was decided.')
+  tellComputer(tx, parts.hints, row.computer_id)
   return toPermission(after)
 }
 

@@ -1,6 +1,7 @@
 import type { SessionStatus, StatusReason } from '@muster/contract/enumerations'
 import type { ContentBlock, MessageDetails } from '@muster/contract/message'
 import type { SessionSettings, TokenUsage } from '@muster/contract/session'
+import type { WebhookEvent } from '@muster/contract/webhook'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
@@ -24,6 +25,17 @@ export interface TurnRow extends Record<string, unknown> {
   version: number
   updated_at: number
   completed_at: number | null
+  /** What webhooks are to be told once the row is written. It is no column. */
+  news?: readonly News[]
+}
+
+export interface News {
+  readonly event: WebhookEvent
+  readonly data: object
+}
+
+export function withNews(row: TurnRow, event: WebhookEvent, data: object): TurnRow {
+  return { ...row, news: [...(row.news ?? []), { event, data }] }
 }
 
 const columns = `id, organization_id, user_id, computer_id, status, status_reason, is_offline, turn_id, turn_seq,

@@ -57,7 +57,7 @@ export function createTurns({ database, ids, clock, hints, sessions }: TurnsOpti
   function end(connection: Connection, turn: TurnKey, outcome: Outcome): Promise<void> {
     return database.transaction(async (tx) => {
       const row = await lockRunning(tx, connection, turn)
-      if (row) await saveAndTell(tx, hints, await endTurn(tx, ids, touched(row, clock.now()), outcome))
+      if (row) await saveAndTell(tx, { ids, hints }, await endTurn(tx, ids, touched(row, clock.now()), outcome))
     })
   }
 
@@ -72,7 +72,7 @@ export function createTurns({ database, ids, clock, hints, sessions }: TurnsOpti
         const { organization_id: organizationId } = row
         if ((await repository.firstWaiting(tx, organizationId, row.id)) !== turnId) return 'over'
         await repository.dequeue(tx, organizationId, row.id, turnId)
-        await saveAndTell(tx, hints, {
+        const started: repository.TurnRow = {
           ...touched(row, clock.now()),
           status: 'running',
           status_reason: 'starting_agent',
@@ -81,7 +81,8 @@ export function createTurns({ database, ids, clock, hints, sessions }: TurnsOpti
           turn_seq: 0,
           turn_usage: null,
           turns: row.turns + 1,
-        })
+        }
+        await saveAndTell(tx, { ids, hints }, repository.withNews(started, 'turn.started', { turnId }))
         return 'go'
       })
     },
@@ -94,7 +95,7 @@ export function createTurns({ database, ids, clock, hints, sessions }: TurnsOpti
         const news = withoutGaps(row.turn_seq, updates)
         if (news.length === 0) return row.turn_seq
         const { seq } = news.at(-1) as Update
-        await saveAndTell(tx, hints, await applyUpdates(tx, ids, touched(row, clock.now()), news))
+        await saveAndTell(tx, { ids, hints }, await applyUpdates(tx, ids, touched(row, clock.now()), news))
         return seq
       })
     },
@@ -105,9 +106,10 @@ export function createTurns({ database, ids, clock, hints, sessions }: TurnsOpti
     interrupt: (change: Change, sessionId: string) => interrupt({ ids, hints }, change, sessionId),
 
     decide: (change: Change, permission: { sessionId: string; permissionId: string }, body: DecidePermission) =>
-      decide(hints, change, permission, body),
+      decide({ ids, hints }, change, permission, body),
 
-    takeBack: (change: Change, sessionId: string, messageId: string) => takeBack(hints, change, sessionId, messageId),
+    takeBack: (change: Change, sessionId: string, messageId: string) =>
+      takeBack({ ids, hints }, change, sessionId, messageId),
 
     /** Newest first. */
     async permissions(principal: Principal, sessionId: string): Promise<{ permissions: Permission[] }> {

@@ -1,16 +1,28 @@
 import type { Tx } from '../database/database.ts'
 import type { Hints } from '../platform/hints.ts'
-import { tellOfSession } from '../sessions/service.ts'
+import type { Ids } from '../platform/ids.ts'
+import { readInside, tellOfSession } from '../sessions/service.ts'
+import { announce } from '../webhooks/announce.ts'
 import * as repository from './repository.ts'
+
+export interface TellingParts {
+  readonly ids: Ids
+  readonly hints: Hints
+}
 
 /** The row at the time of a change. Time does not go back in a session. */
 export function touched(row: repository.TurnRow, now: number): repository.TurnRow {
   return { ...row, updated_at: Math.max(row.updated_at, now) }
 }
 
-/** Writes the row as the last part of a change, and tells those who watch once it is committed. */
-export async function saveAndTell(tx: Tx, hints: Hints, row: repository.TurnRow): Promise<void> {
+/** Writes the row as the last part of a change, and tells webhooks and those who watch once it is committed. */
+export async function saveAndTell(tx: Tx, parts: TellingParts, row: repository.TurnRow): Promise<void> {
   const last = repository.revised(row)
   await repository.save(tx, last)
-  tellOfSession(tx, hints, last)
+  const { organization_id: organizationId, id, updated_at: now, news = [] } = last
+  for (const { event, data } of news) {
+    const whole = async () => ({ sessionId: id, ...data, session: await readInside(tx, { organizationId, id }) })
+    await announce(tx, parts, { organizationId, event, now, data: whole })
+  }
+  tellOfSession(tx, parts.hints, last)
 }

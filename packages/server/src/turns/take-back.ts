@@ -1,14 +1,18 @@
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
 import { AppError } from '../platform/app-error.ts'
-import type { Hints } from '../platform/hints.ts'
 import { isUuid } from '../platform/ids.ts'
 import { lockSession, tellComputer } from '../sessions/service.ts'
 import * as repository from './repository.ts'
-import { saveAndTell, touched } from './session-version.ts'
+import { saveAndTell, type TellingParts, touched } from './session-version.ts'
 
 /** Takes a message back that no agent has got yet. */
-export async function takeBack(hints: Hints, change: Change, sessionId: string, messageId: string): Promise<void> {
+export async function takeBack(
+  parts: TellingParts,
+  change: Change,
+  sessionId: string,
+  messageId: string,
+): Promise<void> {
   const { tx, principal, now } = change
   const { organizationId } = principal
   const { id } = await lockSession(change, sessionId)
@@ -22,10 +26,10 @@ export async function takeBack(hints: Hints, change: Change, sessionId: string, 
   const waits = (await repository.firstWaiting(tx, organizationId, id)) !== undefined
   const next = { ...touched(row, now), message_count: row.message_count - 1 }
   const isIdle = row.status === 'pending' && !waits
-  await saveAndTell(tx, hints, {
+  await saveAndTell(tx, parts, {
     ...next,
     ...(isIdle && { status: 'idle', status_reason: null, completed_at: next.updated_at }),
   })
   await recordChange(change, { action: 'message.take_back', target: { type: 'session', id }, changes: { messageId } })
-  tellComputer(tx, hints, row.computer_id)
+  tellComputer(tx, parts.hints, row.computer_id)
 }

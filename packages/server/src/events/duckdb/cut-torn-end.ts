@@ -3,15 +3,16 @@ import { putInPlace } from '../../platform/replace-file.ts'
 
 /** An entry of the log: its length and its checksum, eight bytes each, and so many bytes. */
 const headBytes = 16
-/** A commit ends with an entry of this length. */
-const commitMarkBytes = 5
+/** The last entry of every commit: five bytes that are always the same. No text of an event can hold it. */
+const commitMark = Buffer.from('0500000000000000e7fe7d722fed3d5e640064ffff', 'hex')
 
 /**
  * Makes a log usable whose last commit a failing disk kept only in part. DuckDB refuses such a log as a whole, although
- * all commits before are there. What is cut off is kept beside it.
+ * all commits before are there. What is cut off is kept beside it. Nothing of it was acknowledged: a flush that failed is
+ * never followed by another commit, because DuckDB takes back what it wrote before it writes anything else.
  *
  * Gives the name of that file, or `undefined` when `failure` is about something else. Damage before the last commit is for
- * a person to decide: more than one write would be lost.
+ * a person to decide: what follows it was acknowledged.
  */
 export async function cutTornEnd(databaseFile: string, failure: unknown): Promise<string | undefined> {
   const position = /Corrupt WAL file: entry at byte position (\d+)/.exec(String(failure))?.[1]
@@ -29,14 +30,11 @@ export async function cutTornEnd(databaseFile: string, failure: unknown): Promis
   return kept
 }
 
-/** Whether no further commit follows the one that the entry at `begin` belongs to. */
+/**
+ * Whether no commit follows the one that the entry at `begin` belongs to. Only marks are looked for, because blocks that
+ * never reached the disk are zeros, also where the length of an entry would be.
+ */
 function isLastCommit(bytes: Buffer, begin: number): boolean {
-  for (let at = begin; at + headBytes <= bytes.length; ) {
-    const length = Number(bytes.readBigUInt64LE(at))
-    // Blocks that never reached the disk are zeros, also where the length of an entry would be.
-    if (length === 0) return bytes.subarray(at).every((byte) => byte === 0)
-    at += headBytes + length
-    if (length === commitMarkBytes) return at >= bytes.length
-  }
-  return true
+  const mark = bytes.indexOf(commitMark, begin)
+  return mark === -1 || mark + commitMark.length === bytes.length
 }

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import type { Log } from '../../platform/log.ts'
 import { unavailable } from '../unavailable.ts'
 import { createEventFile, fileOptions, prepareTable } from './create-event-file.ts'
 import { cutTornEnd } from './cut-torn-end.ts'
+import { forgetUnflushed } from './forget-unflushed.ts'
 import { createInsert } from './insert.ts'
 import { type DuckDbRow, readRows } from './rows.ts'
 
@@ -16,7 +18,7 @@ interface OpenFile {
 /**
  * The database file, opened anew when DuckDB has given it up. DuckDB does so when it cannot write, on a full disk for
  * example: from then on every statement fails until the file is closed and opened again, which loses nothing that was
- * committed.
+ * committed. A commit whose flush failed is taken back by DuckDB itself, and the file stays open.
  */
 export class EventFile {
   readonly #path: string
@@ -124,6 +126,9 @@ export class EventFile {
 
 async function openFile(path: string, log: Log): Promise<OpenFile> {
   await createEventFile(path)
+  const logFile = `${path}.wal`
+  // It is there when whoever had the file last could not close it, perhaps because the disk failed.
+  if (existsSync(logFile)) for (const file of [path, logFile]) await forgetUnflushed(file, log)
   const instance = await DuckDBInstance.create(path, fileOptions()).catch(async (error: unknown) => {
     const cut = await cutTornEnd(path, error)
     if (cut === undefined) throw error

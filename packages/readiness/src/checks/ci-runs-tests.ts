@@ -1,0 +1,65 @@
+import type { Application } from '../applications/application.ts'
+import type { Automation } from '../evidence/automation.ts'
+import { fail, pass } from '../evidence/finding.ts'
+import { firstOf } from '../evidence/traces.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
+import { lineAt } from '../repository/parse.ts'
+import { ofRepository } from './check.ts'
+
+/** Commands that run tests, of every language, and scripts that are called after them. */
+const commands = [
+  String.raw`\b(npm|pnpm|yarn|bun|deno|nx|turbo|lerna)\b[^\n;&|]*\b(t|test\w*)\b`,
+  String.raw`\b(go|cargo|dotnet|swift|zig|mix|flutter|bazel|meson|composer|rake|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild|CARGO \}\})[^\n;&|]*\btest`,
+  String.raw`\b(make|ninja)\b[^\n;&|]*\b[\w-]*(tests?|check)\b`,
+  String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|cibuild)\b`,
+  String.raw`\b(mvnw?|gradlew?)\b[^\n;&|]*\b(verify|test|check|build|install|package)\b`,
+  String.raw`(^|[\s"'])(\./)?(scripts?|ci|bin|hack|tools?)/[\w./-]*tests?\b`,
+]
+const runsTests = new RegExp(commands.join('|'), 'm')
+
+export const ci_runs_tests = ofRepository(({ repository, applications, evidence }) => {
+  if (!applications.some(hasTests)) return undefined
+  const files = evidence.automation.filter(({ isCi }) => isCi)
+  const found = firstOf(files, (file) => testsIn(repository, file))
+  if (found !== undefined) return pass(found)
+  return fail(
+    files.length === 0
+      ? 'there is no CI, so nobody sees when a test fails; add a workflow that runs the tests'
+      : 'CI does not run the tests; add a step that does',
+  )
+})
+
+function hasTests({ tests, markers }: Application): boolean {
+  return tests.length > 0 || markers().has('insideTests')
+}
+
+function testsIn(repository: Repository, { path, text }: Automation): string | undefined {
+  if (/^\.(github|forgejo|gitea)\//.test(path)) return testsOfWorkflow(repository, path)
+  const match = runsTests.exec(text)
+  if (match) return told(path, text, match[0])
+  // Travis runs the usual command of a language by itself.
+  const isTravis = path === '.travis.yml' && /^language:/m.test(text) && !/^script:/m.test(text)
+  return isTravis ? `${path}:1 lets Travis run the tests` : undefined
+}
+
+/** Only what is run counts: paths, names and conditions of a workflow speak of tests, too. */
+function testsOfWorkflow(repository: Repository, path: string): string | undefined {
+  const data = repository.data(path).value
+  const jobs = entriesOf(at(data, 'jobs')).map(([, job]) => job)
+  const steps = [...jobs, at(data, 'runs')].flatMap((each) => at(each, 'steps') ?? [])
+  const runs = steps.map((step) => at(step, 'run')).filter((run) => typeof run === 'string')
+  const command = firstOf(runs, (run) => runsTests.exec(run.replace(/^\s*#.*$/gm, ''))?.[0])
+  if (command !== undefined) return told(path, repository.text(path) ?? '', command)
+  const called = jobs.map((job) => at(job, 'uses')).find((uses) => typeof uses === 'string' && isForTests(uses))
+  return called === undefined ? undefined : `${path}:1 calls ${called}`
+}
+
+function isForTests(workflow: string): boolean {
+  return /\/\.github\/workflows\/[\w.-]*(test|ci)\b/.test(workflow) && !workflow.startsWith('./')
+}
+
+function told(path: string, text: string, command: string): string {
+  const line = command.trim().split('\n')[0] ?? ''
+  return `${path}:${lineAt(text, Math.max(0, text.indexOf(line)))} runs \`${line.replace(/[`\p{Cc}]/gu, ' ').slice(0, 80)}\``
+}

@@ -1,0 +1,65 @@
+import type { Repository } from '../repository/create-repository.ts'
+import { at } from '../repository/json-path.ts'
+import { actions } from './actions.ts'
+import { commandsOf } from './commands.ts'
+import type { Draft, FixContext } from './fix.ts'
+import { nodeTool } from './node-tool.ts'
+
+/** A workflow that runs what the repository has: types, lint and tests. Its token may only read. */
+export function ciWorkflow(context: FixContext): readonly Draft[] | undefined {
+  const { repository } = context
+  const commands = commandsOf(context)
+  // Another host has a form of its own, and without a command for tests there is nothing to run.
+  if (commands.test === undefined || !/github\.com|^$/.test(repository.git.remoteUrl ?? '')) return undefined
+  const path = ['ci', 'tests'].map((name) => `.github/workflows/${name}.yml`).find((each) => !repository.has(each))
+  if (path === undefined) return undefined
+  const { install, build, types, lint, test } = commands
+  const runs = [install, build, types, lint, test].flatMap((each) => (each === undefined ? [] : [`- run: ${each}`]))
+  const branch = repository.git.branch ?? ''
+  const text = `name: ci
+on:
+  push: { branches: [${/^(main|master|trunk|develop)$/.test(branch) ? branch : 'main'}] }
+  pull_request:
+
+permissions: { contents: read }
+
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    steps:
+      - uses: ${actions.checkout}
+        with: { persist-credentials: false }
+${[...setUp(context), ...runs].map((line) => `      ${line}\n`).join('')}`
+  return [{ path, text }]
+}
+
+/** Brings the tools that the machines of the host do not have in the right version. */
+function setUp({ repository }: FixContext): string[] {
+  const has = (name: string) => repository.has(name)
+  const withFile = (key: string, ...names: readonly string[]) => {
+    const file = names.find(has)
+    return file === undefined ? undefined : `  with: { ${key}-version-file: ${file} }`
+  }
+  if (has('package.json')) {
+    const { name } = nodeTool(repository)
+    if (name === 'bun') return [`- uses: ${actions.setupBun}`]
+    const version = withFile('node', '.nvmrc', '.node-version') ?? '  with: { node-version: lts/* }'
+    return [...(name === 'pnpm' ? pnpm(repository) : []), `- uses: ${actions.setupNode}`, version]
+  }
+  if (has('go.mod')) return [`- uses: ${actions.setupGo}`, '  with: { go-version-file: go.mod }']
+  if (has('pom.xml') || has('gradlew'))
+    return [`- uses: ${actions.setupJava}`, '  with: { distribution: temurin, java-version: 21 }']
+  if (has('uv.lock')) return [`- uses: ${actions.setupUv}`]
+  if (has('pyproject.toml') || has('requirements.txt') || has('setup.py')) {
+    const version = withFile('python', '.python-version') ?? "  with: { python-version: '3.x' }"
+    return [`- uses: ${actions.setupPython}`, version, ...(has('poetry.lock') ? ['- run: pip install poetry'] : [])]
+  }
+  return has('Gemfile') ? [`- uses: ${actions.setupRuby}`] : []
+}
+
+/** The action reads the version from the manifest, and asks for one where there is none. */
+function pnpm(repository: Repository): string[] {
+  const isNamed = at(repository.data('package.json').value, 'packageManager') !== undefined
+  return [`- uses: ${actions.setupPnpm}`, ...(isNamed ? [] : ['  with: { version: latest }'])]
+}

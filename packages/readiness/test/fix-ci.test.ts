@@ -1,0 +1,184 @@
+import type { CriterionId } from '@muster/contract/readiness/catalogue'
+import { describe, expect, it } from 'vitest'
+import { declaredAuthor, declaredLicense, licenseIds, licenseText } from '../src/fix/license.ts'
+import { planFixes } from '../src/fix/plan.ts'
+import { judge } from '../src/judge.ts'
+import { overlay } from '../src/repository/overlay.ts'
+import { parseData } from '../src/repository/parse.ts'
+import { ci, type Files, json, library, npm, repositoryOf } from './mini.ts'
+
+const test = { 'src/main.test.ts': 'it()\n' }
+const nodeProject = (more: object, files: Files = {}): Files => ({
+  'package.json': npm([], { exports: './src/main.ts', ...more }),
+  'src/main.ts': 'export {}\n',
+  ...test,
+  ...files,
+})
+
+function planOf(files: Files, id: CriterionId) {
+  return planFixes(repositoryOf({ files }), [id], { owners: [] })
+}
+
+/** The commands of the workflow that is written. */
+function stepsOf(files: Files): string[] {
+  const [file] = planOf(files, 'ci_runs_tests').files
+  const found = file && JSON.stringify(parseData(file.path, file.after).value)
+  return [...(found ?? '').matchAll(/"run":"([^"]+)"/g)].map(([, command = '']) => command)
+}
+
+describe('a workflow for the tests', () => {
+  it.each<[string, Files, string[]]>([
+    [
+      'npm, with types and lint',
+      nodeProject({ scripts: { test: 'vitest', lint: 'biome', typecheck: 'tsc' } }, { 'package-lock.json': '{}' }),
+      ['npm ci', 'npm run typecheck', 'npm run lint', 'npm run test'],
+    ],
+    [
+      'pnpm, with a compiler but no script for it',
+      nodeProject(
+        { scripts: { test: 'vitest' }, devDependencies: { typescript: '6' } },
+        { 'tsconfig.json': '{}', 'pnpm-lock.yaml': '' },
+      ),
+      ['pnpm install', 'pnpm exec tsc --noEmit', 'pnpm run test'],
+    ],
+    [
+      'Go',
+      { 'go.mod': 'module m\n', 'm.go': 'package m\n', 'm_test.go': 'package m\n' },
+      ['go build ./...', 'go vet ./...', 'go test ./...'],
+    ],
+    [
+      'uv',
+      {
+        'pyproject.toml': '[project]\nname = "m"\n[dependency-groups]\ndev = ["pytest", "ruff", "mypy"]\n',
+        'uv.lock': '',
+        'm.py': 'print(1)\n',
+        'test_m.py': 'def test_m(): pass\n',
+      },
+      ['uv sync', 'uv run mypy .', 'uv run ruff check .', 'uv run pytest'],
+    ],
+    [
+      'pip, with the tests of Python itself',
+      { 'requirements.txt': 'flask==3\n', 'm.py': 'print(1)\n', 'test_m.py': 'import unittest\n' },
+      ['pip install -r requirements.txt', 'python -m unittest'],
+    ],
+    [
+      'Ruby',
+      {
+        Gemfile: "gem 'rspec'\ngem 'rubocop'\n",
+        'lib/m.rb': 'class M; end\n',
+        'spec/m_spec.rb': 'describe M\n',
+      },
+      ['bundle install', 'bundle exec rubocop', 'bundle exec rspec'],
+    ],
+    [
+      'a Makefile, which says how',
+      { 'go.mod': 'module m\n', 'm.go': '', 'm_test.go': '', Makefile: 'test:\n\tgo test -race ./...\n' },
+      ['go build ./...', 'go vet ./...', 'make test'],
+    ],
+  ])('has the commands of %s', (_, files, expected) => {
+    expect(stepsOf(files)).toEqual(expected)
+  })
+
+  it('reads only, pins its actions, and does nothing dangerous', () => {
+    const files = nodeProject({ scripts: { test: 'vitest' } })
+    const written = new Map(planOf(files, 'ci_runs_tests').files.map(({ path, after }) => [path, after]))
+    const { report } = judge(overlay(repositoryOf({ files }), written))
+    for (const id of ['ci_runs_tests', 'token_permissions', 'actions_pinned', 'dangerous_workflows'] as const)
+      expect([id, report[id]?.numerator]).toEqual([id, 1])
+  })
+
+  it.each<[string, Files, string | undefined]>([
+    ['there is no command for tests', nodeProject({ scripts: { test: 'echo no test specified' } }), undefined],
+    ['another host has the code', nodeProject({ scripts: { test: 'vitest' } }), 'https://git.example.org/a/b'],
+  ])('is left to people when %s', (_, files, remoteUrl) => {
+    const repository = repositoryOf({ files, ...(remoteUrl && { git: { remoteUrl } }) })
+    const plan = planFixes(repository, ['ci_runs_tests'], { owners: [] })
+    expect([plan.files, plan.byHand.map(({ id }) => id)]).toEqual([[], ['ci_runs_tests']])
+  })
+
+  it('leaves a workflow that is there alone, and writes another one', () => {
+    const other = { '.github/workflows/ci.yml': 'on: push\njobs: { a: { steps: [{ run: npm ci }] } }\n' }
+    const plan = planOf(nodeProject({ scripts: { test: 'vitest' } }, other), 'ci_runs_tests')
+    expect(plan.files.map(({ path }) => path)).toEqual(['.github/workflows/tests.yml'])
+    expect(planOf({ ...nodeProject({}), ...ci() }, 'ci_runs_tests').nothingToDo).toEqual(['ci_runs_tests'])
+  })
+})
+
+describe('programs for lock files', () => {
+  const withDependency = (more: object = {}) => npm(['fastify'], more)
+  it.each<[string, Files, string, string]>([
+    ['npm', { 'package.json': withDependency(), 'a.js': '' }, 'npm install --package-lock-only', 'package-lock.json'],
+    [
+      'pnpm in a workspace',
+      {
+        'package.json': json({ private: true, name: 'all', packageManager: 'pnpm@10.0.0' }),
+        'pnpm-workspace.yaml': 'packages: [api]\n',
+        'api/package.json': withDependency(),
+        'api/a.js': '',
+      },
+      'pnpm install --lockfile-only',
+      'pnpm-lock.yaml',
+    ],
+    [
+      'Cargo in a workspace',
+      {
+        'Cargo.toml': '[workspace]\nmembers = ["a"]\n',
+        'a/Cargo.toml': '[package]\nname = "a"\n[dependencies]\nserde = "1"\n',
+        'a/src/main.rs': 'fn main() {}\n',
+      },
+      'cargo generate-lockfile',
+      'Cargo.lock',
+    ],
+    [
+      'uv below the root',
+      {
+        'api/pyproject.toml': '[project]\nname = "a"\ndependencies = ["flask"]\n',
+        'api/main.py': 'print(1)\n',
+      },
+      'uv lock',
+      'api/uv.lock',
+    ],
+    ['Bundler', { Gemfile: "gem 'rails'\n", 'a.rb': '' }, 'bundle lock', 'Gemfile.lock'],
+  ])('are those of %s, at the right place', (_, files, command, makes) => {
+    const { programs, files: written, byHand } = planOf(files, 'deps_pinned')
+    expect([written, byHand]).toEqual([[], []])
+    expect(programs).toHaveLength(1)
+    expect(programs[0]).toMatchObject({ id: 'deps_pinned', makes })
+    expect(programs[0]?.command.join(' ')).toContain(command)
+  })
+
+  it('are none for a list of requirements: people say which tool shall pin it', () => {
+    const { programs, byHand } = planOf({ 'requirements.txt': 'flask\n', 'a.py': 'print(1)\n' }, 'deps_pinned')
+    expect([programs, byHand.map(({ id }) => id)]).toEqual([[], ['deps_pinned']])
+  })
+})
+
+describe('a license', () => {
+  it.each(licenseIds)('%s is whole, and says whose the work is where its text does', (id) => {
+    const text = licenseText({ id, holder: 'Ada Lovelace', year: 1843 })
+    expect(text.includes('Copyright (c) 1843 Ada Lovelace')).toBe(id !== 'Apache-2.0')
+    expect(text).toMatch(/WARRANT/)
+    expect(text.endsWith('\n')).toBe(true)
+  })
+
+  it('is never chosen for people', () => {
+    const files = { ...library, 'package.json': json({ name: 'm', main: './src/main.ts' }) }
+    expect(planOf(files, 'license').byHand.map(({ id }) => id)).toEqual(['license'])
+  })
+
+  it.each<[string, Files, string | undefined, string | undefined]>([
+    ['npm', { 'package.json': json({ license: 'ISC', author: 'Ada <ada@example.org>' }) }, 'ISC', 'Ada'],
+    ['npm, as an object', { 'package.json': json({ author: { name: 'Lin' } }) }, undefined, 'Lin'],
+    ['Python', { 'pyproject.toml': '[project]\nlicense = "MIT"\nauthors = [{ name = "Grace" }]\n' }, 'MIT', 'Grace'],
+    [
+      'Cargo, with one that cannot be written',
+      { 'Cargo.toml': '[package]\nlicense = "GPL-3.0"\nauthors = ["Jo <jo@example.org>"]\n' },
+      undefined,
+      'Jo',
+    ],
+    ['nothing', {}, undefined, undefined],
+  ])('and its holder are read from the manifest of %s', (_, files, license, author) => {
+    const repository = repositoryOf({ files })
+    expect([declaredLicense(repository), declaredAuthor(repository)]).toEqual([license, author])
+  })
+})

@@ -1,0 +1,13 @@
+import { BlockList, isIPv4 } from 'node:net'
+
+/** Addresses and ranges such as 10.0.0.0/8, as a list that can be asked. */
+export function blockListOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [base = '', bits] = range.split('/')
+    const family = isIPv4(base) ? 'ipv4' : 'ipv6'
+    if (bits === undefined) list.addAddress(base, family)
+    else list.addSubnet(base, Number(bits), family)
+  }
+  return list
+}

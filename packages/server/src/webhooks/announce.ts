@@ -1,0 +1,31 @@
+import type { WebhookEvent } from '@muster/contract/webhook'
+import type { Tx } from '../database/database.ts'
+import type { Hints } from '../platform/hints.ts'
+import type { Ids } from '../platform/ids.ts'
+import * as deliveries from './delivery-repository.ts'
+import * as repository from './repository.ts'
+
+export interface Announcement {
+  readonly organizationId: string
+  readonly event: WebhookEvent
+  readonly now: number
+  /** Called only when somebody wants to be told. */
+  readonly data: () => Promise<object>
+}
+
+/** Notes in the transaction of a change that webhooks are to be told of it; they are once it is committed. */
+export async function announce(tx: Tx, { ids, hints }: { ids: Ids; hints: Hints }, news: Announcement): Promise<void> {
+  const { organizationId, event, now } = news
+  const webhookIds = await repository.receiversOf(tx, organizationId, event)
+  if (webhookIds.length === 0) return
+  const body = JSON.stringify({ type: event, timestamp: new Date(now).toISOString(), data: await news.data() })
+  await deliveries.insert(tx, {
+    organizationId,
+    ids: webhookIds.map(() => ids.uuid()),
+    webhookIds,
+    event,
+    body,
+    now,
+  })
+  tx.afterCommit(() => hints.publish({ kind: 'delivery' }))
+}

@@ -1,0 +1,92 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, open, readFile, realpath } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createSmallDisk, type SmallDisk } from '../chaos/disk/small-disk.ts'
+import { EventFile } from '../packages/server/src/events/duckdb/event-file.ts'
+
+const log = pino({ level: 'silent' })
+const commits = 30
+const rowsOfCommit = 2_000
+const rows = commits * rowsOfCommit
+
+async function disk(): Promise<SmallDisk> {
+  const made = await createSmallDisk(join(await realpath(await mkdtemp(join(tmpdir(), 'muster-failing-'))), 'small'))
+  onTestFinished(() => made.remove())
+  return made
+}
+
+async function mayMakeDisks(): Promise<boolean> {
+  try {
+    const made = await createSmallDisk(join(await mkdtemp(join(tmpdir(), 'muster-failing-')), randomUUID()))
+    await made.remove()
+    return true
+  } catch (error) {
+    console.log(`SKIPPED: a disk that fails, because ${error instanceof Error ? error.message : error}`)
+    return false
+  }
+}
+
+function countIn(file: EventFile): Promise<number[]> {
+  return file.all('select count(*) * 1e0 from numbers', [], (row) => row.number(0))
+}
+
+describe.skipIf(!(await mayMakeDisks()))('a disk whose flushes fail for a while', () => {
+  it('keeps what it said it has', { timeout: 120_000 }, async () => {
+    const { directory, ...small } = await disk()
+    const path = join(directory, 'file')
+    const file = await open(path, 'a')
+    const flushed: Buffer[] = []
+    const append = async (bytes: number) => {
+      const piece = randomBytes(bytes)
+      await file.writeFile(piece)
+      await file.sync()
+      flushed.push(piece)
+    }
+    // The journal of the file system takes all of its own room first, so that later on only data finds none.
+    for (let round = 0; round < 4_000; round++) await append(4096)
+    await small.fail()
+    const appendForever = async () => {
+      for (;;) await append(160 * 1024)
+    }
+    await expect(appendForever()).rejects.toThrow()
+    await file.close()
+    await small.repair()
+    const kept = await readFile(path)
+    const said = Buffer.concat(flushed)
+    expect(kept.subarray(0, said.length).equals(said)).toBe(true)
+  })
+
+  it('loses nothing of the event store at a power cut later on', { timeout: 120_000 }, async () => {
+    const { directory, ...small } = await disk()
+    const path = join(directory, 'events.duckdb')
+    const file = new EventFile(path, log)
+    await file.write(async ({ writer }) => {
+      await writer.run('create table numbers as select range as number, random() as value from range(10)')
+      await writer.run('checkpoint')
+      // Flushed to the log, and not in the database file yet.
+      for (let commit = 0; commit < commits; commit++) {
+        const from = commit * rowsOfCommit
+        await writer.run(`insert into numbers select range, random() from range(${from}, ${from + rowsOfCommit})`)
+      }
+    })
+    await small.fail()
+    const checkpoint = () => file.write(async ({ writer }) => void (await writer.run('checkpoint')))
+    await expect(checkpoint()).rejects.toMatchObject({ code: 'unavailable' })
+    await small.recover()
+    await checkpoint()
+    expect(await countIn(file)).toEqual([rows + 10])
+    await small.cutPower()
+    await file.close()
+    await small.repair()
+
+    const after = new EventFile(path, log)
+    onTestFinished(() => after.close())
+    expect(await countIn(after)).toEqual([rows + 10])
+    const sum = 'select sum(number) * 1e0 from numbers where value >= 0'
+    expect(await after.all(sum, [], (row) => row.number(0))).toEqual([(rows * (rows - 1)) / 2 + 45])
+    await after.close()
+  })
+})
