@@ -3,7 +3,6 @@ import { createPriceList } from '@muster/contract/prices/price-list'
 import { type FactFormat, workFactReader } from '../../events/facts.ts'
 import type { Job } from '../../platform/job.ts'
 import { type DocumentPart, inGroups, joined } from '../day-job.ts'
-import type { DocumentKind } from '../document-repository.ts'
 import { partsOf } from '../parts.ts'
 import type { Member } from '../people.ts'
 import { createWorkTally } from './work-tally.ts'
@@ -41,7 +40,7 @@ export function workJob({ day, members, format, prices }: WorkJobInput): Job<Uin
     },
     *finish() {
       const { costs, work, costsOfUsers, teamsOfUsers } = tally.finish()
-      const bodies: [kind: DocumentKind, body: string][] = [
+      const bodies: [kind: DocumentPart['kind'], body: string][] = [
         ['costs', JSON.stringify(costs.row)],
         ['costs_by_model', joined(costs.groups.model)],
         ['costs_by_user', joined(costs.users)],
