@@ -216,6 +216,16 @@ export const table: Readonly<Record<string, Rule>> = {
   'apiKeys.revoke': hidden(user('DELETE /api/v0/api-keys/{id}', all, 'keys:write', 204, targets.apiKey)),
   'apiKeys.createToken': rule('POST /api/v0/token', 200, targets.nothing, { admits: all, token: false, scope: null }),
 
+  'browserSessions.create': rule('POST /api/v0/browser-sessions', 201, targets.newBrowserSession, {
+    admits: 'anyone',
+    token: true,
+    scope: null,
+  }),
+  'browserSessions.list': user('GET /api/v0/browser-sessions', all, 'keys:read', 200),
+  'browserSessions.signOut': user('DELETE /api/v0/browser-sessions/current', all, null, 204),
+  'browserSessions.revoke': hidden(
+    user('DELETE /api/v0/browser-sessions/{id}', all, 'keys:write', 204, targets.browserSession),
+  ),
   'webhooks.list': user('GET /api/v0/webhooks', owner, 'organization:read', 200),
   'webhooks.create': user('POST /api/v0/webhooks', owner, 'organization:write', 201, targets.newWebhook),
   'webhooks.update': user(

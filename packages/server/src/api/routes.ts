@@ -17,6 +17,10 @@ import { createToken } from './api-keys/create-token.ts'
 import { listApiKeys } from './api-keys/list.ts'
 import { revokeApiKey } from './api-keys/revoke.ts'
 import { listAuditEntries } from './audit/list.ts'
+import { createBrowserSession } from './browser-sessions/create.ts'
+import { listBrowserSessions } from './browser-sessions/list.ts'
+import { revokeBrowserSession } from './browser-sessions/revoke.ts'
+import { signOut } from './browser-sessions/sign-out.ts'
 import { getComputer } from './computers/get.ts'
 import { getComputerByName } from './computers/get-by-name.ts'
 import { listComputers } from './computers/list.ts'
@@ -107,6 +111,12 @@ export const routes = {
   },
   audit: {
     list: listAuditEntries,
+  },
+  browserSessions: {
+    create: createBrowserSession,
+    list: listBrowserSessions,
+    signOut: signOut,
+    revoke: revokeBrowserSession,
   },
   computers: {
     getByName: getComputerByName,

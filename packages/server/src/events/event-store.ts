@@ -50,6 +50,8 @@ export interface EventStore {
    * are `folded`, the names that occur least go by one name together, so that there are never more than `maxNames`.
    */
   facts(organizationId: string, day: string, folded?: readonly FoldedNames[]): FactPieces
+  /** The facts of a day of which money, work and adoption are made, in no particular order. */
+  workFacts(organizationId: string, day: string): FactPieces
   /** How many events of a user the store has of a day. */
   countOfUser(organizationId: string, user: string, day: string): Promise<number>
   /** How many events the store has of each of some days. Days without events are left out. */

@@ -99,6 +99,7 @@ export function storeElsewhere(): EventStore {
     countByDay: refuse,
     countOfUser: refuse,
     facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
+    workFacts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     userTokens: refuse,
     remove: refuse,
     daysOf: refuse,

@@ -2,6 +2,7 @@ import type { Log } from '../../platform/log.ts'
 import { createAppend } from '../append.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
+import { factsQuery, workFacts } from '../fact-shape.ts'
 import { namesKinds, namesQuery, toFoldedNames } from '../name-bounds.ts'
 import { type AnswerKinds, eventKinds, type Row, toDayCount, toStoredEvent } from '../queries.ts'
 import { dayMs, dayOf } from '../usage-event.ts'
@@ -93,6 +94,16 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
       pieces: piecesOf(() =>
         readDay(organizationId, day, (source) => {
           const sql = `${foldedFactsQuery(source, organizationId, day, folded)} format RowBinary`
+          return client.requestPieces({ sql, timeoutMs: readTimeoutMs })
+        }),
+      ),
+    }),
+
+    workFacts: (organizationId, day) => ({
+      format: 'row binary',
+      pieces: piecesOf(() =>
+        readDay(organizationId, day, (source) => {
+          const sql = `${factsQuery(workFacts, source, literal(organizationId), literal(day))} format RowBinary`
           return client.requestPieces({ sql, timeoutMs: readTimeoutMs })
         }),
       ),

@@ -5,6 +5,7 @@ import { createAppend } from '../append.ts'
 import { quote, tableName } from '../columns.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
+import { dayFacts, workFacts } from '../fact-shape.ts'
 import { namesQuery, toFoldedNames } from '../name-bounds.ts'
 import { eventSelection, eventsOfDay, toDayCount, toStoredEvent } from '../queries.ts'
 import { toUserTokens, userTokensQuery } from '../user-tokens.ts'
@@ -40,7 +41,11 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
     },
     facts: (organizationId, day, folded = []) => ({
       format: 'packed',
-      pieces: packedFacts(packedQuery(folded), organizationId, day),
+      pieces: packedFacts(packedQuery(dayFacts, folded), organizationId, day),
+    }),
+    workFacts: (organizationId, day) => ({
+      format: 'packed',
+      pieces: packedFacts(packedQuery(workFacts), organizationId, day),
     }),
     async countOfUser(organizationId, user, day) {
       const query = `select count(*) * 1e0 from ${tableName} where ${eventsOfDay('$1', '$2')} and ${quote('user')} = $3`
