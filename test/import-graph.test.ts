@@ -12,8 +12,9 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
   web: ['contract', 'sdk'],
   hooks: ['contract'],
   readiness: ['contract'],
+  history: ['contract'],
   computer: ['contract', 'hooks'],
-  cli: ['contract', 'sdk', 'hooks', 'readiness', 'computer'],
+  cli: ['contract', 'sdk', 'hooks', 'readiness', 'computer', 'history'],
 }
 
 /** Folders of the server from the top down: each may import what stands below it, and its own. */

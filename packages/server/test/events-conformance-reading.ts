@@ -2,12 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { dayOf, type UsageEvent } from '../src/events/usage-event.ts'
 import type { Subject } from './events-conformance.ts'
-import { event, factsFrom, noon, sorted } from './events-samples.ts'
+import { event, expectedFacts, expectedWorkFacts, factsFrom, noon, sorted, workFactsFrom } from './events-samples.ts'
 
 const day = dayOf(noon)
 
 /** What the rest of the port promises. */
 export function answersReaders({ storeOf, factsOf, anotherStore }: Subject): void {
+  it('gives the facts of some users alone, with awkward names too', async () => {
+    const organization = randomUUID()
+    const mine = [event({ user: 'u:1' }), event({ user: "e:o'neill@example.com", type: 'model_call', name: 'm' })]
+    await storeOf().append(organization, [...mine, event({ user: 'u:2' })])
+    const users = mine.map(({ user }) => user)
+    expect(await workFactsFrom(storeOf(), organization, day, { users })).toEqual(expectedWorkFacts(mine, day))
+    expect(sorted(await factsFrom(storeOf(), organization, day, [], users))).toEqual(expectedFacts(mine, day))
+  })
+
   it('tells what each user spent on a day: by model where asked to, and all else in one sum', async () => {
     const organization = randomUUID()
     const call = (user: string, name: string, billableTokens: number, parts: Partial<UsageEvent> = {}) =>

@@ -75,7 +75,8 @@ export function createTurns({ database, ids, clock, hints, sessions }: TurnsOpti
         const started: repository.TurnRow = {
           ...touched(row, clock.now()),
           status: 'running',
-          status_reason: 'starting_agent',
+          // The computer tells when it has to start an agent first.
+          status_reason: null,
           is_offline: false,
           turn_id: turnId,
           turn_seq: 0,

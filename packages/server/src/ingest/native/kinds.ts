@@ -1,3 +1,4 @@
+import { canonicalModel } from '@muster/contract/model-name'
 import { redactSecrets } from '@muster/contract/redact-secrets'
 import {
   errorKindPattern,
@@ -16,7 +17,6 @@ import {
   languageOfPath,
   normalExtension,
 } from '../vocabulary/languages.ts'
-import { modelName } from '../vocabulary/model-names.ts'
 import { reportedCost } from '../vocabulary/reported-numbers.ts'
 import { countTokens, type Tokens } from '../vocabulary/tokens.ts'
 import { toolNamed } from '../vocabulary/tool-names.ts'
@@ -114,7 +114,7 @@ const errorKind = new RegExp(errorKindPattern, 'u')
 
 function model(event: RawEvent): Pick<Content, 'name' | 'rawName'> {
   const given = requiredText(event, 'model')
-  const name = modelName(given)
+  const name = canonicalModel(given)
   return { name, rawName: name === given ? '' : given }
 }
 

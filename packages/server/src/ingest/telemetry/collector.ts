@@ -1,10 +1,10 @@
+import { canonicalModel } from '@muster/contract/model-name'
 import { type UsageType, unreported } from '../../events/usage-event.ts'
 import { maxActiveMs, maxEventsOfRequest, maxQuantity, maxTotal, tooManyDays, tooManyEvents } from '../bounds.ts'
 import { DayBound } from '../day-bound.ts'
 import type { EventDraft, Quarantined, Reading } from '../draft.ts'
 import { shortened, Tellings } from '../tellings.ts'
 import { emailOf } from '../vocabulary/email.ts'
-import { modelName } from '../vocabulary/model-names.ts'
 import { faultOfTime } from '../vocabulary/plausible-time.ts'
 import {
   errorKindOf,
@@ -89,7 +89,7 @@ export class Collector {
   #draftOf(report: EventReport, tokens: Tokens): EventDraft {
     const { who, type } = report
     const given = report.name || (nameless.has(type) ? '' : 'unknown')
-    const name = isModel(type) ? modelName(given) : given
+    const name = isModel(type) ? canonicalModel(given) : given
     const cost = this.#kept(reportedCost(report.cost))
     return {
       ...unreported,
