@@ -1,13 +1,13 @@
 import type { Me } from '@muster/contract/organization'
 import { Link } from '@tanstack/react-router'
-import { pages } from '../app/pages.ts'
+import { useMyPages } from '../app/my-pages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { nameOf } from '../ui/person.tsx'
 
 /** The way to everything that this person may see. */
 export function OwnOverview({ me }: { me: Me }) {
-  const mine = pages.filter(({ menu, roles, path }) => menu && roles.includes(me.user.role) && path !== '/overview')
+  const mine = useMyPages().filter(({ path }) => path !== '/overview')
   return (
     <>
       <PageHeader title="Overview">
