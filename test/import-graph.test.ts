@@ -38,6 +38,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['messages'],
   ['sessions'],
   ['computers'],
+  ['metering'],
   ['limits', 'reports', 'idempotency', 'ingest', 'analytics', 'webhooks'],
   ['keys', 'controls', 'quality'],
   ['audit'],

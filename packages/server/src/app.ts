@@ -14,6 +14,7 @@ import { LastUse } from './keys/last-use.ts'
 import { createOpenIdVerifier } from './keys/openid.ts'
 import { createSignIn } from './keys/sign-in.ts'
 import { scheduleCredits } from './limits/schedule-credits.ts'
+import { startCountingTurns } from './metering/count-turns.ts'
 import { hostForUrl, lockData, openDatabase, openEvents, openHints, takeGrpc, takePort } from './open-engines.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { listenForCommands } from './platform/control-socket.ts'
@@ -109,6 +110,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const upkeep = startUpkeep({
     database,
     clock,
+    hints,
     idempotency: services.idempotency,
     writer: isHere ? writer : undefined,
     log,
@@ -119,6 +121,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   if (isHere) {
     const schedule = scheduleBatch(batch, log)
     lifecycle.onClose('analytics batch', () => schedule.stop())
+    const turnCounting = startCountingTurns({ database, events: opened.store, writer, log })
+    lifecycle.onClose('turns', () => turnCounting.stop())
     const counting = scheduleCredits(credits, log)
     lifecycle.onClose('credits', () => counting.stop())
   }

@@ -71,7 +71,7 @@ export async function createServices(options: ServicesOptions) {
   const lifetimeSeconds = config.MUSTER_TOKEN_SECONDS
   const tokens = await createTokens({ database, clock, ids, secretBox, issuer: apiUrl, lifetimeSeconds })
   const organizations = createOrganizations({ database, ids, clock })
-  const controls = createControls({ database, secretBox })
+  const controls = createControls({ database, secretBox, hints })
   const limits = createLimits({ database, clock })
   const releaseSessions = createReleaseSessions({ ids, hints })
   const reach = createReach({ database, ids, hints })
@@ -94,7 +94,15 @@ export async function createServices(options: ServicesOptions) {
     hints,
     maxPerUser: config.MUSTER_MAX_SESSIONS_PER_USER,
   })
-  const turns = createTurns({ database, ids, clock, hints, sessions })
+  const turns = createTurns({
+    database,
+    ids,
+    clock,
+    hints,
+    sessions,
+    limits,
+    creditAllowance: config.MUSTER_CREDIT_ALLOWANCE,
+  })
   const live = createLive()
   const connections = createComputerConnections({ database, clock, hints, nodeId: ids.uuid() })
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })

@@ -18,6 +18,11 @@ export interface AppendResult {
   readonly days: ReadonlySet<string>
 }
 
+export interface SessionCounts {
+  readonly modelCalls: number
+  readonly others: number
+}
+
 export interface RemovedRange {
   /** Days, both included. */
   readonly from: string
@@ -52,6 +57,8 @@ export interface EventStore {
   facts(organizationId: string, day: string, folded?: readonly FoldedNames[]): FactPieces
   /** How many events of a user the store has of a day. */
   countOfUser(organizationId: string, user: string, day: string): Promise<number>
+  /** How many events the store has of a session on a day: calls of models, and whatever else. */
+  countOfSession(organizationId: string, session: string, day: string): Promise<SessionCounts>
   /** How many events the store has of each of some days. Days without events are left out. */
   countByDay(organizationId: string, days: readonly string[]): Promise<Map<string, number>>
   /**

@@ -7,6 +7,7 @@ import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
 import { namesQuery, toFoldedNames } from '../name-bounds.ts'
 import { eventSelection, eventsOfDay, toDayCount, toStoredEvent } from '../queries.ts'
+import { sessionCountsQuery, toSessionCounts } from '../session-counts.ts'
 import { toUserTokens, userTokensQuery } from '../user-tokens.ts'
 import { EventFile } from './event-file.ts'
 import { packedQuery } from './packed-facts.ts'
@@ -46,6 +47,11 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
       const query = `select count(*) * 1e0 from ${tableName} where ${eventsOfDay('$1', '$2')} and ${quote('user')} = $3`
       const [count] = await file.all(query, [organizationId, day, user], (row) => row.number(0))
       return count ?? 0
+    },
+    async countOfSession(organizationId, session, day) {
+      const query = sessionCountsQuery(tableName, 'count(*)', '$1', '$2', '$3')
+      const [counts] = await file.all(query, [organizationId, day, session], toSessionCounts)
+      return counts ?? { modelCalls: 0, others: 0 }
     },
     async countByDay(organizationId, days) {
       const query = `select ${quote('day')}::varchar, count(*) * 1e0 from ${tableName}
