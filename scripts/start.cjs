@@ -1,5 +1,6 @@
 // `npm start` begins here, in JavaScript that every Node understands, so that whoever is too early or has an old Node
 // is told what to do. Everything else is in packages/server/src/main.ts.
+const { spawnSync } = require('node:child_process')
 const { existsSync } = require('node:fs')
 const { join } = require('node:path')
 const { dependencies } = require('../package.json')
@@ -15,10 +16,24 @@ if (!existsSync(join(root, 'node_modules'))) {
       'npm 10 or later and without --ignore-scripts, then npm start.',
   )
 } else {
-  import('../packages/server/src/main.ts').catch((error) => {
+  start().catch((error) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
     refuse(`A part of Muster is not installed (${error.message.split('\n')[0]}). Run: npm ci`)
   })
+}
+
+async function start() {
+  const isService = process.argv.slice(2).every((argument) => argument === '--demo')
+  if (isService) await buildWebIfChanged()
+  await import('../packages/server/src/main.ts')
+}
+
+/** In a process of its own, so that what a build needs does not stay with the service. */
+async function buildWebIfChanged() {
+  const { isUpToDate } = await import('../packages/web/build/sources.ts')
+  if (isUpToDate()) return
+  console.error('The sources of the web application have changed; it is built anew.')
+  spawnSync(process.execPath, [join(root, 'packages/web/build/main.ts')], { stdio: ['ignore', 2, 2] })
 }
 
 function refuse(sentence) {

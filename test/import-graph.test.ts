@@ -9,10 +9,12 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   sdk: ['contract'],
   server: ['contract'],
+  web: ['contract', 'sdk'],
   hooks: ['contract'],
   readiness: ['contract'],
+  history: ['contract'],
   computer: ['contract', 'hooks'],
-  cli: ['contract', 'sdk', 'hooks', 'readiness', 'computer'],
+  cli: ['contract', 'sdk', 'hooks', 'readiness', 'computer', 'history'],
 }
 
 /** Folders of the server from the top down: each may import what stands below it, and its own. */
@@ -22,7 +24,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['welcome.ts', 'move-events.ts', 'new-owner-key.ts', 'explain-failure.ts', 'make-backup.ts', 'restore-backup.ts'],
   ['app.ts'],
   ['open-engines.ts', 'create-services.ts'],
-  ['first-organization.ts', 'start-workers.ts', 'worker.ts', 'metric-sources.ts'],
+  ['open-authentication.ts', 'first-organization.ts', 'start-workers.ts', 'worker.ts', 'metric-sources.ts'],
   ['backup'],
   ['run-managed-computers.ts'],
   ['config.ts', 'upkeep.ts', 'run-sessions.ts'],
@@ -39,11 +41,11 @@ const serverLayers: readonly (readonly string[])[] = [
   ['sessions'],
   ['computers'],
   ['metering'],
-  ['limits', 'reports', 'idempotency', 'ingest', 'analytics', 'webhooks'],
+  ['limits', 'reports', 'idempotency', 'ingest', 'analytics', 'webhooks', 'browser-sessions'],
   ['keys', 'controls', 'quality'],
   ['audit'],
   ['events'],
-  ['database', 'reference'],
+  ['database', 'reference', 'web-application'],
   ['platform'],
 ]
 
@@ -55,11 +57,11 @@ interface Import {
   readonly to: string
 }
 
-const sources = globSync('packages/*/src/**/*.ts', { cwd: root }).filter((path) => !isTest(path))
+const sources = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).filter((path) => !isTest(path))
 const imports = sources.flatMap(importsOf)
 
 function isTest(path: string): boolean {
-  return path.endsWith('.test.ts') || path.includes('/testing/') || path.endsWith('/test-postgres.ts')
+  return /\.test\.tsx?$/.test(path) || path.includes('/testing/') || path.endsWith('/test-postgres.ts')
 }
 
 function importsOf(from: string): Import[] {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Entry, Scope } from '../../packages/server/src/events/append.ts'
 import { EventFile } from '../../packages/server/src/events/duckdb/event-file.ts'
 import { dayNumberOf } from '../../packages/server/src/events/identity.ts'
-import type { UsageEvent } from '../../packages/server/src/events/usage-event.ts'
+import { type UsageEvent, unreported } from '../../packages/server/src/events/usage-event.ts'
 import type { EventDraft } from '../../packages/server/src/ingest/draft.ts'
 import { readTelemetry } from '../../packages/server/src/ingest/telemetry/read-telemetry.ts'
 import { createLog } from '../../packages/server/src/platform/log.ts'
@@ -101,6 +101,7 @@ function rowOfNative(
     name: event.tool ?? event.model ?? event.role ?? event.name ?? event.operation ?? event.event ?? event.sha ?? '',
     detail: event.tier ?? event.mcpServer ?? event.extension ?? event.matcher ?? '',
     extra: event.autonomyLevel ?? event.command ?? '',
+    ...unreported,
     quantity: 1,
     inputTokens: event.inputTokens ?? 0,
     outputTokens: event.outputTokens ?? 0,

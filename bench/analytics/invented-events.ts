@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { dayMs, type UsageEvent } from '../../packages/server/src/events/usage-event.ts'
+import { dayMs, type UsageEvent, unreported } from '../../packages/server/src/events/usage-event.ts'
 import { billableTokens } from '../../packages/server/src/ingest/draft.ts'
 
 /** Some of the events of one user on one day: those from number `from` up to `to`. */
@@ -62,6 +62,7 @@ export function* inventedEvents({ user, dayMs: start, from, to }: UserDay): Gene
       cacheReadTokens: 0,
       cacheWriteTokens: 0,
       billableTokens: 0,
+      ...unreported,
       ...contentOf(number, scattered, pick(levels, user + session)),
     }
   }

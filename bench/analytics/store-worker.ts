@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { tableName } from '../../packages/server/src/events/columns.ts'
 import { memoryLimit } from '../../packages/server/src/events/duckdb/memory-limit.ts'
 import { openDuckDbStore } from '../../packages/server/src/events/duckdb/open-duckdb-store.ts'
-import { factsQuery } from '../../packages/server/src/events/queries.ts'
+import { dayFacts, factsQuery } from '../../packages/server/src/events/fact-shape.ts'
 import type { UsageEvent } from '../../packages/server/src/events/usage-event.ts'
 import { createLog } from '../../packages/server/src/platform/log.ts'
 import { inventedEvents } from './invented-events.ts'
@@ -49,7 +49,7 @@ async function groupBy({ file, organizationId, day }: GroupByJob): Promise<Store
   // What the store does before it can add anything up, opening the file among it, is done by now.
   await connection.run('select 1')
   const stop = startWatch()
-  const result = await connection.run(factsQuery(tableName, '$1', '$2'), [organizationId, day])
+  const result = await connection.run(factsQuery(dayFacts, tableName, '$1', '$2'), [organizationId, day])
   const count = result.rowCount
   const times = stop()
   connection.closeSync()

@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { git, temporaryDirectory } from '../../readiness/test/temporary-repository.ts'
 import { muster } from './run-muster.ts'
 
@@ -61,5 +62,23 @@ describe('muster readiness fix with programs and decisions', () => {
     const { code } = await muster(['readiness', 'fix', 'license', '--path', root, '--holder', 'Acme', '--yes'])
     expect(code).toBe(0)
     expect(readFileSync(join(root, 'LICENSE'), 'utf8')).toMatch(/^ISC License\n\nCopyright \(c\) \d{4} Acme\n/)
+  })
+})
+
+/** Puts a disk there that has room for one file; not everybody may. */
+function mountTinyDisk(root: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4k,nr_inodes=2', 'tmpfs', root]).status === 0
+}
+
+describe('a full disk', () => {
+  it('is told when a file cannot be written', async ({ skip }) => {
+    const root = join(await temporaryDirectory(), 'disk')
+    mkdirSync(root)
+    if (!mountTinyDisk(root)) skip('disks cannot be mounted here')
+    onTestFinished(() => void spawnSync('umount', [root]))
+    writeFileSync(join(root, 'main.js'), '')
+    const { code, stderr } = await muster(['readiness', 'fix', 'security_policy', '--path', root, '--yes'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Cannot write SECURITY.md (ENOSPC).')])
+    expect(stderr).toContain('The disk is full; make room, and try again.')
   })
 })

@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as analytics from './endpoints/analytics.ts'
 import * as apiKeys from './endpoints/api-keys.ts'
 import * as audit from './endpoints/audit.ts'
+import * as browserSessions from './endpoints/browser-sessions.ts'
 import * as computers from './endpoints/computers.ts'
 import * as controls from './endpoints/controls.ts'
 import * as limits from './endpoints/limits.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   limits,
   reports,
   apiKeys,
+  browserSessions,
   audit,
   webhooks,
   relay,

@@ -45,6 +45,11 @@ export const errors = {
     title: 'Address not allowed',
     help: 'The organization admits requests from certain addresses only (`networkPolicy.allowedIps`).',
   },
+  cross_origin: {
+    status: 403,
+    title: 'Cross-origin request',
+    help: 'Signing in works from the pages of the service only. Programs send an API key as bearer instead.',
+  },
   model_not_allowed: {
     status: 403,
     title: 'Model not allowed',
@@ -83,6 +88,11 @@ export const errors = {
     status: 404,
     title: 'API key not found',
     help: 'It does not exist, was revoked, or is not yours to see.',
+  },
+  browser_session_not_found: {
+    status: 404,
+    title: 'Browser session not found',
+    help: 'It has ended, or is not yours. `GET /api/v0/browser-sessions` lists yours.',
   },
   webhook_not_found: { status: 404, title: 'Webhook not found', help: 'The organization has no such webhook.' },
   delivery_not_found: {

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { DelegationLevel, ModelTier } from './analytics.ts'
-import { closed, Email, IsoTime, text, UnixMs } from './schema.ts'
+import { closed, Identifier, text, UnixMs } from './schema.ts'
 
 export const clientTypes = ['terminal-ui', 'web', 'non-interactive-cli'] as const
 export const ClientType = Type.Enum([...clientTypes])
@@ -9,58 +9,133 @@ export type ClientType = Static<typeof ClientType>
 const Name = text(1, 200)
 /** The largest context windows hold ten million; ten times that in one call is a broken counter. */
 export const maxTokensOfCall = 100_000_000
+/** Of one call, in whole units of any currency. */
+export const maxCostOfCall = 100_000
+export const maxDurationMs = 30 * 24 * 60 * 60 * 1000
+export const maxLinesOfFile = 1_000_000
 
 const Tokens = Type.Integer({ minimum: 0, maximum: maxTokensOfCall })
+const Duration = Type.Integer({ minimum: 0, maximum: maxDurationMs })
+const Lines = Type.Integer({ minimum: 0, maximum: maxLinesOfFile })
 
-function usage<Kind extends string, Fields extends TProperties>(type: Kind, fields: Fields) {
-  return closed({
-    /** What makes a second delivery the same event. Without it, an event that says the same of the same moment is. */
-    id: Type.Optional(Name),
-    time: Type.Union([IsoTime, UnixMs]),
-    /** Somebody else than the key's own user needs the scope `telemetry:attribute`. */
-    userEmail: Type.Optional(Email),
-    sessionId: Type.Optional(Name),
-    client: ClientType,
-    type: Type.Literal(type),
-    ...fields,
-  })
+/** Times and addresses are said as patterns, so that every reader of the schema judges them alike. */
+export const eventTimePattern =
+  '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$'
+export const eventEmailPattern =
+  '^[^\\s@<>"(),:;\\\\\\p{Cc}\\p{Cs}]+@[^\\s@<>"(),:;\\\\.\\p{Cc}\\p{Cs}]+(?:\\.[^\\s@<>"(),:;\\\\.\\p{Cc}\\p{Cs}]+)+$'
+export const errorKindPattern = '^[\\p{L}\\p{N}_.:-]{1,100}$'
+export const shaPattern = '^[0-9a-fA-F]{4,64}$'
+export const pullRequestPattern = '^https?://[^\\s@]+$'
+
+const EventTime = Type.String({
+  format: 'date-time',
+  pattern: eventTimePattern,
+  hint: 'an ISO 8601 time with seconds and a time zone, such as 2026-03-01T09:30:00Z',
+})
+const EventEmail = Type.String({ pattern: eventEmailPattern, maxLength: 254, hint: 'an e-mail address' })
+const ErrorKind = Type.String({ pattern: errorKindPattern, hint: 'a word of up to 100 letters, digits and _ . : -' })
+
+function usage<Kind extends string, Fields extends TProperties>(type: Kind, fields: Fields, options: object = {}) {
+  return closed(
+    {
+      /**
+       * What makes a second delivery the same event. Without it, an event with equal fields and time is a duplicate. With
+       * `agent`, ids are told apart by agent.
+       */
+      id: Type.Optional(Name),
+      time: Type.Union([EventTime, UnixMs]),
+      /** Somebody else than the key's own user needs the scope `telemetry:attribute`. */
+      userEmail: Type.Optional(EventEmail),
+      sessionId: Type.Optional(Name),
+      client: ClientType,
+      /** Which agent it was; `native` is shown when it is left out. */
+      agent: Type.Optional(Identifier),
+      agentVersion: Type.Optional(text(1, 100)),
+      /** An address, or any name. Credentials in it are not kept. */
+      repository: Type.Optional(Name),
+      branch: Type.Optional(Name),
+      team: Type.Optional(Name),
+      type: Type.Literal(type),
+      ...fields,
+    },
+    options,
+  )
 }
 
 export const SessionStartEvent = usage('session_start', {})
 export const MessageEvent = usage('message', { role: Type.Enum(['user', 'assistant']) })
 /** `inputTokens` includes what was read from and written to the cache. */
-export const ModelCallEvent = usage('model_call', {
+export const ModelCallEvent = usage(
+  'model_call',
+  {
+    model: Name,
+    tier: Type.Optional(ModelTier),
+    inputTokens: Tokens,
+    outputTokens: Tokens,
+    cacheReadTokens: Type.Optional(Tokens),
+    cacheWriteTokens: Type.Optional(Tokens),
+    thinkingTokens: Type.Optional(Tokens),
+    /** What it cost, in whole units of the currency. */
+    cost: Type.Optional(Type.Number({ minimum: 0, maximum: maxCostOfCall })),
+    /** US dollars when it is left out. */
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', hint: 'three capital letters, as in USD' })),
+    durationMs: Type.Optional(Duration),
+  },
+  { dependentRequired: { currency: ['cost'] } },
+)
+/** A call that the model did not answer. It is no model call. */
+export const ModelFailureEvent = usage('model_failure', {
   model: Name,
-  tier: Type.Optional(ModelTier),
-  inputTokens: Tokens,
-  outputTokens: Tokens,
-  cacheReadTokens: Type.Optional(Tokens),
-  cacheWriteTokens: Type.Optional(Tokens),
-  thinkingTokens: Type.Optional(Tokens),
+  errorKind: Type.Optional(ErrorKind),
+  durationMs: Type.Optional(Duration),
 })
+/** A call with the decision `refuse` never ran, and is no tool call. */
 export const ToolCallEvent = usage('tool_call', {
   tool: text(1, 1000),
   mcpServer: Type.Optional(Name),
   autonomyLevel: DelegationLevel,
   success: Type.Optional(Type.Boolean()),
+  errorKind: Type.Optional(ErrorKind),
+  durationMs: Type.Optional(Duration),
+  decision: Type.Optional(Type.Enum(['accept', 'refuse'])),
+  decidedBy: Type.Optional(Type.Enum(['person', 'policy'])),
 })
 export const SkillEvent = usage('skill', { name: Name })
 export const SlashCommandEvent = usage('slash_command', { name: Name })
 export const HookEvent = usage('hook', { event: Name, matcher: Type.Optional(text(0, 200)), command: text(1, 4000) })
 /** Either `path` or `extension`. */
-export const FileEvent = usage('file', {
-  operation: Type.Enum(['create', 'edit']),
-  path: Type.Optional(text(1, 4096)),
-  extension: Type.Optional(text(0, 200)),
-  language: Type.Optional(text(0, 200)),
+export const FileEvent = usage(
+  'file',
+  {
+    operation: Type.Enum(['create', 'edit']),
+    path: Type.Optional(text(1, 4096)),
+    extension: Type.Optional(text(0, 200)),
+    language: Type.Optional(text(0, 200)),
+    linesAdded: Type.Optional(Lines),
+    linesRemoved: Type.Optional(Lines),
+  },
+  { oneOf: [{ required: ['path'] }, { required: ['extension'] }] },
+)
+export const CommitEvent = usage('commit', {
+  sha: Type.Optional(Type.String({ pattern: shaPattern, hint: '4 to 64 hexadecimal digits' })),
 })
-export const CommitEvent = usage('commit', { sha: Type.Optional(text(4, 64)) })
-export const PullRequestEvent = usage('pull_request', { url: Type.Optional(text(1, 200)) })
+export const PullRequestEvent = usage('pull_request', {
+  url: Type.Optional(
+    Type.String({
+      pattern: pullRequestPattern,
+      maxLength: 200,
+      hint: 'an http or https address of up to 200 characters without credentials',
+    }),
+  ),
+})
+/** Time in which somebody was at work: the user at the keyboard, or the agent. */
+export const ActiveTimeEvent = usage('active_time', { who: Type.Enum(['user', 'agent']), durationMs: Duration })
 
 export const UsageEventInput = Type.Union([
   SessionStartEvent,
   MessageEvent,
   ModelCallEvent,
+  ModelFailureEvent,
   ToolCallEvent,
   SkillEvent,
   SlashCommandEvent,
@@ -68,6 +143,7 @@ export const UsageEventInput = Type.Union([
   FileEvent,
   CommitEvent,
   PullRequestEvent,
+  ActiveTimeEvent,
 ])
 export type UsageEventInput = Static<typeof UsageEventInput>
 

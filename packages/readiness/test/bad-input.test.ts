@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../src/evaluate.ts'
 import { openGit } from '../src/repository/git.ts'
-import { NoRepository } from '../src/repository/open-repository.ts'
+import { NoRepository, openRepository } from '../src/repository/open-repository.ts'
 import { walk } from '../src/repository/walk.ts'
 import { type Files, library, npm, prose } from './mini.ts'
 import { committed, git, temporaryDirectory, writeFiles } from './temporary-repository.ts'
@@ -190,6 +190,29 @@ describe('a place that is not quite a repository', () => {
     expect([notes, applications, score.level]).toEqual([['2 submodules were not looked into.'], [], 1])
   })
 
+  it('of 200,000 files is evaluated', { timeout: 120_000 }, async () => {
+    const root = await committed({ 'go.mod': 'module m\n', 'main.go': 'package main\n' })
+    const hash = git(root, 'rev-parse', ':main.go').trim()
+    const paths = Array.from({ length: 200_000 }, (_, index) => `p${index % 500}/f${index}.go`)
+    const given = (lines: readonly string[], ...args: readonly string[]) =>
+      execFileSync('git', ['-C', root, 'update-index', '-z', ...args], { input: lines.join('\0') })
+    given(
+      paths.map((path) => `100644 ${hash}\t${path}`),
+      '--index-info',
+    )
+    // As in a sparse checkout: git knows all of them, and the disk has few.
+    given(paths, '--skip-worktree', '--stdin')
+    const { fileCount, report } = await evaluated(root)
+    expect([fileCount, Object.keys(report.apps)]).toEqual([200_002, ['.']])
+  })
+
+  it('of more files than are looked at without git says so', async () => {
+    const root = await temporaryDirectory()
+    writeFiles(root, { a: '', b: '', 'c/d': '', 'c/e': '' })
+    expect((await openRepository(root, undefined, 3)).notes).toContain('Only 3 of its files were looked at.')
+    expect((await openRepository(root, undefined, 4)).notes).toHaveLength(1)
+  })
+
   it('of one file is evaluated', async () => {
     const { report, applications, score } = await evaluated(await committed({ 'notes.txt': 'x' }))
     expect([applications, score.level, report.report.readme?.numerator]).toEqual([[], 1, 0])
@@ -203,7 +226,7 @@ describe('a place that is not quite a repository', () => {
 
   it('with a manifest of 50 MB says that it was not read', async () => {
     const root = await committed(files)
-    truncateSync(join(root, 'package.json'), 50 * 1024 ** 2)
+    writeFileSync(join(root, 'package.json'), `${' '.repeat(50 * 1024 ** 2)}{}`)
     const { report } = await reportOf(root)
     expect(report.formatter?.rationale).toMatch(/^package\.json is too large, binary or closed, and was not read, so /)
   })
@@ -259,7 +282,7 @@ describe('files that want to do harm', () => {
     execFileSync('mkfifo', [join(root, '.gitignore')])
     const git = await openGit(root, 300)
     await expect(git(['status', '--porcelain'])).rejects.toThrow('it did not answer within 0.3 seconds')
-    expect(walk(root)).toEqual(Object.keys(library).sort())
+    expect(walk(root).paths).toEqual(Object.keys(library).sort())
   })
 
   it('count as empty when they cannot be read', async () => {
@@ -325,6 +348,10 @@ describe('files that want to do harm', () => {
     expect(report.devcontainer_runnable?.rationale).toContain('.devcontainer/devcontainer.json:1 is not valid JSON')
     const settings = await reportOf(await committed({ ...files, '.github/settings.yml': 'a: [\n' }))
     expect(settings.report.readme?.numerator).toBe(1)
+    const linted = { 'go.mod': 'module m\n', 'm.go': 'package m\n', '.golangci.yml': 'linters: [\n' }
+    const { report: judged } = await reportOf(await committed(linted))
+    expect(judged.cyclomatic_complexity?.rationale).toMatch(/^\.golangci\.yml:\d is not valid YAML, so /)
+    expect(judged.readme?.rationale).not.toContain('golangci')
   })
 })
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 import { scheduleBatch } from './analytics/schedule.ts'
 import { routes } from './api/routes.ts'
@@ -8,11 +9,6 @@ import type { Config } from './config.ts'
 import { createServices } from './create-services.ts'
 import { type FirstOrganization, openFirstOrganization } from './first-organization.ts'
 import { createHttpServer } from './http/server.ts'
-import { createAuthenticate } from './keys/authenticate.ts'
-import { FailedSignIns } from './keys/failed-sign-ins.ts'
-import { LastUse } from './keys/last-use.ts'
-import { createOpenIdVerifier } from './keys/openid.ts'
-import { createSignIn } from './keys/sign-in.ts'
 import { scheduleCredits } from './limits/schedule-credits.ts'
 import { startCountingTurns } from './metering/count-turns.ts'
 import { hostForUrl, lockData, openDatabase, openEvents, openHints, takeGrpc, takePort } from './open-engines.ts'
@@ -48,6 +44,8 @@ export interface AppOptions {
   readonly log: Log
   readonly clock?: Clock
   readonly ids?: Ids
+  /** Where the web application was built. */
+  readonly webDirectory?: string
   /** Called when the service cannot go on. */
   readonly onFatal: (error: Error) => void
 }
@@ -57,6 +55,8 @@ const requestPatienceMs = 5_000
 
 /** How long statements are waited for: a little longer, so that requests get their answers. */
 const statementPatienceMs = 8_000
+
+const webDirectory = join(import.meta.dirname, '../../web/dist')
 
 /** The composition root: the only place that names concrete engines. */
 export async function startApp(options: AppOptions): Promise<App> {
@@ -81,6 +81,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const origin = `${listener.scheme}://${hostForUrl(config.MUSTER_HOST)}`
   const apiUrl = config.MUSTER_API_URL ?? `${origin}:${listener.port}`
   const appUrl = config.MUSTER_APP_URL ?? apiUrl
+  const isHttps = appUrl.startsWith('https:')
 
   const hints = openHints(config, log, lifecycle)
   const opened = await openEvents(options, database, lifecycle)
@@ -92,26 +93,24 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     ids,
     database,
     hints,
+    lifecycle,
     secretBox,
     events: opened,
     host,
     workers: startWorkers(config, log, lifecycle),
     urls: { apiUrl, appUrl },
   })
-  const { organizations, controls, credits, tokens, turns, ingest, probes, watch, computers } = services
+  const { organizations, controls, credits, turns, ingest, probes, watch, computers, authenticate } = services
   const { isHere } = opened
   const first = await openFirstOrganization({ organizations, database, config, clock, ids, log })
   lifecycle.onClose('first key', () => first.stop())
 
-  const lastUse = new LastUse({ database, clock, log })
-  lifecycle.onClose('last use', () => lastUse.close())
-  const failedSignIns = new FailedSignIns({ database, clock, log })
-  lifecycle.onClose('failed sign-ins', () => failedSignIns.close())
   const upkeep = startUpkeep({
     database,
     clock,
     hints,
     idempotency: services.idempotency,
+    browserSessions: services.browserSessions,
     writer: isHere ? writer : undefined,
     log,
     auditDays: config.MUSTER_AUDIT_DAYS,
@@ -130,15 +129,6 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const delivering = startDelivering({ database, clock, hints, secretBox, rule: webhookRule, log })
   lifecycle.onClose('webhooks', () => delivering.stop())
 
-  const authenticate = createAuthenticate({
-    database,
-    clock,
-    tokens,
-    openId: openIdFrom(config, { database, clock, lastUse, failedSignIns }),
-    lastUse,
-    failedSignIns,
-    enforceNetworkPolicy: config.MUSTER_NETWORK_POLICY === 'enforce',
-  })
   const requestLimits = createRequestLimits(
     {
       perUser: config.MUSTER_RATE_LIMIT,
@@ -159,6 +149,13 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     log,
     ids,
     urls: { apiUrl, appUrl },
+    pages: { origins: [apiUrl, appUrl].map((url) => new URL(url).origin), isHttps },
+    web: {
+      directory: options.webDirectory ?? webDirectory,
+      isHttps,
+      clock,
+      isSignedIn: services.browserSessions.isSignedIn,
+    },
     trustedProxies: config.MUSTER_TRUST_PROXY,
     corsOrigins: [...config.MUSTER_CORS_ORIGINS, ...(appUrl === apiUrl ? [] : [new URL(appUrl).origin])],
     bodyLimits: {
@@ -221,13 +218,4 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     services,
     close: () => lifecycle.close(),
   }
-}
-
-function openIdFrom(config: Config, parts: Omit<Parameters<typeof createSignIn>[0], 'verifier'>) {
-  const { MUSTER_OIDC_ISSUER: issuer, MUSTER_OIDC_AUDIENCE: audience, MUSTER_OIDC_JWKS_URL: jwksUrl } = config
-  if (!issuer || !audience) return undefined
-  const trustEmail = config.MUSTER_OIDC_TRUST_EMAIL
-  const maxTokenSeconds = config.MUSTER_OIDC_MAX_TOKEN_SECONDS
-  const verifier = createOpenIdVerifier({ issuer, audience, jwksUrl, trustEmail, maxTokenSeconds }, parts.clock)
-  return { issuer, signIn: createSignIn({ ...parts, verifier }) }
 }

@@ -67,6 +67,12 @@ const settings = {
     { secret: true },
   ),
   MUSTER_TOKEN_SECONDS: setting(integer(60, 86_400), '900', 'How long a token is valid.'),
+  MUSTER_BROWSER_IDLE_HOURS: setting(
+    integer(1, 8760),
+    '168',
+    'A browser is signed out after so many hours without use.',
+  ),
+  MUSTER_BROWSER_DAYS: setting(integer(1, 365), '30', 'A browser is signed out after so many days, used or not.'),
   MUSTER_OIDC_ISSUER: setting(
     optional(exactUrl()),
     undefined,

@@ -26,10 +26,12 @@ import { createLimits } from './limits/service.ts'
 import { createReleaseSessions } from './messages/release-sessions.ts'
 import { createMessages } from './messages/service.ts'
 import { metricSources } from './metric-sources.ts'
+import { openAuthentication } from './open-authentication.ts'
 import { createOrganizations } from './organizations/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Hints } from './platform/hints.ts'
 import type { Ids } from './platform/ids.ts'
+import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 import { createProbe } from './platform/probe.ts'
 import type { SecretBox } from './platform/secret-box.ts'
@@ -56,6 +58,7 @@ interface ServicesOptions {
   readonly events: OpenedStore
   readonly hints: Hints
   readonly secretBox: SecretBox
+  readonly lifecycle: Lifecycle
   readonly workers: ReturnType<typeof startWorkers>
   readonly host: Host | undefined
   /** The public addresses of the service. */
@@ -64,12 +67,13 @@ interface ServicesOptions {
 
 /** All that endpoints may call, and what else of it the service itself needs. */
 export async function createServices(options: ServicesOptions) {
-  const { config, log, clock, ids, database, hints, secretBox } = options
+  const { config, log, clock, ids, database, hints, secretBox, lifecycle } = options
   const { store: events, isHere } = options.events
   const { batchWorkers, bodyWorkers } = options.workers
   const { apiUrl, appUrl } = options.urls
   const lifetimeSeconds = config.MUSTER_TOKEN_SECONDS
   const tokens = await createTokens({ database, clock, ids, secretBox, issuer: apiUrl, lifetimeSeconds })
+  const signIn = openAuthentication({ config, database, clock, ids, log, tokens, lifecycle })
   const organizations = createOrganizations({ database, ids, clock })
   const controls = createControls({ database, secretBox, hints })
   const limits = createLimits({ database, clock })
@@ -136,6 +140,7 @@ export async function createServices(options: ServicesOptions) {
     computers,
     sessions,
     turns,
+    ...signIn,
     watch: createWatch({
       database,
       hints,
@@ -143,7 +148,7 @@ export async function createServices(options: ServicesOptions) {
       sessions,
       clock,
       log,
-      stillHolds: createStillHolds({ database, clock }),
+      stillHolds: createStillHolds({ database, clock, isBrowserSessionOpen: signIn.browserSessions.isOpen }),
     }),
     tokens,
     idempotency: createIdempotency({ database, secretBox }),

@@ -68,6 +68,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
   app = await starting
   const isTerminal = process.stdout.isTTY
+  const signInLink = await ownerLink(app, config, isDemo)
   if (isDemo) {
     // Loading takes a while, and whoever stops it has the key already.
     print(ownerText(app, isTerminal))
@@ -75,12 +76,19 @@ export async function run(args: readonly string[]): Promise<void> {
   }
   try {
     const demo = await loading
-    if (demo?.isComplete !== false) print(welcome(app, { config, isTerminal, demo }))
+    if (demo?.isComplete !== false) print(welcome(app, { config, isTerminal, demo, signInLink }))
     else print('Stopped. The next npm start -- --demo goes on from here.\n')
   } catch (error) {
     process.stderr.write(`${explainFailure(error, config)}\n`)
     await stop(exitCodes.failed)
   }
+}
+
+/** Until the owner has used the key, and for every demonstration: what to click on, instead of something to copy. */
+async function ownerLink(app: App, config: Config, isDemo: boolean): Promise<string | undefined> {
+  if (!isDemo && !app.created && !app.unusedKey) return undefined
+  const token = await app.services.browserSessions.createOwnerLink()
+  return token && `${config.MUSTER_APP_URL ?? config.MUSTER_API_URL ?? app.address}/sign-in#token=${token}`
 }
 
 async function demonstrate(app: App, log: Log, signal: AbortSignal): Promise<DemoResult> {

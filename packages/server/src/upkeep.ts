@@ -1,4 +1,5 @@
 import { forgetOldEntries } from './audit/service.ts'
+import type { BrowserSessions } from './browser-sessions/service.ts'
 import type { Database } from './database/database.ts'
 import type { Idempotency } from './idempotency/service.ts'
 import type { EventWriter } from './ingest/writing/event-writer.ts'
@@ -18,6 +19,7 @@ interface UpkeepOptions {
   readonly clock: Clock
   readonly hints: Hints
   readonly idempotency: Idempotency
+  readonly browserSessions: BrowserSessions
   /** Absent where another node has the events. */
   readonly writer?: EventWriter | undefined
   readonly log: Log
@@ -29,7 +31,7 @@ interface UpkeepOptions {
 
 /** What the service does by itself, once an hour. Every task may run on several nodes at once without harm. */
 export async function runUpkeep(options: UpkeepOptions): Promise<void> {
-  const { database, clock, hints, idempotency, writer, log, auditDays, counterDays } = options
+  const { database, clock, hints, idempotency, browserSessions, writer, log, auditDays, counterDays } = options
   const now = clock.now()
   const daysAgo = (days: number) => (days === 0 ? 0 : now - days * dayMs)
   try {
@@ -38,6 +40,7 @@ export async function runUpkeep(options: UpkeepOptions): Promise<void> {
     const keys = await idempotency.forgetOldKeys(now)
     const auditEntries = await forgetOldEntries(database, daysAgo(auditDays))
     const counters = await forgetOldTotals(database, daysAgo(counterDays))
+    await browserSessions.forgetEnded(now)
     await forgetToldRequests(database, now)
     const deliveries = await forgetOldDeliveries(database, now)
     if (sessions + keys + auditEntries + counters + deliveries > 0) {

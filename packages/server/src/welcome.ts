@@ -10,12 +10,14 @@ interface WelcomeOptions {
   /** Whether a person reads it. What is no terminal is most likely kept, and a key must not be kept there. */
   readonly isTerminal: boolean
   readonly demo?: DemoResult | undefined
+  /** Signs the owner in, once. */
+  readonly signInLink?: string | undefined
 }
 
 type Started = Pick<App, 'address' | 'created' | 'unusedKey'>
 
 /** What a person sees after the start. The key is in it until somebody has used it, unless it was given. */
-export function welcome(app: Started, { config, isTerminal, demo }: WelcomeOptions): string {
+export function welcome(app: Started, { config, isTerminal, demo, signInLink }: WelcomeOptions): string {
   const { address, unusedKey } = app
   const url = config.MUSTER_API_URL ?? address
   const ready = `Muster is ready at ${address}${url === address ? '' : `, which clients reach as ${url}`}`
@@ -24,7 +26,8 @@ export function welcome(app: Started, { config, isTerminal, demo }: WelcomeOptio
   const owner = demo ? '' : ownerText(app, isTerminal)
   if (!owner && !demo) return `${ready}\n`
   const key = unusedKey ? (isTerminal ? unusedKey.key : `$(cat ${quoted(unusedKey.file)})`) : app.created && '…'
-  return `\n${ready}\n${demoText}${owner}${tryNext(url, key, demo)}`
+  const link = signInLink ? `\n  Sign in          ${signInLink}\n                   It works once, for an hour.\n` : ''
+  return `\n${ready}\n${demoText}${owner}${link}${tryNext(url, key, demo)}`
 }
 
 /** Whom the organization belongs to, and with which key; nothing once the key was used. */

@@ -61,6 +61,12 @@ function analytics(name: string): Rule {
   return rule(`GET /api/v1/analytics/${name}`, 200, targets.nothing, rest)
 }
 
+/** The same for extensions, where a JWT is a bearer too. */
+function rowsByDay(name: string): Rule {
+  const query = '?startDate=2026-01-14&endDate=2026-01-15'
+  return { ...user(`GET /api/v0/analytics/${name}`, leading, 'analytics:read', 200), query }
+}
+
 function otlp(call: Rule['call'], service: string): Rule {
   const grpc = `/opentelemetry.proto.collector.${service}/Export`
   return { ...user(call, working, 'telemetry:write', 200, targets.emptyExport), isOtlp: true, grpc }
@@ -77,10 +83,9 @@ export const table: Readonly<Record<string, Rule>> = {
   'analytics.activity': analytics('activity'),
   'analytics.productivity': analytics('productivity'),
   'analytics.users': analytics('users'),
-  'analytics.adoption': {
-    ...user('GET /api/v0/analytics/adoption', leading, 'analytics:read', 200),
-    query: '?startDate=2026-01-14&endDate=2026-01-15',
-  },
+  'analytics.costs': rowsByDay('costs'),
+  'analytics.work': rowsByDay('work'),
+  'analytics.adoption': rowsByDay('adoption'),
   'analytics.status': user('GET /api/v0/analytics/status', leading, 'analytics:read', 200),
   'analytics.definitions': user('GET /api/v0/analytics/definitions', leading, 'analytics:read', 200),
   'analytics.prices': user('GET /api/v0/analytics/prices', leading, 'analytics:read', 200),
@@ -153,6 +158,7 @@ export const table: Readonly<Record<string, Rule>> = {
   ),
 
   'organization.me': user('GET /api/v0/me', all, null, 200),
+  'organization.myUsage': user('GET /api/v0/me/usage', working, 'analytics:read', 200),
   'organization.get': user('GET /api/v0/organization', all, 'organization:read', 200),
   'organization.update': user('PATCH /api/v0/organization', owner, 'organization:write', 200, targets.newName),
 
@@ -216,6 +222,16 @@ export const table: Readonly<Record<string, Rule>> = {
   'apiKeys.revoke': hidden(user('DELETE /api/v0/api-keys/{id}', all, 'keys:write', 204, targets.apiKey)),
   'apiKeys.createToken': rule('POST /api/v0/token', 200, targets.nothing, { admits: all, token: false, scope: null }),
 
+  'browserSessions.create': rule('POST /api/v0/browser-sessions', 201, targets.newBrowserSession, {
+    admits: 'anyone',
+    token: true,
+    scope: null,
+  }),
+  'browserSessions.list': user('GET /api/v0/browser-sessions', all, 'keys:read', 200),
+  'browserSessions.signOut': user('DELETE /api/v0/browser-sessions/current', all, null, 204),
+  'browserSessions.revoke': hidden(
+    user('DELETE /api/v0/browser-sessions/{id}', all, 'keys:write', 204, targets.browserSession),
+  ),
   'webhooks.list': user('GET /api/v0/webhooks', owner, 'organization:read', 200),
   'webhooks.create': user('POST /api/v0/webhooks', owner, 'organization:write', 201, targets.newWebhook),
   'webhooks.update': user(

@@ -147,6 +147,17 @@ export async function apiKey({ owner }: People, callerId: string): Promise<Targe
   return { params: { id } }
 }
 
+export async function newBrowserSession({ owner }: People): Promise<Target> {
+  return { json: { apiKey: owner.key } }
+}
+
+export async function browserSession(people: People, callerId: string): Promise<Target> {
+  const { owner } = people
+  const { key } = await owner.apiKeys.create({ name: 'to sign in', userId: callerId })
+  const { id } = await owner.browserSessions.create({ apiKey: key })
+  return { params: { id } }
+}
+
 export async function newOrganization(): Promise<Target> {
   return { json: { name: 'initech', ownerEmail: 'owner@initech.test' } }
 }

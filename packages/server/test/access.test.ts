@@ -5,9 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { operatorKey, type Person, type RawAnswer, sharedTestServer, testServer } from '../src/testing/test-server.ts'
 import { type Row, rows, table, userRows } from './access-table.ts'
 import { fill, type Target } from './access-targets.ts'
+import { cookieOf } from './browser-cookie.ts'
 
 const server = sharedTestServer()
 const hourMs = 60 * 60 * 1000
+
+/** What a person's browser shows, once it is signed in. */
+const cookies = new Map<Person, string>()
 
 /** Bearers that must all be refused in the same words. Filled when the server is there. */
 const badBearers: [description: string, authorization: string | undefined][] = []
@@ -26,6 +30,7 @@ beforeAll(async () => {
   const leaver = await owner.users.invite({ email: 'leaver@acme.test', role: 'owner' })
   const leaverKey = await owner.apiKeys.create({ name: 'of a leaver', userId: leaver.id })
   await owner.users.remove({ userId: leaver.id })
+  for (const role of roles) cookies.set(acme[role], await cookieOf(server(), acme[role].key))
   for (const role of roles) tokens.set(acme[role], (await acme[role].apiKeys.createToken()).token)
 
   const [, keyId] = owner.key.split('_')
@@ -110,6 +115,26 @@ for (const row of userRows) {
       else if (row.admits.includes(role)) expect(answer.status).toBe(row.answer)
       else expect(answer.json).toMatchObject({ status: 403, code: 'role_not_allowed' })
     })
+
+    it.each(roles)('answers as the table says to the browser of a %s, and to no page of another site', async (role) => {
+      const { acme, raw } = server()
+      const person = acme[role]
+      const ask = async (headers: Record<string, string>) => {
+        const { params, json } = await row.prepare(acme, person.userId)
+        return raw(row.method, fill(row.path, params), {
+          json,
+          headers: { cookie: cookies.get(person) ?? '', ...headers },
+        })
+      }
+      for (const site of ['cross-site', 'same-site']) {
+        expect((await ask({ 'sec-fetch-site': site })).json).toMatchObject(unauthorized)
+      }
+      expect((await ask({ origin: 'https://evil.example' })).json).toMatchObject(unauthorized)
+      const answer = await ask({ 'sec-fetch-site': 'same-origin' })
+      if (!row.admits.includes(role)) expect(answer.json).toMatchObject({ status: 403, code: 'role_not_allowed' })
+      else expect(answer.status).toBe(row.answer)
+      if (row.id === 'browserSessions.signOut') cookies.set(person, await cookieOf(server(), person.key))
+    })
   })
 }
 
@@ -130,7 +155,8 @@ for (const row of rows.filter(({ admits }) => admits === 'anyone')) {
         ...badBearers,
         ['a guest', `Bearer ${server().acme.guest.key}`] as const,
       ]) {
-        const { status } = await call(row, authorization)
+        const { acme } = server()
+        const { status } = await call(row, authorization, await row.prepare(acme, acme.owner.userId))
         expect({ description, status }).toEqual({ description, status: row.answer })
       }
     })

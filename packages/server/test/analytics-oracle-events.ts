@@ -1,7 +1,7 @@
 import { clientTypes } from '@muster/contract/telemetry'
 import fc from 'fast-check'
 import type { Person } from '../src/analytics/person-day.ts'
-import { dayMs, dayOf, type Fact, type UsageEvent, type UsageType } from '../src/events/usage-event.ts'
+import { dayMs, dayOf, type Fact, type UsageEvent, type UsageType, unreported } from '../src/events/usage-event.ts'
 import { serverSpellings } from './analytics-oracle.ts'
 
 /** The day that is looked at; events lie up to 35 days before it and a day after. */
@@ -92,7 +92,7 @@ const delivery = fc
   })
   .map(({ organization, names, tokens, ...rest }) => ({
     organization,
-    event: { ...rest, ...names, ...tokensOf(names.type, tokens) },
+    event: { ...unreported, ...rest, ...names, ...tokensOf(names.type, tokens) },
   }))
 
 interface TokenParts {

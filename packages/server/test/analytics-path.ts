@@ -3,7 +3,7 @@ import { clientTypes } from '@muster/contract/telemetry'
 import type { Client } from '@muster/sdk'
 import fc from 'fast-check'
 import { addDays } from '../src/analytics/dates.ts'
-import { dayMs, type UsageEvent } from '../src/events/usage-event.ts'
+import { dayMs, type UsageEvent, unreported } from '../src/events/usage-event.ts'
 import type { TestServer } from '../src/testing/test-server.ts'
 import { oracle } from './analytics-oracle.ts'
 
@@ -69,7 +69,7 @@ interface Draft {
   readonly userEmail: string
   readonly sessionId: string
   readonly client: UsageEventInput['client']
-  readonly type: UsageEventInput['type']
+  readonly type: Exclude<UsageEventInput['type'], 'model_failure' | 'active_time'>
   // biome-ignore lint/suspicious/noExplicitAny: each type has fields of its own.
   readonly fields: any
 }
@@ -123,6 +123,8 @@ function bothWays(draft: Draft, index: number): { input: UsageEventInput; usage:
       client,
       type,
       ...namesOf(type, fields),
+      ...unreported,
+      agent: 'native',
       quantity: 1,
       inputTokens,
       outputTokens,
@@ -143,9 +145,12 @@ function namesOf(type: Draft['type'], fields: Draft['fields']): Pick<UsageEvent,
     case 'message':
       return named(fields.role)
     case 'model_call':
-      return named(fields.model, fields.tier)
-    case 'tool_call':
-      return named(fields.tool, fields.mcpServer.trim(), fields.autonomyLevel)
+      return named(fields.model.toLowerCase(), fields.tier)
+    case 'tool_call': {
+      // A tool of an MCP server has the same name, whichever way the server is told.
+      const [, server = '', tool = fields.tool] = /^mcp__([^_]+)__(.+)$/.exec(fields.tool) ?? []
+      return named(tool, fields.mcpServer.trim() || server, fields.autonomyLevel)
+    }
     case 'skill':
     case 'slash_command':
       return named(fields.name)

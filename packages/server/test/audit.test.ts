@@ -28,10 +28,14 @@ const actions: Readonly<Record<string, readonly [action: string, target: string]
   'analytics.deleteEvents': ['usage_events.delete', 'organization'],
   'apiKeys.create': ['api_key.create', 'api_key'],
   'apiKeys.revoke': ['api_key.revoke', 'api_key'],
+  'browserSessions.revoke': ['browser_session.revoke', 'browser_session'],
   'apiKeys.createToken': ['token.create', 'api_key'],
 }
-/** What agents did is data, and computing it earlier changes nothing that anybody decided. */
-const unaudited = ['telemetry.events', 'analytics.refresh']
+/**
+ * What agents did is data, and computing it earlier changes nothing that anybody decided. A key has no browser to sign out
+ * of; `browser-sessions.test.ts` signs a browser out.
+ */
+const unaudited = ['telemetry.events', 'analytics.refresh', 'browserSessions.signOut']
 const changing = userRows.filter(({ method, id }) => method !== 'GET' && !unaudited.includes(id))
 
 async function newest() {

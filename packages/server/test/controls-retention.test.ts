@@ -7,9 +7,18 @@ import { runUpkeep } from '../src/upkeep.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 async function upkeep({ app }: TestServer): Promise<void> {
-  const { database, clock, idempotency } = app.services
+  const { database, clock, idempotency, browserSessions } = app.services
   const log = pino({ level: 'silent' })
-  await runUpkeep({ database, clock, hints: createHints(), idempotency, log, auditDays: 0, counterDays: 0 })
+  await runUpkeep({
+    database,
+    clock,
+    hints: createHints(),
+    idempotency,
+    browserSessions,
+    log,
+    auditDays: 0,
+    counterDays: 0,
+  })
 }
 
 async function session(person: Person): Promise<string> {

@@ -1,9 +1,10 @@
 import { clientTypes } from '@muster/contract/telemetry'
 import fc from 'fast-check'
 import type { EventStore } from '../src/events/event-store.ts'
-import { factReader } from '../src/events/facts.ts'
+import type { WorkFact } from '../src/events/fact-shape.ts'
+import { factReader, workFactReader } from '../src/events/facts.ts'
 import type { FoldedNames } from '../src/events/name-bounds.ts'
-import { dayOf, type Fact, type UsageEvent, usageTypes } from '../src/events/usage-event.ts'
+import { dayOf, type Fact, type UsageEvent, unreported, usageTypes } from '../src/events/usage-event.ts'
 
 export const noon = Date.parse('2026-03-01T12:00:00Z')
 
@@ -33,8 +34,23 @@ export function event(parts: Partial<UsageEvent> = {}): UsageEvent {
     cacheReadTokens: 0,
     cacheWriteTokens: 0,
     billableTokens: 0,
+    ...unreported,
     ...parts,
   }
+}
+
+/** What a store answers for the money and work of a day. */
+export async function workFactsFrom(
+  store: EventStore,
+  organizationId: string,
+  day: string,
+  options: Parameters<EventStore['workFacts']>[2] = {},
+): Promise<WorkFact[]> {
+  const { format, pieces } = store.workFacts(organizationId, day, options)
+  const read = workFactReader(format)
+  const facts: WorkFact[] = []
+  for await (const piece of pieces) facts.push(...read(piece))
+  return sorted(facts)
 }
 
 /** What a store answers for a day. */
@@ -43,8 +59,9 @@ export async function factsFrom(
   organizationId: string,
   day: string,
   folded: readonly FoldedNames[] = [],
+  users: readonly string[] = [],
 ): Promise<Fact[]> {
-  const { format, pieces } = store.facts(organizationId, day, folded)
+  const { format, pieces } = store.facts(organizationId, day, { folded, users })
   const read = factReader(format)
   const facts: Fact[] = []
   for await (const piece of pieces) facts.push(...read(piece))
@@ -66,6 +83,11 @@ function isLasting({ type, name }: Pick<UsageEvent, 'type' | 'name'>): boolean {
 
 const texts = ['user', 'session', 'client', 'type', 'name', 'detail', 'extra'] as const
 const counts = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'billableTokens'] as const
+const laterTexts = [
+  ...(['agent', 'agentVersion', 'repository', 'branch', 'team', 'rawName'] as const),
+  ...(['outcome', 'errorKind', 'decision', 'decidedBy', 'currency'] as const),
+] as const
+const measures = ['cost', 'linesAdded', 'linesRemoved', 'durationMs'] as const
 
 function isSmaller(a: UsageEvent, b: UsageEvent): boolean {
   if (a.timeMs !== b.timeMs) return a.timeMs < b.timeMs
@@ -74,6 +96,14 @@ function isSmaller(a: UsageEvent, b: UsageEvent): boolean {
     if (order !== 0) return order < 0
   }
   for (const field of ['quantity', ...counts] as const) if (a[field] !== b[field]) return a[field] < b[field]
+  for (const field of laterTexts) {
+    const order = Buffer.compare(Buffer.from(a[field]), Buffer.from(b[field]))
+    if (order !== 0) return order < 0
+  }
+  for (const field of measures) {
+    const [left, right] = [a[field] ?? Number.POSITIVE_INFINITY, b[field] ?? Number.POSITIVE_INFINITY]
+    if (left !== right) return left < right
+  }
   return false
 }
 
@@ -81,7 +111,7 @@ function isSmaller(a: UsageEvent, b: UsageEvent): boolean {
 export function expectedFacts(appended: readonly UsageEvent[], day: string, blind = false): Fact[] {
   const facts = new Map<string, Fact>()
   for (const given of counting(appended, blind)) {
-    if (dayOf(given.timeMs) !== day) continue
+    if (dayOf(given.timeMs) !== day || onlyReports.includes(given.type)) continue
     const { user, session, client, type, name, detail, extra } = given
     const key = JSON.stringify([user, session, client, type, name, detail, extra])
     const sofar = facts.get(key)
@@ -98,6 +128,41 @@ export function expectedFacts(appended: readonly UsageEvent[], day: string, blin
     })
   }
   return sorted([...facts.values()])
+}
+
+const onlyReports = ['tool_result', 'tool_decision', 'model_failure', 'line_change', 'active_time']
+
+/** What the store must answer for the money and work of a day. */
+export function expectedWorkFacts(
+  appended: readonly UsageEvent[],
+  day: string,
+  promptBounds: readonly number[] = [],
+): WorkFact[] {
+  const groups = ['user', 'type', 'name', 'detail', 'agent', 'repository', 'team', 'outcome'] as const
+  const more = ['errorKind', 'decision', 'decidedBy', 'currency'] as const
+  const ofDay = counting(appended).filter(({ timeMs }) => dayOf(timeMs) === day)
+  const promptsAbove = ({ type, quantity, cost, inputTokens }: UsageEvent) => {
+    if (type !== 'model_call' || quantity !== 1 || cost !== null) return ''
+    return String(Math.max(0, ...promptBounds.filter((bound) => inputTokens > bound)))
+  }
+  const keyOf = (given: UsageEvent) =>
+    JSON.stringify([...[...groups, ...more].map((field) => given[field]), promptsAbove(given)])
+  return sorted(
+    [...Map.groupBy(ofDay, keyOf).values()].map((events) => {
+      const [first] = events
+      const fact: Record<string, unknown> = { events: events.length, promptsAbove: first && promptsAbove(first) }
+      for (const field of [...groups, ...more]) fact[field] = first?.[field]
+      for (const field of ['quantity', ...counts] as const) {
+        fact[field] = events.reduce((sum, given) => sum + given[field], 0)
+      }
+      for (const field of measures) {
+        const reported = events.flatMap((given) => given[field] ?? [])
+        fact[field] = reported.length === 0 ? null : reported.reduce((sum, value) => sum + value, 0)
+        fact[`${field}Reports`] = reported.length
+      }
+      return fact as unknown as WorkFact
+    }),
+  )
 }
 
 /** In an order that depends on nothing but the values. */
@@ -154,11 +219,26 @@ const anyEvent: fc.Arbitrary<UsageEvent> = fc
     detail: text,
     extra: fc.constantFrom('', 'high'),
     counts: fc.tuple(count, count, count, count, count, count),
+    agent: fc.constantFrom('', 'codex'),
+    repository: text,
+    branch: text,
+    team: fc.constantFrom('', 'platform \x1f'),
+    rawName: text,
+    outcome: fc.constantFrom('', 'success', 'error'),
+    errorKind: fc.constantFrom('', '429'),
+    decision: fc.constantFrom('', 'accept', 'refuse'),
+    decidedBy: fc.constantFrom('', 'person'),
+    currency: fc.constantFrom('', 'USD'),
+    cost: fc.option(count),
+    linesAdded: fc.option(count),
+    linesRemoved: fc.option(fc.nat(5)),
+    durationMs: fc.option(count),
   })
   .map(({ number, day, time, counts, ...rest }) => {
     const [quantity, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, billableTokens] = counts
     const timeMs = Date.parse(`${day}T${time}Z`)
     const draft = {
+      ...unreported,
       ...rest,
       timeMs,
       quantity,

@@ -12,7 +12,16 @@ import type { AppendResult, EventStore } from '../src/events/event-store.ts'
 import { dayOf, type UsageEvent } from '../src/events/usage-event.ts'
 import { clusterName, findClickHouse, startClickHouse } from './events-clickhouse-server.ts'
 import { conformsToEventStore } from './events-conformance.ts'
-import { anyAppends, counting, expectedFacts, factsFrom, sampleDays, sorted } from './events-samples.ts'
+import {
+  anyAppends,
+  counting,
+  expectedFacts,
+  expectedWorkFacts,
+  factsFrom,
+  sampleDays,
+  sorted,
+  workFactsFrom,
+} from './events-samples.ts'
 
 const log = pino({ level: 'silent' })
 const program = await findClickHouse()
@@ -78,10 +87,15 @@ describe('all engines', () => {
           const results = atOnce ? await Promise.all(appends.map(append)) : await inTurn(appends, append)
           expect(results.reduce((sum, { added }) => sum + added, 0)).toBe(counting(all).length)
         }
+        const promptBounds = [0, 1, 1_000]
         for (const day of sampleDays) {
           const expected = expectedFacts(all, day)
           const answers = await Promise.all(engines.map(({ name }) => factsFrom(storeOf(name), organization, day)))
           for (const facts of answers) expect(sorted(facts)).toEqual(expected)
+          for (const { name } of engines) {
+            const found = await workFactsFrom(storeOf(name), organization, day, { promptBounds })
+            expect(found).toEqual(expectedWorkFacts(all, day, promptBounds))
+          }
         }
         const days = engines.map(({ name }) => storeOf(name).daysOf(organization, 'u:1'))
         const mine = counting(all).filter(({ user }) => user === 'u:1')

@@ -94,7 +94,7 @@ describe('one request', () => {
     const reading = read(log('codex_cli_rs', { ...result, arguments: patch.join('\n') }))
     expect(reading.drafts.filter(({ type }) => type === 'file')).toHaveLength(1_000)
     expect(reading.told).toMatchObject([{ outcome: 'changed', agent: 'codex', count: 1 }])
-    const prompt = { 'event.name': 'user_prompt', 'session.id': 's', prompt: 'x'.repeat(2 ** 20 + 1) }
+    const prompt = { 'event.name': 'user_prompt', 'session.id': 's', command_source: 'x'.repeat(2 ** 20 + 1) }
     expect(read(log('claude-code', prompt))).toMatchObject({
       drafts: [{ type: 'message' }],
       told: [{ outcome: 'changed' }],

@@ -106,13 +106,13 @@ describe('an agent that nobody wrote a file for', () => {
     expect(totals(read(span('phoenix', tool)).drafts)).toEqual({ 'tool_call search': 1 })
   })
 
+  it('tells a chat that failed, which is no model call', () => {
+    const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm', 'error.type': 'timeout' }
+    const { drafts } = read(span('thing', chat, { status: { code: 2 } }))
+    expect(drafts).toMatchObject([{ type: 'model_failure', name: 'm', errorKind: 'timeout' }])
+  })
+
   it.each([
-    [
-      'a chat that failed',
-      { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm' },
-      { status: { code: 2 } },
-      'A model call that failed tells no tokens.',
-    ],
     [
       'tokens on the span of an agent',
       { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.usage.input_tokens': 9 },

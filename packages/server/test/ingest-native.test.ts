@@ -77,17 +77,17 @@ describe('a native event', () => {
     [
       'a time without a zone',
       { ...message, time: '2026-11-15T12:00:00' },
-      'time must be an ISO 8601 time with a time zone, or whole Unix milliseconds.',
+      'time must be an ISO 8601 time with seconds and a time zone, or whole Unix milliseconds.',
     ],
     [
       'an impossible day',
       { ...message, time: '2026-02-30T12:00:00Z' },
-      'time must be an ISO 8601 time with a time zone, or whole Unix milliseconds.',
+      'time must be an ISO 8601 time with seconds and a time zone, or whole Unix milliseconds.',
     ],
     [
       'a fraction of a millisecond',
       { ...message, time: 1.5 },
-      'time must be an ISO 8601 time with a time zone, or whole Unix milliseconds.',
+      'time must be an ISO 8601 time with seconds and a time zone, or whole Unix milliseconds.',
     ],
     [
       'seconds for milliseconds',
@@ -152,7 +152,7 @@ describe('a native event', () => {
   })
 
   it('takes times as milliseconds and as ISO 8601', () => {
-    for (const time of [nowMs, '2026-11-15T12:00:00Z', '2026-11-15T13:00:00.000+01:00', '2026-11-15T12:00Z']) {
+    for (const time of [nowMs, '2026-11-15T12:00:00Z', '2026-11-15T13:00:00.000+01:00']) {
       expect(draftOf({ ...message, time }).timeMs).toBe(nowMs)
     }
   })

@@ -26,9 +26,11 @@ function calls(count: number, kind: 'claude' | 'gemini' | 'other'): Record<strin
 const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'claude-code': {
     ...calls(29, 'claude'),
-    'model_call claude-opus-5-5 thinking': 29,
-    'message user': 14,
-    'message assistant': 17,
+    'model_call claude-opus-5-5 standard': 29,
+    // Fourteen prompts: one is `/compact`, and one Claude Code wrote to itself when a background agent ended.
+    'message user': 13,
+    // Two of the answers are summaries that nobody reads.
+    'message assistant': 15,
     // Twelve decisions, of which one was a refusal. One session ran with bypassPermissions, the others with acceptEdits.
     'tool_call Bash auto-low': 4,
     'tool_call Bash auto-high': 1,
@@ -46,21 +48,37 @@ const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     session_start: 12,
     commit: 1,
     pull_request: 1,
-    'file create Python': 1,
-    'file edit Python': 1,
-    'file create Go': 1,
+    'file create (none) Python': 1,
+    'file edit (none) Python': 1,
+    'file create (none) Go': 1,
+    'tool_decision Write': 1,
+    'message notification': 1,
+    'line_change added': 8,
+    'line_change removed': 1,
+    // Milliseconds, of all points together.
+    'active_time agent': 1454,
+    'tool_result Bash': 1,
+    'tool_result Write': 1,
+    'tool_result Edit': 1,
+    'tool_result Skill': 1,
+    'tool_result Agent': 1,
+    'tool_result mcp_tool unknown': 1,
   },
   'claude-code-details': {
     ...calls(6, 'claude'),
-    'model_call claude-opus-5-5 thinking': 6,
+    'model_call claude-opus-5-5 standard': 6,
     'message user': 2,
     'tool_call Bash auto-low': 1,
     'tool_call Write auto-low': 1,
     'tool_call Edit auto-low': 1,
     'tool_call demo echo auto-high': 1,
     session_start: 2,
-    'file create Python': 1,
-    'file edit Python': 1,
+    'file create (none) Python': 1,
+    'file edit (none) Python': 1,
+    'tool_result Bash': 1,
+    'tool_result Write': 1,
+    'tool_result Edit': 1,
+    'tool_result echo demo': 1,
   },
   codex: {
     ...calls(6, 'other'),
@@ -74,6 +92,8 @@ const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     // never with danger-full-access, and never with workspace-write
     'session_start auto-high': 1,
     'session_start auto-medium': 1,
+    'tool_decision apply_patch': 2,
+    'tool_decision exec_command': 2,
     // Two runs: 1 SessionStart, 1 UserPromptSubmit, 1 Stop and 1 SessionEnd each; 3 and 1 of PreToolUse and PostToolUse.
     hook: 16,
   },
@@ -198,7 +218,7 @@ describe.each(Object.keys(expected))('the recording %s', (name) => {
   const once = read(requests, 'json')
 
   it('comes to what was counted by hand', () => {
-    expect(totals(once)).toEqual(expected[name])
+    expect(totals(stored(once))).toEqual(expected[name])
   })
 
   it('is the same in protobuf', () => {

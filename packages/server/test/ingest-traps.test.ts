@@ -50,11 +50,89 @@ describe('Claude Code', () => {
   })
 
   it('does not take what a background agent reports for a message of the user', () => {
-    expect(read(sample('log user_prompt'))).toMatchObject({ drafts: [], ignored: 1 })
+    // The prompt looks like any other where prompts are not logged; that one was none of the user's is told apart.
+    expect(read(sample('log user_prompt')).drafts).toMatchObject([{ type: 'message', name: 'user' }])
+    const completed = { 'event.name': 'subagent_completed', 'session.id': 's', is_async: 'true' }
+    expect(read(log('claude-code', completed)).drafts).toMatchObject([{ type: 'message', name: 'notification' }])
+    expect(read(log('claude-code', { ...completed, is_async: 'false' })).drafts).toEqual([])
   })
 
-  it('counts a tool call by its decision, and not again by its result', () => {
-    expect(read(sample('log tool_result')).drafts).toEqual([])
+  it('counts a tool call once, by its decision or by its result, whichever comes', () => {
+    const call = { 'session.id': 's', tool_use_id: 't', tool_name: 'Bash' }
+    const [result] = read(log('claude-code', { ...call, 'event.name': 'tool_result', duration_ms: '0' })).drafts
+    const decision = { ...call, 'event.name': 'tool_decision', decision: 'accept', permission_mode: 'plan' }
+    const [decided] = read(log('claude-code', decision)).drafts
+    expect([result?.type, decided?.type]).toEqual(['tool_call', 'tool_call'])
+    expect(result?.key).toBe(decided?.key)
+    // Of two versions the earlier counts, and the decision tells the level.
+    expect(decided?.timeMs).toBeLessThan(result?.timeMs ?? 0)
+    expect(decided?.extra).toBe('spec')
+  })
+
+  it('tells what came of a tool call, and what it was refused for', () => {
+    const call = { 'session.id': 's', tool_use_id: 't', tool_name: 'Bash' }
+    const ended = {
+      ...call,
+      'event.name': 'tool_result',
+      success: 'false',
+      error_type: 'ShellError',
+      duration_ms: '42',
+    }
+    expect(read(log('claude-code', ended)).drafts).toMatchObject([
+      { type: 'tool_call', outcome: '' },
+      { type: 'tool_result', outcome: 'error', errorKind: 'ShellError', durationMs: 42 },
+    ])
+    const refused = { ...call, 'event.name': 'tool_decision', decision: 'reject', source: 'user_reject' }
+    expect(read(log('claude-code', refused)).drafts).toMatchObject([
+      { type: 'tool_decision', name: 'Bash', decision: 'refuse', decidedBy: 'person' },
+    ])
+  })
+
+  it('tells what a call cost and how long it took, and where it was made', () => {
+    const { drafts } = read(
+      log('claude-code', {
+        ...apiRequest,
+        cost_usd: 0.0105592,
+        duration_ms: '114',
+        'app.version': '2.1.325',
+        'team.id': 'platform',
+        'vcs.repository.url.full': 'https://me:secret@github.com/example/repo.git',
+      }),
+    )
+    expect(drafts).toMatchObject([
+      {
+        agent: 'claude-code',
+        agentVersion: '2.1.325',
+        team: 'platform',
+        repository: 'github.com/example/repo',
+        cost: 10_559_200,
+        currency: 'USD',
+        durationMs: 114,
+      },
+    ])
+  })
+
+  it('counts a call whose cost cannot be, without the cost', () => {
+    for (const cost of [-1, 1e12, 'dear']) {
+      const { drafts, told } = read(log('claude-code', { ...apiRequest, cost_usd: cost }))
+      expect(drafts).toMatchObject([{ inputTokens: 10, cost: null, currency: '' }])
+      expect(told).toMatchObject([{ outcome: 'changed', count: 1 }])
+    }
+  })
+
+  it('does not take commands of its own for messages, nor titles and summaries for answers', () => {
+    const prompt = { 'event.name': 'user_prompt', 'session.id': 's', command_name: 'model', command_source: 'builtin' }
+    expect(read(log('claude-code', prompt)).drafts).toMatchObject([{ type: 'slash_command', name: 'model' }])
+    const custom = read(log('claude-code', { ...prompt, command_source: 'custom' })).drafts
+    expect(custom.map(({ type }) => type)).toEqual(['message', 'slash_command'])
+    for (const source of ['compact', 'generate_session_title']) {
+      const answer = { 'event.name': 'assistant_response', 'session.id': 's', query_source: source }
+      expect(read(log('claude-code', answer)).drafts).toEqual([])
+    }
+  })
+
+  it('takes no call for a thinking one because of the effort that comes with every call', () => {
+    expect(read(log('claude-code', { ...apiRequest, effort: 'high' })).drafts).toMatchObject([{ detail: 'standard' }])
   })
 
   it('knows the client by the entry point, else by who asked', () => {

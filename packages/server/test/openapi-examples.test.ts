@@ -20,7 +20,10 @@ function withIdsOf(target: unknown, example: unknown): unknown {
   if (typeof example !== 'object' || example === null || Array.isArray(example)) return example
   const known = Object(target) as Record<string, unknown>
   return Object.fromEntries(
-    Object.entries(example).map(([field, value]) => [field, /Id$/.test(field) ? (known[field] ?? value) : value]),
+    Object.entries(example).map(([field, value]) => [
+      field,
+      /Id$|^apiKey$/.test(field) ? (known[field] ?? value) : value,
+    ]),
   )
 }
 

@@ -118,8 +118,16 @@ describe('requests in flight', () => {
 
 describe('what nobody needs any more', () => {
   async function upkeep({ app }: TestServer, days: { auditDays: number; counterDays: number }) {
-    const { database, clock, idempotency } = app.services
-    await runUpkeep({ hints: createHints(), database, clock, idempotency, log: pino({ level: 'silent' }), ...days })
+    const { database, clock, idempotency, browserSessions } = app.services
+    await runUpkeep({
+      database,
+      clock,
+      hints: createHints(),
+      idempotency,
+      browserSessions,
+      log: pino({ level: 'silent' }),
+      ...days,
+    })
   }
 
   it('is audit entries older than MUSTER_AUDIT_DAYS', async () => {

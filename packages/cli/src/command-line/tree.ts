@@ -19,6 +19,10 @@ export const tree: Readonly<Record<string, Entry>> = {
     summary: 'Show who you are, in which organization, with which role',
     load: async () => (await import('../commands/whoami.ts')).whoami,
   },
+  usage: {
+    summary: 'Show what your agents used and cost, from the history on this machine',
+    load: async () => (await import('../commands/usage.ts')).usage,
+  },
   run: {
     summary: 'Let an agent do one thing, and print its answer',
     load: async () => (await import('../commands/run.ts')).run,
@@ -52,7 +56,7 @@ export const tree: Readonly<Record<string, Entry>> = {
     load: async () => (await import('../commands/connect.ts')).connect,
   },
   analytics: {
-    summary: 'Manage usage events',
+    summary: 'Read costs, work, adoption and your own usage; delete usage events',
     load: async () => (await import('../commands/analytics.ts')).analytics,
   },
   limits: {

@@ -1,4 +1,4 @@
-import { type Cell, type Color, cellText, type Reader } from './cell.ts'
+import { type Cell, type Color, cellText, nothing, type Reader } from './cell.ts'
 import { textWidth, truncate } from './width.ts'
 
 export interface Column<Row> {
@@ -7,6 +7,10 @@ export interface Column<Row> {
   readonly color?: (row: Row) => Color | undefined
   /** Never cut: half an id is of no use. */
   readonly whole?: true
+  /** For amounts that are written as texts. Numbers stand on the right anyway. */
+  readonly align?: 'right'
+  /** What stands for nothing, if not a dash. */
+  readonly empty?: string
   /** The narrowest it may be cut to. Below that, other columns are dropped. */
   readonly least?: number
   /** A narrow terminal drops the columns that have a number, the highest first. */
@@ -65,14 +69,14 @@ export function renderTable<Row>(rows: readonly Row[], columns: readonly Column<
 
 function layOut<Row>(rows: readonly Row[], column: Column<Row>, reader: Reader): Laid<Row> {
   const cells = rows.map((row) => column.value(row))
-  const texts = cells.map((cell) => cellText(cell, reader))
+  const texts = cells.map((cell) => (cell === '' ? (column.empty ?? nothing) : cellText(cell, reader)))
   const naturalWidth = texts.reduce((width, text) => Math.max(width, textWidth(text)), textWidth(column.header))
   // Numbers and times are short, and wrong when they are cut.
   const isWhole = column.whole || cells.every((cell) => typeof cell !== 'string')
   return {
     column,
     texts,
-    isNumeric: cells.some((cell) => typeof cell === 'number'),
+    isNumeric: column.align === 'right' || cells.some((cell) => typeof cell === 'number'),
     naturalWidth,
     leastWidth: isWhole
       ? naturalWidth

@@ -44,6 +44,7 @@ const groups: Readonly<Record<keyof typeof endpoints, readonly [name: string, de
   controls: ['Enterprise controls', 'What the organization allows and demands, with every revision kept.'],
   limits: ['Credit limits', 'How much each user may spend in a calendar month.'],
   reports: ['Readiness reports', 'How ready repositories are for agents. These live on the application host.'],
+  browserSessions: ['Browser sessions', 'Signing in to the web application, and out of it.'],
   apiKeys: ['API keys', 'Keys for programs, what they may be used for, and the tokens made from them.'],
   audit: ['Audit log', 'Every change in the organization.'],
   webhooks: ['Webhooks', 'Tell other programs what happens in sessions, with signed requests.'],

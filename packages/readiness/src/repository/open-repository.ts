@@ -22,7 +22,12 @@ export class NoRepository extends Error {
   override readonly name = 'NoRepository'
 }
 
-export async function openRepository(path: string, hosting?: HostingFacts): Promise<OpenedRepository> {
+export async function openRepository(
+  path: string,
+  hosting?: HostingFacts,
+  /** How many files are looked at where git does not say which there are. */
+  most = mostFiles,
+): Promise<OpenedRepository> {
   const directory = resolve(path)
   const found = await stat(directory).catch(() => undefined)
   if (!found) throw new NoRepository(`There is no directory ${path}.`)
@@ -47,10 +52,9 @@ export async function openRepository(path: string, hosting?: HostingFacts): Prom
         `${path} is a bare repository, which holds no files to look at. Clone it, and evaluate the clone.`,
       )
     }
-    const paths = walk(directory)
+    const { paths, isCut } = walk(directory, most)
     const repository = createRepository(filesOnDisk(directory, paths), { git: noGit, ...facts })
-    const cut =
-      paths.length < mostFiles ? [] : [`Only ${mostFiles.toLocaleString('en-US')} of its files were looked at.`]
+    const cut = isCut ? [`Only ${most.toLocaleString('en-US')} of its files were looked at.`] : []
     return { repository, root: directory, notes: [whyWithoutGit(error), ...cut] }
   }
 }

@@ -13,14 +13,11 @@ interface Rules {
   readonly rules: Ignore
 }
 
-/**
- * The plain files below a directory that is no git repository, `mostFiles` at the most. `.gitignore` files count; links
- * are not followed.
- */
-export function walk(root: string): string[] {
+/** The plain files below a directory that is no git repository. `.gitignore` files count; links are not followed. */
+export function walk(root: string, most = mostFiles): { readonly paths: string[]; readonly isCut: boolean } {
   const found: string[] = []
   const pending: { directory: string; rules: readonly Rules[] }[] = [{ directory: '', rules: [] }]
-  for (let next = pending.pop(); next && found.length < mostFiles; next = pending.pop()) {
+  for (let next = pending.pop(); next && found.length <= most; next = pending.pop()) {
     const { directory } = next
     const entries = entriesOf(join(root, directory))
     const rules = entries.some((entry) => entry.name === '.gitignore' && entry.isFile())
@@ -35,7 +32,7 @@ export function walk(root: string): string[] {
       } else if (entry.isFile() && !isIgnored(path, rules)) found.push(path)
     }
   }
-  return found.slice(0, mostFiles).sort()
+  return { paths: found.slice(0, most).sort(), isCut: found.length > most }
 }
 
 function entriesOf(directory: string): Dirent[] {

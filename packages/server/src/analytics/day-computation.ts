@@ -10,6 +10,7 @@ import * as documents from './document-repository.ts'
 import * as failures from './failure-repository.ts'
 import { settle } from './first-day-repository.ts'
 import * as repository from './repository.ts'
+import { createWorkComputation } from './work-computation.ts'
 
 interface DayOptions {
   readonly database: Database
@@ -28,6 +29,8 @@ const dayKinds = ['tokens', 'tokens_by_model', 'tools', 'tools_by_name', 'produc
 
 /** Computes one day of one organization from its events, and stores all of its documents at once. */
 export function createDayComputation({ database, events, clock, workers }: DayOptions) {
+  const computeWork = createWorkComputation({ events, workers })
+
   /** Stores the rows as they come, and resolves with what is said of the whole day. */
   async function store(
     tx: Tx,
@@ -59,12 +62,13 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
       await documents.remove(tx, organizationId, dayKinds, [day])
       await documents.removeUserDays(tx, organizationId, day)
       const folded = await events.foldedNames(organizationId, day)
-      const { format, pieces } = events.facts(organizationId, day, folded)
+      const { format, pieces } = events.facts(organizationId, day, { folded })
       const { activity, isSaturated } = await store(tx, organizationId, { day, members, format }, pieces, signal)
+      const teams = await computeWork(tx, organizationId, { day, members }, signal)
       await repository.finish(tx, organizationId, day, {
         generation: state.generation,
         now: clock.now(),
-        activity,
+        activity: `${activity.slice(0, -1)},"teams":${JSON.stringify(teams)}}`,
         isSaturated,
         folded: folded.length === 0 ? null : JSON.stringify(folded),
         following: daysAfter([day, ...(await settle(tx, organizationId, day))], yesterday(clock.now())),

@@ -8,6 +8,7 @@ import { type People, type PersonDay, peopleOfDay } from './person-day.ts'
 export interface SessionDay {
   toolCalls: number
   userTurns: number
+  notifications: number
 }
 
 /** Event, then matcher, then command. */
@@ -63,6 +64,11 @@ export function createTally(people: People): { add(fact: Fact): void; finish(): 
         startAt(startLevels, fact)
         break
       case 'message': {
+        // One of the messages was no user's: an agent wrote it to itself.
+        if (name === 'notification') {
+          person.notifications = plus(person.notifications, quantity)
+          if (session) session.notifications = plus(session.notifications, quantity)
+        }
         // What a tool gave back is no message, and makes nobody active.
         if (name !== 'user' && name !== 'assistant') break
         person.clients.add(client)
@@ -122,6 +128,8 @@ export function createTally(people: People): { add(fact: Fact): void; finish(): 
   }
 
   function finish(): DayTally {
+    for (const person of persons.all()) person.userMessages = Math.max(0, person.userMessages - person.notifications)
+    for (const session of sessions.values()) session.userTurns = Math.max(0, session.userTurns - session.notifications)
     for (const [session, calls] of callsWithoutLevel) {
       const level = startLevels.get(session) ?? 'manual'
       for (const [{ toolCalls }, quantity] of calls) toolCalls[level] = plus(toolCalls[level], quantity)
@@ -136,7 +144,7 @@ export function createTally(people: People): { add(fact: Fact): void; finish(): 
 /** A session counts as soon as anything of it was reported that day. */
 function sessionOf(sessions: Map<string, SessionDay>, id: string): SessionDay | undefined {
   if (id === '') return undefined
-  return sessions.get(id) ?? sessions.getOrInsert(id, { toolCalls: 0, userTurns: 0 })
+  return sessions.get(id) ?? sessions.getOrInsert(id, { toolCalls: 0, userTurns: 0, notifications: 0 })
 }
 
 /**

@@ -4,6 +4,8 @@ export interface Member {
   readonly id: string
   readonly email: string
   readonly email_key: string
+  /** What an owner wrote into the metadata of the user. */
+  readonly team: string | null
 }
 
 /**

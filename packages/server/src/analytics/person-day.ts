@@ -22,6 +22,8 @@ export interface PersonDay {
   sessions: number
   userMessages: number
   assistantMessages: number
+  /** Messages that look like the user's, and are none. */
+  notifications: number
   mcpCalls: number
   skillCalls: number
   slashCommands: number
@@ -66,6 +68,7 @@ function newPersonDay(id: string, email: string | null): PersonDay {
     sessions: 0,
     userMessages: 0,
     assistantMessages: 0,
+    notifications: 0,
     mcpCalls: 0,
     skillCalls: 0,
     slashCommands: 0,

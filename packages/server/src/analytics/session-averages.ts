@@ -2,6 +2,8 @@ import type { ToolsRow } from '@muster/contract/analytics'
 import { sumOf } from './counts.ts'
 import type { SessionDay } from './day-tally.ts'
 
+type Turns = Pick<SessionDay, 'toolCalls' | 'userTurns'>
+
 type SessionAverages = Pick<
   ToolsRow,
   | 'autonomy_ratio_avg'
@@ -15,7 +17,7 @@ type SessionAverages = Pick<
  * Ratios are added from the smallest to the largest: floating-point sums depend on their order, and the same facts in
  * another order must give the same bytes. Nothing is rounded.
  */
-export function sessionAverages(sessions: readonly SessionDay[]): SessionAverages {
+export function sessionAverages(sessions: readonly Turns[]): SessionAverages {
   const ratios = Float64Array.from(
     sessions.filter(({ userTurns }) => userTurns > 0),
     ({ toolCalls, userTurns }) => toolCalls / userTurns,

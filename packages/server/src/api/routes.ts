@@ -2,6 +2,7 @@ import type { Endpoint } from '@muster/contract/endpoint'
 import type { endpoints } from '@muster/contract/endpoints'
 import { getActivity } from './analytics/activity.ts'
 import { getAdoption } from './analytics/adoption.ts'
+import { getCosts } from './analytics/costs.ts'
 import { getDefinitions } from './analytics/definitions.ts'
 import { deleteEvents } from './analytics/delete-events.ts'
 import { getPrices } from './analytics/prices.ts'
@@ -11,12 +12,17 @@ import { getStatus } from './analytics/status.ts'
 import { getTokens } from './analytics/tokens.ts'
 import { getTools } from './analytics/tools.ts'
 import { getUsers } from './analytics/users.ts'
+import { getWork } from './analytics/work.ts'
 import type { UnboundRoute } from './answer.ts'
 import { createApiKey } from './api-keys/create.ts'
 import { createToken } from './api-keys/create-token.ts'
 import { listApiKeys } from './api-keys/list.ts'
 import { revokeApiKey } from './api-keys/revoke.ts'
 import { listAuditEntries } from './audit/list.ts'
+import { createBrowserSession } from './browser-sessions/create.ts'
+import { listBrowserSessions } from './browser-sessions/list.ts'
+import { revokeBrowserSession } from './browser-sessions/revoke.ts'
+import { signOut } from './browser-sessions/sign-out.ts'
 import { getComputer } from './computers/get.ts'
 import { getComputerByName } from './computers/get-by-name.ts'
 import { listComputers } from './computers/list.ts'
@@ -35,6 +41,7 @@ import { takeBackMessage } from './messages/take-back.ts'
 import { createOrganization } from './operator/create-organization.ts'
 import { getOrganization } from './organization/get.ts'
 import { getMe } from './organization/me.ts'
+import { getMyUsage } from './organization/my-usage.ts'
 import { updateOrganization } from './organization/update.ts'
 import { getContent } from './relay/content.ts'
 import { getReport } from './reports/get.ts'
@@ -86,6 +93,8 @@ export const routes = {
     activity: getActivity,
     productivity: getProductivity,
     users: getUsers,
+    costs: getCosts,
+    work: getWork,
     adoption: getAdoption,
     status: getStatus,
     definitions: getDefinitions,
@@ -107,6 +116,12 @@ export const routes = {
   },
   audit: {
     list: listAuditEntries,
+  },
+  browserSessions: {
+    create: createBrowserSession,
+    list: listBrowserSessions,
+    signOut: signOut,
+    revoke: revokeBrowserSession,
   },
   computers: {
     getByName: getComputerByName,
@@ -137,6 +152,7 @@ export const routes = {
   organization: {
     get: getOrganization,
     me: getMe,
+    myUsage: getMyUsage,
     update: updateOrganization,
   },
   relay: {

@@ -1,11 +1,13 @@
 import type { Analytics } from '../analytics/service.ts'
 import type { Audit } from '../audit/service.ts'
+import type { BrowserSessions } from '../browser-sessions/service.ts'
 import type { Computers } from '../computers/service.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database } from '../database/database.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Idempotency } from '../idempotency/service.ts'
 import type { Ingest } from '../ingest/service.ts'
+import type { Authenticate } from '../keys/authenticate.ts'
 import type { Keys } from '../keys/service.ts'
 import type { Tokens } from '../keys/tokens.ts'
 import type { Credits } from '../limits/credits.ts'
@@ -28,6 +30,8 @@ export interface Services {
   readonly organizations: Organizations
   readonly users: Users
   readonly keys: Keys
+  readonly authenticate: Authenticate
+  readonly browserSessions: BrowserSessions
   readonly tokens: Tokens
   readonly controls: Controls
   readonly limits: Limits

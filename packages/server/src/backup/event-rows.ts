@@ -1,14 +1,17 @@
-import { eventColumns } from '../events/columns.ts'
+import { type ColumnKind, eventColumns } from '../events/columns.ts'
 import type { UsageEvent } from '../events/usage-event.ts'
 import { BackupRefused, damaged } from './format.ts'
 
 type Field = keyof UsageEvent
-type Value = string | number
+type Value = string | number | null
 
-const kinds = new Map<Field, 'text' | 'number'>([
+const kinds = new Map<Field, ColumnKind>([
   ['id', 'text'],
-  ...eventColumns.map(({ field, kind }) => [field, kind === 'number' ? 'number' : 'text'] as const),
+  ...eventColumns.map(({ field, kind }) => [field, kind] as const),
 ])
+
+/** What an event says of a field that the backup does not know. */
+const nothing: Partial<Record<ColumnKind, Value>> = { text: '', number: 0, measure: null }
 
 /** What is kept of an event, in the order of its values in a backup. */
 export const eventFields: readonly Field[] = [...kinds.keys()]
@@ -28,12 +31,13 @@ export function eventReader(fields: readonly string[]) {
   if (unknown.length > 0) {
     throw new BackupRefused('A newer version of Muster made this backup: restore it with that version.')
   }
-  const places = eventFields.map((field) => [field, kinds.get(field), fields.indexOf(field)] as const)
+  const places = [...kinds].map(([field, kind]) => [field, kind, fields.indexOf(field)] as const)
   return (row: readonly Value[]): UsageEvent => {
     const event: Record<string, Value> = {}
     for (const [field, kind, place] of places) {
-      const value = row[place] ?? (kind === 'number' ? 0 : '')
-      if (typeof value !== (kind === 'number' ? 'number' : 'string')) throw new BackupRefused(damaged)
+      const value = row[place] ?? nothing[kind] ?? null
+      const isRight = typeof value === (kind === 'text' ? 'string' : 'number') || (kind === 'measure' && value === null)
+      if (!isRight) throw new BackupRefused(damaged)
       event[field] = value
     }
     return event as unknown as UsageEvent

@@ -1,5 +1,6 @@
 import type { ControlChange, ControlSettings } from '@muster/contract/controls'
 import type { Pagination } from '@muster/contract/pagination'
+import { daysBetweenPrices } from '@muster/contract/prices/changed-days'
 import { priceFaults } from '@muster/contract/prices/price-faults'
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
@@ -68,6 +69,8 @@ export function createControls({ database, secretBox, hints }: ControlsOptions) 
       }
       const previous = await repository.inForce(tx, principal.organizationId)
       const sealed = sealSecrets(settings, previous, secretBox)
+      const repriced = daysBetweenPrices(previous.modelPrices, settings.modelPrices)
+      if (repriced) await repository.reprice(tx, principal.organizationId, repriced, now)
       await repository.insert(tx, principal.organizationId, {
         revision: revision + 1,
         settings: sealed,

@@ -39,12 +39,13 @@ export function find(handle: Handle, organizationId: string): Promise<Demonstrat
 const findUse = query(
   'demo.find_use',
   `select 1 from audit_log
-   where organization_id = $1 and action not in ('organization.create', 'api_key.create', 'sign_in.failed')
+   where organization_id = $1 and action not in ('organization.create', 'api_key.create', 'sign_in.failed',
+     'sign_in_link.create', 'browser_session.create', 'browser_session.revoke')
    union all select 1 from users where organization_id = $1 and id <> (select created_by from organizations where id = $1)
    limit 1`,
 )
 
-/** Whether anybody did anything in it but make keys. Every change has an entry in the audit log, until that is old. */
+/** Whether anybody did anything in it but make keys and sign in. Every change has an entry in the audit log, until that is old. */
 export async function isUsed(handle: Handle, organizationId: string): Promise<boolean> {
   return (await handle.find(findUse, [organizationId])) !== undefined
 }

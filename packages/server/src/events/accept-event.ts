@@ -1,3 +1,4 @@
+import { eventColumns } from './columns.ts'
 import type { UsageEvent } from './usage-event.ts'
 
 const maxTimeMs = Date.parse('2106-01-01T00:00:00Z') - 1
@@ -11,40 +12,42 @@ const maxTimeMs = Date.parse('2106-01-01T00:00:00Z') - 1
  * them would take away.
  */
 export function acceptEvent(event: UsageEvent): UsageEvent {
-  const { id, timeMs, quantity, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, billableTokens } = event
+  const { id, timeMs } = event
   if (!isId(id)) throw new RangeError('The id of an event must be 32 hexadecimal digits in lower case.')
   if (!isCount(timeMs) || timeMs > maxTimeMs) throw new RangeError(`Event ${id} has a time out of range.`)
-  if (
-    !(isCount(quantity) && isCount(inputTokens) && isCount(outputTokens)) ||
-    !(isCount(cacheReadTokens) && isCount(cacheWriteTokens) && isCount(billableTokens))
-  ) {
-    throw new RangeError(`Event ${id} has a count that is not a whole number from 0 to 2^53 - 1.`)
+  for (const field of counts) if (!isCount(event[field])) throw notCountable(id)
+  for (const field of measures) {
+    const value = event[field]
+    if (value !== null && !isCount(value)) throw notCountable(id)
   }
-  const { user, session, name, detail, extra } = event
-  const isMarked =
-    beginsWithMark(name) ||
-    beginsWithMark(detail) ||
-    beginsWithMark(extra) ||
-    beginsWithMark(user) ||
-    beginsWithMark(session)
-  return isMarked ? withoutMarks(event) : event
+  for (const field of texts) if (event[field].charCodeAt(0) === mark) return withoutMarks(event)
+  return event
 }
 
-function beginsWithMark(text: string): boolean {
-  return text.charCodeAt(0) === 0xfeff
+const mark = 0xfeff
+const texts = fieldsOf('text')
+const counts = fieldsOf('number')
+const measures = fieldsOf('measure')
+
+type FieldsOf<Value> = keyof { [Field in keyof UsageEvent as UsageEvent[Field] extends Value ? Field : never]: never }
+interface Fields {
+  readonly text: Exclude<FieldsOf<string>, 'id'>
+  readonly number: FieldsOf<number>
+  readonly measure: Exclude<FieldsOf<number | null>, FieldsOf<number>>
+}
+
+function fieldsOf<Kind extends keyof Fields>(wanted: Kind): Fields[Kind][] {
+  return eventColumns.flatMap(({ field, kind }) => (kind === wanted ? [field as Fields[Kind]] : []))
+}
+
+function notCountable(id: string): RangeError {
+  return new RangeError(`Event ${id} has a count that is not a whole number from 0 to 2^53 - 1.`)
 }
 
 function withoutMarks(event: UsageEvent): UsageEvent {
-  const { user, session, name, detail, extra } = event
-  const bare = (text: string) => text.replace(/^\ufeff+/, '')
-  return {
-    ...event,
-    user: bare(user),
-    session: bare(session),
-    name: bare(name),
-    detail: bare(detail),
-    extra: bare(extra),
-  }
+  const bare: Record<string, string> = {}
+  for (const field of texts) bare[field] = event[field].replace(/^\ufeff+/, '')
+  return { ...event, ...bare }
 }
 
 function isCount(value: number): boolean {

@@ -1,44 +1,82 @@
 import type { UsageEvent } from './usage-event.ts'
 
-/** What a column holds. Each engine has its own type for each kind, and nothing else of the schema differs. */
-export type ColumnKind = 'text' | 'id' | 'day' | 'number'
+/**
+ * What a column holds. Each engine has its own type for each kind, and nothing else of the schema differs. A `number` is
+ * always there; a `measure` is a number that may not have been reported, and is null then.
+ */
+export type ColumnKind = 'text' | 'id' | 'day' | 'number' | 'measure'
 
 export interface Column {
   readonly name: string
   readonly kind: ColumnKind
+  /** The version of the schema that brought it. */
+  readonly since: number
 }
 
-interface EventColumn extends Column {
-  readonly field: keyof UsageEvent
+export interface EventColumn extends Column {
+  readonly field: EventField
 }
 
-/** What an event says beside its id, in the order in which versions of an event are compared. */
-export const eventColumns: readonly EventColumn[] = [
-  { name: 'time_ms', kind: 'number', field: 'timeMs' },
-  { name: 'user', kind: 'text', field: 'user' },
-  { name: 'session', kind: 'text', field: 'session' },
-  { name: 'client', kind: 'text', field: 'client' },
-  { name: 'type', kind: 'text', field: 'type' },
-  { name: 'name', kind: 'text', field: 'name' },
-  { name: 'detail', kind: 'text', field: 'detail' },
-  { name: 'extra', kind: 'text', field: 'extra' },
-  { name: 'quantity', kind: 'number', field: 'quantity' },
-  { name: 'input_tokens', kind: 'number', field: 'inputTokens' },
-  { name: 'output_tokens', kind: 'number', field: 'outputTokens' },
-  { name: 'cache_read_tokens', kind: 'number', field: 'cacheReadTokens' },
-  { name: 'cache_write_tokens', kind: 'number', field: 'cacheWriteTokens' },
-  { name: 'billable_tokens', kind: 'number', field: 'billableTokens' },
-]
+type EventField = Exclude<keyof UsageEvent, 'id'>
+type KindOf<Field extends EventField> = UsageEvent[Field] extends string
+  ? 'text'
+  : null extends UsageEvent[Field]
+    ? 'measure'
+    : 'number'
+
+/**
+ * What an event says beside its id, in the order in which versions of an event are compared. This is the one list of
+ * them: tables, inserts, answers, facts and backups are made from it. A new field gets a line here, with the next
+ * version; it stands at the end, and stores that lack its column get it when they are opened.
+ */
+const fields: { readonly [Field in EventField]: readonly [name: string, kind: KindOf<Field>, since: number] } = {
+  timeMs: ['time_ms', 'number', 1],
+  user: ['user', 'text', 1],
+  session: ['session', 'text', 1],
+  client: ['client', 'text', 1],
+  type: ['type', 'text', 1],
+  name: ['name', 'text', 1],
+  detail: ['detail', 'text', 1],
+  extra: ['extra', 'text', 1],
+  quantity: ['quantity', 'number', 1],
+  inputTokens: ['input_tokens', 'number', 1],
+  outputTokens: ['output_tokens', 'number', 1],
+  cacheReadTokens: ['cache_read_tokens', 'number', 1],
+  cacheWriteTokens: ['cache_write_tokens', 'number', 1],
+  billableTokens: ['billable_tokens', 'number', 1],
+  agent: ['agent', 'text', 2],
+  agentVersion: ['agent_version', 'text', 2],
+  repository: ['repository', 'text', 2],
+  branch: ['branch', 'text', 2],
+  team: ['team', 'text', 2],
+  rawName: ['raw_name', 'text', 2],
+  outcome: ['outcome', 'text', 2],
+  errorKind: ['error_kind', 'text', 2],
+  decision: ['decision', 'text', 2],
+  decidedBy: ['decided_by', 'text', 2],
+  currency: ['currency', 'text', 2],
+  cost: ['cost', 'measure', 2],
+  linesAdded: ['lines_added', 'measure', 2],
+  linesRemoved: ['lines_removed', 'measure', 2],
+  durationMs: ['duration_ms', 'measure', 2],
+}
+
+export const eventColumns: readonly EventColumn[] = Object.entries(fields).map(([field, [name, kind, since]]) => ({
+  field: field as EventField,
+  name,
+  kind,
+  since,
+}))
 
 /** What an event is known by: `id_day` is the day within which its id is unique. */
 export const identityColumns: readonly Column[] = [
-  { name: 'organization', kind: 'text' },
-  { name: 'id_day', kind: 'day' },
-  { name: 'id', kind: 'id' },
+  { name: 'organization', kind: 'text', since: 1 },
+  { name: 'id_day', kind: 'day', since: 1 },
+  { name: 'id', kind: 'id', since: 1 },
 ]
 
 /** The whole table. `day` is the day on which the event counts. */
-export const columns: readonly Column[] = [...identityColumns, { name: 'day', kind: 'day' }, ...eventColumns]
+export const columns: readonly Column[] = [...identityColumns, { name: 'day', kind: 'day', since: 1 }, ...eventColumns]
 
 export const tableName = 'usage_events'
 

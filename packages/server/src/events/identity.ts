@@ -46,6 +46,8 @@ export function compareVersions(a: UsageEvent, b: UsageEvent): number {
   for (const { field } of eventColumns) {
     const [left, right] = [a[field], b[field]]
     if (left === right) continue
+    // What was not reported comes last, as in both engines.
+    if (left === null || right === null) return left === null ? 1 : -1
     if (typeof left === 'number' && typeof right === 'number') return left - right
     const order = Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)))
     if (order !== 0) return order

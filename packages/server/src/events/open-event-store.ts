@@ -100,6 +100,7 @@ export function storeElsewhere(): EventStore {
     countOfUser: refuse,
     countOfSession: refuse,
     facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
+    workFacts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     userTokens: refuse,
     remove: refuse,
     daysOf: refuse,

@@ -10,11 +10,11 @@ export function sessionCountsQuery(
   day: string,
   session: string,
 ): string {
-  const calls = `${counted} filter (where ${quote('type')} = 'model_call')`
-  return `select ${calls} * 1e0, (${counted} - ${calls}) * 1e0 from ${source}
+  const ofTypes = (types: string) => `${counted} filter (where ${quote('type')} in (${types})) * 1e0`
+  return `select ${ofTypes(`'model_call'`)}, ${ofTypes(`'session_start', 'message', 'tool_call'`)} from ${source}
 where ${eventsOfDay(organization, day)} and ${quote('session')} = ${session}`
 }
 
 export function toSessionCounts(row: Row): SessionCounts {
-  return { modelCalls: row.number(0), others: row.number(1) }
+  return { modelCalls: row.number(0), work: row.number(1) }
 }

@@ -12,8 +12,22 @@ export const usageTypes = [
   'file',
   'commit',
   'pull_request',
+  'tool_result',
+  'tool_decision',
+  'model_failure',
+  'line_change',
+  'active_time',
 ] as const
 export type UsageType = (typeof usageTypes)[number]
+
+/** What only says more about things that are counted already. It makes nobody active and no session. */
+export const reportTypes: ReadonlySet<UsageType> = new Set([
+  'tool_result',
+  'tool_decision',
+  'model_failure',
+  'line_change',
+  'active_time',
+])
 
 /**
  * One thing that an agent did, in the one shape that both stores keep. What `name`, `detail` and `extra` hold depends
@@ -30,6 +44,15 @@ export type UsageType = (typeof usageTypes)[number]
  * | file | operation: create, edit | extension with its dot, or (none) | language, or empty |
  * | commit | SHA, or empty | | |
  * | pull_request | URL, or empty | | |
+ * | tool_result | tool | MCP server | |
+ * | tool_decision | tool | MCP server | |
+ * | model_failure | model id | | |
+ * | line_change | added, removed | | |
+ * | active_time | user, agent | | |
+ *
+ * A tool call tells its own outcome and decision where the agent reports all of it at once. Where the agent reports them
+ * apart, and where a call was refused and never ran, they are a `tool_result` and a `tool_decision`. So sums over all
+ * types count each of them once.
  */
 export interface UsageEvent {
   /** 32 hexadecimal digits in lower case, the same for every delivery of the same thing. */
@@ -53,26 +76,58 @@ export interface UsageEvent {
   readonly cacheReadTokens: number
   readonly cacheWriteTokens: number
   readonly billableTokens: number
+  /** Which agent, by its id in `contract/src/agents.ts`; `native` for events of a sender that names none. */
+  readonly agent: string
+  readonly agentVersion: string
+  /** Host, owner and name, as in `github.com/example/repo`. */
+  readonly repository: string
+  readonly branch: string
+  /** What the sender calls its team. What an owner says of a user goes before it, and is not stored here. */
+  readonly team: string
+  /** The model as it was spelt, if that differs from `name`. */
+  readonly rawName: string
+  /** Of tool calls and tool results. */
+  readonly outcome: '' | 'success' | 'error'
+  /** Of errors, in the agent's own words. */
+  readonly errorKind: string
+  readonly decision: '' | 'accept' | 'refuse'
+  readonly decidedBy: '' | 'person' | 'policy'
+  /** Of the cost: three capital letters. */
+  readonly currency: string
+  /** What the agent says it cost, in billionths of the currency. Null, like all that follow, when nobody reported it. */
+  readonly cost: number | null
+  readonly linesAdded: number | null
+  readonly linesRemoved: number | null
+  readonly durationMs: number | null
 }
 
+/** What is said of everything that a sender did not report. */
+export const unreported = {
+  agent: '',
+  agentVersion: '',
+  repository: '',
+  branch: '',
+  team: '',
+  rawName: '',
+  outcome: '',
+  errorKind: '',
+  decision: '',
+  decidedBy: '',
+  currency: '',
+  cost: null,
+  linesAdded: null,
+  linesRemoved: null,
+  durationMs: null,
+} as const satisfies Partial<UsageEvent>
+
 /** Events of one day that agree in everything but time and id, added up. */
-export interface Fact {
-  readonly user: string
-  readonly session: string
-  readonly client: ClientType
-  readonly type: UsageType
-  readonly name: string
-  readonly detail: string
-  readonly extra: string
+export interface Fact
+  extends Pick<UsageEvent, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>,
+    Pick<UsageEvent, 'inputTokens' | 'outputTokens' | 'cacheReadTokens' | 'cacheWriteTokens' | 'billableTokens'> {
   /** The sum of their quantities. */
   readonly quantity: number
   /** How many events they are. */
   readonly events: number
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly cacheReadTokens: number
-  readonly cacheWriteTokens: number
-  readonly billableTokens: number
 }
 
 export const dayMs = 24 * 60 * 60 * 1000

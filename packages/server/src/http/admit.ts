@@ -8,12 +8,15 @@ import { unauthorized } from '../keys/unauthorized.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { RequestLimits } from '../platform/request-limits.ts'
+import { isOwnOrigin, sessionCookieIn } from './session-cookie.ts'
 
 export interface AdmitOptions {
   readonly authenticate: Authenticate
   readonly operatorKey: string | undefined
   readonly authenticateComputer: (credential: string) => Promise<ComputerKey | undefined>
   readonly limits: RequestLimits
+  /** Where the pages of the web application are: a cookie counts in requests from there alone. */
+  readonly pages: { readonly origins: readonly string[]; readonly isHttps: boolean }
 }
 
 /** Who are you, may you, not too often: before anything of the request is read. */
@@ -22,7 +25,7 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   options: AdmitOptions,
-  caller = callerOf(request),
+  caller = callerOf(request, options),
 ): Promise<void> {
   const { limits } = options
   if (endpoint.access === 'anyone') {
@@ -67,10 +70,16 @@ export function guessPrincipal(endpoint: Endpoint, caller: Caller, options: Admi
   return principal
 }
 
-export function callerOf(request: FastifyRequest): Caller {
-  const organization = request.headers['muster-organization']
+export function callerOf(request: FastifyRequest, { pages }: Pick<AdmitOptions, 'pages'>): Caller {
+  const { headers, method } = request
+  const organization = headers['muster-organization']
+  const bearer = bearerIn(headers.authorization)
+  const mayBeSignedIn = headers.cookie !== undefined && headers.authorization === undefined
+  const cookie =
+    mayBeSignedIn && isOwnOrigin(headers, method, pages.origins) ? sessionCookieIn(headers, pages.isHttps) : undefined
   return {
-    bearer: bearerIn(request.headers.authorization),
+    bearer,
+    cookie,
     address: request.ip,
     requestId: request.id,
     organization: typeof organization === 'string' ? organization : undefined,

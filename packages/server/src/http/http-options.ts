@@ -4,6 +4,7 @@ import type { Log } from '../platform/log.ts'
 import type { AdmitOptions } from './admit.ts'
 import type { Route } from './call.ts'
 import type { Metrics } from './metrics.ts'
+import type { WebPagesOptions } from './web-pages.ts'
 
 export interface HttpOptions extends AdmitOptions {
   /** Listens already; the caller hands it our `routing` once everything is ready, and closes it. */
@@ -14,6 +15,7 @@ export interface HttpOptions extends AdmitOptions {
   readonly ids: Ids
   /** How many proxies add to `X-Forwarded-For`; what stands before those entries was written by the caller. */
   readonly trustedProxies: number
+  readonly web: WebPagesOptions
   readonly corsOrigins: readonly string[]
   readonly urls: { readonly apiUrl: string; readonly appUrl: string }
   readonly bodyLimits: {

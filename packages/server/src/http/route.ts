@@ -23,7 +23,7 @@ function addPath(app: FastifyInstance, route: Route, path: string, options: Http
   const bodyLimit = options.bodyLimits[endpoint.bodyLimit ?? 'json']
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     request.operation = operation
-    const caller = callerOf(request)
+    const caller = callerOf(request, options)
     const ahead = route.isReadAhead ? readAhead(route, request, reply, caller, options) : undefined
     if (endpoint.method === 'GET') await admit(endpoint, request, reply, options, caller)
     if (ahead && request.principal && isSamePrincipal(ahead.principal, request.principal)) return ahead.answer

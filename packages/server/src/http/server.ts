@@ -13,6 +13,7 @@ import { refuseUnparsed, sendProblem } from './problem.ts'
 import { serveReference } from './reference.ts'
 import { addRoute, pathsOf } from './route.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { serveWebPages } from './web-pages.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,12 +60,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     async (_request: FastifyRequest, body: Buffer) => parseJson(body),
   )
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
+  const web = serveWebPages(app, options.web)
   const methodsOf = new Map<string, Set<Method>>()
   const isHttps = options.urls.apiUrl.startsWith('https:')
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     setSecurityHeaders(reply, isHttps)
-    done(request.is404 || hasSlashAtEnd(request.url) ? nothingThere(request, methodsOf) : undefined)
+    if (request.is404 && web.takes(request)) done()
+    else done(request.is404 || hasSlashAtEnd(request.url) ? nothingThere(request, methodsOf) : undefined)
   })
   let closing = false
   app.addHook('preClose', (done) => {

@@ -6,6 +6,8 @@ export const maxFilesOfRecord = 1_000
 /** How many of something one record may tell, and how many a running total may come to. */
 export const maxQuantity = 1_000_000
 export const maxTotal = 1_000_000_000
+/** Active time is told in milliseconds: a year of it, in a running total or not. */
+export const maxActiveMs = 366 * 24 * 60 * 60 * 1000
 
 export const tooManyEvents = `The request holds more than ${maxEventsOfRequest} events.`
 export const tooManyDays = `The request holds events of more than ${maxDaysOfRequest} days.`

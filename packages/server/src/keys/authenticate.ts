@@ -10,6 +10,7 @@ import { sharedLoad } from '../platform/shared-load.ts'
 import { hashSecret, parseApiKey } from './api-key.ts'
 import type { Caller } from './caller.ts'
 import type { FailedSignIns } from './failed-sign-ins.ts'
+import type { FoundBearer } from './found-bearer.ts'
 import type { LastUse } from './last-use.ts'
 import * as repository from './repository.ts'
 import type { SignIn } from './sign-in.ts'
@@ -26,6 +27,8 @@ interface AuthenticateOptions {
   openId: { readonly issuer: string; readonly signIn: SignIn } | undefined
   lastUse: LastUse
   failedSignIns: FailedSignIns
+  /** Whose the cookie of a browser is. */
+  findBrowserSession: (cookie: string) => Promise<Known>
   enforceNetworkPolicy: boolean
 }
 
@@ -45,16 +48,14 @@ interface KnownBearer {
   row: repository.BearerRow
 }
 
-/** Whose a bearer is, or nobody's. A token of the OpenID provider has no key; `endMs` is when the bearer itself ends. */
-type Known =
-  | { readonly row: repository.UserRow; readonly key: repository.BearerRow | undefined; readonly endMs: number }
-  | undefined
+/** Whose a bearer is, or nobody's. */
+type Known = FoundBearer | undefined
 
 /** A bearer that was taken apart and checked once need not be again; its key and user always are. */
 const rememberedBearers = 10_000
 
 export function createAuthenticate(options: AuthenticateOptions): Authenticate {
-  const { database, clock, tokens, openId, lastUse, failedSignIns, enforceNetworkPolicy } = options
+  const { database, clock, tokens, openId, lastUse, failedSignIns, findBrowserSession, enforceNetworkPolicy } = options
   const findBearer = sharedLoad((ids: readonly string[]) => repository.bearersById(database, ids))
   const known = new Map<string, KnownBearer>()
 
@@ -109,23 +110,28 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     return { row: user, key: undefined, endMs: expiresAtMs }
   }
 
-  async function authenticate(caller: Caller, accept: 'any' | 'api-key'): Promise<Principal> {
-    const { bearer } = caller
-    if (bearer === undefined || (accept === 'api-key' && !isApiKey(bearer))) throw unauthorized()
+  /** A bearer comes before a cookie: whoever sends one means it. */
+  async function foundFor(caller: Caller, accept: 'any' | 'api-key'): Promise<FoundBearer> {
+    const { bearer, cookie } = caller
+    if (bearer === undefined) return (cookie !== undefined && (await findBrowserSession(cookie))) || refused()
+    if (accept === 'api-key' && !isApiKey(bearer)) throw unauthorized()
     const found = await find(bearer, caller)
     const isExpired = found?.key?.expires_at != null && found.key.expires_at <= clock.now()
-    if (!found || isExpired) {
-      const keyId = isApiKey(bearer) ? parseApiKey(bearer)?.id : undefined
-      return keyId === undefined ? refused() : refuse(keyId, caller)
-    }
-    const { row, key, endMs } = found
+    if (found && !isExpired) return found
+    const keyId = isApiKey(bearer) ? parseApiKey(bearer)?.id : undefined
+    return keyId === undefined ? refused() : refuse(keyId, caller)
+  }
+
+  async function authenticate(caller: Caller, accept: 'any' | 'api-key'): Promise<Principal> {
+    const { row, key, endMs, browserSessionId } = await foundFor(caller, accept)
     if (enforceNetworkPolicy && row.allowed_ips.length > 0 && !isAllowed(row.allowed_ips, caller.address)) {
       const target = key ? ({ type: 'api_key', id: key.key_id } as const) : ({ type: 'user', id: row.user_id } as const)
       await failedSignIns.note(row.organization_id, target, 'address_not_allowed', caller)
       throw new AppError('address_not_allowed', 'The organization does not admit requests from this address.')
     }
     if (key) lastUse.keyUsed(key.key_id)
-    return toPrincipal(row, key, endMs, caller)
+    const principal = toPrincipal(row, key, endMs, caller)
+    return browserSessionId === undefined ? principal : { ...principal, browserSessionId }
   }
 
   function guess(caller: Caller): Principal | undefined {

@@ -4,11 +4,19 @@ import type { Clock } from '../platform/clock.ts'
 import { sharedLoad } from '../platform/shared-load.ts'
 import * as repository from './repository.ts'
 
+interface StillHoldsOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly isBrowserSessionOpen: (id: string) => Promise<boolean>
+}
+
 /** Tells whether a bearer that was admitted a while ago would still be, with the same role. */
-export function createStillHolds({ database, clock }: { database: Database; clock: Clock }) {
+export function createStillHolds({ database, clock, isBrowserSessionOpen }: StillHoldsOptions) {
   const findBearer = sharedLoad((ids: readonly string[]) => repository.bearersById(database, ids))
-  return async function stillHolds({ organizationId, userId, role, apiKeyId, expiresAtMs }: Principal) {
+  return async function stillHolds(principal: Principal) {
+    const { organizationId, userId, role, apiKeyId, expiresAtMs, browserSessionId } = principal
     if (expiresAtMs !== null && expiresAtMs <= clock.now()) return false
+    if (browserSessionId !== undefined && !(await isBrowserSessionOpen(browserSessionId))) return false
     const now =
       apiKeyId === null
         ? await repository.findAndKeepRole(database, organizationId, userId)

@@ -1,11 +1,11 @@
 import type { Principal } from '../organizations/principal.ts'
 import type { Caller } from './caller.ts'
-import type { BearerRow, UserRow } from './repository.ts'
+import type { FoundBearer } from './found-bearer.ts'
 
 /** `bearerEndMs`: when the bearer itself ends, apart from the key behind it. */
 export function toPrincipal(
-  row: UserRow,
-  key: BearerRow | undefined,
+  row: FoundBearer['row'],
+  key: FoundBearer['key'],
   bearerEndMs: number,
   { address, requestId }: Caller,
 ): Principal {

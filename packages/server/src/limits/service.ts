@@ -30,6 +30,16 @@ export function createLimits({ database, clock }: { database: Database; clock: C
       }
     },
 
+    /** What the caller has used of this month. */
+    async ofCaller({
+      organizationId,
+      userId,
+    }: Principal): Promise<{ month: string; used: number; limit: number | null }> {
+      const month = monthOf(clock.now())
+      const { credits, used } = await repository.ofMonth(database, organizationId, userId, month)
+      return { month, used, limit: credits }
+    },
+
     /** Each entry stands for itself: one that cannot be set does not keep the others from being set. */
     async set(change: Change, { users }: SetUserLimits): Promise<SetUserLimitsResult> {
       const { tx, principal } = change

@@ -1,5 +1,5 @@
 import { maxTokensOfCall } from '@muster/contract/telemetry'
-import type { UsageEvent, UsageType } from '../events/usage-event.ts'
+import { type UsageEvent, type UsageType, unreported } from '../events/usage-event.ts'
 import { billableTokens } from '../ingest/draft.ts'
 import { plausibleToolName, splitMcpName, unknownTool } from '../ingest/vocabulary/tool-names.ts'
 import { idOf } from '../ingest/writing/attributed-draft.ts'
@@ -31,6 +31,8 @@ export function eventsOfTurn(organizationId: string, turn: EndedTurn): UsageEven
     detail: '',
     extra: '',
     quantity: 1,
+    ...unreported,
+    agent: 'native',
     ...noTokens,
     ...fields,
   })

@@ -12,6 +12,8 @@ export interface Principal {
   readonly scopes: readonly Scope[] | null
   /** When the bearer ends, which nothing that is made with it may outlive; `null` for a key without an end. */
   readonly expiresAtMs: number | null
+  /** The browser in which the caller is signed in, when that is how the request came. */
+  readonly browserSessionId?: string
   readonly address: string
   readonly requestId: string
 }

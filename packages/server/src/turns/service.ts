@@ -90,7 +90,8 @@ export function createTurns(options: TurnsOptions) {
         const started: repository.TurnRow = {
           ...touched(row, now),
           status: 'running',
-          status_reason: 'starting_agent',
+          // The computer tells when it has to start an agent first.
+          status_reason: null,
           is_offline: false,
           turn_id: turnId,
           turn_seq: 0,

@@ -3,6 +3,7 @@ import type { InviteUser, OrganizationUser, UpdateUser } from '@muster/contract/
 import type { Pagination } from '@muster/contract/pagination'
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
+import { endBrowserSessionsOfUser } from '../browser-sessions/service.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { endAccessOfUser } from '../keys/service.ts'
@@ -94,6 +95,7 @@ export function createUsers({ database, ids, controls, waysIn, maxPerOrganizatio
       if (user.role === 'owner') await assertOtherOwner(change)
       await repository.remove(tx, principal.organizationId, userId, now)
       await endAccessOfUser(change, userId)
+      await endBrowserSessionsOfUser(change, userId)
       if (user.role === 'owner') await waysIn.assertOpen(tx, principal.organizationId, now)
       await recordChange(change, {
         action: 'user.remove',

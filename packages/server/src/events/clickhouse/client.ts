@@ -77,6 +77,9 @@ async function askForPieces(
   return response.body === null ? [] : Array.fromAsync(response.body)
 }
 
+/** No such column in the table, an unknown identifier, and what a shard says that lacks a column. */
+const lackOfColumn = [10, 16, 47]
+
 export type Client = ReturnType<typeof createClient>
 
 /**
@@ -84,16 +87,18 @@ export type Client = ReturnType<typeof createClient>
  * reached. Every statement may be repeated, since writing an event twice counts it once. Failures are `unavailable`;
  * what an outage is about is logged when it begins, and that it is over when it ends.
  */
-export function createClient(nodes: readonly ClickHouseNode[], log: Log, prepare: () => Promise<void>) {
+export function createClient(nodes: readonly ClickHouseNode[], log: Log, prepare: (again?: boolean) => Promise<void>) {
   let current = 0
   let isDown = false
+  let isBehind = false
 
   async function requestPieces(wanted: Request): Promise<Uint8Array[]> {
     for (let attempt = 1; ; attempt++) {
       const node = nodes[current % nodes.length]
       if (!node) throw new Error('There is no ClickHouse node.')
       try {
-        await prepare()
+        await prepare(isBehind)
+        isBehind = false
         const answer = await askForPieces(node, wanted)
         if (isDown) log.info({ address: node.address }, 'ClickHouse answers again')
         isDown = false
@@ -105,6 +110,9 @@ export function createClient(nodes: readonly ClickHouseNode[], log: Log, prepare
           current++
           continue
         }
+        // A server that was away while the others got new columns gets them now.
+        isBehind = error instanceof ClickHouseError && lackOfColumn.includes(error.code)
+        if (isBehind && attempt === 1) continue
         if (!isDown) log.error({ err: error, address: node.address }, 'ClickHouse does not answer as it should')
         isDown = true
         throw unavailable(error)

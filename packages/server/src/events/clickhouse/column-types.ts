@@ -1,6 +1,12 @@
 import type { Column, ColumnKind } from '../columns.ts'
 
-const types: Record<ColumnKind, string> = { text: 'String', id: 'FixedString(16)', day: 'Date', number: 'UInt64' }
+const types: Record<ColumnKind, string> = {
+  text: 'String',
+  id: 'FixedString(16)',
+  day: 'Date',
+  number: 'UInt64',
+  measure: 'Nullable(UInt64)',
+}
 
 /** Columns as a statement defines them. The names are ours and need no quotes here. */
 export function definitions(columns: readonly Column[]): string {

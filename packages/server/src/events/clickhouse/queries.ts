@@ -1,7 +1,8 @@
 import type { Scope } from '../append.ts'
 import { eventColumns, identityColumns, quote, quoteAll } from '../columns.ts'
+import { dayFacts, factsQuery } from '../fact-shape.ts'
 import { type FoldedNames, shownColumns, withFoldedNames } from '../name-bounds.ts'
-import { eventSelection, eventsOfDay, factsQuery, forEver } from '../queries.ts'
+import { eventSelection, eventsOfDay, forEver } from '../queries.ts'
 import { dayMs, dayOf } from '../usage-event.ts'
 import { definitions } from './column-types.ts'
 import { literal } from './literal.ts'
@@ -76,8 +77,8 @@ export function foldedFactsQuery(
   folded: readonly FoldedNames[],
 ): string {
   const where = [literal(organizationId), literal(date)] as const
-  if (folded.length === 0) return factsQuery(source, ...where)
-  return factsQuery(withFoldedNames(source, ...where, folded, 'global in'), ...where, shownColumns)
+  if (folded.length === 0) return factsQuery(dayFacts, source, ...where)
+  return factsQuery(dayFacts, withFoldedNames(source, ...where, folded, 'global in'), ...where, shownColumns)
 }
 
 export function countByDayQuery(table: string, organizationId: string, dates: readonly string[]): string {

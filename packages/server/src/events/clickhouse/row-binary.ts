@@ -41,6 +41,13 @@ export class RowWriter {
     this.#at = this.#buffer.writeUInt32LE(Math.floor(value / 2 ** 32), this.#at)
   }
 
+  /** A number that may be null, which is told by a byte before it. */
+  measure(value: number | null): void {
+    this.#reserve(1)
+    this.#buffer[this.#at++] = value === null ? 1 : 0
+    if (value !== null) this.number(value)
+  }
+
   bytes(): Uint8Array<ArrayBuffer> {
     return this.#buffer.subarray(0, this.#at)
   }

@@ -1,23 +1,26 @@
 import type { Log } from '../../platform/log.ts'
 import { columns, quote, tableName } from '../columns.ts'
+import { StoreAhead } from '../schema-version.ts'
+import { addColumns } from './add-columns.ts'
 import { ask, ClickHouseError } from './client.ts'
 import { definitions } from './column-types.ts'
 import { literal, quoted } from './literal.ts'
 import type { ClickHouseNode } from './nodes.ts'
-
-/** ClickHouse answers, and something about it must be changed by a person; the message says what. */
-export class ClickHouseSetupError extends Error {
-  override readonly name = 'ClickHouseSetupError'
-}
+import { ClickHouseSetupError } from './setup-error.ts'
 
 /** The table to read and write: the one that spans the shards, or the only one there is. */
 export function eventTable(cluster: string | undefined): string {
-  return quoted(cluster === undefined ? tableName : `${tableName}_of_${cluster}`)
+  return quoted(cluster === undefined ? tableName : spanningTable(cluster))
+}
+
+function spanningTable(cluster: string): string {
+  return `${tableName}_of_${cluster}`
 }
 
 /**
- * Creates the tables now, or later if a node cannot be reached: the function that it gives creates them unless that was
- * done, and is to be called before the tables are used.
+ * Creates the tables and their columns now, or later if a node cannot be reached: the function that it gives does so
+ * unless it was done, and is to be called before the tables are used. `again` is for a server that lacks something
+ * nevertheless, because it was away.
  */
 export async function prepareTables(nodes: readonly ClickHouseNode[], cluster: string | undefined, log: Log) {
   if (nodes.length > 1 && cluster === undefined) {
@@ -26,7 +29,8 @@ export async function prepareTables(nodes: readonly ClickHouseNode[], cluster: s
     )
   }
   let created: Promise<void> | undefined
-  const prepare = () => {
+  const prepare = (again = false) => {
+    if (again) created = undefined
     created ??= createTables(nodes, cluster).catch((error) => {
       created = undefined
       throw error
@@ -34,7 +38,7 @@ export async function prepareTables(nodes: readonly ClickHouseNode[], cluster: s
     return created
   }
   await prepare().catch((error) => {
-    if (error instanceof ClickHouseSetupError) throw error
+    if (error instanceof ClickHouseSetupError || error instanceof StoreAhead) throw error
     if (error instanceof ClickHouseError && refusals.includes(error.code)) {
       throw new ClickHouseSetupError('ClickHouse refuses the user or the password in CLICKHOUSE_URL.', { cause: error })
     }
@@ -82,10 +86,11 @@ async function createOn(node: ClickHouseNode, cluster: string | undefined): Prom
   if (!(await exists(node, quote(tableName)))) {
     await ask(node, { sql: `create table if not exists ${quote(tableName)} ${await localTable(node)}` })
   }
+  await addColumns(node, tableName)
   if (cluster === undefined) return
   await checkCluster(node, cluster)
   const table = eventTable(cluster)
-  if (await exists(node, table)) return
+  if (await exists(node, table)) return addColumns(node, spanningTable(cluster))
   // Sharded by session: what is grouped together lies together, and only sums travel.
   const key = `cityHash64(${quote('organization')}, ${quote('session')})`
   const [database, local] = [literal(node.database), literal(tableName)]

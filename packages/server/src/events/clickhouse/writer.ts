@@ -40,10 +40,11 @@ function encode(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
     rows.day(scope.idDay)
     rows.id(event.id)
     rows.day(dayNumberOf(event.timeMs))
-    for (const { field } of eventColumns) {
+    for (const { field, kind } of eventColumns) {
       const value = event[field]
-      if (typeof value === 'number') rows.number(value)
-      else rows.text(value)
+      if (kind === 'measure') rows.measure(value === null ? null : Number(value))
+      else if (typeof value === 'number') rows.number(value)
+      else rows.text(String(value))
     }
   }
   return rows.bytes()

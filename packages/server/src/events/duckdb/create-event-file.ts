@@ -1,20 +1,36 @@
 import { chmod, rm, stat } from 'node:fs/promises'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { putInPlace } from '../../platform/replace-file.ts'
-import { type ColumnKind, columns, quote, tableName } from '../columns.ts'
+import { type Column, type ColumnKind, columns, quote, tableName } from '../columns.ts'
+import { missingColumns } from '../schema-version.ts'
 import { memoryLimit } from './memory-limit.ts'
 
 /** Ids are random: to look for a way to compress them only makes checkpoints longer. */
 const types: Record<ColumnKind, string> = {
-  text: 'varchar not null',
+  text: `varchar default ''`,
   id: 'blob not null using compression uncompressed',
   day: 'date not null',
-  number: 'bigint not null',
+  number: 'bigint default 0',
+  measure: 'bigint',
 }
 
-const definitions = columns.map(({ name, kind }) => `${quote(name)} ${types[kind]}`)
+/** DuckDB adds no column that must not be null, so those that came later may be. Nothing ever writes a null there. */
+export function definitionOf({ name, kind, since }: Column): string {
+  return `${quote(name)} ${types[kind]}${since === 1 && !types[kind].includes('not null') ? ' not null' : ''}`
+}
 
-export const createTable = `create table if not exists ${tableName} (${definitions.join(', ')})`
+const createTable = `create table if not exists ${tableName} (${columns.map(definitionOf).join(', ')})`
+
+/** Brings the table to the present schema, in one transaction. */
+export async function prepareTable(connection: DuckDBConnection): Promise<void> {
+  await connection.run(createTable)
+  const present = await connection.runAndReadAll(`select name from pragma_table_info('${tableName}')`)
+  const missing = missingColumns(present.getRows().map(([name]) => String(name)))
+  if (missing.length === 0) return
+  await connection.run('begin')
+  for (const column of missing) await connection.run(`alter table ${tableName} add column ${definitionOf(column)}`)
+  await connection.run('commit')
+}
 
 export function fileOptions(): Record<string, string> {
   return {
@@ -45,7 +61,7 @@ export async function createEventFile(path: string): Promise<void> {
   const instance = await DuckDBInstance.create(draft, fileOptions())
   try {
     const connection = await instance.connect()
-    await connection.run(createTable)
+    await prepareTable(connection)
     // Without a log beside it, the file is all that has to be renamed.
     await connection.run('checkpoint')
     connection.closeSync()

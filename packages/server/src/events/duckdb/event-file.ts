@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import type { Log } from '../../platform/log.ts'
 import { unavailable } from '../unavailable.ts'
-import { createEventFile, createTable, fileOptions } from './create-event-file.ts'
+import { createEventFile, fileOptions, prepareTable } from './create-event-file.ts'
 import { cutTornEnd } from './cut-torn-end.ts'
 import { forgetUnflushed } from './forget-unflushed.ts'
 import { createInsert } from './insert.ts'
@@ -137,7 +137,7 @@ async function openFile(path: string, log: Log): Promise<OpenFile> {
   })
   try {
     const writer = await instance.connect()
-    await writer.run(createTable)
+    await prepareTable(writer)
     return { instance, writer, insert: await createInsert(writer) }
   } catch (error) {
     instance.closeSync()

@@ -1,6 +1,5 @@
 import { delegationLevels } from '@muster/contract/analytics'
-import { maxTokensOfCall } from '@muster/contract/telemetry'
-import { emailOf } from '../vocabulary/email.ts'
+import { eventEmailPattern, eventTimePattern, maxTokensOfCall } from '@muster/contract/telemetry'
 import { faultOfTime } from '../vocabulary/plausible-time.ts'
 
 /** An event as it came: an object of JSON, nothing of which was looked at yet. */
@@ -25,19 +24,29 @@ export class FieldFault {
 const maxLength = 200
 
 export function requiredText(event: RawEvent, field: string, most = maxLength): string {
-  const text = optionalText(event, field, most)
-  if (text === '') throw new FieldFault(`${field} is missing`)
-  return text
+  if (event[field] === undefined) throw new FieldFault(`${field} is missing`)
+  return optionalText(event, field, most)
 }
 
 /** Empty if there is none. Texts must be such that they can be stored unchanged. */
-export function optionalText(event: RawEvent, field: string, most = maxLength): string {
+export function optionalText(event: RawEvent, field: string, most = maxLength, least = 1): string {
   const value = event[field]
   if (value === undefined) return ''
   if (typeof value !== 'string') throw new FieldFault(`${field} must be a text`)
-  if (value.length > most) throw new FieldFault(`${field} must not be longer than ${most} characters`)
+  if (value.length < least) throw new FieldFault(`${field} must not be empty`)
+  // A character may be two units long, and characters are counted.
+  if (value.length > most && (value.length > 2 * most || [...value].length > most)) {
+    throw new FieldFault(`${field} must not be longer than ${most} characters`)
+  }
   if (value.includes('\0')) throw new FieldFault(`${field} must not contain the NUL character`)
   if (!value.isWellFormed()) throw new FieldFault(`${field} must not contain half of a surrogate pair`)
+  return value
+}
+
+/** Empty if there is none. `rule` completes the sentence "must be …". */
+export function matching(event: RawEvent, field: string, pattern: RegExp, rule: string, most = maxLength): string {
+  const value = optionalText(event, field, most)
+  if (event[field] !== undefined && !pattern.test(value)) throw new FieldFault(`${field} must be ${rule}`)
   return value
 }
 
@@ -47,30 +56,47 @@ export function oneOf<T extends string>(event: RawEvent, field: string, values: 
   throw new FieldFault(value === undefined ? `${field} is missing` : `${field} must be one of ${values.join(', ')}`)
 }
 
+/** Empty if there is none. */
+export function optionalOneOf<T extends string>(event: RawEvent, field: string, values: readonly T[]): T | '' {
+  return event[field] === undefined ? '' : oneOf(event, field, values)
+}
+
 /** Undefined if there is none. */
-export function tokens(event: RawEvent, field: string): number | undefined {
+export function count(event: RawEvent, field: string, most: number): number | undefined {
   const value = event[field]
   if (value === undefined) return undefined
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > maxTokensOfCall) {
-    throw new FieldFault(`${field} must be a whole number from 0 to ${maxTokensOfCall}`)
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > most) {
+    throw new FieldFault(`${field} must be a whole number from 0 to ${most}`)
   }
   return value
 }
 
+export function tokens(event: RawEvent, field: string): number | undefined {
+  return count(event, field, maxTokensOfCall)
+}
+
+/** Undefined if there is none. */
+export function amount(event: RawEvent, field: string, most: number): number | undefined {
+  const value = event[field]
+  if (value === undefined) return undefined
+  if (typeof value !== 'number' || !(value >= 0 && value <= most)) {
+    throw new FieldFault(`${field} must be a number from 0 to ${most}`)
+  }
+  return value
+}
+
+const address = new RegExp(eventEmailPattern, 'u')
+
+/** In lower case. */
 export function email(event: RawEvent, field: string): string | undefined {
-  const text = optionalText(event, field, 254)
-  if (text === '') return undefined
-  const address = emailOf(text)
-  if (address === undefined) throw new FieldFault(`${field} must be an e-mail address`)
-  return address
+  return matching(event, field, address, 'an e-mail address', 254).toLowerCase() || undefined
 }
 
 export function autonomyLevel(event: RawEvent, field: string): string {
-  requiredText(event, field)
   return oneOf(event, field, delegationLevels)
 }
 
-const isoTime = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
+const isoTime = new RegExp(eventTimePattern)
 
 /** ISO 8601 with a time zone, or Unix milliseconds; not before there were numbers, and not ahead of the clock. */
 export function time(event: RawEvent, field: string, nowMs: number): number {
@@ -78,7 +104,7 @@ export function time(event: RawEvent, field: string, nowMs: number): number {
   if (value === undefined) throw new FieldFault(`${field} is missing`)
   const timeMs = typeof value === 'number' ? value : typeof value === 'string' ? parseIso(value) : Number.NaN
   if (!Number.isInteger(timeMs)) {
-    throw new FieldFault(`${field} must be an ISO 8601 time with a time zone, or whole Unix milliseconds`)
+    throw new FieldFault(`${field} must be an ISO 8601 time with seconds and a time zone, or whole Unix milliseconds`)
   }
   const fault = faultOfTime(timeMs, nowMs)
   if (fault !== undefined) throw new FieldFault(`${field} ${fault}`)
@@ -86,10 +112,9 @@ export function time(event: RawEvent, field: string, nowMs: number): number {
 }
 
 function parseIso(text: string): number {
-  const match = isoTime.exec(text)
-  if (match === null) return Number.NaN
+  if (!isoTime.test(text)) return Number.NaN
   // Date.parse takes 30 February for 2 March.
-  const [, year, month, day] = match
-  if (Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()) return Number.NaN
+  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number)
+  if ((day ?? 0) > new Date(Date.UTC(year ?? 0, month ?? 0, 0)).getUTCDate()) return Number.NaN
   return Date.parse(text)
 }

@@ -1,38 +1,23 @@
-import type { ClientType } from '@muster/contract/telemetry'
-import type { UsageType } from '../../events/usage-event.ts'
-import { maxEventsOfRequest, maxQuantity, maxTotal, tooManyDays, tooManyEvents } from '../bounds.ts'
+import { canonicalModel } from '@muster/contract/model-name'
+import { type UsageType, unreported } from '../../events/usage-event.ts'
+import { maxActiveMs, maxEventsOfRequest, maxQuantity, maxTotal, tooManyDays, tooManyEvents } from '../bounds.ts'
 import { DayBound } from '../day-bound.ts'
-import type { CounterPoint, EventDraft, Quarantined, Reading } from '../draft.ts'
+import type { EventDraft, Quarantined, Reading } from '../draft.ts'
 import { shortened, Tellings } from '../tellings.ts'
 import { emailOf } from '../vocabulary/email.ts'
 import { faultOfTime } from '../vocabulary/plausible-time.ts'
-import { noTokens, type Tokens } from '../vocabulary/tokens.ts'
+import {
+  errorKindOf,
+  type Reported,
+  reportedCost,
+  reportedDuration,
+  reportedLines,
+} from '../vocabulary/reported-numbers.ts'
+import { countTokens, noTokens, type Tokens } from '../vocabulary/tokens.ts'
+import { type Circumstances, circumstancesOf } from './circumstances.ts'
+import type { EventReport } from './event-report.ts'
 import type { Attributes } from './otlp/telemetry.ts'
 import { msOf } from './otlp/time.ts'
-
-/** Who did something, as the agent tells it. */
-export interface Who {
-  readonly session: string
-  readonly client: ClientType
-  readonly anonymousId?: string | undefined
-}
-
-/** What an agent's file says of an event; what it leaves out is empty, zero, or one for the quantity. */
-export interface Happening {
-  /** Stable parts that tell the event from every other one of this agent. */
-  readonly key: readonly (string | number | undefined)[]
-  /** Takes the key's place where several agents may report the same thing, as a commit by its hash. */
-  readonly sharedKey?: string | undefined
-  readonly timeNs: string
-  readonly who: Who
-  readonly type: UsageType
-  readonly name?: string
-  readonly detail?: string
-  readonly extra?: string
-  readonly quantity?: number
-  readonly tokens?: Tokens
-  readonly counter?: CounterPoint | undefined
-}
 
 const maxLength = 200
 const maxCommandLength = 1000
@@ -58,6 +43,7 @@ export class Collector {
   #what = ''
   #resource: Attributes = new Map()
   #own: Attributes = new Map()
+  #circumstances: Circumstances | undefined
   #touched = false
   #rejected = false
 
@@ -72,6 +58,7 @@ export class Collector {
     this.#what = what
     this.#own = own
     this.#resource = resource
+    this.#circumstances = undefined
     this.#touched = false
     this.#rejected = false
   }
@@ -86,31 +73,68 @@ export class Collector {
     this.#ignored += records
   }
 
-  event(happening: Happening): void {
+  /** Takes an event, or rejects its record; tells whether it was taken. */
+  event(report: EventReport): boolean {
     this.#touched = true
-    const fault = this.#faultOf(happening)
+    const counted = report.tokens === undefined ? { tokens: noTokens } : countTokens(report.tokens)
+    const fault = this.#faultOf(report) ?? ('fault' in counted ? counted.fault : undefined)
     if (fault !== undefined) {
       this.quarantine(fault)
-      return
+      return false
     }
-    const { who, tokens = noTokens } = happening
-    this.#drafts.push({
-      key: happening.sharedKey ?? `${this.#agent}|${happening.key.join('|')}`,
-      isShared: happening.sharedKey !== undefined,
+    this.#drafts.push(this.#draftOf(report, 'tokens' in counted ? counted.tokens : noTokens))
+    return true
+  }
+
+  #draftOf(report: EventReport, tokens: Tokens): EventDraft {
+    const { who, type } = report
+    const given = report.name || (nameless.has(type) ? '' : 'unknown')
+    const name = isModel(type) ? canonicalModel(given) : given
+    const cost = this.#kept(reportedCost(report.cost))
+    return {
+      ...unreported,
+      key: report.sharedKey ?? `${this.#agent}|${report.key.join('|')}`,
+      isShared: report.sharedKey !== undefined,
       agent: this.#agent,
-      timeMs: msOf(happening.timeNs),
+      timeMs: msOf(report.timeNs),
       email: this.#email(),
-      anonymousId: who.anonymousId || this.#endUser() || undefined,
+      anonymousId: this.#endUser() || who.anonymousId || undefined,
       session: who.session,
       client: who.client,
-      type: happening.type,
-      name: happening.name || (nameless.has(happening.type) ? '' : 'unknown'),
-      detail: happening.detail ?? '',
-      extra: happening.extra ?? '',
-      quantity: happening.quantity ?? 1,
+      type,
+      name,
+      detail: report.detail ?? '',
+      extra: report.extra ?? '',
+      quantity: report.quantity ?? 1,
       ...tokens,
-      counter: happening.counter,
+      ...this.#here(),
+      rawName: name === given ? '' : given,
+      outcome: report.outcome ?? '',
+      errorKind: errorKindOf(report.errorKind ?? ''),
+      decision: report.decision ?? '',
+      decidedBy: report.decidedBy ?? '',
+      currency: cost === null ? '' : (report.currency ?? 'USD'),
+      cost,
+      linesAdded: this.#kept(reportedLines(report.linesAdded)),
+      linesRemoved: this.#kept(reportedLines(report.linesRemoved)),
+      durationMs: this.#kept(reportedDuration(report.durationMs)),
+      counter: report.counter,
+    }
+  }
+
+  /** A number that cannot be is left out, and the event counts without it. */
+  #kept(reported: Reported): number | null {
+    if ('value' in reported) return reported.value
+    this.tellChange(`${reported.fault}, and is left out.`)
+    return null
+  }
+
+  /** The same for all events of a record. */
+  #here(): Circumstances {
+    this.#circumstances ??= circumstancesOf(this.#own, this.#resource, (what) => {
+      this.tellChange(`Its ${what} is too long, or holds characters that cannot be stored, and is left out.`)
     })
+    return this.#circumstances
   }
 
   /** Rejects the record. A record is rejected once, however much is wrong with it. */
@@ -158,8 +182,8 @@ export class Collector {
     }
   }
 
-  #faultOf({ timeNs, who, name = '', detail = '', extra = '', key, ...rest }: Happening): string | undefined {
-    const { quantity = 1, counter } = rest
+  #faultOf({ timeNs, who, name = '', detail = '', extra = '', key, ...rest }: EventReport): string | undefined {
+    const { quantity = 1, counter, type } = rest
     const timeMs = msOf(timeNs)
     if (Number.isNaN(timeMs)) return 'It has no time.'
     const faultyTime = faultOfTime(timeMs, this.#nowMs)
@@ -174,7 +198,7 @@ export class Collector {
     if (key.join('|').length > maxKeyLength) return 'What tells it from other records is too long.'
     if (!Number.isInteger(quantity)) return 'Its quantity is no whole number.'
     if (quantity < 0) return 'Its quantity is negative.'
-    const most = counter === undefined ? maxQuantity : maxTotal
+    const most = type === 'active_time' ? maxActiveMs : counter === undefined ? maxQuantity : maxTotal
     return quantity > most ? `Its quantity is larger than ${most}.` : undefined
   }
 
@@ -192,6 +216,10 @@ export class Collector {
     const value = this.#own.get('enduser.id') ?? this.#resource.get('enduser.id')
     return typeof value === 'string' && isPlain(value, maxLength) ? value : ''
   }
+}
+
+function isModel(type: UsageType): boolean {
+  return type === 'model_call' || type === 'model_failure'
 }
 
 function unusable(part: string): string {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { CounterPoint } from '../draft.ts'
 import type { PointOf } from './agents/agent.ts'
+import type { Collector } from './collector.ts'
 import type { AttributeValue } from './otlp/telemetry.ts'
 
 /** Attributes of a resource that tell processes apart. */
@@ -33,12 +34,15 @@ export interface Window {
 }
 
 /**
- * A point's series and window of time, by which it is the same point when it is delivered again, or what is wrong with
- * it. A point of a delta metric is an event; one of a running total is not yet.
+ * A point's series and window of time, by which it is the same point when it is delivered again. A point of a delta
+ * metric is an event; one of a running total is not yet. A point without a window is rejected.
  */
-export function windowOf(point: PointOf): Window | string {
+export function windowOf(point: PointOf, into: Collector): Window | undefined {
   const { temporality, startTimeNs, timeNs } = point.record
-  if (temporality === 'none') return 'The metric does not say whether it is delta or cumulative.'
+  if (temporality === 'none') {
+    into.quarantine('The metric does not say whether it is delta or cumulative.')
+    return undefined
+  }
   const series = seriesOf(point)
   const counter = temporality === 'cumulative' ? { series, startTimeNs, timeNs } : undefined
   return { key: [series, startTimeNs, timeNs], timeNs, counter }

@@ -2,24 +2,40 @@ import { extensionOf, languageOfPath } from './languages.ts'
 
 export interface EditedFile {
   readonly operation: 'create' | 'edit'
-  /** With its dot, `(none)`, or empty if the agent does not tell the path. */
+  /** With its dot; `(none)` without one, or if the agent does not tell the path. */
   readonly extension: string
   readonly language: string
+  readonly linesAdded?: number | undefined
+  readonly linesRemoved?: number | undefined
 }
 
+/** Stands for the extension of a file that the agent does not name. */
+export const unknownExtension = '(none)'
+
 export function editedFile(operation: EditedFile['operation'], path: string): EditedFile {
-  if (path === '') return { operation, extension: '', language: '' }
+  if (path === '') return { operation, extension: unknownExtension, language: '' }
   return { operation, extension: extensionOf(path), language: languageOfPath(path) }
 }
 
 /**
  * The files that a patch of the `*** Begin Patch` kind adds or changes, in order. Files it deletes are neither created
- * nor edited. Lines of a file's text begin with a space, a plus or a minus, so that they cannot pass for a header.
+ * nor edited. Lines of a file's text begin with a space, a plus or a minus, so that they cannot pass for a header, and
+ * tell how many lines are added and removed.
  */
 export function filesOfPatch(patch: string): EditedFile[] {
-  const files: EditedFile[] = []
-  for (const match of patch.matchAll(/^\*\*\* (Add|Update) File: (.+)$/gm)) {
-    files.push(editedFile(match[1] === 'Add' ? 'create' : 'edit', (match[2] ?? '').trim()))
+  const files: (EditedFile & { linesAdded: number; linesRemoved: number })[] = []
+  let isInFile = false
+  for (const line of patch.split('\n')) {
+    const header = /^\*\*\* (Add|Update|Delete) File: (.+)$/.exec(line)
+    if (header) {
+      isInFile = header[1] !== 'Delete'
+      const file = editedFile(header[1] === 'Add' ? 'create' : 'edit', (header[2] ?? '').trim())
+      if (isInFile) files.push({ ...file, linesAdded: 0, linesRemoved: 0 })
+    } else if (isInFile) {
+      const file = files.at(-1)
+      if (file && line.startsWith('+')) file.linesAdded++
+      else if (file && line.startsWith('-')) file.linesRemoved++
+    }
   }
   return files
 }

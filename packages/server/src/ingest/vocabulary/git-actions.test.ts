@@ -47,7 +47,7 @@ describe('what git prints', () => {
 })
 
 describe('filesOfPatch', () => {
-  it('finds what a patch adds and changes, and nothing in the text of a file', () => {
+  it('finds what a patch adds and changes, with its lines, and nothing in the text of a file', () => {
     const patch = `*** Begin Patch
 *** Add File: a/new.ts
 +*** Add File: not/this.go
@@ -59,8 +59,8 @@ describe('filesOfPatch', () => {
 *** Delete File: gone.rb
 *** End Patch`
     expect(filesOfPatch(patch)).toEqual([
-      { operation: 'create', extension: '.ts', language: 'TypeScript' },
-      { operation: 'edit', extension: '.py', language: 'Python' },
+      { operation: 'create', extension: '.ts', language: 'TypeScript', linesAdded: 1, linesRemoved: 0 },
+      { operation: 'edit', extension: '.py', language: 'Python', linesAdded: 1, linesRemoved: 1 },
     ])
   })
 })

@@ -6,6 +6,10 @@ export interface ReportedTokens {
   readonly output: number | undefined
   readonly cacheRead?: number | undefined
   readonly cacheWrite?: number | undefined
+  /** Whether the input holds the cache, as OpenAI and Google count, or stands beside it, as Anthropic does. */
+  readonly cache: 'within' | 'beside'
+  /** The most of each kind that can be; that of one call if it is left out. */
+  readonly most?: number
 }
 
 /** Tokens as we count them: the input holds everything that the model read, the cache is a part of it. */
@@ -25,22 +29,19 @@ export function maxTokensOf(calls: number): number {
   return Math.min(calls * maxTokensOfCall, maxTokensOfPoint)
 }
 
-/** Of a source that counts the cache as a part of the input. Returns a sentence if the numbers cannot be. */
-export function tokensWithCache(reported: ReportedTokens, most = maxTokensOfCall): Tokens | string {
-  const fault = findFault(reported, most)
-  if (fault !== undefined) return fault
-  const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0 } = reported
-  if (cacheRead + cacheWrite > input) return 'The cache is larger than the input that it is a part of.'
-  return { inputTokens: input, outputTokens: output, cacheReadTokens: cacheRead, cacheWriteTokens: cacheWrite }
-}
-
-/** Of a source that counts the cache apart from the input, as Anthropic does. */
-export function tokensBesideCache(reported: ReportedTokens, most = maxTokensOfCall): Tokens | string {
-  const fault = findFault(reported, most)
-  if (fault !== undefined) return fault
-  const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0 } = reported
-  const inputTokens = input + cacheRead + cacheWrite
-  return { inputTokens, outputTokens: output, cacheReadTokens: cacheRead, cacheWriteTokens: cacheWrite }
+/** Tokens as we count them, or what is wrong with what was reported, in one sentence. */
+export function countTokens(reported: ReportedTokens): { readonly tokens: Tokens } | { readonly fault: string } {
+  const fault = findFault(reported, reported.most ?? maxTokensOfCall)
+  if (fault !== undefined) return { fault }
+  const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0, cache } = reported
+  const isWithin = cache === 'within'
+  if (isWithin && cacheRead + cacheWrite > input) {
+    return { fault: 'The cache is larger than the input that it is a part of.' }
+  }
+  const inputTokens = isWithin ? input : input + cacheRead + cacheWrite
+  return {
+    tokens: { inputTokens, outputTokens: output, cacheReadTokens: cacheRead, cacheWriteTokens: cacheWrite },
+  }
 }
 
 function findFault(reported: ReportedTokens, most: number): string | undefined {

@@ -35,6 +35,19 @@ function isQuoteOrSpace(char: string): boolean {
   return /["'`\s]/.test(char)
 }
 
+/**
+ * A tool as it is counted, from its name as it came and the MCP server, where that is told apart from the tool. Every
+ * sender's tools are named here, so that the same tool has the same name whoever reports it. `isKnown` is false for what
+ * is no plausible name, and counts as unknown.
+ */
+export function toolNamed(raw: string, server: string): Tool & { readonly isKnown: boolean } {
+  const plausible = plausibleToolName(raw)
+  const split = splitMcpName(plausible ?? unknownTool)
+  const mcpServer = server.trim() === '' ? split.mcpServer : server.trim()
+  const name = split.mcpServer === '' && mcpServer !== '' ? withoutServer(split.name, mcpServer) : split.name
+  return { name, mcpServer, isKnown: plausible !== undefined }
+}
+
 /** Splits names such as `mcp__server__tool`. A name without that shape is a tool of the agent's own. */
 export function splitMcpName(name: string): Tool {
   const match = /^mcp__(.+?)__(.+)$/s.exec(name)

@@ -15,26 +15,27 @@ export interface AttributedDraft {
  * The id depends on what happened and on the organization, so every delivery of an event has the same one. Where the
  * sender may report for itself alone, it depends on its user too: nobody can replace what somebody else reported.
  */
-export function toUsageEvent(organizationId: string, { draft, user, mayAttribute }: AttributedDraft): UsageEvent {
-  const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = draft
-  const key = mayAttribute || draft.isShared ? draft.key : `${draft.key}\n${user}`
+export function toUsageEvent(organizationId: string, attributed: AttributedDraft): UsageEvent {
+  const { user, mayAttribute } = attributed
+  const { key, isShared, email: _email, anonymousId: _anonymousId, counter: _counter, ...draft } = attributed.draft
+  const own = mayAttribute || isShared ? key : `${key}\n${user}`
   return {
-    id: idOf(organizationId, draft.type, key),
-    timeMs: draft.timeMs,
+    ...draft,
+    id: idOf(organizationId, draft.type, own),
     user,
-    session: draft.session,
-    client: draft.client,
-    type: draft.type,
-    name: draft.name,
-    detail: draft.detail,
-    extra: draft.extra,
-    quantity: draft.quantity,
-    inputTokens,
-    outputTokens,
-    cacheReadTokens,
-    cacheWriteTokens,
     billableTokens: draft.type === 'model_call' ? billableTokens(draft) : 0,
+    ...measuresOfQuantity(draft.type, draft.name, draft.quantity),
   }
+}
+
+/**
+ * Lines and active time are quantities, so that running totals of them become differences like all others. Whoever adds
+ * up measures finds them there too.
+ */
+export function measuresOfQuantity(type: UsageType, name: string, quantity: number): Partial<UsageEvent> | undefined {
+  if (type === 'active_time') return { durationMs: quantity }
+  if (type !== 'line_change') return undefined
+  return name === 'removed' ? { linesRemoved: quantity } : { linesAdded: quantity }
 }
 
 export function idOf(organizationId: string, type: UsageType, key: string): string {

@@ -1,12 +1,13 @@
-import type { UsageEvent } from '../../events/usage-event.ts'
+import { type UsageEvent, unreported } from '../../events/usage-event.ts'
 import { billableTokens } from '../draft.ts'
-import { idOf } from './attributed-draft.ts'
+import { idOf, measuresOfQuantity } from './attributed-draft.ts'
 
 const amounts = ['quantity', 'inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens'] as const
 export type Amounts = Pick<UsageEvent, (typeof amounts)[number]>
 
-/** What all events of a running total have in common. */
-export type TotalEvent = Pick<UsageEvent, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>
+/** What all events of a running total have in common. Totals of earlier versions tell nothing of the circumstances. */
+export type TotalEvent = Pick<UsageEvent, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'> &
+  Partial<Pick<UsageEvent, 'agent' | 'agentVersion' | 'repository' | 'branch' | 'team' | 'rawName'>>
 
 /**
  * `new`: the store may lack it. `stored`: the store has it. `changed`: the store may have it, but with another
@@ -54,7 +55,9 @@ export function eventsToStore(organizationId: string, series: string, total: Run
     const { event } = total
     const id = idOf(organizationId, event.type, `${series}|${point.timeNs}`)
     const billable = event.type === 'model_call' ? billableTokens(tokens) : 0
-    return [{ id, timeMs: point.timeMs, ...event, quantity, ...tokens, billableTokens: billable }]
+    const measures = measuresOfQuantity(event.type, event.name, quantity)
+    const { timeMs } = point
+    return [{ ...unreported, id, timeMs, ...event, quantity, ...tokens, billableTokens: billable, ...measures }]
   })
 }
 

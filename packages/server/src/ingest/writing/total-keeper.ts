@@ -77,8 +77,9 @@ function earlierOf(tx: Tx, organizationId: string, points: readonly AttributedPo
 
 /** A total that is seen for the first time. If an earlier version of the service knew it, it goes on from there. */
 function begin({ counter, draft, user }: AttributedPoint, earlier: repository.EarlierPoint | undefined): RunningTotal {
-  const { session, client, type, name, detail, extra } = draft
-  const event = { user, session, client, type, name, detail, extra }
+  const { session, client, type, name, detail, extra, agent, agentVersion, repository, branch, team, rawName } = draft
+  const circumstances = { agent, agentVersion, repository, branch, team, rawName }
+  const event = { user, session, client, type, name, detail, extra, ...circumstances }
   if (!earlier || isLater(counter.startTimeNs, earlier.startTimeNs)) return { event, points: [], isCut: false }
   const { startTimeNs: _, ...point } = earlier
   return { event, points: [{ ...point, timeMs: Number(point.timeNs.slice(0, -6)), state: 'stored' }], isCut: true }

@@ -1,11 +1,13 @@
 import type { Attributed } from '../attributes.ts'
+import { circumstanceKeys } from '../circumstances.ts'
 import type { Collector } from '../collector.ts'
 import type { Interest } from '../otlp/interest.ts'
 import { KeySet } from '../otlp/key-set.ts'
 import type { Attributes, LogRecord, MetricPoint, Span, SpanEvent } from '../otlp/telemetry.ts'
+import { msOf } from '../otlp/time.ts'
 
-/** Keys that are read of every agent: who the user is. */
-export const identityKeys = ['user.email', 'enduser.id', 'user.id'] as const
+/** Keys that are read of every agent: who the user is, and where and in which version the agent works. */
+export const commonKeys = ['user.email', 'enduser.id', 'user.id', ...circumstanceKeys] as const
 
 export interface Log<Key extends string> extends Attributed<Key> {
   readonly record: LogRecord
@@ -42,7 +44,7 @@ export interface AgentReader extends Interest {
 export function readerFor(agent: Agent): AgentReader {
   return {
     agent,
-    keys: new KeySet([...identityKeys, ...agent.keys]),
+    keys: new KeySet([...commonKeys, ...agent.keys]),
     readsLogs: agent.log !== undefined,
     metricNames: new Set(agent.metrics),
     spanNames: agent.spans === 'all' ? 'all' : new Set(agent.spans),
@@ -52,6 +54,18 @@ export function readerFor(agent: Agent): AgentReader {
 /** Makes an agent, and lets its keys be inferred from its list of them. */
 export function defineAgent<const Key extends string>(agent: Agent<Key>): Agent<Key> {
   return agent
+}
+
+/** What came of a call, as agents say it. */
+export function outcomeOf(success: boolean | undefined): '' | 'success' | 'error' {
+  if (success === undefined) return ''
+  return success ? 'success' : 'error'
+}
+
+/** How long a span took. */
+export function durationOf({ startTimeNs, endTimeNs }: Span): number | undefined {
+  const durationMs = msOf(endTimeNs) - msOf(startTimeNs)
+  return Number.isNaN(durationMs) || durationMs < 0 ? undefined : durationMs
 }
 
 export type ReadLog<Key extends string> = (log: Log<Key>, into: Collector) => void

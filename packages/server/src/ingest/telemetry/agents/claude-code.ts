@@ -1,12 +1,13 @@
 import type { DelegationLevel } from '@muster/contract/analytics'
 import type { ClientType } from '@muster/contract/telemetry'
+import { unknownExtension } from '../../vocabulary/edited-files.ts'
 import { languageNamed } from '../../vocabulary/languages.ts'
-import { tokensBesideCache } from '../../vocabulary/tokens.ts'
-import { type Attributed, json, number, text, textIn } from '../attributes.ts'
-import type { Collector, Who } from '../collector.ts'
+import { type Attributed, flag, json, number, text, textIn } from '../attributes.ts'
+import type { Collector } from '../collector.ts'
+import type { Who } from '../event-report.ts'
 import { windowOf } from '../metric-series.ts'
-import { byEventName, defineAgent, type Log, type PointOf } from './agent.ts'
-import { countTool, unnamedServer } from './tool-call.ts'
+import { byEventName, defineAgent, type Log, outcomeOf, type PointOf } from './agent.ts'
+import { countResult, countTool, unnamedServer } from './tool-call.ts'
 
 const keys = [
   'event.name',
@@ -16,19 +17,26 @@ const keys = [
   'query_source',
   'terminal.type',
   'model',
-  'effort',
   'input_tokens',
   'output_tokens',
   'cache_read_tokens',
   'cache_creation_tokens',
+  'cost_usd',
+  'duration_ms',
+  'status_code',
+  'error_type',
+  'success',
+  'source',
+  'is_async',
+  'thinking_tokens',
   'decision',
   'permission_mode',
   'tool_name',
   'tool_use_id',
   'tool_source',
   'tool_parameters',
-  'prompt',
   'command_name',
+  'command_source',
   'skill.name',
   'hook_event',
   'hook_name',
@@ -38,11 +46,12 @@ type Key = (typeof keys)[number] | 'user.id'
 
 /**
  * Claude Code. Model calls, messages, tool calls, skills, commands and hooks come from logs; sessions, commits, pull
- * requests and files from metrics, since logs tell of those only when details are switched on. Token, cost and line
- * metrics and all spans repeat what the logs say, and are passed over.
+ * requests, files, lines and active time from metrics, since logs tell of those only when details are switched on. Token
+ * and cost metrics and all spans repeat what the logs say, and are passed over.
  *
- * A tool call is counted by its decision, not by its result: both come once for every call, and only the decision tells
- * the permission mode. Input tokens come without the cache.
+ * A tool call is told twice, by its decision and by its result, under one key: only the decision tells the permission
+ * mode, and either may be missing. Input tokens come without the cache. `effort` comes with every call, also where the
+ * model does not think, so that it says nothing of the tier.
  */
 export const claudeCode = defineAgent<Key>({
   name: 'claude-code',
@@ -52,6 +61,8 @@ export const claudeCode = defineAgent<Key>({
     'claude_code.commit.count',
     'claude_code.pull_request.count',
     'claude_code.code_edit_tool.decision',
+    'claude_code.lines_of_code.count',
+    'claude_code.active_time.total',
   ],
   log(log, into) {
     handlers.get(text(log, 'event.name'))?.(log, into)
@@ -61,42 +72,60 @@ export const claudeCode = defineAgent<Key>({
 
 const handlers = byEventName<Key>({
   api_request(log, into) {
-    const tokens = tokensBesideCache({
-      input: number(log, 'input_tokens'),
-      output: number(log, 'output_tokens'),
-      cacheRead: number(log, 'cache_read_tokens'),
-      cacheWrite: number(log, 'cache_creation_tokens'),
+    into.event({
+      ...base(log),
+      type: 'model_call',
+      name: text(log, 'model'),
+      detail: (number(log, 'thinking_tokens') ?? 0) > 0 ? 'thinking' : 'standard',
+      tokens: {
+        cache: 'beside',
+        input: number(log, 'input_tokens'),
+        output: number(log, 'output_tokens'),
+        cacheRead: number(log, 'cache_read_tokens'),
+        cacheWrite: number(log, 'cache_creation_tokens'),
+      },
+      cost: number(log, 'cost_usd'),
+      durationMs: number(log, 'duration_ms'),
     })
-    if (typeof tokens === 'string') {
-      into.quarantine(tokens)
-      return
-    }
-    const thinking = !['', 'none', 'off'].includes(text(log, 'effort'))
-    const name = text(log, 'model')
-    into.event({ ...base(log), type: 'model_call', name, detail: thinking ? 'thinking' : 'standard', tokens })
+  },
+  api_error(log, into) {
+    const errorKind = text(log, 'error_type') || text(log, 'status_code')
+    const durationMs = number(log, 'duration_ms')
+    into.event({ ...base(log), type: 'model_failure', name: text(log, 'model'), errorKind, durationMs })
   },
   assistant_response(log, into) {
+    // What is asked for a title or a summary is read by the agent itself, and by no person.
+    if (/^(?:compact|title|generate_session_title|session_title|summary)/.test(text(log, 'query_source'))) return
     into.event({ ...base(log), type: 'message', name: 'assistant' })
   },
   user_prompt(log, into) {
-    // When prompts are logged, those that Claude Code writes to itself as its background agents end can be told apart.
-    if (text(log, 'prompt').startsWith('<task-notification>')) return
-    into.event({ ...base(log), type: 'message', name: 'user' })
-    const command = text(log, 'command_name')
-    if (command === '') return
     const { key, ...rest } = base(log)
-    into.event({ ...rest, key: [...key, 'command'], type: 'slash_command', name: command })
+    const command = text(log, 'command_name')
+    // Commands of Claude Code itself, as /model and /exit, are for it and not for the model.
+    if (text(log, 'command_source') !== 'builtin') into.event({ ...rest, key, type: 'message', name: 'user' })
+    if (command !== '') into.event({ ...rest, key: [...key, 'command'], type: 'slash_command', name: command })
+  },
+  subagent_completed(log, into) {
+    // As a background agent ends, Claude Code writes a prompt to itself. It looks like one of the user's where prompts
+    // are not logged, so that it is counted as one, and told here to be none.
+    if (flag(log, 'is_async') === true) into.event({ ...base(log), type: 'message', name: 'notification' })
   },
   tool_decision(log, into) {
-    if (text(log, 'decision') !== 'accept') return
-    const parameters = json(log, 'tool_parameters')
-    const isMcp = text(log, 'tool_source') === 'mcp' || text(log, 'tool_name') === 'mcp_tool'
-    const server = textIn(parameters, 'mcp_server_name') || (isMcp ? unnamedServer : '')
-    const raw = textIn(parameters, 'mcp_tool_name') || text(log, 'tool_name')
-    const id = text(log, 'tool_use_id')
-    const { key, ...rest } = base(log)
+    const tool = toolOf(log)
+    const decision = text(log, 'decision') === 'accept' ? 'accept' : 'refuse'
+    const decidedBy = text(log, 'source').startsWith('user') ? 'person' : 'policy'
     const level = levels.get(text(log, 'permission_mode')) ?? ''
-    countTool({ ...rest, key: id === '' ? key : ['tool', rest.who.session, id], raw, server, level }, into)
+    countTool({ ...tool, level, decision, decidedBy }, into)
+  },
+  tool_result(log, into) {
+    const tool = toolOf(log)
+    const durationMs = number(log, 'duration_ms')
+    const outcome = outcomeOf(flag(log, 'success'))
+    // The decision tells more. Of two versions the earlier counts, so that this one is told as of just after the call began.
+    const beganNs =
+      BigInt(tool.timeNs || 0) - BigInt(Math.max(0, Math.round((durationMs || 0) - marginMs))) * 1_000_000n
+    countTool({ ...tool, timeNs: String(beganNs + 1_000_000n) }, into)
+    countResult({ ...tool, outcome, errorKind: text(log, 'error_type'), durationMs }, into)
   },
   skill_activated(log, into) {
     into.event({ ...base(log), type: 'skill', name: text(log, 'skill.name') })
@@ -109,6 +138,19 @@ const handlers = byEventName<Key>({
     into.event({ ...base(log), type: 'hook', name, detail, quantity: number(log, 'num_hooks') ?? 1 })
   },
 })
+
+/** The decision on a call is written a few milliseconds before it begins; clocks round. */
+const marginMs = 5
+
+function toolOf(log: Log<Key>) {
+  const parameters = json(log, 'tool_parameters')
+  const isMcp = text(log, 'tool_source') === 'mcp' || text(log, 'tool_name') === 'mcp_tool'
+  const server = textIn(parameters, 'mcp_server_name') || (isMcp ? unnamedServer : '')
+  const raw = textIn(parameters, 'mcp_tool_name') || text(log, 'tool_name')
+  const id = text(log, 'tool_use_id')
+  const { key, ...rest } = base(log)
+  return { ...rest, key: id === '' ? key : ['tool', rest.who.session, id], raw, server }
+}
 
 /** From asking never to asking always. `auto` has a classifier decide, `acceptEdits` asks for commands. */
 const levels: ReadonlyMap<string, DelegationLevel> = new Map([
@@ -144,19 +186,28 @@ function clientOf(from: Attributed<string>): ClientType {
 function point(point: PointOf, into: Collector): void {
   const { metric, value } = point.record
   if (value === 0) return
-  const window = windowOf(point)
-  if (typeof window === 'string') {
-    into.quarantine(window)
-    return
-  }
+  const window = windowOf(point, into)
+  if (!window) return
   const shared = { ...window, quantity: value, who: whoOf(point) }
+  const type = text(point, 'type')
   if (metric === 'claude_code.commit.count') into.event({ ...shared, type: 'commit' })
   else if (metric === 'claude_code.pull_request.count') into.event({ ...shared, type: 'pull_request' })
   else if (metric === 'claude_code.session.count') {
     // Continuing takes up an old session; the id on this point is one that nothing else will ever carry.
     if (!['continue', 'resume'].includes(text(point, 'start_type'))) into.event({ ...shared, type: 'session_start' })
+  } else if (metric === 'claude_code.lines_of_code.count') {
+    into.event({ ...shared, type: 'line_change', name: type === 'removed' ? 'removed' : 'added' })
+  } else if (metric === 'claude_code.active_time.total') {
+    const quantity = Math.round(value * 1000)
+    into.event({ ...shared, quantity, type: 'active_time', name: type === 'user' ? 'user' : 'agent' })
   } else if (text(point, 'decision') === 'accept') {
     const name = text(point, 'tool_name') === 'Write' ? 'create' : 'edit'
-    into.event({ ...shared, type: 'file', name, extra: languageNamed(text(point, 'language')) })
+    into.event({
+      ...shared,
+      type: 'file',
+      name,
+      detail: unknownExtension,
+      extra: languageNamed(text(point, 'language')),
+    })
   }
 }

@@ -1,12 +1,12 @@
 import type { DelegationLevel } from '@muster/contract/analytics'
 import type { ClientType } from '@muster/contract/telemetry'
 import { filesOfPatch } from '../../vocabulary/edited-files.ts'
-import { tokensWithCache } from '../../vocabulary/tokens.ts'
 import { type Attributed, flag, json, number, text, textIn } from '../attributes.ts'
-import type { Collector, Who } from '../collector.ts'
+import type { Collector } from '../collector.ts'
+import type { Who } from '../event-report.ts'
 import { windowOf } from '../metric-series.ts'
-import { byEventName, defineAgent, type Log } from './agent.ts'
-import { countTool } from './tool-call.ts'
+import { byEventName, defineAgent, type Log, outcomeOf } from './agent.ts'
+import { countDecision, countTool } from './tool-call.ts'
 import { countFiles, countGit } from './work.ts'
 
 const keys = [
@@ -31,6 +31,11 @@ const keys = [
   'arguments',
   'output',
   'mcp_server',
+  'duration_ms',
+  'decision',
+  'source',
+  'http.response.status_code',
+  'error.message',
 ] as const
 type Key = (typeof keys)[number]
 
@@ -52,11 +57,8 @@ export const codex = defineAgent<Key>({
   point(point, into) {
     const { value } = point.record
     if (value === 0) return
-    const window = windowOf(point)
-    if (typeof window === 'string') {
-      into.quarantine(window)
-      return
-    }
+    const window = windowOf(point, into)
+    if (!window) return
     const who = { session: '', client: clientOf(point) }
     into.event({ ...window, who, type: 'hook', name: text(point, 'hook_name'), quantity: value })
   },
@@ -76,36 +78,44 @@ const handlers = byEventName<Key>({
   'codex.sse_event'(log, into) {
     const input = number(log, 'input_token_count')
     if (text(log, 'event.kind') !== 'response.completed' || input === undefined) return
-    const tokens = tokensWithCache({
+    const tokens = {
+      cache: 'within',
       input,
       output: number(log, 'output_token_count'),
       cacheRead: number(log, 'cached_token_count'),
       cacheWrite: number(log, 'cache_write_token_count'),
-    })
-    if (typeof tokens === 'string') {
-      into.quarantine(tokens)
-      return
-    }
+    } as const
     const { key, ...rest } = base(log)
     const reasoned = (number(log, 'reasoning_token_count') ?? 0) > 0
     const thinking = reasoned || !['', 'none'].includes(text(log, 'model_reasoning_effort'))
     const detail = thinking ? 'thinking' : 'standard'
-    into.event({ ...rest, key, type: 'model_call', name: text(log, 'model'), detail, tokens })
-    into.event({ ...rest, key: [...key, 'message'], type: 'message', name: 'assistant' })
+    const isTaken = into.event({ ...rest, key, type: 'model_call', name: text(log, 'model'), detail, tokens })
+    if (isTaken) into.event({ ...rest, key: [...key, 'message'], type: 'message', name: 'assistant' })
+  },
+  'codex.api_request'(log, into) {
+    const status = number(log, 'http.response.status_code')
+    const hasFailed = status === undefined ? text(log, 'error.message') !== '' : status >= 400
+    if (!hasFailed) return
+    const errorKind = status === undefined ? 'unreachable' : String(status)
+    const durationMs = number(log, 'duration_ms')
+    into.event({ ...base(log), type: 'model_failure', name: text(log, 'model'), errorKind, durationMs })
+  },
+  'codex.tool_decision'(log, into) {
+    const decision = text(log, 'decision').startsWith('approved') ? 'accept' : 'refuse'
+    const decidedBy = text(log, 'source') === 'User' ? 'person' : 'policy'
+    countDecision({ ...toolOf(log), decision, decidedBy }, into)
   },
   'codex.tool_result': toolResult,
 })
 
 function toolResult(log: Log<Key>, into: Collector): void {
-  const { key, timeNs, who } = base(log)
-  const id = text(log, 'call_id')
-  const source = { key: id === '' ? key : ['tool', who.session, id], timeNs, who }
-  const namespace = text(log, 'tool_namespace')
-  const server = text(log, 'mcp_server') || (namespace.startsWith('mcp__') ? namespace.slice('mcp__'.length) : '')
-  const raw = text(log, 'tool_name')
-  countTool({ ...source, raw, server }, into)
+  const { raw, server, ...source } = toolOf(log)
   const output = text(log, 'output')
-  if (server !== '' || flag(log, 'success') === false || exitCodeOf(output) !== 0) return
+  const success = flag(log, 'success')
+  const hasFailed = success === false || exitCodeOf(output) !== 0
+  const outcome = outcomeOf(success === undefined ? undefined : !hasFailed)
+  countTool({ ...source, raw, server, outcome, durationMs: number(log, 'duration_ms') }, into)
+  if (server !== '' || hasFailed) return
   const given = text(log, 'arguments')
   if (raw === 'apply_patch') {
     countFiles(filesOfPatch(given), source, into)
@@ -114,6 +124,14 @@ function toolResult(log: Log<Key>, into: Collector): void {
   const command = commandOf(log)
   if (command.includes('*** Begin Patch')) countFiles(filesOfPatch(command), source, into)
   countGit(command, output, source, into)
+}
+
+function toolOf(log: Log<Key>) {
+  const { key, timeNs, who } = base(log)
+  const id = text(log, 'call_id')
+  const namespace = text(log, 'tool_namespace')
+  const server = text(log, 'mcp_server') || (namespace.startsWith('mcp__') ? namespace.slice('mcp__'.length) : '')
+  return { key: id === '' ? key : ['tool', who.session, id], timeNs, who, raw: text(log, 'tool_name'), server }
 }
 
 /** Both ways in which Codex writes an exit code stand within the first lines of an output. */

@@ -1,7 +1,9 @@
 import { type EditedFile, editedFile, filesOfPatch } from '../../vocabulary/edited-files.ts'
 import { json, number, text, textIn } from '../attributes.ts'
-import type { Collector, Who } from '../collector.ts'
-import { defineAgent, type SpanOf, within } from './agent.ts'
+import type { Collector } from '../collector.ts'
+import type { Who } from '../event-report.ts'
+import { windowOf } from '../metric-series.ts'
+import { defineAgent, durationOf, type PointOf, type SpanOf, within } from './agent.ts'
 import { genAiModelCall, genAiUsageKeys } from './gen-ai-usage.ts'
 import { countTool, unnamedServer } from './tool-call.ts'
 import { countFiles, countGit } from './work.ts'
@@ -15,7 +17,7 @@ const keys = [
   'gen_ai.tool.call.arguments',
   'gen_ai.tool.call.result',
   'gen_ai.skill.name',
-  'error.type',
+  'github.copilot.cost',
   'process.exit.code',
   'github.copilot.mcp.server.source',
   'github.copilot.tool.parameters.mcp_server_name',
@@ -29,11 +31,19 @@ const keys = [
 ] as const
 type Key = (typeof keys)[number]
 
+const lineMetrics: Readonly<Record<string, string>> = {
+  'github.copilot.code.lines_added': 'added',
+  'github.copilot.code.lines_removed': 'removed',
+}
+
+/** The code of ISO 4217 for amounts that are in no currency. */
+const noCurrency = 'XXX'
+
 const shellTools = new Set(['bash', 'powershell', 'shell'])
 
 /**
- * GitHub Copilot CLI. Everything comes from spans and the events inside them; metrics are running totals of the same
- * without a session. Input tokens hold the cache.
+ * GitHub Copilot CLI. Everything but changed lines comes from spans and the events inside them; other metrics are running
+ * totals of the same without a session. Input tokens hold the cache.
  *
  * `invoke_agent` spans repeat the sum of their calls' tokens, and are read only for the user's messages and the hooks
  * that are written into them. A session has no record of its own: it starts with the first message of its id.
@@ -42,13 +52,29 @@ export const copilot = defineAgent<Key>({
   name: 'copilot',
   keys,
   spans: 'all',
+  metrics: Object.keys(lineMetrics),
+  point: linesChanged,
   span(span, into) {
     const operation = text(span, 'gen_ai.operation.name')
-    if (operation === 'chat') genAiModelCall(span, whoOf(span), into)
+    if (operation === 'chat') genAiModelCall(span, whoOf(span), into, costOf(span))
     else if (operation === 'execute_tool') tool(span, into)
     else if (operation === 'invoke_agent') insideAgent(span, into)
   },
 })
+
+/** It does not say of what: GitHub counts in requests and credits, and none of them is money. */
+function costOf(span: SpanOf<Key>) {
+  return { cost: number(span, 'github.copilot.cost'), currency: noCurrency }
+}
+
+/** Only metrics tell how many lines were changed, without a session. */
+function linesChanged(point: PointOf, into: Collector): void {
+  const { metric, value } = point.record
+  if (value === 0) return
+  const window = windowOf(point, into)
+  const who = { session: '', client: 'terminal-ui' } as const
+  if (window) into.event({ ...window, who, type: 'line_change', name: lineMetrics[metric] ?? '', quantity: value })
+}
 
 function whoOf(span: SpanOf<Key>): Who {
   return { session: text(span, 'gen_ai.conversation.id'), client: 'terminal-ui' }
@@ -85,10 +111,12 @@ function tool(span: SpanOf<Key>, into: Collector): void {
   // Unless content is captured, names of MCP tools are two hashes. Their beginnings tell them apart well enough.
   const hashes = /^([0-9a-f]{12})[0-9a-f]*\/([0-9a-f]{12})[0-9a-f]*$/.exec(raw)
   const named = text(span, 'github.copilot.tool.parameters.mcp_tool_name')
-  countTool({ ...source, raw: named || (hashes ? `hash:${hashes[2]}` : raw), server }, into)
+  const outcome = failed(span) ? 'error' : 'success'
+  const about = { outcome, errorKind: text(span, 'error.type'), durationMs: durationOf(span.record) } as const
+  countTool({ ...source, raw: named || (hashes ? `hash:${hashes[2]}` : raw), server, ...about }, into)
   const skill = text(span, 'gen_ai.skill.name')
   if (skill !== '') into.event({ ...source, key: [...source.key, 'skill'], type: 'skill', name: skill })
-  if (server !== '' || failed(span)) return
+  if (server !== '' || outcome === 'error') return
   const given = json(span, 'gen_ai.tool.call.arguments')
   if (shellTools.has(raw)) {
     countGit(textIn(given, 'command'), text(span, 'gen_ai.tool.call.result'), source, into)

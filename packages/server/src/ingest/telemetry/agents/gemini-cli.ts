@@ -2,6 +2,7 @@ import { redactSecrets } from '@muster/contract/redact-secrets'
 import { text } from '../attributes.ts'
 import { byEventName, defineAgent } from './agent.ts'
 import {
+  apiError,
   apiResponse,
   base,
   type FamilyKey,
@@ -34,6 +35,7 @@ const handlers = byEventName<Key>({
   'gemini_cli.config': sessionStart,
   'gemini_cli.user_prompt': userPrompt,
   'gemini_cli.api_response': apiResponse,
+  'gemini_cli.api_error': apiError,
   'gemini_cli.slash_command': slashCommand,
   'gemini_cli.tool_call': (log, into) => toolCall(log, editTools, into),
   'gemini_cli.file_operation'(log, into) {

@@ -1,13 +1,14 @@
 import type { DelegationLevel } from '@muster/contract/analytics'
 import { redactSecrets } from '@muster/contract/redact-secrets'
 import type { ClientType } from '@muster/contract/telemetry'
+import type { UsageEvent } from '../../../events/usage-event.ts'
 import { type EditedFile, editedFile } from '../../vocabulary/edited-files.ts'
 import { languageNamed, languageOfExtension, normalExtension } from '../../vocabulary/languages.ts'
-import { tokensWithCache } from '../../vocabulary/tokens.ts'
 import { flag, json, number, text, textIn } from '../attributes.ts'
-import type { Collector, Who } from '../collector.ts'
-import type { Log } from './agent.ts'
-import { countTool } from './tool-call.ts'
+import type { Collector } from '../collector.ts'
+import type { Who } from '../event-report.ts'
+import { type Log, outcomeOf } from './agent.ts'
+import { countTool, unnamedServer } from './tool-call.ts'
 import { countFiles, countGit } from './work.ts'
 
 /** Attributes that Gemini CLI and Qwen Code, which began as a copy of it, write alike. */
@@ -39,6 +40,11 @@ export const familyKeys = [
   'extension',
   'programming_language',
   'command',
+  'decision',
+  'metadata',
+  'execution_status',
+  'error_type',
+  'status_code',
 ] as const
 export type FamilyKey = (typeof familyKeys)[number]
 
@@ -78,19 +84,20 @@ export function userPrompt(log: Log<FamilyKey>, into: Collector): void {
 /** One answer of a model: a model call and an assistant's message. Input tokens hold the cache. */
 export function apiResponse(log: Log<FamilyKey>, into: Collector): void {
   const thoughts = number(log, 'thoughts_token_count') ?? 0
-  const tokens = tokensWithCache({
-    ...inputAndOutput(log, thoughts),
-    cacheRead: number(log, 'cached_content_token_count'),
-  })
-  if (typeof tokens === 'string') {
-    into.quarantine(tokens)
-    return
-  }
+  const cacheRead = number(log, 'cached_content_token_count')
+  const tokens = { cache: 'within', ...inputAndOutput(log, thoughts), cacheRead } as const
   const { key, ...rest } = base(log)
   const full = [...key, text(log, 'response_id') || text(log, 'prompt_id')]
   const detail = thoughts > 0 ? 'thinking' : 'standard'
-  into.event({ ...rest, key: full, type: 'model_call', name: text(log, 'model'), detail, tokens })
-  into.event({ ...rest, key: [...full, 'message'], type: 'message', name: 'assistant' })
+  const call = { name: text(log, 'model'), detail, tokens, durationMs: number(log, 'duration_ms') }
+  const isTaken = into.event({ ...rest, key: full, type: 'model_call', ...call })
+  if (isTaken) into.event({ ...rest, key: [...full, 'message'], type: 'message', name: 'assistant' })
+}
+
+export function apiError(log: Log<FamilyKey>, into: Collector): void {
+  const errorKind = text(log, 'error_type') || text(log, 'status_code')
+  const durationMs = number(log, 'duration_ms')
+  into.event({ ...base(log), type: 'model_failure', name: text(log, 'model'), errorKind, durationMs })
 }
 
 /**
@@ -118,15 +125,42 @@ export function toolCall(log: Log<FamilyKey>, editTools: ReadonlySet<string>, in
   const raw = text(log, 'function_name')
   const id = text(log, 'call_id')
   const source = { key: id === '' ? [...key, raw] : ['tool', who.session, id], timeNs, who }
-  const server = text(log, 'mcp_server_name')
-  countTool({ ...source, raw, server }, into)
-  if (flag(log, 'success') !== true || server !== '') return
+  const isMcp = text(log, 'tool_type') === 'mcp'
+  const server = text(log, 'mcp_server_name') || (isMcp ? serverIn(raw) : '')
+  const outcome = outcomeOf(flag(log, 'success'))
+  const about = { errorKind: text(log, 'error_type'), durationMs: number(log, 'duration_ms'), ...decisionOf(log) }
+  countTool({ ...source, raw, server, outcome, ...about }, into)
+  if (outcome !== 'success' || about.decision === 'refuse' || server !== '') return
   const parameters = json(log, 'function_args')
-  if (editTools.has(raw)) countFiles([editedFile('edit', textIn(parameters, 'file_path'))], source, into)
-  else if (raw === shellTool) countGit(textIn(parameters, 'command'), '', source, into)
+  if (editTools.has(raw)) {
+    const file = editedFile('edit', textIn(parameters, 'file_path'))
+    countFiles([{ ...file, ...linesOf(log) }], source, into)
+  } else if (raw === shellTool) countGit(textIn(parameters, 'command'), '', source, into)
   else if (raw === 'activate_skill') {
     into.event({ ...source, key: [...source.key, 'skill'], type: 'skill', name: textIn(parameters, 'name') })
   }
+}
+
+/** Over the Agent Client Protocol the server is told in the name alone: `mcp_server_tool`, or not at all. */
+function serverIn(raw: string): string {
+  return /^mcp_{1,2}([^_]{1,200})_./.exec(raw)?.[1] ?? unnamedServer
+}
+
+/** `modify` is a yes with a change. What a policy denied never began. */
+function decisionOf(log: Log<FamilyKey>): Pick<UsageEvent, 'decision' | 'decidedBy'> {
+  const decision = text(log, 'decision')
+  if (text(log, 'error_type') === 'execution_denied') return { decision: 'refuse', decidedBy: 'policy' }
+  if (decision === 'reject') return { decision: 'refuse', decidedBy: 'person' }
+  if (decision === 'auto_accept') return { decision: 'accept', decidedBy: 'policy' }
+  // In a run without a person, nobody but a policy can have said yes.
+  const decidedBy = flag(log, 'interactive') === false ? 'policy' : 'person'
+  return ['accept', 'modify'].includes(decision) ? { decision: 'accept', decidedBy } : { decision: '', decidedBy: '' }
+}
+
+function linesOf(log: Log<FamilyKey>): Pick<EditedFile, 'linesAdded' | 'linesRemoved'> {
+  const metadata = json(log, 'metadata')
+  const count = (field: string) => (typeof metadata?.[field] === 'number' ? metadata[field] : undefined)
+  return { linesAdded: count('model_added_lines'), linesRemoved: count('model_removed_lines') }
 }
 
 /** Reading a file is an operation too, but not one that is counted. */

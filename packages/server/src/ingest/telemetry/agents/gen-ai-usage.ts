@@ -1,7 +1,8 @@
-import { type Tokens, tokensWithCache } from '../../vocabulary/tokens.ts'
+import type { ReportedTokens } from '../../vocabulary/tokens.ts'
 import { number, text } from '../attributes.ts'
-import type { Collector, Who } from '../collector.ts'
-import type { Log, SpanOf } from './agent.ts'
+import type { Collector } from '../collector.ts'
+import type { Who } from '../event-report.ts'
+import { durationOf, type Log, type SpanOf } from './agent.ts'
 
 /** Attributes of OpenTelemetry's conventions for generative AI that tell what a call used, old and new. */
 export const genAiUsageKeys = [
@@ -18,6 +19,7 @@ export const genAiUsageKeys = [
   'gen_ai.usage.cache_write.input_tokens',
   'gen_ai.usage.reasoning.output_tokens',
   'gen_ai.usage.reasoning_tokens',
+  'error.type',
 ] as const
 export type GenAiUsageKey = (typeof genAiUsageKeys)[number]
 
@@ -31,46 +33,55 @@ export interface Call {
   /** Whether the model answered with a message, as it does unless it was asked for something else. */
   readonly hasAnswer?: boolean
   readonly hasFailed?: boolean
+  readonly cost?: number | undefined
+  readonly currency?: string
+  readonly durationMs?: number | undefined
 }
 
 /** A model call and the assistant's message that came of it, from the span around the call. */
-export function genAiModelCall(span: SpanOf<GenAiUsageKey>, who: Who, into: Collector, hasAnswer = true): void {
+export function genAiModelCall(
+  span: SpanOf<GenAiUsageKey>,
+  who: Who,
+  into: Collector,
+  { hasAnswer = true, ...money }: Pick<Call, 'hasAnswer' | 'cost' | 'currency'> = {},
+): void {
   const { spanId, endTimeNs: timeNs, failed: hasFailed } = span.record
   const key = ['chat', who.session, spanId, timeNs]
-  countGenAiCall(span, { key, timeNs, who, hasAnswer, hasFailed }, into)
+  countGenAiCall(span, { key, timeNs, who, hasAnswer, hasFailed, ...money, durationMs: durationOf(span.record) }, into)
 }
 
 export function countGenAiCall(from: Source, call: Call, into: Collector): void {
   if (!tellsTokens(from)) {
-    countWithoutTokens(call, into)
+    countWithoutTokens(call, modelOf(from), text(from, 'error.type'), into)
     return
   }
-  const name = text(from, 'gen_ai.response.model') || text(from, 'gen_ai.request.model')
-  countCall(call, { name, tokens: genAiTokens(from), isThinking: isThinking(from) }, into)
+  countCall(call, { name: modelOf(from), tokens: genAiTokens(from), isThinking: isThinking(from) }, into)
 }
 
-/** What a call says of itself, or what is wrong with its tokens. */
+/** What a call says of itself. */
 export interface Told {
   readonly name: string
-  readonly tokens: Tokens | string
+  readonly tokens: ReportedTokens
   readonly isThinking: boolean
 }
 
 export function countCall({ hasAnswer = true, ...call }: Call, { name, tokens, isThinking }: Told, into: Collector) {
+  const { hasFailed: _, ...about } = call
   const { key, timeNs, who } = call
-  if (typeof tokens === 'string') {
-    into.quarantine(tokens)
-    return
-  }
   const detail = isThinking ? 'thinking' : 'standard'
-  into.event({ key, timeNs, who, type: 'model_call', name, detail, tokens })
-  if (hasAnswer) into.event({ key: [...key, 'message'], timeNs, who, type: 'message', name: 'assistant' })
+  const isTaken = into.event({ ...about, type: 'model_call', name, detail, tokens })
+  if (isTaken && hasAnswer) into.event({ key: [...key, 'message'], timeNs, who, type: 'message', name: 'assistant' })
+}
+
+function modelOf(from: Source): string {
+  return text(from, 'gen_ai.response.model') || text(from, 'gen_ai.request.model')
 }
 
 /** Somebody got an answer, whatever it cost. A call that failed gave none. */
-export function countWithoutTokens({ key, timeNs, who, hasAnswer = true, hasFailed = false }: Call, into: Collector) {
+export function countWithoutTokens(call: Call, name: string, errorKind: string, into: Collector): void {
+  const { key, timeNs, who, hasAnswer = true, hasFailed = false, durationMs } = call
   if (hasFailed) {
-    into.passOver('A model call that failed tells no tokens.')
+    into.event({ key: [...key, 'failure'], timeNs, who, type: 'model_failure', name, errorKind, durationMs })
     return
   }
   into.tellChange('A model call tells no tokens, so that only its answer is counted.')
@@ -81,14 +92,15 @@ export function tellsTokens(from: Source): boolean {
   return inputOf(from) !== undefined || outputOf(from) !== undefined
 }
 
-function genAiTokens(from: Source): Tokens | string {
-  return tokensWithCache({
+function genAiTokens(from: Source): ReportedTokens {
+  return {
+    cache: 'within',
     input: inputOf(from),
     output: outputOf(from),
     cacheRead: number(from, 'gen_ai.usage.cache_read.input_tokens'),
     cacheWrite:
       number(from, 'gen_ai.usage.cache_creation.input_tokens') ?? number(from, 'gen_ai.usage.cache_write.input_tokens'),
-  })
+  }
 }
 
 function inputOf(from: Source): number | undefined {

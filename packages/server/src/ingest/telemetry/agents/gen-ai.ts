@@ -1,8 +1,9 @@
-import { maxTokensOf, tokensWithCache } from '../../vocabulary/tokens.ts'
+import { maxTokensOf } from '../../vocabulary/tokens.ts'
 import { text } from '../attributes.ts'
-import type { Collector, Who } from '../collector.ts'
+import type { Collector } from '../collector.ts'
+import type { Who } from '../event-report.ts'
 import { windowOf } from '../metric-series.ts'
-import { type Agent, defineAgent, type PointOf, type SpanOf } from './agent.ts'
+import { type Agent, defineAgent, durationOf, type PointOf, type SpanOf } from './agent.ts'
 import { countGenAiCall, genAiModelCall, genAiUsageKeys, tellsTokens } from './gen-ai-usage.ts'
 import { countOpenInference, openInferenceKeys } from './open-inference.ts'
 import { countTool } from './tool-call.ts'
@@ -52,7 +53,7 @@ function countSpan(span: SpanOf<Key>, who: Who, into: Collector): void {
   if (modelOperations.has(operation) || (operation === '' && isModelCall(span))) {
     genAiModelCall(span, who, into)
     sessionStart(who, startTimeNs, into)
-  } else if (operation === 'embeddings') genAiModelCall(span, who, into, false)
+  } else if (operation === 'embeddings') genAiModelCall(span, who, into, { hasAnswer: false })
   else if (operation === 'execute_tool') tool(span, who, into)
   else if (operation === 'invoke_agent') {
     if (parentSpanId === '') turn(span, who, into)
@@ -90,9 +91,12 @@ function whoOf(session: string): Who {
 }
 
 function tool(span: SpanOf<Key>, who: Who, into: Collector): void {
-  const { spanId, endTimeNs } = span.record
+  const { spanId, endTimeNs: timeNs, failed } = span.record
   const key = ['tool', who.session, text(span, 'gen_ai.tool.call.id') || spanId]
-  countTool({ key, timeNs: endTimeNs, who, raw: text(span, 'gen_ai.tool.name') }, into)
+  const errorKind = text(span, 'error.type')
+  const outcome = failed || errorKind !== '' ? 'error' : 'success'
+  const raw = text(span, 'gen_ai.tool.name')
+  countTool({ key, timeNs, who, raw, outcome, errorKind, durationMs: durationOf(span.record) }, into)
 }
 
 /** An agent that is invoked by nothing else was invoked by its user. */
@@ -111,17 +115,11 @@ function tokenUsage(point: PointOf, into: Collector): void {
     return
   }
   if (count === 0) return
-  const window = windowOf(point)
-  if (typeof window === 'string') {
-    into.quarantine(window)
-    return
-  }
+  const window = windowOf(point, into)
+  if (!window) return
   const isInput = type === 'input'
-  const tokens = tokensWithCache({ input: isInput ? value : 0, output: isInput ? 0 : value }, maxTokensOf(count))
-  if (typeof tokens === 'string') {
-    into.quarantine(tokens)
-    return
-  }
+  const most = maxTokensOf(count)
+  const tokens = { cache: 'within', input: isInput ? value : 0, output: isInput ? 0 : value, most } as const
   const who = whoOf(text(point, 'gen_ai.conversation.id') || text(point, 'session.id'))
   const name = text(point, 'gen_ai.response.model') || text(point, 'gen_ai.request.model')
   const quantity = isInput ? count : 0

@@ -1,7 +1,7 @@
-import { tokensWithCache } from '../../vocabulary/tokens.ts'
 import { number, text } from '../attributes.ts'
-import type { Collector, Who } from '../collector.ts'
-import type { SpanOf } from './agent.ts'
+import type { Collector } from '../collector.ts'
+import type { Who } from '../event-report.ts'
+import { durationOf, type SpanOf } from './agent.ts'
 import { countCall, countWithoutTokens } from './gen-ai-usage.ts'
 import { countTool } from './tool-call.ts'
 
@@ -16,6 +16,7 @@ export const openInferenceKeys = [
   'llm.token_count.completion_details.reasoning',
   'tool.name',
   'tool_call.id',
+  'llm.cost.total',
 ] as const
 export type OpenInferenceKey = (typeof openInferenceKeys)[number]
 
@@ -27,18 +28,28 @@ export function countOpenInference(span: SpanOf<OpenInferenceKey>, who: Who, int
   const output = number(span, 'llm.token_count.completion')
   const tellsTokens = input !== undefined || output !== undefined
   if (kind === 'LLM' || kind === 'EMBEDDING') {
-    const call = { key: ['chat', who.session, spanId, timeNs], timeNs, who, hasAnswer: kind === 'LLM', hasFailed }
-    const tokens = tokensWithCache({
-      ...{ input, output },
-      cacheRead: number(span, 'llm.token_count.prompt_details.cache_read'),
-      cacheWrite: number(span, 'llm.token_count.prompt_details.cache_write'),
-    })
+    const key = ['chat', who.session, spanId, timeNs]
+    const durationMs = durationOf(span.record)
+    const call = {
+      key,
+      timeNs,
+      who,
+      hasAnswer: kind === 'LLM',
+      hasFailed,
+      cost: number(span, 'llm.cost.total'),
+      durationMs,
+    }
+    const cacheRead = number(span, 'llm.token_count.prompt_details.cache_read')
+    const cacheWrite = number(span, 'llm.token_count.prompt_details.cache_write')
+    const tokens = { cache: 'within', input, output, cacheRead, cacheWrite } as const
     const isThinking = (number(span, 'llm.token_count.completion_details.reasoning') ?? 0) > 0
-    if (!tellsTokens) countWithoutTokens(call, into)
-    else countCall(call, { name: text(span, 'llm.model_name'), tokens, isThinking }, into)
+    const name = text(span, 'llm.model_name')
+    if (!tellsTokens) countWithoutTokens(call, name, '', into)
+    else countCall(call, { name, tokens, isThinking }, into)
   } else if (kind === 'TOOL') {
     const key = ['tool', who.session, text(span, 'tool_call.id') || spanId]
-    countTool({ key, timeNs, who, raw: text(span, 'tool.name') }, into)
+    const outcome = hasFailed ? 'error' : 'success'
+    countTool({ key, timeNs, who, raw: text(span, 'tool.name'), outcome, durationMs: durationOf(span.record) }, into)
   } else if (tellsTokens) into.passOver('A span that is no model call tells tokens, which its calls tell themselves.')
   return kind !== '' || tellsTokens
 }

@@ -1,10 +1,10 @@
 import type { ClientType } from '@muster/contract/telemetry'
 import { type EditedFile, editedFile, filesOfPatch } from '../../vocabulary/edited-files.ts'
-import { tokensWithCache } from '../../vocabulary/tokens.ts'
 import { json, number, text, textIn } from '../attributes.ts'
-import type { Collector, Who } from '../collector.ts'
+import type { Collector } from '../collector.ts'
+import type { Who } from '../event-report.ts'
 import { msOf } from '../otlp/time.ts'
-import { defineAgent, type Log, type SpanOf } from './agent.ts'
+import { defineAgent, durationOf, type Log, type SpanOf } from './agent.ts'
 import { countTool } from './tool-call.ts'
 import { countFiles, countGit } from './work.ts'
 
@@ -74,17 +74,23 @@ function modelCall(span: SpanOf<Key>, into: Collector): void {
   }
   const cacheRead = number(span, 'ai.usage.cachedInputTokens')
   const cacheWrite = number(span, 'ai.usage.inputTokenDetails.cacheWriteTokens')
-  const tokens = tokensWithCache({ input, output, cacheRead, cacheWrite })
-  if (typeof tokens === 'string') {
-    into.quarantine(tokens)
-    return
-  }
+  const tokens = { cache: 'within', input, output, cacheRead, cacheWrite } as const
   const who = whoOf(span)
   const { spanId, endTimeNs: timeNs } = span.record
   const name = text(span, 'ai.response.model') || text(span, 'ai.model.id')
   const detail = (number(span, 'ai.usage.reasoningTokens') ?? 0) > 0 ? 'thinking' : 'standard'
   const key = ['stream', who.session, spanId]
-  into.event({ key, timeNs, who, type: 'model_call', name, detail, tokens })
+  const isTaken = into.event({
+    key,
+    timeNs,
+    who,
+    type: 'model_call',
+    name,
+    detail,
+    tokens,
+    durationMs: durationOf(span.record),
+  })
+  if (!isTaken) return
   // A title for the session costs tokens too, but nobody reads it as an answer.
   if (!text(span, 'ai.prompt').startsWith(titlePrompt)) {
     into.event({ key: [...key, 'message'], timeNs, who, type: 'message', name: 'assistant' })
@@ -116,16 +122,16 @@ function toolCall(span: SpanOf<Key>, into: Collector): void {
   const source = { key: ['tool', who.session, text(span, 'ai.toolCall.id') || spanId], timeNs, who }
   const raw = text(span, 'ai.toolCall.name')
   const result = json(span, 'ai.toolCall.result')
-  countTool({ ...source, raw, server: serverOf(raw, result) }, into)
-  if (failed) return
+  const about = fieldsIn(result, 'metadata')
+  const hasFailed = failed || (exitCodeOf(about) !== 0 && raw === 'bash')
+  const outcome = hasFailed ? 'error' : 'success'
+  countTool({ ...source, raw, server: serverOf(raw, result), outcome, durationMs: durationOf(span.record) }, into)
+  if (hasFailed) return
   const given = json(span, 'ai.toolCall.args')
-  const metadata: unknown = result?.metadata
-  const about = typeof metadata === 'object' && metadata !== null ? { ...metadata } : undefined
   if (raw === 'skill') {
     into.event({ ...source, key: [...source.key, 'skill'], type: 'skill', name: textIn(given, 'name') })
-  } else if (raw === 'bash') {
-    if (exitCodeOf(about) === 0) countGit(textIn(given, 'command'), textIn(result, 'output'), source, into)
-  } else countFiles(filesOf(raw, given, about), source, into)
+  } else if (raw === 'bash') countGit(textIn(given, 'command'), textIn(result, 'output'), source, into)
+  else countFiles(filesOf(raw, given, about), source, into)
 }
 
 type Fields = Readonly<Record<string, unknown>> | undefined
@@ -140,8 +146,19 @@ function serverOf(raw: string, result: Fields): string {
 function filesOf(toolName: string, given: Fields, about: Fields): EditedFile[] {
   const path = textIn(given, 'filePath')
   if (toolName === 'write') return [editedFile(about?.exists === true ? 'edit' : 'create', path)]
-  if (toolName === 'edit' || toolName === 'multiedit') return [editedFile('edit', path)]
+  if (toolName === 'edit' || toolName === 'multiedit') return [{ ...editedFile('edit', path), ...linesOf(about) }]
   return toolName === 'apply_patch' || toolName === 'patch' ? filesOfPatch(textIn(given, 'patchText')) : []
+}
+
+function linesOf(about: Fields): Pick<EditedFile, 'linesAdded' | 'linesRemoved'> {
+  const diff = fieldsIn(about, 'filediff')
+  const count = (field: string) => (typeof diff?.[field] === 'number' ? diff[field] : undefined)
+  return { linesAdded: count('additions'), linesRemoved: count('deletions') }
+}
+
+function fieldsIn(object: Fields, field: string): Fields {
+  const value: unknown = object?.[field]
+  return typeof value === 'object' && value !== null ? { ...value } : undefined
 }
 
 function exitCodeOf(about: Fields): unknown {

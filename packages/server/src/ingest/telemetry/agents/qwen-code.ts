@@ -1,6 +1,7 @@
 import { flag, text } from '../attributes.ts'
 import { byEventName, defineAgent } from './agent.ts'
 import {
+  apiError,
   apiResponse,
   base,
   type FamilyKey,
@@ -46,6 +47,7 @@ const handlers = byEventName<Key>({
   'qwen-code.config': sessionStart,
   'qwen-code.user_prompt': userPrompt,
   'qwen-code.api_response': apiResponse,
+  'qwen-code.api_error': apiError,
   'qwen-code.slash_command': slashCommand,
   'qwen-code.file_operation': fileOperation,
   'qwen-code.tool_call': (log, into) => toolCall(log, noEditTools, into),

@@ -2,7 +2,7 @@ import { processKeys } from '../metric-series.ts'
 import type { Choice } from '../otlp/interest.ts'
 import { KeySet } from '../otlp/key-set.ts'
 import type { Attributes } from '../otlp/telemetry.ts'
-import { type AgentReader, identityKeys, readerFor } from './agent.ts'
+import { type AgentReader, commonKeys, readerFor } from './agent.ts'
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import { copilot } from './copilot.ts'
@@ -40,7 +40,7 @@ const names: readonly (readonly [RegExp, RegExp, AgentReader])[] = [
 
 /** Chooses the agent by `service.name`, and by the scope's name if somebody has set another service name. */
 export const agentChoice: Choice<AgentReader> = {
-  resourceKeys: new KeySet([...identityKeys, ...processKeys, 'session.id', 'opencode.client', usageSource.key]),
+  resourceKeys: new KeySet([...commonKeys, ...processKeys, 'session.id', 'opencode.client', usageSource.key]),
   readerOf(resource, scope) {
     const service = resource.get('service.name')
     for (const [name, , reader] of names) if (typeof service === 'string' && name.test(service)) return reader

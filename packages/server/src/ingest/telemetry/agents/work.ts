@@ -2,7 +2,8 @@ import { maxFilesOfRecord } from '../../bounds.ts'
 import type { EditedFile } from '../../vocabulary/edited-files.ts'
 import { gitActionsOf, pullRequestUrlIn, shaIn } from '../../vocabulary/git-actions.ts'
 import { commitKey, pullRequestKey } from '../../vocabulary/work-keys.ts'
-import type { Collector, Who } from '../collector.ts'
+import type { Collector } from '../collector.ts'
+import type { Who } from '../event-report.ts'
 
 /** The tool call, or other record, that the work was done by. */
 export interface Source {
@@ -16,15 +17,10 @@ const fullSha = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 export function countFiles(files: readonly EditedFile[], source: Source, into: Collector): void {
   if (files.length > maxFilesOfRecord) into.tellChange(`It changes more than ${maxFilesOfRecord} files.`)
   for (const [index, file] of files.slice(0, maxFilesOfRecord).entries()) {
-    const { operation, extension, language } = file
-    into.event({
-      ...source,
-      key: [...source.key, 'file', index],
-      type: 'file',
-      name: operation,
-      detail: extension,
-      extra: language,
-    })
+    const { operation, extension, language, linesAdded, linesRemoved } = file
+    const key = [...source.key, 'file', index]
+    const about = { name: operation, detail: extension, extra: language, linesAdded, linesRemoved }
+    into.event({ ...source, key, type: 'file', ...about })
   }
 }
 

@@ -1,0 +1,27 @@
+import type { Money } from '@muster/history/summary/money'
+
+const units = [
+  { size: 1e9, letter: 'B' },
+  { size: 1e6, letter: 'M' },
+  { size: 1e3, letter: 'K' },
+]
+
+/** A count that fits a narrow column: `987`, `12.3K`, `4.56M`. */
+export function shortCount(count: number): string {
+  const unit = units.find(({ size }) => count >= size)
+  if (!unit) return String(count)
+  const value = count / unit.size
+  const decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2
+  return `${value.toFixed(decimals)}${unit.letter}`
+}
+
+/** An estimate is marked, and a thing without a price costs nobody knows what. */
+export function money(cost: Money | null): string {
+  if (cost === null) return '-'
+  return `${cost.source === 'estimated' ? '~' : ''}${dollars(cost.amount)}`
+}
+
+export function dollars(amount: number): string {
+  if (amount > 0 && amount < 0.01) return '<$0.01'
+  return `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+}

@@ -1,0 +1,55 @@
+import { homedir } from 'node:os'
+import { agentHistories } from '@muster/history/agents/agent-histories'
+import { type History, readHistory } from '@muster/history/read-history'
+import { type Summary, summarize } from '@muster/history/summary/usage'
+import { usage } from '../command-line/failure.ts'
+
+export interface UsageArgs {
+  readonly home: readonly string[]
+  readonly agent: readonly string[]
+  readonly since: string | undefined
+  readonly until: string | undefined
+  readonly timezone: string | undefined
+}
+
+export interface UsageRead extends Summary {
+  readonly histories: readonly History[]
+}
+
+/** Reads the histories that the options ask for. */
+export function readUsage(args: UsageArgs, env: NodeJS.ProcessEnv): UsageRead {
+  const homes =
+    args.home.length > 0
+      ? args.home.map((home) => ({ home, environment: {} }))
+      : [{ home: env.HOME || homedir(), environment: env }]
+  const histories = readHistory(homes, wantedAgents(args.agent))
+  const since = day(args.since, '--since')
+  const until = day(args.until, '--until')
+  return { histories, ...summarize(histories, { timezone: zone(args.timezone), since, until }) }
+}
+
+function wantedAgents(ids: readonly string[]) {
+  const known = agentHistories.map(({ agent }) => agent)
+  const unknown = ids.find((id) => !known.includes(id))
+  if (unknown !== undefined) throw usage(`There is no agent ${JSON.stringify(unknown)}. Known are ${known.join(', ')}.`)
+  return ids.length === 0 ? agentHistories : agentHistories.filter(({ agent }) => ids.includes(agent))
+}
+
+/** `20261115` is what people of similar tools type. */
+function day(text: string | undefined, option: string): string | undefined {
+  if (text === undefined) return undefined
+  const written = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(text)
+  const date = written && `${written[1]}-${written[2]}-${written[3]}`
+  if (!date || Number.isNaN(Date.parse(date))) throw usage(`${option} takes a day like 2026-11-15.`)
+  return date
+}
+
+function zone(given: string | undefined): string {
+  const name = given ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return name
+  } catch {
+    throw usage(`There is no time zone ${JSON.stringify(name)}. Name one like Europe/Berlin or UTC.`)
+  }
+}

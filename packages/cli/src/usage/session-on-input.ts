@@ -1,0 +1,13 @@
+import { text } from 'node:stream/consumers'
+
+/** The id of the session that an agent writes to the standard input of its status line, if there is one. */
+export async function sessionOnInput(stdin: NodeJS.ReadStream): Promise<string | undefined> {
+  if (stdin.isTTY) return undefined
+  try {
+    const given: unknown = JSON.parse(await text(stdin))
+    const id = typeof given === 'object' && given !== null && 'session_id' in given ? given.session_id : undefined
+    return typeof id === 'string' ? id : undefined
+  } catch {
+    return undefined
+  }
+}

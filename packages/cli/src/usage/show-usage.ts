@@ -1,0 +1,129 @@
+import { type Grouped, type Grouping, groupCalls } from '@muster/history/summary/group'
+import type { Tally, TokenSums } from '@muster/history/summary/tally'
+import { bar } from '../terminal/bar.ts'
+import type { Output } from '../terminal/output.ts'
+import { shortPath } from '../terminal/short-path.ts'
+import { type Column, renderTable } from '../terminal/table.ts'
+import { dollars, money, shortCount } from './amounts.ts'
+import type { UsageRead } from './read-usage.ts'
+import { type Standing, standingOf } from './standing.ts'
+
+interface Line {
+  readonly name: string
+  readonly sums: TokenSums
+  readonly share: number
+}
+
+const barWidth = 12
+
+/** The page that a person sees: a table with bars, totals, where one stands, and what to know. */
+export function usageText(read: UsageRead, grouping: Grouping, out: Output, nowMs: number): string {
+  const { usage, calls } = read
+  const groups = groupCalls(calls, grouping)
+  const most = Math.max(...groups.map(weight))
+  const lines = groups.map(
+    (group): Line => ({
+      name: nameOf(group, grouping, usage.timezone),
+      sums: group.tally.sums,
+      share: most > 0 ? weight(group) / most : 0,
+    }),
+  )
+  const total: Line = { name: 'TOTAL', sums: usage.totals, share: 0 }
+  const table = renderTable([...lines, total], columnsOf(grouping), {
+    isPerson: true,
+    nowMs,
+    width: out.width,
+    paint: out.paint,
+  })
+  return [
+    table,
+    '',
+    ...standingLines(standingOf(calls, usage.timezone, nowMs), usage.timezone),
+    ...hints(read, out),
+  ].join('\n')
+}
+
+function columnsOf(grouping: Grouping): readonly Column<Line>[] {
+  const amount = (header: string, value: (sums: TokenSums) => number): Column<Line> => ({
+    header,
+    value: ({ sums }) => shortCount(value(sums)),
+    align: 'right',
+    whole: true,
+  })
+  return [
+    {
+      header: grouping.toUpperCase(),
+      value: ({ name }) => name,
+      least: grouping === 'project' ? 20 : 36,
+      color: colorOf,
+    },
+    amount('CALLS', ({ calls }) => calls),
+    amount('INPUT', ({ inputTokens }) => inputTokens),
+    { ...amount('CACHE W', ({ cacheWriteTokens }) => cacheWriteTokens), dropOrder: 2 },
+    amount('CACHE R', ({ cacheReadTokens }) => cacheReadTokens),
+    amount('OUTPUT', ({ outputTokens }) => outputTokens),
+    { header: 'COST', value: ({ sums }) => money(sums.cost), align: 'right', whole: true, color: colorOf },
+    {
+      header: '',
+      value: ({ name, share }) => (name === 'TOTAL' ? '' : bar(share, barWidth)),
+      whole: true,
+      color: () => 'cyan',
+      empty: '',
+      dropOrder: 1,
+    },
+  ]
+}
+
+function colorOf({ name }: Line) {
+  return name === 'TOTAL' ? ('bold' as const) : undefined
+}
+
+/** By money where there is some, else by tokens. */
+function weight({ tally }: Grouped): number {
+  return tally.purse.money?.amount ?? (tally.input + tally.output + tally.cacheWrite) / 1e9
+}
+
+function nameOf({ name }: Grouped, grouping: Grouping, timezone: string): string {
+  if (grouping === 'project') return shortPath(name)
+  if (grouping !== 'block') return name
+  return new Date(name).toLocaleString('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' })
+}
+
+function standingLines({ today, month, block }: Standing, timezone: string): string[] {
+  const parts = [`Today ${spent(today)}`, `this month ${spent(month)}`]
+  if (!block) return [parts.join(' · ')]
+  const ends = new Date(block.endsMs).toLocaleTimeString('sv-SE', { timeZone: timezone, timeStyle: 'short' })
+  const rate = `${dollars(block.dollarsPerHour)} an hour`
+  return [
+    parts.join(' · '),
+    `Block of five hours until ${ends}: ${money(block.tally.purse.money)} so far, ${rate}, ~${dollars(block.projected)} at its end`,
+  ]
+}
+
+function spent({ calls, purse }: Tally): string {
+  return calls === 0 ? 'nothing' : money(purse.money)
+}
+
+function hints({ usage, histories }: UsageRead, out: Output): string[] {
+  const { cost } = usage.totals
+  const lines = [...usage.notes]
+  if (cost?.pricesOf) lines.push(`~ is estimated by list prices of ${cost.pricesOf}; subscriptions cost otherwise.`)
+  const titles = histories.filter(({ files }) => files > 0).map(({ agent }) => agent.title)
+  lines.push(`Read: ${titles.join(', ')}. Times are in ${usage.timezone}.`)
+  return lines.map((line) => out.paint(line, 'dim'))
+}
+
+/** For somebody on whose machine nothing was found: what was looked for, and where. */
+export function nothingText({ histories }: UsageRead): string {
+  const width = Math.max(...histories.map(({ agent }) => agent.title.length))
+  const places = histories.map(
+    ({ agent, roots }) => `  ${agent.title.padEnd(width)}  ${roots.map((root) => shortPath(root)).join(', ')}`,
+  )
+  return [
+    'No agent has left a history here yet. These places were looked at:',
+    '',
+    ...places,
+    '',
+    'Use one of these agents and come back, or name another home with --home DIR.',
+  ].join('\n')
+}

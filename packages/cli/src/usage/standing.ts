@@ -1,0 +1,51 @@
+import { createPriceList } from '@muster/contract/prices/price-list'
+import { blockMs } from '@muster/history/summary/blocks'
+import type { DatedCall } from '@muster/history/summary/dated-call'
+import { dayInZone } from '@muster/history/summary/day-in-zone'
+import { groupCalls } from '@muster/history/summary/group'
+import { Tally } from '@muster/history/summary/tally'
+
+export interface Standing {
+  readonly today: Tally
+  readonly month: Tally
+  /** The span of five hours that runs now, if something happened in it. */
+  readonly block: Block | undefined
+}
+
+export interface Block {
+  readonly tally: Tally
+  readonly endsMs: number
+  /** Dollars an hour since its first call. */
+  readonly dollarsPerHour: number
+  /** What it will have cost at its end, if it goes on like this. */
+  readonly projected: number
+}
+
+const hourMs = 3_600_000
+/** A rate over a shorter time says nothing. */
+const leastMs = 60_000
+
+/** Where one stands now: today, this month, and the running block. */
+export function standingOf(calls: readonly DatedCall[], timezone: string, nowMs: number): Standing {
+  const prices = createPriceList()
+  const today = dayInZone(timezone)(nowMs)
+  const sum = (wanted: (call: DatedCall) => boolean) => {
+    const tally = new Tally()
+    for (const dated of calls) if (wanted(dated)) tally.add(dated.call, dated.day, prices)
+    return tally
+  }
+  return {
+    today: sum(({ day }) => day === today),
+    month: sum(({ day }) => day.startsWith(today.slice(0, 7))),
+    block: runningBlock(calls, nowMs),
+  }
+}
+
+function runningBlock(calls: readonly DatedCall[], nowMs: number): Block | undefined {
+  const last = groupCalls(calls, 'block').at(-1)
+  const endsMs = last ? Date.parse(last.name) + blockMs : 0
+  if (!last || endsMs <= nowMs || last.firstMs > nowMs) return undefined
+  const spent = last.tally.purse.money?.amount ?? 0
+  const dollarsPerHour = (spent / Math.max(leastMs, nowMs - last.firstMs)) * hourMs
+  return { tally: last.tally, endsMs, dollarsPerHour, projected: spent + (dollarsPerHour * (endsMs - nowMs)) / hourMs }
+}

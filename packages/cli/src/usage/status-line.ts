@@ -1,0 +1,25 @@
+import { createPriceList } from '@muster/contract/prices/price-list'
+import { Tally } from '@muster/history/summary/tally'
+import { dollars, money } from './amounts.ts'
+import type { UsageRead } from './read-usage.ts'
+import { standingOf } from './standing.ts'
+
+/**
+ * One line for the status line of an agent. Agents write a JSON object with the id of their session to the standard input;
+ * with it, the line begins with what that session cost.
+ */
+export function statusLine({ calls, usage }: UsageRead, nowMs: number, sessionId: string | undefined): string {
+  const { today, month, block } = standingOf(calls, usage.timezone, nowMs)
+  const session = new Tally()
+  const prices = createPriceList()
+  for (const { call, day } of calls) if (call.session === sessionId) session.add(call, day, prices)
+  const parts = [`${money(today.purse.money)} today`, `${money(month.purse.money)} this month`]
+  if (session.calls > 0) parts.unshift(`${money(session.purse.money)} session`)
+  if (block) parts.push(`${dollars(block.dollarsPerHour)}/h, ${timeLeft(block.endsMs - nowMs)} left in block`)
+  return parts.join(' · ')
+}
+
+function timeLeft(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`
+}

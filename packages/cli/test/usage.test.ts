@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { muster, temporaryHome } from './run-muster.ts'
+
+const homes = join(import.meta.dirname, '../../history/test/fixtures/homes')
+const claude = join(homes, 'claude-code/resume')
+const codex = join(homes, 'codex/basic')
+
+describe('muster usage', () => {
+  it('draws what agents used, day by day, within 80 columns', async () => {
+    const { stdout, code } = await muster(['usage', '--home', claude, '--home', codex, '--timezone', 'UTC'])
+    expect(code).toBe(0)
+    const lines = stdout.split('\n')
+    expect(lines[0]).toMatch(/^DAY +CALLS +INPUT +CACHE W +CACHE R +OUTPUT +COST/)
+    expect(lines[1]).toMatch(/^2026-11-15 +21 +25\.2K +5\.03K +84\.0K +2\.25K +~\$0\.\d\d +█{12}$/)
+    expect(lines[2]).toMatch(/^TOTAL +21 /)
+    expect(stdout).toContain('estimated by list prices of')
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
+  })
+
+  it('gives programs exact numbers, with the source of each cost', async () => {
+    const { stdout } = await muster(['usage', '--json', '--home', claude, '--timezone', 'UTC'])
+    const usage = JSON.parse(stdout)
+    expect(Object.keys(usage)).toEqual(['timezone', 'rows', 'activity', 'totals', 'notes'])
+    expect(usage.rows).toHaveLength(2)
+    expect(usage.rows[1]).toMatchObject({
+      date: '2026-11-15',
+      agent: 'claude-code',
+      model: 'claude-sonnet-4-5',
+      calls: 9,
+      inputTokens: 10_809,
+      cacheReadTokens: 36_009,
+      cacheWriteTokens: 4_527,
+      outputTokens: 963,
+      reasoningTokens: 0,
+      cost: { currency: 'USD', source: 'estimated', pricesOf: expect.stringMatching(/^20\d\d-\d\d-\d\d$/) },
+    })
+    // 10,809 at $3, 36,009 at $0.30, 3,627 at $3.75, 900 at $6, 963 at $15 for a million.
+    expect(usage.rows[1].cost.amount).toBeCloseTo(0.07667595, 8)
+    expect(usage.activity).toEqual([
+      { date: '2026-11-15', agent: 'claude-code', sessions: 2, userMessages: 5, toolCalls: 5, failedToolCalls: 0 },
+    ])
+  })
+
+  it('takes what an agent reports as its cost before any price', async () => {
+    const home = join(homes, 'opencode/old-files')
+    const { totals } = JSON.parse((await muster(['usage', '--json', '--home', home])).stdout)
+    expect(totals.cost).toEqual({
+      amount: expect.closeTo(0.045822, 6),
+      currency: 'USD',
+      source: 'reported',
+      pricesOf: null,
+    })
+  })
+
+  it('leaves out other days and agents', async () => {
+    const later = await muster(['usage', '--json', '--home', claude, '--since', '20261116'])
+    expect(JSON.parse(later.stdout).totals).toMatchObject({ calls: 0, cost: null, sessions: 0 })
+    const other = await muster(['usage', '--json', '--home', claude, '--agent', 'codex'])
+    expect(JSON.parse(other.stdout).rows).toEqual([])
+  })
+
+  it.each(['week', 'month', 'model', 'project', 'session', 'agent', 'block'])('adds up by %s', async (by) => {
+    const { stdout, code } = await muster(['usage', '--by', by, '--home', claude, '--timezone', 'UTC'])
+    expect(code).toBe(0)
+    const named: Record<string, RegExp> = {
+      week: /^2026-11-09 /m,
+      month: /^2026-11 /m,
+      model: /^claude-sonnet-4-5 .*\n.*claude-opus-4-5 /m,
+      project: /^\/home\/dev\/work /m,
+      session: /^7437bd17-/m,
+      agent: /^claude-code /m,
+      block: /^2026-11-15 08:00 /m,
+    }
+    expect(stdout).toMatch(named[by] ?? /never/)
+    expect(stdout).toMatch(/^TOTAL +10 /m)
+  })
+
+  it('prints one line for a status line, with the session that the agent names', async () => {
+    const input = JSON.stringify({ session_id: '7437bd17-4bd2-448b-af63-aaa62cf0d4cd' })
+    const { stdout } = await muster(['usage', '--statusline', '--home', claude], { input })
+    expect(stdout).toMatch(/^~\$0\.\d\d session · /)
+    expect(stdout.trimEnd()).not.toContain('\n')
+  })
+
+  it('shows where it looked when there is nothing', async () => {
+    const { stdout, code } = await muster(['usage'], { env: { HOME: await temporaryHome() } })
+    expect(code).toBe(0)
+    expect(stdout).toContain('No agent has left a history here yet.')
+    expect(stdout).toMatch(/Qwen Code {4}.*\.qwen/)
+  })
+
+  it.each([
+    [['--since', 'yesterday'], '--since takes a day like 2026-11-15.'],
+    [['--timezone', 'Mars/Base'], 'There is no time zone "Mars/Base".'],
+    [['--agent', 'clippy'], 'There is no agent "clippy".'],
+    [['--live'], '--live draws on a terminal.'],
+  ])('refuses %j with what to do', async (args, message) => {
+    const { stderr, code } = await muster(['usage', '--home', claude, ...args])
+    expect(stderr).toContain(message)
+    expect(code).toBe(2)
+  })
+})

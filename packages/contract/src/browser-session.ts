@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox'
+import { closed, IsoTime, text } from './schema.ts'
+
+/** What a person shows to sign in to the web application. */
+export const SignIn = Type.Union(
+  [
+    closed({ apiKey: text(1, 400, { hint: 'an API key' }) }),
+    closed({ link: text(1, 400, { hint: 'the token of a one-time link' }) }),
+  ],
+  { hint: 'either {"apiKey"} or {"link"}' },
+)
+export type SignIn = Static<typeof SignIn>
+
+/** How a person signed in. */
+export const SignInMethod = Type.Enum(['api-key', 'link', 'password', 'openid'])
+export type SignInMethod = Static<typeof SignInMethod>
+
+/** A browser in which a person is signed in. What the browser proves it with is in a cookie, and nowhere else. */
+export const BrowserSession = Type.Object({
+  id: Type.String(),
+  method: SignInMethod,
+  /** What the browser calls itself. */
+  userAgent: Type.String(),
+  address: Type.String(),
+  createdAt: IsoTime,
+  lastUsedAt: IsoTime,
+  /** It ends then at the latest, and earlier when it is not used. */
+  expiresAt: IsoTime,
+  /** Whether this very request came with it. */
+  isCurrent: Type.Boolean(),
+})
+export type BrowserSession = Static<typeof BrowserSession>

@@ -1,0 +1,17 @@
+import type { Sink } from '../record.ts'
+
+export interface Surroundings {
+  readonly home: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** How one agent keeps its history. */
+export interface AgentHistory {
+  readonly agent: string
+  readonly title: string
+  /** The folders where it keeps its history. */
+  roots(surroundings: Surroundings): readonly string[]
+  /** The files below the root that hold it; each can be read alone. */
+  find(root: string, sink: Sink): readonly string[]
+  read(path: string, root: string, sink: Sink): void
+}

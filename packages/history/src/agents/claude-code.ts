@@ -1,0 +1,134 @@
+import { basename, join, sep } from 'node:path'
+import { findFiles } from '../files/find-files.ts'
+import { has } from '../files/read-lines.ts'
+import type { Sink } from '../record.ts'
+import { countOf, type JsonObject, listOf, objectOf, textOf, timeOf, without } from '../values.ts'
+import type { AgentHistory } from './agent-history.ts'
+import { readJsonLines } from './read-json-lines.ts'
+
+const assistant = Buffer.from('"type":"assistant"')
+const user = Buffer.from('"type":"user"')
+const humanText = Buffer.from('"role":"user","content":"')
+const humanBlocks = Buffer.from('"content":[{"type":"text"')
+const failure = Buffer.from('"is_error":true')
+const timestamp = Buffer.from('"timestamp":"')
+/** The type of a record stands near its beginning or its end, whatever it holds in between. */
+const edge = 700
+
+/**
+ * `projects/<folder>/<session>.jsonl`, and beside it `<session>/subagents/agent-<id>.jsonl`. There is a record for each
+ * block of an answer, and each has the usage of the whole answer. A fork copies all records into a file of its own.
+ */
+export const claudeCode: AgentHistory = {
+  agent: 'claude-code',
+  title: 'Claude Code',
+  roots({ home, environment }) {
+    const chosen = (environment.CLAUDE_CONFIG_DIR ?? '').split(',').map((folder) => folder.trim())
+    const folders = chosen.filter((folder) => folder !== '')
+    return folders.length > 0 ? folders : [join(home, '.claude'), join(home, '.config', 'claude')]
+  },
+  find: (root, sink) => findFiles(join(root, 'projects'), (path) => path.endsWith('.jsonl'), sink.skipped),
+  read(path, _root, sink) {
+    const session = sessionOf(path)
+    const isSidechain = session !== basename(path, '.jsonl')
+    let isStarted = false
+    readJsonLines(path, sink, {
+      wants: (bytes, start, end) => (!isStarted && has(bytes, timestamp, start, end)) || isUsage(bytes, start, end),
+      read(value) {
+        const record = objectOf(value)
+        const timeMs = timeOf(record.timestamp)
+        if (timeMs === 0) return
+        if (!isStarted && !isSidechain) {
+          isStarted = record.cwd !== undefined
+          sink.session(sessionFrom(record, session, timeMs))
+        }
+        if (record.type === 'assistant') readAnswer(record, session, timeMs, sink)
+        else if (record.type === 'user') readUser(record, session, timeMs, sink, isSidechain)
+      },
+    })
+  },
+}
+
+/** Long results of tools are most of a history, and only those that failed are of interest. */
+function isUsage(bytes: Buffer, start: number, end: number): boolean {
+  const head = Math.min(end, start + edge)
+  if (has(bytes, user, start, head)) {
+    return has(bytes, humanText, start, head) || has(bytes, humanBlocks, start, head) || has(bytes, failure, start, end)
+  }
+  return has(bytes, assistant, Math.max(start, end - edge), end) || has(bytes, assistant, start, end)
+}
+
+/** The name of the file, or of the folder above a sub-agent's. */
+function sessionOf(path: string): string {
+  const parts = path.split(sep)
+  const subagents = parts.lastIndexOf('subagents')
+  return subagents > 0 ? (parts[subagents - 1] ?? '') : basename(path, '.jsonl')
+}
+
+function sessionFrom(record: JsonObject, session: string, timeMs: number) {
+  return {
+    key: session,
+    timeMs,
+    folder: textOf(record.cwd),
+    version: textOf(record.version),
+    branch: textOf(record.gitBranch),
+    repository: '',
+  }
+}
+
+function readAnswer(record: JsonObject, session: string, timeMs: number, sink: Sink): void {
+  const message = objectOf(record.message)
+  const id = textOf(message.id)
+  const model = textOf(message.model)
+  for (const block of listOf(message.content).map(objectOf)) {
+    const key = textOf(block.id)
+    if (block.type === 'tool_use' && key !== '') sink.tool({ key, session, timeMs, name: textOf(block.name) })
+  }
+  // Errors that the agent itself wrote down as an answer have no model.
+  if (id === '' || model === '' || model === '<synthetic>') return
+  const usage = objectOf(message.usage)
+  const written = countOf(usage.cache_creation_input_tokens)
+  const hour = Math.min(written, countOf(objectOf(usage.cache_creation).ephemeral_1h_input_tokens))
+  sink.call({
+    key: id,
+    session,
+    timeMs,
+    model,
+    tokens: {
+      input: countOf(usage.input_tokens),
+      cacheRead: countOf(usage.cache_read_input_tokens),
+      cacheWrite: without(written, hour),
+      cacheWriteHour: hour,
+      output: countOf(usage.output_tokens),
+      reasoning: 0,
+    },
+    telemetryId: textOf(record.requestId) || undefined,
+  })
+}
+
+function readUser(record: JsonObject, session: string, timeMs: number, sink: Sink, isSidechain: boolean): void {
+  const { content } = objectOf(record.message)
+  const blocks = listOf(content).map(objectOf)
+  for (const block of blocks) {
+    if (block.type === 'tool_result' && block.is_error === true) sink.failedTool(textOf(block.tool_use_id))
+  }
+  const key = textOf(record.uuid)
+  if (isSidechain || key === '' || !isHuman(record, blocks)) return
+  sink.prompt({ key, session, timeMs })
+}
+
+function isHuman(record: JsonObject, blocks: readonly JsonObject[]): boolean {
+  if (record.isSidechain === true || record.isMeta === true || record.isCompactSummary === true) return false
+  if (record.promptSource === 'system') return false
+  const { content } = objectOf(record.message)
+  if (typeof content !== 'string') {
+    const first = blocks.find(({ type }) => type === 'text')
+    return first !== undefined && !blocks.some(({ type }) => type === 'tool_result') && isTyped(textOf(first.text))
+  }
+  return isTyped(content)
+}
+
+/** Commands that the agent carries out itself, and what it says in the person's name, never reach a model. */
+function isTyped(text: string): boolean {
+  return !/^\s*(?:<command-name>|<local-command-|<task-notification>|<bash-|\[Request interrupted)/.test(text)
+}

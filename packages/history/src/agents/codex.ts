@@ -1,0 +1,195 @@
+import { join } from 'node:path'
+import { findFiles } from '../files/find-files.ts'
+import { has } from '../files/read-lines.ts'
+import type { Sink, Tokens } from '../record.ts'
+import { countOf, type JsonObject, objectOf, textOf, timeOf, without } from '../values.ts'
+import type { AgentHistory } from './agent-history.ts'
+import { readJsonLines } from './read-json-lines.ts'
+
+const markers = [
+  '"type":"session_meta"',
+  '"type":"turn_context"',
+  '"type":"token_usage_record"',
+  '"type":"token_count"',
+  '"type":"UserMessage"',
+  '"type":"user_message"',
+  '"type":"function_call"',
+  '"type":"custom_tool_call"',
+  '"type":"local_shell_call"',
+  '"type":"CommandExecution"',
+  '"type":"exec_command_end"',
+  'exited with code ',
+].map((text) => Buffer.from(text))
+
+/** The type of a record stands before what it holds. */
+const headLength = 400
+
+/**
+ * `sessions/YYYY/MM/DD/rollout-….jsonl` and `archived_sessions/`, a file for each thread. A resumed thread goes on in its
+ * old file, so the folder's date says nothing. A sub-agent is a thread of its own that names its parent.
+ */
+export const codex: AgentHistory = {
+  agent: 'codex',
+  title: 'Codex',
+  roots: ({ home, environment }) => [environment.CODEX_HOME || join(home, '.codex')],
+  find: (root, sink) =>
+    ['sessions', 'archived_sessions'].flatMap((folder) =>
+      findFiles(join(root, folder), (path) => /[/\\]rollout-[^/\\]*\.jsonl$/.test(path), sink.skipped),
+    ),
+  read(path, _root, sink) {
+    const thread = new Thread(sink)
+    readJsonLines(path, sink, {
+      wants(bytes, start, end) {
+        const head = Math.min(end, start + headLength)
+        return markers.some((marker) => has(bytes, marker, start, head)) || isLateMarked(bytes, head, end)
+      },
+      read: (value) => thread.read(objectOf(value)),
+    })
+  },
+}
+
+const exited = Buffer.from('exited with code ')
+
+function isLateMarked(bytes: Buffer, head: number, end: number): boolean {
+  return has(bytes, exited, head, Math.min(end, head + headLength))
+}
+
+interface Totals {
+  readonly total: number
+  readonly last: JsonObject
+}
+
+class Thread {
+  readonly #sink: Sink
+  #id = ''
+  #isSubagent = false
+  #model = ''
+  readonly #modelOfTurn = new Map<string, string>()
+  /** Since when calls have records of their own; what counts them up is passed over from then on. */
+  #hasRecords = false
+  #total = -1
+
+  constructor(sink: Sink) {
+    this.#sink = sink
+  }
+
+  read(record: JsonObject): void {
+    const timeMs = timeOf(record.timestamp)
+    const payload = objectOf(record.payload)
+    if (timeMs === 0) return
+    switch (record.type) {
+      case 'session_meta':
+        this.#start(payload, timeMs)
+        break
+      case 'turn_context':
+        this.#model = textOf(payload.model)
+        this.#modelOfTurn.set(textOf(payload.turn_id), this.#model)
+        break
+      case 'token_usage_record':
+        this.#call(payload, timeMs)
+        break
+      case 'event_msg':
+        this.#event(payload, timeMs)
+        break
+      case 'response_item':
+        this.#item(payload, timeMs)
+        break
+    }
+  }
+
+  /** Older versions copied the records of the parent into a fork, its own first record too: only the first one counts. */
+  #start(meta: JsonObject, timeMs: number): void {
+    if (this.#id !== '') return
+    this.#id = textOf(meta.id)
+    const parent = textOf(meta.session_id)
+    const source = objectOf(meta.source)
+    this.#isSubagent = meta.thread_source === 'subagent' || source.subagent !== undefined
+    const git = objectOf(meta.git)
+    this.#sink.session({
+      key: this.#id,
+      timeMs: timeOf(meta.timestamp) || timeMs,
+      folder: textOf(meta.cwd),
+      version: textOf(meta.cli_version),
+      branch: textOf(git.branch),
+      repository: textOf(git.repository_url),
+      parent: this.#isSubagent ? parent || this.#id : undefined,
+    })
+  }
+
+  #call(payload: JsonObject, timeMs: number): void {
+    this.#hasRecords = true
+    const model = this.#modelOfTurn.get(textOf(payload.turn_id)) ?? this.#model
+    const key = textOf(payload.response_id) || `${this.#id}|${timeMs}`
+    this.#sink.call({ key, session: this.#id, timeMs, model, tokens: tokensOf(objectOf(payload.usage)) })
+  }
+
+  #event(payload: JsonObject, timeMs: number): void {
+    switch (payload.type) {
+      case 'token_count':
+        this.#count(objectOf(payload.info), timeMs)
+        break
+      case 'user_message':
+        this.#prompt(`${this.#id}|${timeMs}`, timeMs)
+        break
+      case 'exec_command_end':
+        this.#end(textOf(payload.call_id), payload.exit_code)
+        break
+      case 'item_completed': {
+        const item = objectOf(payload.item)
+        if (item.type === 'UserMessage') this.#prompt(textOf(item.id), timeMs)
+        else if (item.type === 'CommandExecution') this.#end(textOf(item.id), item.exit_code)
+      }
+    }
+  }
+
+  /** Of versions without records of calls. The same count comes again without a call, so only one that grew is a call. */
+  #count(info: JsonObject, timeMs: number): void {
+    const totals: Totals = {
+      total: countOf(objectOf(info.total_token_usage).total_tokens),
+      last: objectOf(info.last_token_usage),
+    }
+    if (this.#hasRecords || totals.total <= this.#total || countOf(totals.last.total_tokens) === 0) return
+    this.#total = totals.total
+    const key = `${timeMs}|${totals.total}`
+    this.#sink.call({ key, session: this.#id, timeMs, model: this.#model, tokens: tokensOf(totals.last) })
+  }
+
+  #prompt(key: string, timeMs: number): void {
+    if (!this.#isSubagent) this.#sink.prompt({ key, session: this.#id, timeMs })
+  }
+
+  #item(item: JsonObject, timeMs: number): void {
+    const key = textOf(item.call_id)
+    switch (item.type) {
+      case 'function_call':
+      case 'custom_tool_call':
+        this.#sink.tool({ key, session: this.#id, timeMs, name: textOf(item.name) })
+        break
+      case 'local_shell_call':
+        this.#sink.tool({ key, session: this.#id, timeMs, name: 'shell' })
+        break
+      case 'function_call_output':
+      case 'custom_tool_call_output': {
+        const code = /exited with code (\d+)/.exec(textOf(item.output))?.[1]
+        if (code !== undefined) this.#end(key, Number(code))
+      }
+    }
+  }
+
+  #end(key: string, exitCode: unknown): void {
+    if (typeof exitCode === 'number' && exitCode !== 0) this.#sink.failedTool(key)
+  }
+}
+
+function tokensOf(usage: JsonObject): Tokens {
+  const cacheRead = countOf(usage.cached_input_tokens)
+  const cacheWrite = countOf(usage.cache_write_input_tokens)
+  return {
+    input: without(countOf(usage.input_tokens), cacheRead + cacheWrite),
+    cacheRead,
+    cacheWrite,
+    cacheWriteHour: 0,
+    output: countOf(usage.output_tokens),
+    reasoning: countOf(usage.reasoning_output_tokens),
+  }
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { findFiles } from '../files/find-files.ts'
+import { has } from '../files/read-lines.ts'
+import type { Sink } from '../record.ts'
+import { countOf, type JsonObject, objectOf, textOf, timeOf, without } from '../values.ts'
+import type { AgentHistory } from './agent-history.ts'
+import { readJsonLines } from './read-json-lines.ts'
+
+const headLength = 60
+const markers = [
+  '"type":"session.start"',
+  '"type":"session.usage_record"',
+  '"type":"user.message"',
+  '"type":"tool.execution_',
+].map((text) => Buffer.from(text))
+
+/**
+ * `session-state/<session>/events.jsonl`, where the events of sub-agents stand too, with the id of their agent. The
+ * totals at a session's end, and its database, say the same calls again. Its `cost` counts premium requests, no money.
+ */
+export const copilot: AgentHistory = {
+  agent: 'copilot',
+  title: 'Copilot CLI',
+  roots: ({ home, environment }) => [environment.COPILOT_HOME || join(home, '.copilot')],
+  find: (root, sink) =>
+    findFiles(join(root, 'session-state'), (path) => /[/\\]events\.jsonl$/.test(path), sink.skipped),
+  read(path, _root, sink) {
+    let session = ''
+    readJsonLines(path, sink, {
+      wants: (bytes, start, end) => {
+        const head = Math.min(end, start + headLength)
+        return markers.some((marker) => has(bytes, marker, start, head))
+      },
+      read(value) {
+        const event = objectOf(value)
+        const data = objectOf(event.data)
+        const timeMs = timeOf(event.timestamp)
+        if (timeMs === 0) return
+        if (event.type === 'session.start' && session === '') {
+          session = textOf(data.sessionId)
+          sink.session(sessionFrom(data, timeMs))
+        } else readEvent(event, data, session, timeMs, sink)
+      },
+    })
+  },
+}
+
+function sessionFrom(data: JsonObject, timeMs: number) {
+  const context = objectOf(data.context)
+  return {
+    key: textOf(data.sessionId),
+    timeMs: timeOf(data.startTime) || timeMs,
+    folder: textOf(context.cwd),
+    version: textOf(data.copilotVersion),
+    branch: textOf(context.branch),
+    repository: textOf(context.repository),
+  }
+}
+
+function readEvent(event: JsonObject, data: JsonObject, session: string, timeMs: number, sink: Sink): void {
+  const toolCallId = textOf(data.toolCallId)
+  switch (event.type) {
+    case 'session.usage_record':
+      readUsage(objectOf(data.usage), session, timeMs, sink)
+      break
+    case 'user.message':
+      if (event.agentId === undefined) sink.prompt({ key: textOf(data.messageId) || textOf(event.id), session, timeMs })
+      break
+    case 'tool.execution_start':
+      sink.tool({ key: toolCallId, session, timeMs, name: textOf(data.toolName) })
+      break
+    case 'tool.execution_complete': {
+      const { exitCode } = objectOf(data.shellExecution)
+      if (data.success === false || (typeof exitCode === 'number' && exitCode !== 0)) sink.failedTool(toolCallId)
+    }
+  }
+}
+
+function readUsage(usage: JsonObject, session: string, timeMs: number, sink: Sink): void {
+  const cacheRead = countOf(usage.cacheReadTokens)
+  const cacheWrite = countOf(usage.cacheWriteTokens)
+  const id = textOf(usage.apiCallId)
+  sink.call({
+    key: id || `${session}|${timeMs}`,
+    session,
+    timeMs,
+    model: textOf(usage.model),
+    tokens: {
+      input: without(countOf(usage.inputTokens), cacheRead + cacheWrite),
+      cacheRead,
+      cacheWrite,
+      cacheWriteHour: 0,
+      output: countOf(usage.outputTokens),
+      reasoning: countOf(usage.reasoningTokens),
+    },
+    telemetryId: id || undefined,
+  })
+}

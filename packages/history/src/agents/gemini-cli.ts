@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { codeOf, findFiles } from '../files/find-files.ts'
+import { has } from '../files/read-lines.ts'
+import type { Sink } from '../record.ts'
+import { countOf, type JsonObject, listOf, objectOf, textOf, timeOf, without } from '../values.ts'
+import type { AgentHistory } from './agent-history.ts'
+import { readJsonLines } from './read-json-lines.ts'
+
+const messages = Buffer.from('"messages":')
+const sessionId = Buffer.from('"sessionId":')
+const tokens = Buffer.from('"tokens":{')
+const toolCalls = Buffer.from('"toolCalls":[')
+const user = Buffer.from('"type":"user"')
+const maxOldBytes = 64 * 2 ** 20
+
+/**
+ * `tmp/<project>/chats/session-….jsonl`: records, and `$set` patches that repeat earlier messages under the same ids, with
+ * new times and without tokens. Sub-agents have files in a folder named after their parent's session. Before, a session
+ * was one JSON document below the hash of its folder.
+ */
+export const geminiCli: AgentHistory = {
+  agent: 'gemini-cli',
+  title: 'Gemini CLI',
+  roots: ({ home }) => [join(home, '.gemini')],
+  find: (root, sink) => findFiles(join(root, 'tmp'), (path) => /[/\\]chats[/\\].*\.jsonl?$/.test(path), sink.skipped),
+  read(path, _root, sink) {
+    const chat = new Chat(path, sink)
+    if (path.endsWith('.json')) {
+      readWhole(path, chat, sink)
+      return
+    }
+    readJsonLines(path, sink, {
+      wants: (bytes, start, end) =>
+        has(bytes, tokens, start, end) ||
+        has(bytes, user, start, end) ||
+        has(bytes, toolCalls, start, end) ||
+        has(bytes, messages, start, end) ||
+        has(bytes, sessionId, start, end),
+      read: (value) => chat.read(objectOf(value)),
+    })
+  },
+}
+
+function readWhole(path: string, chat: Chat, sink: Sink): void {
+  try {
+    const bytes = readFileSync(path)
+    if (bytes.length > maxOldBytes) {
+      sink.skipped(path, 'has more than 64 MB')
+      return
+    }
+    const session = objectOf(JSON.parse(bytes.toString()))
+    chat.read({ ...session, messages: undefined })
+    for (const message of listOf(session.messages)) chat.read(objectOf(message))
+  } catch (error) {
+    sink.skipped(path, error instanceof SyntaxError ? 'is no JSON' : `cannot be read (${codeOf(error)})`)
+  }
+}
+
+class Chat {
+  readonly #sink: Sink
+  readonly #folder: string
+  /** The name of the folder that holds it, for a sub-agent. */
+  readonly #parent: string | undefined
+  #session = ''
+  #isSubagent = false
+
+  constructor(path: string, sink: Sink) {
+    this.#sink = sink
+    const above = basename(dirname(path))
+    this.#parent = above === 'chats' ? undefined : above
+    this.#folder = folderOf(this.#parent === undefined ? dirname(dirname(path)) : dirname(dirname(dirname(path))))
+  }
+
+  read(record: JsonObject): void {
+    if (typeof record.sessionId === 'string' && typeof record.startTime === 'string') this.#start(record)
+    const patch = objectOf(record.$set)
+    for (const message of listOf(patch.messages)) this.#message(objectOf(message))
+    this.#message(record)
+  }
+
+  #start(record: JsonObject): void {
+    this.#session = textOf(record.sessionId)
+    this.#isSubagent = record.kind === 'subagent' || this.#parent !== undefined
+    this.#sink.session({
+      key: this.#session,
+      timeMs: timeOf(record.startTime),
+      folder: this.#folder,
+      version: '',
+      branch: '',
+      repository: '',
+      parent: this.#isSubagent ? (this.#parent ?? this.#session) : undefined,
+    })
+  }
+
+  #message(message: JsonObject): void {
+    const key = textOf(message.id)
+    const timeMs = timeOf(message.timestamp)
+    if (key === '' || timeMs === 0) return
+    if (message.type === 'user' && !this.#isSubagent && isTyped(message.content)) {
+      this.#sink.prompt({ key, session: this.#session, timeMs })
+    }
+    if (message.type !== 'gemini') return
+    const usage = objectOf(message.tokens)
+    if (message.tokens !== undefined) this.#call(key, timeMs, textOf(message.model), usage)
+    for (const call of listOf(message.toolCalls).map(objectOf)) this.#tool(call, timeMs)
+  }
+
+  #call(key: string, timeMs: number, model: string, usage: JsonObject): void {
+    const cacheRead = countOf(usage.cached)
+    const reasoning = countOf(usage.thoughts)
+    this.#sink.call({
+      key,
+      session: this.#session,
+      timeMs,
+      model,
+      tokens: {
+        input: without(countOf(usage.input), cacheRead) + countOf(usage.tool),
+        cacheRead,
+        cacheWrite: 0,
+        cacheWriteHour: 0,
+        output: countOf(usage.output) + reasoning,
+        reasoning,
+      },
+    })
+  }
+
+  #tool(call: JsonObject, timeMs: number): void {
+    const key = textOf(call.id)
+    this.#sink.tool({ key, session: this.#session, timeMs: timeOf(call.timestamp) || timeMs, name: textOf(call.name) })
+    if (call.status === 'error' || hasFailed(call)) this.#sink.failedTool(key)
+  }
+}
+
+/** A command that failed is a success of its tool; only its output tells. */
+function hasFailed(call: JsonObject): boolean {
+  const [result] = listOf(call.result).map(objectOf)
+  const output = textOf(objectOf(objectOf(result?.functionResponse).response).output)
+  return /^Exit Code: [1-9]/m.test(output)
+}
+
+function isTyped(content: unknown): boolean {
+  if (typeof content === 'string') return !content.startsWith('<session_context>')
+  const parts = listOf(content).map(objectOf)
+  const [first] = parts.filter(({ text }) => typeof text === 'string')
+  return first !== undefined && !textOf(first.text).startsWith('<session_context>')
+}
+
+/** The folder that a project stands for is written beside its chats. Older versions kept only a hash of it. */
+function folderOf(project: string): string {
+  try {
+    return readFileSync(join(project, '.project_root'), 'utf8').trim()
+  } catch {
+    return ''
+  }
+}

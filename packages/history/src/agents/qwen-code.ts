@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { findFiles } from '../files/find-files.ts'
+import { has } from '../files/read-lines.ts'
+import type { Sink } from '../record.ts'
+import { countOf, type JsonObject, listOf, objectOf, textOf, timeOf, without } from '../values.ts'
+import type { AgentHistory } from './agent-history.ts'
+import { readJsonLines } from './read-json-lines.ts'
+
+const telemetry = Buffer.from('"subtype":"ui_telemetry"')
+const user = Buffer.from('"type":"user"')
+
+/**
+ * `projects/<folder>/chats/<session>.jsonl`. What its user interface was told about calls is the only record that also
+ * holds compression, memory and sub-agents; the files of sub-agents repeat it without ids.
+ */
+export const qwenCode: AgentHistory = {
+  agent: 'qwen-code',
+  title: 'Qwen Code',
+  roots: ({ home }) => [join(home, '.qwen')],
+  find: (root, sink) =>
+    findFiles(join(root, 'projects'), (path) => /[/\\]chats[/\\][^/\\]*\.jsonl$/.test(path), sink.skipped),
+  read(path, _root, sink) {
+    let isStarted = false
+    readJsonLines(path, sink, {
+      wants: (bytes, start, end) => !isStarted || has(bytes, telemetry, start, end) || has(bytes, user, start, end),
+      read(value) {
+        const record = objectOf(value)
+        const session = textOf(record.sessionId)
+        const timeMs = timeOf(record.timestamp)
+        if (session === '' || timeMs === 0) return
+        if (!isStarted) sink.session(sessionFrom(record, session, timeMs))
+        isStarted = true
+        if (record.subtype === 'ui_telemetry') {
+          readEvent(objectOf(objectOf(record.systemPayload).uiEvent), session, timeMs, sink)
+        } else if (isHuman(record)) {
+          sink.prompt({ key: textOf(record.uuid), session, timeMs })
+        }
+      },
+    })
+  },
+}
+
+function sessionFrom(record: JsonObject, session: string, timeMs: number) {
+  return {
+    key: session,
+    timeMs,
+    folder: textOf(record.cwd),
+    version: textOf(record.version),
+    branch: textOf(record.gitBranch),
+    repository: '',
+  }
+}
+
+function readEvent(event: JsonObject, session: string, recordedMs: number, sink: Sink): void {
+  const timeMs = timeOf(event['event.timestamp']) || recordedMs
+  if (event['event.name'] === 'qwen-code.tool_call') {
+    const key = textOf(event.call_id)
+    sink.tool({ key, session, timeMs, name: textOf(event.function_name) })
+    if (event.success === false) sink.failedTool(key)
+  }
+  if (event['event.name'] !== 'qwen-code.api_response') return
+  const cacheRead = countOf(event.cached_content_token_count)
+  const id = textOf(event.response_id)
+  sink.call({
+    key: id || `${session}|${timeMs}`,
+    session,
+    timeMs,
+    model: textOf(event.model),
+    tokens: {
+      input: without(countOf(event.input_token_count), cacheRead),
+      cacheRead,
+      cacheWrite: 0,
+      cacheWriteHour: 0,
+      output: countOf(event.output_token_count),
+      reasoning: countOf(event.thoughts_token_count),
+    },
+    telemetryId: id || undefined,
+  })
+}
+
+function isHuman(record: JsonObject): boolean {
+  if (record.type !== 'user' || record.subtype !== undefined) return false
+  if (record.provenance !== undefined && record.provenance !== 'real_user') return false
+  return listOf(objectOf(record.message).parts).some((part) => typeof objectOf(part).text === 'string')
+}

@@ -1,0 +1,14 @@
+import { codeOf } from '../files/find-files.ts'
+import { type LineReader, readLines } from '../files/read-lines.ts'
+import type { Sink } from '../record.ts'
+
+/** Reads a file as far as it goes, and tells what was passed over. */
+export function readJsonLines(path: string, sink: Sink, reader: LineReader): void {
+  try {
+    const { damaged, tooLong } = readLines(path, reader)
+    if (damaged > 0) sink.skipped(path, `${damaged} damaged ${damaged === 1 ? 'line' : 'lines'}`)
+    if (tooLong > 0) sink.skipped(path, `${tooLong} ${tooLong === 1 ? 'line' : 'lines'} of more than 64 MB`)
+  } catch (error) {
+    sink.skipped(path, `cannot be read (${codeOf(error)})`)
+  }
+}

@@ -1,0 +1,35 @@
+import { type Dirent, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const deepest = 12
+
+/**
+ * All files below a folder whose path is wanted, in the order of their names. Links are not followed, so circles of them
+ * end nowhere; folders that cannot be read are told.
+ */
+export function findFiles(
+  folder: string,
+  isWanted: (path: string) => boolean,
+  tellSkipped: (path: string, reason: string) => void,
+  depth = 0,
+): string[] {
+  let entries: Dirent[]
+  try {
+    entries = readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    const code = codeOf(error)
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') tellSkipped(folder, `cannot be read (${code})`)
+    return []
+  }
+  return entries
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return depth < deepest ? findFiles(path, isWanted, tellSkipped, depth + 1) : []
+      return entry.isFile() && isWanted(path) ? [path] : []
+    })
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}

@@ -1,0 +1,54 @@
+import { constants, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+
+export class NoSqlite extends Error {}
+
+/**
+ * Opens a database of SQLite without a trace in its folder. What was written last may stand only in the log beside it,
+ * and reading that log writes: so a database with a log is copied first.
+ */
+export function withDatabase<T>(path: string, use: (database: DatabaseSync) => T): T {
+  const log = `${path}-wal`
+  if (!existsSync(log) || statSync(log).size === 0) {
+    return closing(openDatabase(`${pathToFileURL(path).href}?immutable=1`), use)
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'muster-history-'))
+  try {
+    const copy = join(folder, basename(path))
+    copyFileSync(path, copy, constants.COPYFILE_FICLONE)
+    copyFileSync(log, `${copy}-wal`, constants.COPYFILE_FICLONE)
+    return closing(openDatabase(copy), use)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function closing<T>(database: DatabaseSync, use: (database: DatabaseSync) => T): T {
+  try {
+    return use(database)
+  } finally {
+    database.close()
+  }
+}
+
+function openDatabase(location: string): DatabaseSync {
+  const { DatabaseSync } = sqlite()
+  return new DatabaseSync(location, { readOnly: true })
+}
+
+/** Node has it since 22.13, and warns that it is new, which is nothing for the person who asks for their usage. */
+function sqlite(): typeof import('node:sqlite') {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return createRequire(import.meta.url)('node:sqlite')
+  } catch {
+    throw new NoSqlite('needs Node 22.13 or newer')
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}

@@ -1,0 +1,80 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+
+/** A line that is longer holds no usage of a model that we know; reading it would need as much memory. */
+const maxLineBytes = 64 * 2 ** 20
+const firstSize = 2 ** 20
+const newline = 10
+
+export interface LineReader {
+  /** Whether a line is worth parsing, by its bytes: parsing costs ten times as much as looking. */
+  wants(bytes: Buffer, start: number, end: number): boolean
+  read(record: unknown): void
+}
+
+export interface LinesRead {
+  /** Lines that are wanted and are no JSON. The last line of a file that is still written is not among them. */
+  readonly damaged: number
+  readonly tooLong: number
+}
+
+/** Only one file is read at a time, so all of them use the same memory. */
+let buffer = Buffer.allocUnsafe(firstSize)
+
+/** Reads a file of JSON lines from its beginning to its present end. */
+export function readLines(path: string, reader: LineReader): LinesRead {
+  const file = openSync(path, 'r')
+  let damaged = 0
+  let tooLong = 0
+  let isSkipping = false
+  let filled = 0
+  const take = (start: number, end: number, isLast: boolean) => {
+    if (end - start < 2 || !reader.wants(buffer, start, end)) return
+    try {
+      reader.read(JSON.parse(buffer.toString('utf8', start, end)))
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      if (!isLast) damaged += 1
+    }
+  }
+  try {
+    for (;;) {
+      if (filled === buffer.length) grow(filled)
+      const count = readSync(file, buffer, filled, buffer.length - filled, null)
+      if (count === 0) break
+      const total = filled + count
+      let start = 0
+      let end = buffer.subarray(0, total).indexOf(newline, filled)
+      while (end !== -1) {
+        if (isSkipping) isSkipping = false
+        else take(start, end, false)
+        start = end + 1
+        end = buffer.subarray(0, total).indexOf(newline, start)
+      }
+      filled = total - start
+      if (isSkipping || filled >= maxLineBytes) {
+        if (!isSkipping) tooLong += 1
+        isSkipping = true
+        filled = 0
+      } else {
+        buffer.copyWithin(0, start, total)
+      }
+    }
+    if (!isSkipping) take(0, filled, true)
+  } finally {
+    closeSync(file)
+    if (buffer.length > 4 * firstSize) buffer = Buffer.allocUnsafe(firstSize)
+  }
+  return { damaged, tooLong }
+}
+
+function grow(filled: number): void {
+  const larger = Buffer.allocUnsafe(buffer.length * 2)
+  buffer.copy(larger, 0, 0, filled)
+  buffer = larger
+}
+
+/** Whether `marker` stands among the bytes of a line. */
+export function has(bytes: Buffer, marker: Buffer, start: number, end: number): boolean {
+  const found = bytes.subarray(start, end).indexOf(marker)
+  return found !== -1
+}

@@ -1,0 +1,29 @@
+import type { DatedCall } from './dated-call.ts'
+
+const hourMs = 3_600_000
+export const blockMs = 5 * hourMs
+
+/**
+ * The spans of five hours in which subscriptions count: one begins at the full hour of the first call after the last one
+ * ended. Returns which block a call belongs to, by the time at which it begins.
+ */
+export function blocksOf(calls: readonly DatedCall[]): (call: DatedCall) => string {
+  const starts: number[] = []
+  for (const timeMs of calls.map(({ call }) => call.timeMs).toSorted((a, b) => a - b)) {
+    const start = starts.at(-1)
+    if (start === undefined || timeMs >= start + blockMs) starts.push(Math.floor(timeMs / hourMs) * hourMs)
+  }
+  return ({ call }) => new Date(starts[indexOfLast(starts, call.timeMs)] ?? call.timeMs).toISOString()
+}
+
+/** Where the last number stands that is no larger, in a list that only grows. */
+function indexOfLast(sorted: readonly number[], most: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (Number(sorted[middle]) <= most) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

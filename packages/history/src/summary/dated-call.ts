@@ -1,0 +1,10 @@
+import type { ModelCall } from '../record.ts'
+
+/** A call with all that calls can be grouped by. */
+export interface DatedCall {
+  readonly call: ModelCall
+  readonly day: string
+  readonly agent: string
+  readonly model: string
+  readonly folder: string
+}

@@ -1,0 +1,21 @@
+/** Offsets of time zones are whole quarters of an hour, and so are the moments at which they change. */
+const quarterMs = 15 * 60_000
+
+/** Tells the day of a moment in a time zone, as `2026-11-15`. Throws RangeError for a zone that does not exist. */
+export function dayInZone(timeZone: string): (timeMs: number) => string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const known = new Map<number, string>()
+  return (timeMs) => {
+    const quarter = Math.floor(timeMs / quarterMs)
+    const day = known.get(quarter) ?? format.format(quarter * quarterMs)
+    known.set(quarter, day)
+    return day
+  }
+}
+
+/** The Monday of a day's week. */
+export function weekOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,51 @@
+import { createPriceList, type PriceList } from '@muster/contract/prices/price-list'
+import { blocksOf } from './blocks.ts'
+import type { DatedCall } from './dated-call.ts'
+import { weekOf } from './day-in-zone.ts'
+import { Tally } from './tally.ts'
+
+export const groupings = ['day', 'week', 'month', 'model', 'project', 'session', 'agent', 'block'] as const
+export type Grouping = (typeof groupings)[number]
+
+export interface Grouped {
+  readonly name: string
+  readonly tally: Tally
+  /** When its first and its last call were made. */
+  readonly firstMs: number
+  readonly lastMs: number
+}
+
+const nameOf: Readonly<Record<Exclude<Grouping, 'block'>, (call: DatedCall) => string>> = {
+  day: ({ day }) => day,
+  week: ({ day }) => weekOf(day),
+  month: ({ day }) => day.slice(0, 7),
+  model: ({ model }) => model,
+  project: ({ folder }) => folder || '(unknown)',
+  session: ({ call }) => call.session,
+  agent: ({ agent }) => agent,
+}
+
+/** Sums by what calls have in common: spans of time in their order, everything else by its cost, the highest first. */
+export function groupCalls(
+  calls: readonly DatedCall[],
+  grouping: Grouping,
+  prices: PriceList = createPriceList(),
+): Grouped[] {
+  const groupOf = grouping === 'block' ? blocksOf(calls) : nameOf[grouping]
+  const groups = new Map<string, { name: string; tally: Tally; firstMs: number; lastMs: number }>()
+  for (const dated of calls) {
+    const name = groupOf(dated)
+    const { timeMs } = dated.call
+    const group = groups.get(name) ?? { name, tally: new Tally(), firstMs: timeMs, lastMs: timeMs }
+    groups.set(name, group)
+    group.tally.add(dated.call, dated.day, prices)
+    group.firstMs = Math.min(group.firstMs, timeMs)
+    group.lastMs = Math.max(group.lastMs, timeMs)
+  }
+  const isSpan = ['day', 'week', 'month', 'block'].includes(grouping)
+  return [...groups.values()].toSorted((a, b) => (isSpan ? a.firstMs - b.firstMs : weight(b) - weight(a)))
+}
+
+function weight({ tally }: Grouped): number {
+  return (tally.purse.money?.amount ?? 0) * 1e12 + tally.input + tally.output
+}

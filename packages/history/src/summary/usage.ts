@@ -1,0 +1,115 @@
+import { canonicalModel } from '@muster/contract/model-name'
+import { createPriceList, type PriceList } from '@muster/contract/prices/price-list'
+import type { History } from '../read-history.ts'
+import type { DatedCall } from './dated-call.ts'
+import { dayInZone } from './day-in-zone.ts'
+import { notesOf } from './notes.ts'
+import { Tally, type TokenSums } from './tally.ts'
+
+export interface UsageRow extends TokenSums {
+  readonly date: string
+  readonly agent: string
+  readonly model: string
+}
+
+export interface ActivityRow {
+  readonly date: string
+  readonly agent: string
+  readonly sessions: number
+  readonly userMessages: number
+  readonly toolCalls: number
+  readonly failedToolCalls: number
+}
+
+export interface Usage {
+  readonly timezone: string
+  /** One for each date, agent and model. */
+  readonly rows: readonly UsageRow[]
+  /** One for each date and agent. */
+  readonly activity: readonly ActivityRow[]
+  readonly totals: TokenSums & Omit<ActivityRow, 'date' | 'agent'>
+  /** What a reader of the numbers should know: files passed over, tokens without a price. */
+  readonly notes: readonly string[]
+}
+
+export interface UsageOptions {
+  readonly timezone: string
+  /** The first and the last day, both included. */
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+  readonly prices?: PriceList
+}
+
+export interface Summary {
+  readonly usage: Usage
+  readonly calls: readonly DatedCall[]
+}
+
+/** What histories add up to, for people and for programs. */
+export function summarize(histories: readonly History[], options: UsageOptions): Summary {
+  const { timezone, since = '', until = '9999', prices = createPriceList() } = options
+  const dayOf = dayInZone(timezone)
+  const isWanted = (day: string) => day >= since && day <= until
+  const total = new Tally()
+  const rows = new Map<string, { date: string; agent: string; model: string; tally: Tally }>()
+  const calls: DatedCall[] = []
+  for (const { agent, ledger } of histories) {
+    for (const call of ledger.calls.values()) {
+      const day = dayOf(call.timeMs)
+      if (!isWanted(day)) continue
+      const model = canonicalModel(call.model) || 'unknown'
+      const key = `${day}\n${agent.agent}\n${model}`
+      const row = rows.get(key) ?? { date: day, agent: agent.agent, model, tally: new Tally() }
+      rows.set(key, row)
+      row.tally.add(call, day, prices)
+      total.add(call, day, prices)
+      calls.push({ call, day, agent: agent.agent, model, folder: ledger.sessions.get(call.session)?.folder ?? '' })
+    }
+  }
+  const activity = histories.flatMap((history) => activityOf(history, dayOf).filter(({ date }) => isWanted(date)))
+  return {
+    calls,
+    usage: {
+      timezone,
+      rows: [...rows.values()].map(({ tally, ...names }) => ({ ...names, ...tally.sums })).toSorted(byName),
+      activity: activity.toSorted(byName),
+      totals: { ...total.sums, ...sumOf(activity) },
+      notes: notesOf(histories, calls, total.purse.unpricedTokens, prices),
+    },
+  }
+}
+
+/** A session belongs to the day of its first record, and a sub-agent is none of its own. */
+function activityOf({ agent, ledger }: History, dayOf: (timeMs: number) => string): ActivityRow[] {
+  const days = new Map<string, { -readonly [Field in keyof ActivityRow]: ActivityRow[Field] }>()
+  const on = (timeMs: number) => {
+    const date = dayOf(timeMs)
+    const none = { date, agent: agent.agent, sessions: 0, userMessages: 0, toolCalls: 0, failedToolCalls: 0 }
+    const row = days.get(date) ?? none
+    days.set(date, row)
+    return row
+  }
+  for (const { parent, timeMs } of ledger.sessions.values()) if (parent === undefined) on(timeMs).sessions += 1
+  for (const { timeMs } of ledger.prompts.values()) on(timeMs).userMessages += 1
+  for (const { key, timeMs } of ledger.tools.values()) {
+    on(timeMs).toolCalls += 1
+    if (ledger.failedTools.has(key)) on(timeMs).failedToolCalls += 1
+  }
+  return [...days.values()]
+}
+
+function sumOf(rows: readonly ActivityRow[]): Omit<ActivityRow, 'date' | 'agent'> {
+  const sum = (field: 'sessions' | 'userMessages' | 'toolCalls' | 'failedToolCalls') =>
+    rows.reduce((all, row) => all + row[field], 0)
+  return {
+    sessions: sum('sessions'),
+    userMessages: sum('userMessages'),
+    toolCalls: sum('toolCalls'),
+    failedToolCalls: sum('failedToolCalls'),
+  }
+}
+
+function byName(a: { date: string; agent: string; model?: string }, b: typeof a): number {
+  const [x, y] = [a, b].map(({ date, agent, model = '' }) => `${date}\n${agent}\n${model}`)
+  return String(x) < String(y) ? -1 : 1
+}

@@ -1,0 +1,33 @@
+/** Values of parsed JSON whose shape nobody promises. */
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+const none: JsonObject = {}
+
+export function objectOf(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : none
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** A count of tokens: whole and not negative, else 0. */
+export function countOf(value: unknown): number {
+  return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 0
+}
+
+/** Milliseconds of a time in ISO 8601; 0 when it is none. */
+export function timeOf(value: unknown): number {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isFinite(time) ? time : 0
+}
+
+/** What is left of `all` without `part`; agents that count the cache into their input are read by this. */
+export function without(all: number, part: number): number {
+  return Math.max(0, all - part)
+}

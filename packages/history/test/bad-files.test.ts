@@ -1,0 +1,102 @@
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { summarize } from '../src/summary/usage.ts'
+import { readHome, temporaryHome } from './home.ts'
+import { answer, chat, writeLines } from './write-lines.ts'
+
+function notesOf(home: string): readonly string[] {
+  return summarize(readHome(home).histories, { timezone: 'UTC' }).usage.notes
+}
+
+describe('a file of JSON lines', () => {
+  it('whose last line is half written is read as far as it goes, and nothing is said', () => {
+    const home = temporaryHome()
+    writeLines(home, chat, [answer('a'), JSON.stringify(answer('b')).slice(0, -30)], '')
+    expect(readHome(home).ledger.calls.size).toBe(1)
+    expect(notesOf(home)).toEqual([])
+  })
+
+  it('whose last line has no end of line is read whole', () => {
+    const home = temporaryHome()
+    writeLines(home, chat, [answer('a'), answer('b')], '')
+    expect(readHome(home).ledger.calls.size).toBe(2)
+  })
+
+  it('with damaged lines and NUL bytes tells how many, and reads the others', () => {
+    const home = temporaryHome()
+    const damaged = JSON.stringify(answer('x')).replace('{', '{{')
+    writeLines(home, chat, [answer('a'), damaged, `\0\0${JSON.stringify(answer('y'))}`, '\0\0\0', '', answer('b')])
+    expect([...readHome(home).ledger.calls.keys()]).toEqual(['a', 'b'])
+    expect(notesOf(home)).toEqual([expect.stringMatching(/^Passed over: .*\.jsonl 2 damaged lines\.$/)])
+  })
+
+  it('with a line of 70 MB passes it over and says so', () => {
+    const home = temporaryHome()
+    const file = writeLines(home, chat, [answer('a')])
+    const part = 'x'.repeat(2 ** 20)
+    appendFileSync(file, '{"type":"assistant","text":"')
+    for (let index = 0; index < 70; index += 1) appendFileSync(file, part)
+    appendFileSync(file, `"}\n${JSON.stringify(answer('b'))}\n`)
+    expect([...readHome(home).ledger.calls.keys()]).toEqual(['a', 'b'])
+    expect(notesOf(home)).toEqual([expect.stringContaining('1 line of more than 64 MB')])
+  })
+
+  it('reads lines that are longer than what is read at once', () => {
+    const home = temporaryHome()
+    const long = answer('a', { padding: 'ü'.repeat(3_000_000) })
+    writeLines(home, chat, [long, answer('b'), { ...long, message: answer('c').message }])
+    expect([...readHome(home).ledger.calls.keys()]).toEqual(['a', 'b', 'c'])
+  })
+
+  it('that holds other things than objects is harmless', () => {
+    const home = temporaryHome()
+    const strange = ['null', '7', '"type":"assistant"', '["\\"type\\":\\"assistant\\""]', '{"type":"assistant"}']
+    writeLines(home, chat, [...strange, answer('a', { message: null }), answer('a', { timestamp: 7 }), answer('a')])
+    expect(readHome(home).ledger.calls.size).toBe(1)
+  })
+})
+
+it('leaves counts alone that are no counts', () => {
+  const home = temporaryHome()
+  const usage = { input_tokens: -5, output_tokens: 1e300, cache_read_input_tokens: Number.NaN }
+  writeLines(home, chat, [answer('a', {}, usage)])
+  const { totals } = summarize(readHome(home).histories, { timezone: 'UTC' }).usage
+  expect(totals).toMatchObject({ calls: 1, inputTokens: 0, cacheReadTokens: 0, outputTokens: 0 })
+})
+
+it('does not follow links, so that circles of them end nowhere', () => {
+  const home = temporaryHome()
+  writeLines(home, chat, [answer('a')])
+  symlinkSync(join(home, '.claude'), join(home, '.claude/projects/circle'))
+  expect(readHome(home).files).toBe(1)
+})
+
+it('tells a clock that was in the future', () => {
+  const home = temporaryHome()
+  writeLines(home, chat, [answer('a', { timestamp: '2099-01-01T00:00:00Z' })])
+  expect(notesOf(home)).toEqual([expect.stringContaining('1 calls are dated in the future')])
+})
+
+it('tells tokens without a price, and never that they are free', () => {
+  const home = temporaryHome()
+  writeLines(home, chat, [answer('a', { message: { ...answer('a').message, model: 'model-of-nobody' } })])
+  const { usage } = summarize(readHome(home).histories, { timezone: 'UTC' })
+  expect(usage.totals.cost).toBeNull()
+  expect(usage.notes).toEqual(['15 tokens have no price (model-of-nobody) and are not in the cost.'])
+})
+
+it.each([
+  ['is none', 'not a database at all, '.repeat(100)],
+  ['has other tables', ''],
+])('passes over a database that %s', (_name, content) => {
+  const home = temporaryHome()
+  mkdirSync(join(home, '.local/share/opencode'), { recursive: true })
+  writeFileSync(join(home, '.local/share/opencode/opencode.db'), content)
+  expect(notesOf(home)).toEqual([expect.stringMatching(/opencode\.db cannot be read/)])
+})
+
+it('says nothing when there is no agent at all', () => {
+  const { histories } = readHome(temporaryHome(), 'codex')
+  expect(histories.map(({ files }) => files)).toEqual([0, 0, 0, 0, 0, 0])
+})

@@ -1,0 +1,27 @@
+import { timingSafeEqual } from 'node:crypto'
+import { hashSecret } from '../keys/api-key.ts'
+import { type Ids, isUuid } from '../platform/ids.ts'
+
+/** What a browser keeps in its cookie, and what a link carries: which row it is about, and a secret of 256 bits. */
+export interface BrowserSecret {
+  readonly id: string
+  readonly secret: string
+}
+
+export function newBrowserSecret(ids: Ids): BrowserSecret {
+  return { id: ids.uuid(), secret: ids.secret(32) }
+}
+
+export function formatBrowserSecret({ id, secret }: BrowserSecret): string {
+  return `${id}_${secret}`
+}
+
+export function parseBrowserSecret(text: string): BrowserSecret | undefined {
+  const id = text.slice(0, 36)
+  const secret = text.slice(37)
+  return isUuid(id) && text[36] === '_' && /^[\w-]{43}$/.test(secret) ? { id, secret } : undefined
+}
+
+export function isRight({ secret }: BrowserSecret, secretHash: Buffer): boolean {
+  return timingSafeEqual(hashSecret(secret), secretHash)
+}

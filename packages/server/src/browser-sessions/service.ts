@@ -1,0 +1,216 @@
+import type { BrowserSession, SignInMethod } from '@muster/contract/browser-session'
+import type { Pagination } from '@muster/contract/pagination'
+import type { Change } from '../audit/change.ts'
+import { recordChange, recordOwnChange } from '../audit/service.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { hashSecret } from '../keys/api-key.ts'
+import type { FoundBearer } from '../keys/found-bearer.ts'
+import type { LastUse } from '../keys/last-use.ts'
+import { unauthorized } from '../keys/unauthorized.ts'
+import type { Principal } from '../organizations/principal.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Ids, isUuid } from '../platform/ids.ts'
+import { newestFirst } from '../platform/keyset.ts'
+import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import { sharedLoad } from '../platform/shared-load.ts'
+import { formatBrowserSecret, isRight, newBrowserSecret, parseBrowserSecret } from './browser-secret.ts'
+import * as links from './link-repository.ts'
+import * as repository from './repository.ts'
+import { toWire } from './to-wire.ts'
+
+export type BrowserSessions = ReturnType<typeof createBrowserSessions>
+
+interface BrowserSessionsOptions {
+  readonly database: Database
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly lastUse: LastUse
+  /** A session that is not used for so long ends. */
+  readonly idleMs: number
+  /** A session ends after so long, used or not. */
+  readonly lifeMs: number
+}
+
+/** The browser that signs in. */
+export interface Browser {
+  readonly userAgent: string
+  readonly address: string
+  readonly requestId: string
+}
+
+export interface OpenedSession {
+  readonly session: BrowserSession
+  /** What the browser shows from now on; nobody else ever sees it. */
+  readonly cookie: string
+}
+
+/** Often enough for a list that people read, and seldom enough to cost nothing. */
+const touchEveryMs = 60_000
+
+/** Whoever starts the service looks at it soon; what is left of the link in a log is of no use to others later. */
+const ownerLinkMs = 60 * 60 * 1000
+
+/** What a browser calls itself is kept for its owner to recognise it, up to this length. */
+const maxUserAgent = 300
+
+export function createBrowserSessions(options: BrowserSessionsOptions) {
+  const { database, ids, clock, lastUse, idleMs, lifeMs } = options
+  const findOpen = sharedLoad((sessionIds: readonly string[]) => repository.openSessions(database, sessionIds))
+
+  async function findUsable(id: string): Promise<repository.OpenSessionRow | undefined> {
+    const row = await findOpen(id)
+    const now = clock.now()
+    const isOver = !row || row.expires_at <= now || row.last_used_at + idleMs <= now
+    const isKeyOver = row?.key_expires_at != null && row.key_expires_at <= now
+    return isOver || isKeyOver ? undefined : row
+  }
+
+  async function findShown(cookie: string): Promise<repository.OpenSessionRow | undefined> {
+    const shown = parseBrowserSecret(cookie)
+    const row = shown && (await findUsable(shown.id))
+    return row && isRight(shown, row.secret_hash) ? row : undefined
+  }
+
+  async function createLink(
+    tx: Tx,
+    user: { readonly organizationId: string; readonly userId: string },
+    expiresAt: number,
+  ): Promise<string> {
+    const made = newBrowserSecret(ids)
+    const secretHash = hashSecret(made.secret)
+    await links.insert(tx, { ...user, id: made.id, secretHash, createdAt: clock.now(), expiresAt })
+    return formatBrowserSecret(made)
+  }
+
+  return {
+    lifeMs,
+
+    /** Whose a cookie is; `undefined` when it is nobody's, or its session is over. */
+    async find(cookie: string): Promise<FoundBearer | undefined> {
+      const row = await findShown(cookie)
+      if (!row) return undefined
+      const now = clock.now()
+      if (row.last_used_at + touchEveryMs <= now) await repository.touch(database, row.organization_id, row.id, now)
+      const key =
+        row.key_id === null ? undefined : { key_id: row.key_id, scopes: row.key_scopes, expires_at: row.key_expires_at }
+      // What a person makes in the application may outlive the browser's session, though not the key it was opened with.
+      return { row, key, endMs: Number.POSITIVE_INFINITY, browserSessionId: row.id }
+    },
+
+    /** For the document of a page, which shows no data: being asked is no use of the session. */
+    async isSignedIn(cookie: string): Promise<boolean> {
+      return (await findShown(cookie)) !== undefined
+    },
+
+    async isOpen(id: string): Promise<boolean> {
+      return (await findUsable(id)) !== undefined
+    },
+
+    /** Signs the principal of the change in, in this browser. */
+    async open(change: Change, method: SignInMethod, { userAgent, address }: Browser): Promise<OpenedSession> {
+      const { tx, principal, now } = change
+      const made = newBrowserSecret(ids)
+      const row = await repository.insert(tx, {
+        id: made.id,
+        organizationId: principal.organizationId,
+        userId: principal.userId,
+        secretHash: hashSecret(made.secret),
+        method,
+        apiKeyId: principal.apiKeyId,
+        userAgent: userAgent.slice(0, maxUserAgent).toWellFormed(),
+        address,
+        createdAt: now,
+        expiresAt: now + lifeMs,
+      })
+      await recordChange(change, {
+        action: 'browser_session.create',
+        target: { type: 'browser_session', id: made.id },
+        changes: { method },
+      })
+      lastUse.signedIn(principal.userId)
+      return { session: toWire(row, made.id), cookie: formatBrowserSecret(made) }
+    },
+
+    /** Who a link is for. It works once: the transaction that takes it must be the one that opens the session. */
+    async takeLink(tx: Tx, link: string, { address, requestId }: Browser): Promise<Principal> {
+      const now = clock.now()
+      const shown = parseBrowserSecret(link)
+      const row = shown && (await links.findAndLock(tx, shown.id, now))
+      if (!row || !isRight(shown, row.secret_hash)) throw unauthorized('This link was used already, or is too old.')
+      await links.markUsed(tx, row.organization_id, shown.id, now)
+      const { organization_id: organizationId, user_id: userId, email, role } = row
+      const rights = { apiKeyId: null, scopes: null, expiresAtMs: null }
+      return { organizationId, userId, email, role, ...rights, address, requestId }
+    },
+
+    /** The token of a link that signs this user in once. Whoever makes it writes that down. */
+    createLink,
+
+    /** For the operator, who starts the service: a link for the first owner. */
+    async createOwnerLink(): Promise<string | undefined> {
+      return database.transaction(async (tx) => {
+        const owner = await links.firstOwner(tx)
+        if (!owner) return undefined
+        const now = clock.now()
+        const { organization_id: organizationId, user_id: userId } = owner
+        const target = { type: 'user', id: userId }
+        await recordOwnChange(tx, organizationId, now, { action: 'sign_in_link.create', target })
+        return createLink(tx, { organizationId, userId }, now + ownerLinkMs)
+      })
+    },
+
+    async list(
+      principal: Principal,
+      query: PageQuery,
+    ): Promise<{ browserSessions: BrowserSession[]; pagination: Pagination }> {
+      const name = `browser-sessions:${principal.organizationId}:${principal.userId}`
+      const { limit, after } = parsePage(name, query, newestFirst)
+      const now = clock.now()
+      const rows = await repository.list(database, principal, {
+        now,
+        usedAfter: now - idleMs,
+        before: after,
+        limit: limit + 1,
+      })
+      const page = toPage(name, limit, rows, (row) => [row.created_at, row.id])
+      return {
+        browserSessions: page.rows.map((row) => toWire(row, principal.browserSessionId)),
+        pagination: page.pagination,
+      }
+    },
+
+    /** `all`, or the id of one. */
+    async revoke(change: Change, which: string): Promise<void> {
+      const { tx, principal, now } = change
+      const { organizationId, userId } = principal
+      if (which !== 'all' && !isUuid(which)) throw notFound()
+      const revoked = await repository.revoke(tx, organizationId, userId, which === 'all' ? null : which, now)
+      if (revoked.length === 0 && which !== 'all') throw notFound()
+      for (const session of revoked) {
+        await recordChange(change, {
+          action: 'browser_session.revoke',
+          target: { type: 'browser_session', id: session.id },
+        })
+      }
+    },
+
+    /** Once an hour: what ended longer than a day ago is of no use to anybody. */
+    async forgetEnded(now: number): Promise<number> {
+      const before = now - 24 * 60 * 60 * 1000
+      return (
+        (await repository.forgetEnded(database, before, before - idleMs)) + (await links.forgetOld(database, before))
+      )
+    },
+  }
+}
+
+/** Ends all sessions and links of somebody who leaves, so that none comes back to life with its user. */
+export async function endBrowserSessionsOfUser({ tx, principal, now }: Change, userId: string): Promise<void> {
+  await repository.revoke(tx, principal.organizationId, userId, null, now)
+  await links.endAllOfUser(tx, principal.organizationId, userId, now)
+}
+
+function notFound(): AppError {
+  return new AppError('browser_session_not_found', 'You have no such browser session, or it has ended.')
+}

@@ -1,0 +1,148 @@
+import { type EventColumn, eventColumns, quote, quoteAll } from './columns.ts'
+import { type AnswerKinds, asFloat, eventsOfDay, type Row, whole } from './queries.ts'
+import { type Fact, reportTypes, type UsageEvent, usageTypes } from './usage-event.ts'
+
+/** What facts are grouped by and what is added up in them. The column of each follows from `columns.ts`. */
+export interface FactShape {
+  readonly groups: readonly EventColumn[]
+  /** What is made of columns to group by as well. */
+  readonly computed: readonly ComputedGroup[]
+  readonly sums: readonly EventColumn[]
+  /** Sums of what was reported, and of how many events reported it. */
+  readonly measures: readonly EventColumn[]
+  /** Which events are looked at. */
+  readonly where: string
+}
+
+interface ComputedGroup {
+  readonly field: string
+  readonly sql: string
+}
+
+const counted = usageTypes.filter((type) => !reportTypes.has(type)).map((type) => `'${type}'`)
+
+/** What a day's numbers are made of. */
+export const dayFacts: FactShape = {
+  groups: columnsOf('user', 'session', 'client', 'type', 'name', 'detail', 'extra'),
+  sums: columnsOf('quantity', 'inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'billableTokens'),
+  computed: [],
+  measures: [],
+  where: `${quote('type')} in (${counted.join(', ')})`,
+}
+
+/** Events of one day that agree in what is told of money and work, added up; sessions are not told apart. */
+export interface WorkFact
+  extends Pick<UsageEvent, 'user' | 'type' | 'name' | 'detail' | 'agent' | 'repository' | 'team' | 'outcome'>,
+    Pick<UsageEvent, 'errorKind' | 'decision' | 'decidedBy' | 'currency'>,
+    Omit<Fact, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>,
+    Measured {
+  /**
+   * Of single model calls whose cost nobody told: the largest of the bounds that were asked for which their input is
+   * above, or 0. Empty for everything else.
+   */
+  readonly promptsAbove: string
+}
+
+type MeasureField = 'cost' | 'linesAdded' | 'linesRemoved' | 'durationMs'
+/** Of each measure the sum, null if no event reported it, and how many events did. */
+type Measured = { readonly [Field in MeasureField]: number | null } & {
+  readonly [Field in MeasureField as `${Field}Reports`]: number
+}
+
+/** What money, work and adoption are made of. `promptBounds` are numbers of input tokens above which prices change. */
+export function workFacts(promptBounds: readonly number[] = []): FactShape {
+  return { ...plainWorkFacts, computed: [{ field: 'promptsAbove', sql: promptsAbove(promptBounds) }] }
+}
+
+/** Also tells apart what was reported from what was not, so that nothing is estimated that has a cost. */
+function promptsAbove(bounds: readonly number[]): string {
+  const isSingle = `${quote('type')} = 'model_call' and ${quote('quantity')} = 1 and ${quote('cost')} is null`
+  const steps = bounds
+    .toSorted((a, b) => b - a)
+    .map((bound) => `when ${quote('input_tokens')} > ${bound} then '${bound}'`)
+  return `case when not (${isSingle}) then '' ${steps.join(' ')} else '0' end`
+}
+
+const plainWorkFacts: FactShape = {
+  groups: columnsOf(
+    'user',
+    'type',
+    'name',
+    'detail',
+    'agent',
+    'repository',
+    'team',
+    'outcome',
+    'errorKind',
+    'decision',
+    'decidedBy',
+    'currency',
+  ),
+  computed: [],
+  sums: dayFacts.sums,
+  measures: columnsOf('cost', 'linesAdded', 'linesRemoved', 'durationMs'),
+  where: '',
+}
+
+function columnsOf(...fields: readonly EventColumn['field'][]): EventColumn[] {
+  return fields.map((field) => {
+    const column = eventColumns.find((each) => each.field === field)
+    if (!column) throw new Error(`There is no column for ${field}.`)
+    return column
+  })
+}
+
+/**
+ * The facts of a day, for both engines. `source` names events of which none occurs twice; `organization` and `day` are
+ * literals or parameters, `groups` what to group by in place of the plain columns.
+ *
+ * Sums are made in floating point on purpose. Whole numbers add up exactly as long as the sum is below 2^53, and a sum
+ * that is not is seen to be too big and told as the largest exact number, whereas 64-bit integers would silently begin
+ * anew in one of the engines.
+ */
+export function factsQuery(
+  shape: FactShape,
+  source: string,
+  organization: string,
+  day: string,
+  groups = [quoteAll(shape.groups), ...shape.computed.map(({ sql }) => sql)].join(', '),
+): string {
+  const totals = shape.sums.map(({ name }) => `sum(${asFloat(quote(name))})`)
+  const reported = shape.measures.flatMap(({ name }) => [
+    `coalesce(sum(${asFloat(quote(name))}), 0e0)`,
+    asFloat(`count(${quote(name)})`),
+  ])
+  return `select ${[groups, asFloat('count(*)'), ...totals, ...reported].join(', ')}
+from ${source}
+where ${eventsOfDay(organization, day)}${shape.where === '' ? '' : ` and ${shape.where}`}
+group by ${groups}`
+}
+
+/** What a fact is grouped by comes before its numbers. */
+export function textsOf({ groups, computed }: FactShape): string[] {
+  return [...groups, ...computed].map(({ field }) => field)
+}
+
+export function kindsOf(shape: FactShape): AnswerKinds {
+  const numbers = 1 + shape.sums.length + 2 * shape.measures.length
+  return [...textsOf(shape).map(() => 'text' as const), ...Array.from({ length: numbers }, () => 'number' as const)]
+}
+
+/** Reads a row of `factsQuery`. */
+export function factOf<T extends Fact | WorkFact>(shape: FactShape): (row: Row) => T {
+  const { sums, measures } = shape
+  const texts = textsOf(shape)
+  const numbers = ['events', ...sums.map(({ field }) => field)]
+  return (row) => {
+    const fact: Record<string, string | number | null> = {}
+    let at = 0
+    for (const field of texts) fact[field] = row.text(at++)
+    for (const field of numbers) fact[field] = whole(row.number(at++))
+    for (const { field } of measures) {
+      const [sum, reports] = [whole(row.number(at++)), row.number(at++)]
+      fact[field] = reports === 0 ? null : sum
+      fact[`${field}Reports`] = reports
+    }
+    return fact as unknown as T
+  }
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../platform/app-error.ts'
+import type { Clock } from '../platform/clock.ts'
+import { preferredEncoding } from '../platform/negotiate.ts'
+import { type BuiltApplication, readBuiltApplication } from '../web-application/built-application.ts'
+import { documentPolicy, fillDocument, missingDocument } from '../web-application/document.ts'
+import { cookieIn, sessionCookieIn } from './session-cookie.ts'
+
+export interface WebPagesOptions {
+  /** Where the build is. */
+  readonly directory: string
+  readonly isHttps: boolean
+  readonly clock: Clock
+  /** Whether this cookie is of somebody who is signed in. */
+  readonly isSignedIn: (cookie: string) => Promise<boolean>
+}
+
+export interface WebPages {
+  /** Whether a path that no endpoint answers is for a browser: then it gets a document, be it one that says so. */
+  takes(request: FastifyRequest): boolean
+}
+
+const immutable = 'public, max-age=31536000, immutable'
+
+/** The web application: one document for all its pages, and the files that it loads. */
+export function serveWebPages(
+  app: FastifyInstance,
+  { directory, isHttps, clock, isSignedIn }: WebPagesOptions,
+): WebPages {
+  let built: BuiltApplication | undefined
+  const getBuilt = () => {
+    built ??= readBuiltApplication(directory)
+    return built
+  }
+
+  app.get('/assets/*', async (request, reply) => {
+    request.operation = 'GET /assets'
+    const asset = getBuilt()?.assets.get(pathOf(request))
+    if (!asset) throw new AppError('path_not_found', 'There is nothing at this path.')
+    const encoding = preferredEncoding(request.headers['accept-encoding'], ['br', 'gzip'])
+    const encoded = encoding === 'br' || encoding === 'gzip' ? asset.encoded[encoding] : undefined
+    reply.header('cache-control', immutable).header('vary', 'accept-encoding').type(asset.mediaType)
+    if (encoded && encoding) reply.header('content-encoding', encoding)
+    return reply.send(encoded ?? asset.body)
+  })
+
+  app.setNotFoundHandler(async (request, reply) => {
+    request.operation = 'GET page'
+    const application = getBuilt()
+    const path = pathOf(request)
+    if (!application) return sendDocument(reply.code(path === '/' ? 200 : 404), missingDocument, '')
+    const cookie = sessionCookieIn(request.headers, isHttps)
+    const nonce = randomBytes(16).toString('base64url')
+    const state = {
+      nonce,
+      nowMs: clock.now(),
+      isSignedIn: cookie !== undefined && (await isSignedIn(cookie)),
+      theme: cookieIn(request.headers, 'muster-theme'),
+    }
+    reply.code(application.isPage(path) ? 200 : 404)
+    return sendDocument(reply, fillDocument(application.template, state), nonce)
+  })
+
+  return {
+    takes(request) {
+      const { method, headers } = request
+      const path = pathOf(request)
+      if ((method !== 'GET' && method !== 'HEAD') || /^\/(api|v1|assets|docs)(\/|$)/.test(path)) return false
+      if (path === '/' || getBuilt()?.isPage(path)) return true
+      return headers.accept?.includes('text/html') ?? false
+    },
+  }
+}
+
+function sendDocument(reply: FastifyReply, html: string, nonce: string): FastifyReply {
+  return reply
+    .header('content-security-policy', documentPolicy(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? ''
+}

@@ -1,0 +1,54 @@
+import type { UsageEvent } from '../../events/usage-event.ts'
+import { repositoryNamed } from '../vocabulary/repository-name.ts'
+import type { Attributes } from './otlp/telemetry.ts'
+
+/** Where an agent worked, and in which version. */
+export type Circumstances = Pick<UsageEvent, 'agentVersion' | 'repository' | 'branch' | 'team'>
+
+/** Attributes of records and resources that tell it, whatever the agent. */
+export const circumstanceKeys = [
+  'team.id',
+  'app.version',
+  'service.version',
+  'process.runtime.version',
+  'vcs.repository.url.full',
+  'vcs.owner.name',
+  'vcs.repository.name',
+  'vcs.ref.head.name',
+  'github.copilot.git.repository',
+  'github.copilot.git.branch',
+] as const
+type Key = (typeof circumstanceKeys)[number]
+
+const maxLength = 200
+const longestVersion = 100
+
+/** Reads them from a record, with its resource behind it. What cannot be stored is left out, and told to `leftOut`. */
+export function circumstancesOf(own: Attributes, resource: Attributes, leftOut: (what: string) => void): Circumstances {
+  const textAt = (key: Key): string => {
+    const value = own.get(key) ?? resource.get(key)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const bounded = (text: string, most: number, what: string): string => {
+    if (text.length <= most && !text.includes('\0') && text.isWellFormed()) return text
+    leftOut(what)
+    return ''
+  }
+  const owner = textAt('vcs.owner.name')
+  const name = textAt('vcs.repository.name')
+  const named = owner !== '' && name !== '' ? `${owner}/${name}` : name
+  const address = textAt('vcs.repository.url.full') || textAt('github.copilot.git.repository')
+  const repository = repositoryNamed(address || named)
+  return {
+    agentVersion: bounded(versionOf(textAt), longestVersion, 'version'),
+    repository: bounded(repository, maxLength, 'repository'),
+    branch: bounded(textAt('vcs.ref.head.name') || textAt('github.copilot.git.branch'), maxLength, 'branch'),
+    team: bounded(textAt('team.id'), maxLength, 'team'),
+  }
+}
+
+/** Gemini CLI gives the version of Node for its own, which says nothing of the agent. */
+function versionOf(textAt: (key: Key) => string): string {
+  const version = textAt('app.version') || textAt('service.version')
+  return version === `v${textAt('process.runtime.version')}` ? '' : version
+}

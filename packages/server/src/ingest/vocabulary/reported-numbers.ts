@@ -1,0 +1,42 @@
+import { errorKindPattern, maxCostOfCall, maxDurationMs, maxLinesOfFile } from '@muster/contract/telemetry'
+
+/** What was reported, as it is stored; or why it is not. */
+export type Reported = { readonly value: number | null } | { readonly fault: string }
+
+const billionths = 1_000_000_000
+
+const nothing: Reported = { value: null }
+
+/** In billionths, so that sums of what agents report are exact: they reckon in millionths of a dollar, and less. */
+export function reportedCost(cost: number | undefined): Reported {
+  if (cost === undefined) return nothing
+  if (!Number.isFinite(cost)) return { fault: 'Its cost is no number' }
+  if (cost < 0) return { fault: 'Its cost is negative' }
+  return cost > maxCostOfCall
+    ? { fault: `Its cost is larger than ${maxCostOfCall}` }
+    : { value: Math.round(cost * billionths) }
+}
+
+export function reportedDuration(durationMs: number | undefined): Reported {
+  if (durationMs === undefined) return nothing
+  if (!Number.isFinite(durationMs)) return { fault: 'Its duration is no number' }
+  if (durationMs < 0) return { fault: 'Its duration is negative' }
+  return durationMs > maxDurationMs
+    ? { fault: 'Its duration is longer than 30 days' }
+    : { value: Math.round(durationMs) }
+}
+
+export function reportedLines(lines: number | undefined): Reported {
+  if (lines === undefined) return nothing
+  if (!Number.isInteger(lines)) return { fault: 'Its number of lines is no whole number' }
+  if (lines < 0) return { fault: 'Its number of lines is negative' }
+  return lines > maxLinesOfFile ? { fault: `Its number of lines is larger than ${maxLinesOfFile}` } : { value: lines }
+}
+
+/** A word for a kind of error. Whole sentences may hold anything, and tell no kind. */
+export function errorKindOf(text: string): string {
+  if (text === '') return ''
+  return errorKind.test(text) ? text : 'other'
+}
+
+const errorKind = new RegExp(errorKindPattern, 'u')

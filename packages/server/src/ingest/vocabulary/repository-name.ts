@@ -1,0 +1,19 @@
+import { repositoryKey } from '@muster/contract/repository-url'
+
+const longestAddress = 2_000
+
+/**
+ * A repository as host, owner and name, whatever spelling of its address was given: `github.com/example/repo` for
+ * `https://user:secret@GitHub.com/example/repo.git` and for `git@github.com:example/repo`. Credentials never stay. Of a
+ * folder on somebody's disk only its own name is kept.
+ */
+export function repositoryNamed(given: string): string {
+  const text = given.slice(0, longestAddress).trim()
+  if (/^(?:file:|[/~.\\]|[a-z]:[/\\])/i.test(text)) return lastPart(text)
+  return /[:@]/.test(text) ? repositoryKey(text) : text
+}
+
+function lastPart(path: string): string {
+  const name = path.split(/[/\\]/).findLast((part) => part !== '') ?? ''
+  return name.endsWith('.git') ? name.slice(0, -'.git'.length) : name
+}

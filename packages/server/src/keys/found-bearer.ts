@@ -1,0 +1,12 @@
+import type { BearerRow, UserRow } from './repository.ts'
+
+export type { BearerRow, UserRow } from './repository.ts'
+
+/** Whose a bearer is. A sign-in without a key has none; `endMs` is when the bearer itself ends. */
+export interface FoundBearer {
+  readonly row: UserRow
+  readonly key: Pick<BearerRow, 'key_id' | 'scopes' | 'expires_at'> | undefined
+  readonly endMs: number
+  /** The browser session that the request came with. */
+  readonly browserSessionId?: string
+}

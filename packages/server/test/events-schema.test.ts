@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { DuckDBInstance } from '@duckdb/node-api'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { ask } from '../src/events/clickhouse/client.ts'
+import { parseNodes } from '../src/events/clickhouse/nodes.ts'
+import { openClickHouseStore } from '../src/events/clickhouse/open-clickhouse-store.ts'
+import { columns, eventColumns } from '../src/events/columns.ts'
+import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
+import type { EventStore } from '../src/events/event-store.ts'
+import { type UsageEvent, unreported } from '../src/events/usage-event.ts'
+import { clusterName, findClickHouse, startClickHouse } from './events-clickhouse-server.ts'
+import { event, workFactsFrom } from './events-samples.ts'
+
+const log = pino({ level: 'silent' })
+const program = await findClickHouse()
+const present = Math.max(...columns.map(({ since }) => since))
+/** Each has a store in `fixtures/event-stores` that the release wrote which brought the version. */
+const earlierVersions = Array.from({ length: present - 1 }, (_, index) => index + 1)
+
+function fixture(name: string): Promise<Buffer> {
+  return readFile(join(import.meta.dirname, 'fixtures/event-stores', name))
+}
+
+/** What the store of an earlier version holds, as it is to be read now. */
+async function eventsOf(version: number): Promise<[organization: string, event: UsageEvent][]> {
+  const written = JSON.parse((await fixture(`version-${version}.json`)).toString()) as [string, UsageEvent][]
+  return written.map(([organization, each]) => [organization, { ...unreported, ...each }])
+}
+
+async function everything(store: EventStore): Promise<[string, UsageEvent][]> {
+  const all: [string, UsageEvent][] = []
+  for await (const { organizationId, events } of store.export()) {
+    for (const each of events) all.push([organizationId, each])
+  }
+  return all.toSorted(([, a], [, b]) => (a.id < b.id ? -1 : 1))
+}
+
+const newest = event({
+  id: 'f'.repeat(32),
+  agent: 'codex',
+  agentVersion: '0.166.0',
+  repository: 'github.com/example/repo',
+  branch: 'main',
+  team: 'platform',
+  outcome: 'error',
+  errorKind: '429',
+  cost: 1_500_000,
+  currency: 'USD',
+  linesAdded: 0,
+  durationMs: 12,
+})
+
+/** What holds of a store that was moved on, whatever it came from. */
+async function expectMovedOn(store: EventStore, version: number): Promise<void> {
+  const old = await eventsOf(version)
+  expect(await everything(store)).toEqual(old)
+  const again = old.filter(([organization]) => organization === 'organization-1').map(([, each]) => each)
+  expect(await store.append('organization-1', again)).toMatchObject({ added: 0 })
+  expect(await store.append('organization-1', [newest])).toMatchObject({ added: 1 })
+  expect(await everything(store)).toEqual([...old, ['organization-1', newest]])
+  const facts = await workFactsFrom(store, 'organization-1', '2026-03-01')
+  expect(facts).toContainEqual(
+    expect.objectContaining({ agent: 'codex', cost: 1_500_000, linesAdded: 0, linesRemoved: null }),
+  )
+  expect(facts).toContainEqual(expect.objectContaining({ agent: '', type: 'model_call', cost: null, costReports: 0 }))
+}
+
+describe.each(earlierVersions)('a DuckDB store of version %i', (version) => {
+  async function oldStore(): Promise<string> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'muster-events-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    for (const file of ['events.duckdb', 'events.duckdb.wal']) {
+      await writeFile(join(dataDir, file), gunzipSync(await fixture(`version-${version}.${file}.gz`)))
+    }
+    return dataDir
+  }
+
+  async function change(dataDir: string, sql: string): Promise<void> {
+    const instance = await DuckDBInstance.create(join(dataDir, 'events.duckdb'))
+    const connection = await instance.connect()
+    await connection.run(sql)
+    connection.closeSync()
+    instance.closeSync()
+  }
+
+  it('is moved on when it is opened, with what was still in its log', async () => {
+    const dataDir = await oldStore()
+    const store = await openDuckDbStore({ dataDir, log })
+    await expectMovedOn(store, version)
+    await store.close()
+    const again = await openDuckDbStore({ dataDir, log })
+    expect(await again.count()).toBe((await eventsOf(version)).length + 1)
+    await again.close()
+  })
+
+  it('goes on from where it was left half-way', async () => {
+    const dataDir = await oldStore()
+    await change(
+      dataDir,
+      `alter table usage_events add column team varchar default ''; alter table usage_events add column cost bigint`,
+    )
+    const store = await openDuckDbStore({ dataDir, log })
+    await expectMovedOn(store, version)
+    await store.close()
+  })
+
+  it('is refused when a newer version has written it, and is left as it is', async () => {
+    const dataDir = await oldStore()
+    await change(dataDir, 'alter table usage_events add column mood varchar')
+    await expect(openDuckDbStore({ dataDir, log })).rejects.toMatchObject({
+      name: 'StoreAhead',
+      message: 'The store of usage events has columns of a newer version of Muster: mood. Start that version.',
+    })
+    await change(dataDir, 'alter table usage_events drop column mood')
+    await (await openDuckDbStore({ dataDir, log })).close()
+  })
+})
+
+describe.skipIf(program === undefined).each(earlierVersions)('a ClickHouse store of version %i', (version) => {
+  let cluster: Awaited<ReturnType<typeof startClickHouse>>
+  beforeAll(async () => {
+    cluster = await startClickHouse(program ?? '', 1)
+  })
+  afterAll(() => cluster.stop())
+
+  async function oldStore() {
+    const database = `old_${randomUUID().replaceAll('-', '_')}`
+    const url = cluster.url(database)
+    const [node] = parseNodes(url)
+    if (!node) throw new Error('There is no node.')
+    await ask({ ...node, database: 'default' }, { sql: `create database ${database}` })
+    const statements = (await fixture(`version-${version}.clickhouse.sql`)).toString().split('\n;\n')
+    for (const sql of statements) await ask(node, { sql: sql.replace('{database}', database) })
+    const rows = new Uint8Array(await fixture(`version-${version}.clickhouse.tsv`))
+    await ask(node, { sql: 'insert into usage_events format TabSeparated', data: rows })
+    return { node, open: () => openClickHouseStore({ url, cluster: clusterName, log, minIntervalMs: 0 }) }
+  }
+
+  it('is moved on while nodes of the version before go on writing', async () => {
+    const { node, open } = await oldStore()
+    const store = await open()
+    await expectMovedOn(store, version)
+    const known = eventColumns.filter(({ since }) => since <= version).map(({ name }) => name)
+    const values = `'organization-3', toDate('2026-03-01'), unhex('${'e'.repeat(32)}'), toDate('2026-03-01')`
+    const rest = eventColumns.filter(({ since }) => since <= version).map(({ kind }) => (kind === 'text' ? `'x'` : '7'))
+    await ask(node, {
+      sql: `insert into usage_events_of_${clusterName} (organization, id_day, id, day, ${known.join(', ')}) select ${values}, ${rest.join(', ')}`,
+    })
+    expect(await workFactsFrom(store, 'organization-3', '2026-03-01')).toMatchObject([
+      { quantity: 7, agent: '', cost: null },
+    ])
+    await store.close()
+  })
+
+  it('goes on from where it was left half-way, and two nodes may do so at once', async () => {
+    const { node, open } = await oldStore()
+    await ask(node, { sql: 'alter table usage_events add column team String' })
+    const [store, other] = await Promise.all([open(), open()])
+    await expectMovedOn(store, version)
+    await Promise.all([store.close(), other.close()])
+  })
+
+  it('is refused when a newer version has written it', async () => {
+    const { node, open } = await oldStore()
+    await ask(node, { sql: 'alter table usage_events add column mood String' })
+    await expect(open()).rejects.toMatchObject({ name: 'StoreAhead', message: expect.stringContaining('mood') })
+  })
+
+  it('gets the columns that a server lacks which was away when the others got them', async () => {
+    const { node, open } = await oldStore()
+    const store = await open()
+    await ask(node, { sql: 'alter table usage_events drop column team' })
+    await ask(node, { sql: `alter table usage_events_of_${clusterName} drop column team` })
+    expect(await workFactsFrom(store, 'organization-1', '2026-03-01')).not.toEqual([])
+    await store.close()
+  })
+})

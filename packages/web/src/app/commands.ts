@@ -1,0 +1,42 @@
+import type { Role } from '@muster/contract/enumerations'
+import type { IconName } from '../ui/icons.ts'
+import { pages } from './pages.ts'
+import { rangeSearch, type Search } from './search.ts'
+import { setTheme } from './theme.ts'
+
+/** Something that the palette offers: a place to go to, or an action. */
+export interface Command {
+  readonly name: string
+  readonly icon: IconName
+  readonly keys?: string | undefined
+  readonly to: string
+  readonly search: Search
+  readonly run?: () => void
+}
+
+const groupNames = { home: '', account: '', analytics: 'Analytics: ', work: '', organization: 'Organization: ' }
+
+const actions: readonly Command[] = [
+  { name: 'API reference', icon: 'book', to: '/docs', search: {}, run: () => window.location.assign('/docs') },
+  { name: 'Theme: light', icon: 'sun', to: '', search: {}, run: () => setTheme('light') },
+  { name: 'Theme: dark', icon: 'moon', to: '', search: {}, run: () => setTheme('dark') },
+  { name: 'Theme: as the system', icon: 'monitor', to: '', search: {}, run: () => setTheme('system') },
+]
+
+export function commandsFor(role: Role, search: Search): readonly Command[] {
+  const places = pages.flatMap(({ path, roles, menu, hasRange }): Command[] => {
+    if (!menu || !roles.includes(role)) return []
+    const name = groupNames[menu.group] + menu.label
+    const keys = menu.key && `G ${menu.key.toUpperCase()}`
+    return [{ name, icon: menu.icon, keys, to: path, search: hasRange ? rangeSearch(search) : {} }]
+  })
+  return [...places, ...actions]
+}
+
+/** Those whose name holds every word that was typed; names that begin with it come first. */
+export function matching(commands: readonly Command[], text: string): readonly Command[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = commands.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+  const isFirst = ({ name }: Command) => Number(name.toLowerCase().startsWith(words[0] ?? ''))
+  return found.toSorted((one, other) => isFirst(other) - isFirst(one))
+}

@@ -1,0 +1,61 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { IconButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { useMe } from './me.ts'
+import { Menu } from './menu.tsx'
+import { pageAt } from './pages.ts'
+import { Palette } from './palette.tsx'
+import { Refusal } from './refusal.tsx'
+import { ShortcutSheet } from './shortcut-sheet.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { SignInAgain } from './sign-in-again.tsx'
+import { useTitle } from './title.ts'
+
+/** What stands around every page: the menu, the palette, and the sheet of shortcuts. */
+export function Shell() {
+  const me = useMe()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [opened, setOpened] = useState<'palette' | 'shortcuts' | undefined>()
+  const page = pageAt(path)
+  const mayNot = page && !page.roles.includes(me.user.role)
+  useTitle(page?.title ?? 'Muster')
+  useShortcuts(setOpened)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a narrow screen the menu has done its work once the page changes.
+  useEffect(() => setMenuOpen(false), [path])
+
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-pop"
+      >
+        To the page
+      </a>
+      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-surface lg:block">
+        <Menu me={me} onSearch={() => setOpened('palette')} />
+      </aside>
+      <div className="sticky top-0 z-20 flex h-12 items-center gap-1 border-b border-line bg-surface px-2 lg:hidden">
+        <IconButton label="Open the menu" icon="menu" onClick={() => setMenuOpen(true)} />
+        <Logo />
+        <span className="flex-1" />
+        <IconButton label="Search" icon="search" onClick={() => setOpened('palette')} />
+      </div>
+      <Dialog title="Menu" isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} side="left">
+        <Menu me={me} onSearch={() => setOpened('palette')} />
+      </Dialog>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[80rem] min-w-0 px-4 py-5 outline-none sm:px-6 lg:px-8 lg:py-7"
+      >
+        {mayNot ? <Refusal page={page} role={me.user.role} /> : <Outlet />}
+      </main>
+      <Palette isOpen={opened === 'palette'} onClose={() => setOpened(undefined)} role={me.user.role} />
+      <ShortcutSheet isOpen={opened === 'shortcuts'} onClose={() => setOpened(undefined)} role={me.user.role} />
+      <SignInAgain email={me.user.email} />
+    </div>
+  )
+}

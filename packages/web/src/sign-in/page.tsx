@@ -1,0 +1,50 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { api } from '../app/api.ts'
+import type { Search } from '../app/search.ts'
+import { signedIn } from '../app/session.ts'
+import { useTitle } from '../app/title.ts'
+import { detailOf } from '../ui/states.tsx'
+import { SignInForm } from './form.tsx'
+import { SignInView } from './view.tsx'
+
+/** The token of a one-time link stands behind the `#`, so that it reaches no log on the way. */
+function takeToken(): string | undefined {
+  const token = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? undefined
+  if (token !== undefined) window.history.replaceState(null, '', window.location.pathname + window.location.search)
+  return token
+}
+
+export function SignInPage() {
+  useTitle('Sign in')
+  const { next } = useSearch({ strict: false }) as Search
+  const navigate = useNavigate()
+  const [isOpening, setOpening] = useState(false)
+  const [linkError, setLinkError] = useState<string | undefined>()
+  const enter = () => {
+    signedIn()
+    // Only a path of our own: an address of another site must not be reached from here.
+    void navigate({ to: next && /^\/(?![/\\])/.test(next) ? next : '/overview', replace: true })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the address, and nothing that changes here.
+  useEffect(() => {
+    const open = async () => {
+      const token = takeToken()
+      if (token === undefined) return
+      setOpening(true)
+      await api.browserSessions.create({ link: token }).then(enter, (error: unknown) => {
+        setLinkError(detailOf(error))
+        setOpening(false)
+      })
+    }
+    void open()
+    // Whoever pastes a link into this very tab stays on the same document.
+    window.addEventListener('hashchange', open)
+    return () => window.removeEventListener('hashchange', open)
+  }, [])
+  return (
+    <SignInView isOpeningLink={isOpening} linkError={linkError}>
+      <SignInForm onSignedIn={enter} />
+    </SignInView>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+interface PageHeaderProps {
+  readonly title: ReactNode
+  readonly children?: ReactNode
+  /** What stands at the end of the line: a range, a button. */
+  readonly actions?: ReactNode
+}
+
+/** The one `h1` of a page. */
+export function PageHeader({ title, children, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        {children && <p className="mt-0.5 text-muted">{children}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  )
+}
