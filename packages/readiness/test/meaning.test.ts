@@ -462,6 +462,95 @@ const rows: readonly [lesson: string, id: CriterionId, verdict: 'passes' | 'fail
   ['Travis without a script', 'ci_runs_tests', 'passes', { ...tested, '.travis.yml': 'language: node_js\n' }],
   ['Travis with another script', 'ci_runs_tests', 'fails', { ...tested, '.travis.yml': 'language: c\nscript: lint\n' }],
   ['no tests to run', 'ci_runs_tests', 'absent', library],
+  [
+    'lines that end as on Windows',
+    'issue_labeling_system',
+    'passes',
+    { ...library, '.github/ISSUE_TEMPLATE/a.md': '---\r\nname: A\r\nlabels:\r\n- "bug"\r\n---\r\n' },
+  ],
+  [
+    'names that users may choose',
+    'naming_consistency',
+    'fails',
+    { ...library, 'docs/reference/options.md': 'Options are given in camelCase.\n' },
+  ],
+  [
+    'names that contributors shall choose',
+    'naming_consistency',
+    'passes',
+    { ...library, 'docs/contributing/names.md': 'Files have names in kebab-case.\n' },
+  ],
+  [
+    'an analysis of copies that is on',
+    'duplicate_code_detection',
+    'passes',
+    { ...library, '.scrutinizer.yml': 'checks:\n  php:\n    duplication: true\n' },
+  ],
+  [
+    'a service that looks at quality',
+    'code_quality_metrics',
+    'passes',
+    { ...library, ...ci(), '.scrutinizer.yml': '' },
+  ],
+  [
+    'tests from end to end',
+    'integration_tests_exist',
+    'passes',
+    { ...goModule, 'internal/endtoend/replay_test.go': 'package endtoend\n' },
+  ],
+  [
+    'tests of a program try its parts',
+    'integration_tests_exist',
+    'passes',
+    {
+      'Cargo.toml': '[package]\nname = "m"\n[dependencies]\ncore = { path = "core" }\n',
+      'src/main.rs': 'fn main() {}\n',
+      'tests/all.rs': '',
+      'core/Cargo.toml': '[package]\nname = "core"\n',
+      'core/src/lib.rs': '',
+      'core/src/more.rs': '',
+      'core/src/most.rs': '',
+    },
+  ],
+  [
+    'tests that run beside each other',
+    'test_isolation',
+    'passes',
+    { ...goModule, 'a_test.go': 'package m\nfunc TestA(t *testing.T) { t.Parallel() }\n', 'b_test.go': 'package m\n' },
+  ],
+  [
+    'one of many tests that does',
+    'test_isolation',
+    'fails',
+    {
+      ...goModule,
+      'a_test.go': 'package m\nfunc TestA(t *testing.T) { t.Parallel() }\n',
+      ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`b${index}_test.go`, 'package m\n'])),
+    },
+  ],
+  [
+    'migrations by database and version',
+    'database_schema',
+    'passes',
+    { ...service(['pg']), 'store/migration/postgres/0.17/00__notes.sql': 'ALTER TABLE notes\n' },
+  ],
+  [
+    'tables without a library for them',
+    'database_schema',
+    'passes',
+    {
+      'composer.json': json({ name: 'm/m' }),
+      'public/index.php': '<?php run();\n',
+      'install/02-users.sql': 'CREATE TABLE users (id INT);\n',
+    },
+  ],
+  [
+    'an overview of another thing',
+    'service_flow_documented',
+    'fails',
+    { ...library, 'docs/overview/install.md': prose },
+  ],
+  ['the design of one button', 'service_flow_documented', 'fails', { ...library, 'src/ui/button/DESIGN.md': prose }],
 ]
 
 describe('what is meant counts, not what is written', () => {

@@ -61,7 +61,7 @@ export const documentation = {
   service_flow_documented: ofRepository(({ evidence }) => {
     const found =
       evidence.below(
-        /(^|\/)(ARCHITECTURE|DESIGN)[^/]*\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?(architecture|design|system-design|data-?flow|overview|c4)[^/]*(\/[^/]+)?\.(md|mdx|rst|adoc)$/i,
+        /(^|\/)ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$|^([^/]+\/)?DESIGN[^/]*\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|system-design|data-?flow|c4)[^/]*(\/[^/]+)?|overview)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.below(/\.(puml|plantuml|drawio|mmd|mermaid|excalidraw|d2|dsl)$/i) ??
       evidence.documented(/^```(mermaid|plantuml|d2)|^#+ .*\b(architecture|how it works|data flow)\b/im)

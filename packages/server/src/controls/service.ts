@@ -7,6 +7,7 @@ import { changedFields, recordChange } from '../audit/service.ts'
 import type { Database, Handle } from '../database/database.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
+import type { Hints } from '../platform/hints.ts'
 import { highestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
@@ -17,7 +18,13 @@ import { toWire } from './to-wire.ts'
 
 export type Controls = ReturnType<typeof createControls>
 
-export function createControls({ database, secretBox }: { database: Database; secretBox: SecretBox }) {
+interface ControlsOptions {
+  readonly database: Database
+  readonly secretBox: SecretBox
+  readonly hints: Hints
+}
+
+export function createControls({ database, secretBox, hints }: ControlsOptions) {
   const findShared = sharedLoad((ids: readonly string[]) => repository.inForceOfMany(database, ids))
   return {
     async get(principal: Principal): Promise<ControlChange> {
@@ -75,6 +82,8 @@ export function createControls({ database, secretBox }: { database: Database; se
         target: { type: 'enterprise_controls', id: String(revision + 1) },
         changes: changesBetween(previous, sealed),
       })
+      const { organizationId } = principal
+      tx.afterCommit(() => hints.publish({ kind: 'controls', organizationId }))
       return toWire(await repository.current(tx, principal.organizationId))
     },
   }

@@ -18,6 +18,12 @@ export interface AppendResult {
   readonly days: ReadonlySet<string>
 }
 
+export interface SessionCounts {
+  readonly modelCalls: number
+  /** Starts of the session, messages and calls of tools. */
+  readonly work: number
+}
+
 export interface RemovedRange {
   /** Days, both included. */
   readonly from: string
@@ -66,6 +72,8 @@ export interface EventStore {
   ): FactPieces
   /** How many events of a user the store has of a day. */
   countOfUser(organizationId: string, user: string, day: string): Promise<number>
+  /** How many events of these kinds the store has of a session on a day. */
+  countOfSession(organizationId: string, session: string, day: string): Promise<SessionCounts>
   /** How many events the store has of each of some days. Days without events are left out. */
   countByDay(organizationId: string, days: readonly string[]): Promise<Map<string, number>>
   /**

@@ -2,7 +2,7 @@ import type { SetUserLimits, SetUserLimitsResult, UserLimit } from '@muster/cont
 import type { Pagination } from '@muster/contract/pagination'
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Handle } from '../database/database.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -78,6 +78,12 @@ export function createLimits({ database, clock }: { database: Database; clock: C
         })
       }
       return result
+    },
+
+    /** Whether the month's credits of a user are used up. */
+    async areUsedUp(handle: Handle, organizationId: string, userId: string, now: number): Promise<boolean> {
+      const row = await repository.find(handle, organizationId, userId, monthOf(now))
+      return row !== undefined && row.used >= row.credits
     },
 
     /** Throws 402 when the month's credits of the caller are used up. */

@@ -1,10 +1,12 @@
 import type { Log } from '../../platform/log.ts'
 import { createAppend } from '../append.ts'
+import { quote } from '../columns.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
 import { factsQuery, workFacts } from '../fact-shape.ts'
 import { namesKinds, namesQuery, toFoldedNames } from '../name-bounds.ts'
 import { type AnswerKinds, eventKinds, eventsOfUsers, type Row, toDayCount, toStoredEvent } from '../queries.ts'
+import { sessionCountsQuery, toSessionCounts } from '../session-counts.ts'
 import { dayMs, dayOf } from '../usage-event.ts'
 import { toUserTokens, userTokensKinds, userTokensQuery } from '../user-tokens.ts'
 import { createClient } from './client.ts'
@@ -112,6 +114,13 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
 
     countOfUser: (organizationId, user, day) =>
       readNumber(`${countOfUserQuery(table, organizationId, user, day)} format RowBinary`),
+
+    async countOfSession(organizationId, session, day) {
+      const values = [organizationId, day, session].map(literal) as [string, string, string]
+      const sql = `${sessionCountsQuery(table, `uniqExact(${quote('id_day')}, ${quote('id')})`, ...values)} format RowBinary`
+      const [counts] = await query(sql, ['number', 'number'], toSessionCounts)
+      return counts ?? { modelCalls: 0, work: 0 }
+    },
 
     async countByDay(organizationId, days) {
       if (days.length === 0) return new Map()

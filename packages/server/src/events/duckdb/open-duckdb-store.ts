@@ -8,6 +8,7 @@ import { batchesOf } from '../export-batches.ts'
 import { dayFacts, workFacts } from '../fact-shape.ts'
 import { namesQuery, toFoldedNames } from '../name-bounds.ts'
 import { eventSelection, eventsOfDay, eventsOfUsers, toDayCount, toStoredEvent } from '../queries.ts'
+import { sessionCountsQuery, toSessionCounts } from '../session-counts.ts'
 import { toUserTokens, userTokensQuery } from '../user-tokens.ts'
 import { EventFile } from './event-file.ts'
 import { packedQuery } from './packed-facts.ts'
@@ -61,6 +62,11 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
       const query = `select count(*) * 1e0 from ${tableName} where ${eventsOfDay('$1', '$2')} and ${quote('user')} = $3`
       const [count] = await file.all(query, [organizationId, day, user], (row) => row.number(0))
       return count ?? 0
+    },
+    async countOfSession(organizationId, session, day) {
+      const query = sessionCountsQuery(tableName, 'count(*)', '$1', '$2', '$3')
+      const [counts] = await file.all(query, [organizationId, day, session], toSessionCounts)
+      return counts ?? { modelCalls: 0, work: 0 }
     },
     async countByDay(organizationId, days) {
       const query = `select ${quote('day')}::varchar, count(*) * 1e0 from ${tableName}
