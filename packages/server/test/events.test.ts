@@ -10,6 +10,7 @@ import { openClickHouseStore } from '../src/events/clickhouse/open-clickhouse-st
 import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
 import type { AppendResult, EventStore } from '../src/events/event-store.ts'
 import { dayOf, type UsageEvent } from '../src/events/usage-event.ts'
+import { findChdb, startChdb } from './events-chdb-server.ts'
 import { clusterName, findClickHouse, startClickHouse } from './events-clickhouse-server.ts'
 import { conformsToEventStore } from './events-conformance.ts'
 import {
@@ -25,10 +26,12 @@ import {
 
 const log = pino({ level: 'silent' })
 const program = await findClickHouse()
+const python = await findChdb()
 
 const directories: string[] = []
 const stores = new Map<string, EventStore>()
 let cluster: Awaited<ReturnType<typeof startClickHouse>> | undefined
+let chdb: Awaited<ReturnType<typeof startChdb>> | undefined
 
 async function openDuckDb(): Promise<EventStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-events-'))
@@ -49,20 +52,25 @@ const openCluster = async () => {
   return openClickHouseStore({ url, cluster: clusterName, log, ...pace })
 }
 
+const openCurrent = async () => openClickHouseStore({ url: chdb?.url(`current_${randomUUID()}`) ?? '', log, ...pace })
+
 const engines = [
   { name: 'DuckDB', open: openDuckDb },
   ...(program ? [{ name: 'one ClickHouse node', open: openNode }] : []),
   ...(program ? [{ name: 'a ClickHouse cluster of two shards', open: openCluster }] : []),
+  ...(python ? [{ name: 'a current ClickHouse engine', open: openCurrent }] : []),
 ]
 
 beforeAll(async () => {
   if (program) cluster = await startClickHouse(program)
+  if (python) chdb = await startChdb(python)
   for (const { name, open } of engines) stores.set(name, await open())
 })
 
 afterAll(async () => {
   for (const store of stores.values()) await store.close()
   await cluster?.stop()
+  await chdb?.stop()
   for (const directory of directories) await rm(directory, { recursive: true, force: true })
 })
 
@@ -104,7 +112,7 @@ describe('all engines', () => {
       }),
       { numRuns: 20 },
     )
-  }, 60_000)
+  }, 180_000)
 })
 
 /** Appends one after the other; each must name the days whose facts it changes. */
