@@ -76,7 +76,7 @@ function message(bytes: number): Heavy {
     async run(service, round) {
       const { id: computerId } = await post(service, '/api/v0/computers', { name: `fair ${round}` })
       const { sessionId } = await post(service, '/api/v0/sessions', { computerId })
-      const data = Buffer.alloc(Math.floor((bytes - 10_000) / 8) * 3, round).toString('base64')
+      const data = Buffer.alloc(Math.floor((bytes - 10_000) / 8) * 3, `round ${round}, `).toString('base64')
       const files = ['one.txt', 'two.txt'].map((name) => ({ type: 'base64', mediaType: 'text/plain', data, name }))
       await post(service, `/api/v0/sessions/${sessionId}/messages`, { text: 'Read this.', files })
     },

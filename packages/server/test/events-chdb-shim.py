@@ -17,6 +17,7 @@ engine = session.Session(os.path.join(directory, "data"))
 one_at_a_time = threading.Lock()
 expected = "Basic " + base64.b64encode(f"{user}:{password}".encode()).decode()
 of_http_alone = {"query", "database", "wait_end_of_query"}
+applied = {}
 
 
 def quoted(text):
@@ -47,11 +48,18 @@ def with_table(sql, name, structure, file):
         engine.query(f"drop temporary table {name}")
 
 
+def apply(statement, name, value):
+    if applied.get(name) != value:
+        engine.query(statement)
+        applied[name] = value
+
+
 def answer(parameters, body, content_type):
-    engine.query(f'use "{parameters.get("database", "default")}"')
+    database = parameters.get("database", "default")
+    apply(f'use "{database}"', "database", database)
     for name, value in parameters.items():
         if name not in of_http_alone and not name.endswith(("_format", "_structure")):
-            engine.query(f"set {name} = {quoted(value)}")
+            apply(f"set {name} = {quoted(value)}", name, value)
     if "query" not in parameters:
         return engine.query(body.decode(), "TabSeparated").bytes()
     boundary = re.search(r"boundary=([^;]+)", content_type)
