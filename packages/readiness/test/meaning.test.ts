@@ -551,6 +551,50 @@ const rows: readonly [lesson: string, id: CriterionId, verdict: 'passes' | 'fail
     { ...library, 'docs/overview/install.md': prose },
   ],
   ['the design of one button', 'service_flow_documented', 'fails', { ...library, 'src/ui/button/DESIGN.md': prose }],
+  [
+    'a target that runs them',
+    'ci_runs_tests',
+    'passes',
+    {
+      ...tested,
+      Makefile: 'init:\n\tnpm ci\n\nci:\n\tpython -m pytest tests\n',
+      '.github/workflows/a.yml': 'on: push\njobs: { a: { steps: [{ run: make ci }] } }\n',
+    },
+  ],
+  [
+    'a target that does not',
+    'ci_runs_tests',
+    'fails',
+    {
+      ...tested,
+      Makefile: 'ci:\n\tnpm ci\n\nall:\n\tpython -m pytest tests\n',
+      '.github/workflows/a.yml': 'on: push\njobs: { a: { steps: [{ run: make ci }] } }\n',
+    },
+  ],
+  [
+    'values for development, which everybody shall have',
+    'secrets_management',
+    'passes',
+    { ...service(), '.gitignore': '.env\n', '.env.development': 'SECRET_KEY=only-for-development\n' },
+  ],
+  [
+    'values for production',
+    'secrets_management',
+    'fails',
+    { ...service(), '.gitignore': '.env\n', '.env.production': 'SECRET_KEY=real\n' },
+  ],
+  [
+    'tests of a feature, or of an interface',
+    'integration_tests_exist',
+    'fails',
+    { ...library, 'src/features/a.test.ts': 'it()\n', 'src/api/b.test.ts': 'it()\n' },
+  ],
+  [
+    'schemas that tests use',
+    'api_schema_docs',
+    'fails',
+    { Gemfile: "gem 'rails'\n", 'app/a.rb': 'class A; end\n', 'spec/support/nodeinfo.json': '{}' },
+  ],
 ]
 
 describe('what is meant counts, not what is written', () => {

@@ -42,7 +42,7 @@ export const documentation = {
       app,
     )
     const shared = evidence.below(
-      /(^|\/)fern\/.*(definition|openapi)[^/]*\/.+\.ya?ml$|^(openapi|api|proto|specs?|schemas?)\/.+\.(ya?ml|json|proto|graphql)$/i,
+      /(^|\/)fern\/.*(definition|openapi)[^/]*\/.+\.ya?ml$|^(openapi|api|proto|specs|schemas?)\/.+\.(ya?ml|json|proto|graphql)$/i,
     )
     return findingOf(found ?? shared, 'the API has no schema; add an openapi.yaml, or a library that makes one')
   }),

@@ -136,7 +136,7 @@ export const testing = {
 }
 
 const integration =
-  /(^|\/)tests?\/Feature\/|(^|\/)(integration|e2e|it|functional|acceptance|system|features|end-?to-?end|api)(-?tests?)?\/|[._-](integration|e2e|it|int)[._-]?(test|spec)?s?\.\w+$|(IT|IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+  /(^|\/)tests?\/Feature\/|(^|\/)(integration|e2e|it|functional|acceptance|system|end-?to-?end)(-?tests?)?\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/(features|api)\/|^features\/|[._-](integration|e2e|it|int)[._-]?(test|spec)?s?\.\w+$|(IT|IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
 const suites =
   /(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/[^/]+\.rs$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$/
 
