@@ -82,6 +82,8 @@ export const ToolsRow = Type.Object({
     auto_low: Type.Number(),
     manual: Type.Number(),
   }),
+  /** Of the share of `manual`, the part of which nobody told the level. */
+  tool_autonomy_unknown_ratio: Type.Number(),
 })
 export type ToolsRow = Static<typeof ToolsRow>
 

@@ -87,6 +87,7 @@ export const analyticsExamples = {
     tool_calls_per_session_avg: 16,
     user_turns_per_session_avg: 2.5,
     tool_autonomy_level_ratio: { auto_high: 0, auto_medium: 0.75, auto_low: 0.25, manual: 0 },
+    tool_autonomy_unknown_ratio: 0,
   } satisfies analytics.ToolsRow,
   ToolsByNameRow: { date, group_key: 'Read', tool_calls: 71 } satisfies analytics.ToolsByNameRow,
   ActivityRow: {

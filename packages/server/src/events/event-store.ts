@@ -1,6 +1,7 @@
 import type { ExportBatch } from './export-batches.ts'
 import type { FactPieces } from './facts.ts'
 import type { FoldedNames } from './name-bounds.ts'
+import type { SessionHistory } from './session-history.ts'
 import type { UsageEvent } from './usage-event.ts'
 import type { UserTokens } from './user-tokens.ts'
 
@@ -52,6 +53,10 @@ export interface EventStore {
   facts(organizationId: string, day: string, folded?: readonly FoldedNames[]): FactPieces
   /** The facts of a day of which money, work and adoption are made, in no particular order. */
   workFacts(organizationId: string, day: string): FactPieces
+  /** What happened before a day, and when, in sessions of that day. */
+  sessionHistory(organizationId: string, day: string): Promise<SessionHistory>
+  /** The days after a day on which sessions start again or call tools that start on it, in order. */
+  daysOfSessions(organizationId: string, day: string): Promise<string[]>
   /** How many events of a user the store has of a day. */
   countOfUser(organizationId: string, user: string, day: string): Promise<number>
   /** How many events the store has of each of some days. Days without events are left out. */

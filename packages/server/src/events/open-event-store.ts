@@ -100,6 +100,8 @@ export function storeElsewhere(): EventStore {
     countOfUser: refuse,
     facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     workFacts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
+    sessionHistory: refuse,
+    daysOfSessions: refuse,
     userTokens: refuse,
     remove: refuse,
     daysOf: refuse,

@@ -1,10 +1,10 @@
+import { modelName } from '@muster/contract/model-names'
 import { type UsageType, unreported } from '../../events/usage-event.ts'
 import { maxActiveMs, maxEventsOfRequest, maxQuantity, maxTotal, tooManyDays, tooManyEvents } from '../bounds.ts'
 import { DayBound } from '../day-bound.ts'
 import type { EventDraft, Quarantined, Reading } from '../draft.ts'
 import { shortened, Tellings } from '../tellings.ts'
 import { emailOf } from '../vocabulary/email.ts'
-import { modelName } from '../vocabulary/model-names.ts'
 import { faultOfTime } from '../vocabulary/plausible-time.ts'
 import {
   errorKindOf,
