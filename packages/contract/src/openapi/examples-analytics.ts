@@ -138,11 +138,17 @@ export const analyticsExamples = {
     delegation_level: 'auto-medium',
     languages: ['TypeScript'],
   } satisfies analytics.UserRow,
-  AnalyticsMeta: { org_id: '019c9a10-0b70-7a11-b6c4-11d2f0a98e57', start_date: date, end_date: date },
+  AnalyticsMeta: {
+    org_id: '019c9a10-0b70-7a11-b6c4-11d2f0a98e57',
+    start_date: date,
+    end_date: date,
+    complete_through: date,
+  },
   UsersMeta: {
     org_id: '019c9a10-0b70-7a11-b6c4-11d2f0a98e57',
     start_date: date,
     end_date: date,
+    complete_through: date,
     has_more: false,
     next_cursor: null,
   },

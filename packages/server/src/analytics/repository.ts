@@ -243,9 +243,9 @@ export function states(handle: Handle, organizationId: string, today: string) {
   return handle.many(listStates, [organizationId, today])
 }
 
-const listPeople = query<{ id: string; email: string; email_key: string }>(
+const listPeople = query<{ id: string; email: string; email_key: string; emails: unknown }>(
   'analytics.list_people',
-  'select id, email, email_key from users where organization_id = $1',
+  `select id, email, email_key, metadata -> 'emails' as emails from users where organization_id = $1`,
 )
 
 /** Also those who were removed: what they did stays theirs. */
