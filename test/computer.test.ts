@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPreset } from '@muster/computer/agent/presets'
 import { Daemon } from '@muster/computer/daemon'
+import { listSessions, logPath } from '@muster/computer/log/sessions-on-disk'
 import { placeIn } from '@muster/computer/place/place'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer } from '../packages/server/src/testing/test-server.ts'
@@ -35,7 +36,7 @@ async function joined(name: string) {
     onTestFinished(() => daemon.stop(0))
     return daemon
   }
-  return { member, computerId: id, folder, start, said, daemon: await start() }
+  return { member, computerId: id, folder, place: placeIn(home), start, said, daemon: await start() }
 }
 
 describe('a session on a real computer', () => {
@@ -100,5 +101,25 @@ describe('a session on a real computer', () => {
       content.flatMap((block) => (block.type === 'tool_use' ? [JSON.stringify(block.input)] : [])),
     )
     expect(written.map((input) => /([abc])\.txt/.exec(input)?.[1])).toEqual(['a', 'b', 'c'])
+  })
+
+  it('is forgotten by its computer when it was deleted while that was away, or is older than allowed', async () => {
+    const { member, computerId, place, start, daemon } = await joined('forgets')
+    const [deleted = '', old = '', kept = ''] = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const { sessionId } = await member.sessions.create({ computerId })
+        await member.messages.post({ sessionId, text: 'say Hello.' })
+        await member.sessions.get({ sessionId, wait: 60 })
+        return sessionId
+      }),
+    )
+    await daemon.stop(1000)
+    expect(listSessions(place).toSorted()).toEqual([deleted, old, kept].toSorted())
+    await member.sessions.remove({ sessionId: deleted })
+    await server().acme.owner.controls.replace({ sessionRetentionDays: 14 })
+    const longAgo = new Date(Date.now() - 15 * 86_400_000)
+    utimesSync(logPath(place, old), longAgo, longAgo)
+    await start()
+    await expect.poll(() => listSessions(place), { timeout: 30_000 }).toEqual([kept])
   })
 })

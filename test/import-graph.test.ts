@@ -40,6 +40,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['messages'],
   ['sessions'],
   ['computers'],
+  ['metering'],
   ['limits', 'reports', 'idempotency', 'ingest', 'analytics', 'webhooks', 'browser-sessions'],
   ['keys', 'controls', 'quality'],
   ['audit'],

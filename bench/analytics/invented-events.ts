@@ -63,6 +63,7 @@ export function* inventedEvents({ user, dayMs: start, from, to }: UserDay): Gene
       cacheWriteTokens: 0,
       billableTokens: 0,
       ...unreported,
+      ...placeOf(user, session),
       ...contentOf(number, scattered, pick(levels, user + session)),
     }
   }
@@ -82,6 +83,17 @@ function contentOf(number: number, scattered: number, level: string): Content {
   return pick(turn, number)(scattered, level)
 }
 
+/** As agents report it: each person has an agent and a team, and each session is in a repository. */
+function placeOf(user: number, session: number): Partial<UsageEvent> {
+  return {
+    agent: pick(['claude-code', 'codex', 'gemini-cli'], user),
+    agentVersion: '2.1.0',
+    team: `team-${user % 40}`,
+    repository: `github.com/acme/service-${(user + session) % 60}`,
+    branch: 'main',
+  }
+}
+
 function modelCall(number: number): Content {
   const tokens = {
     inputTokens: 2_000 + (number % 40_000),
@@ -90,11 +102,15 @@ function modelCall(number: number): Content {
     cacheWriteTokens: number % 97,
   }
   const detail = number % 4 === 0 ? 'thinking' : 'standard'
-  return { type: 'model_call', name: pick(models, number), detail, ...tokens, billableTokens: billableTokens(tokens) }
+  const reported = number % 3 === 0 ? { cost: 1_000_000 + (number % 90_000_000), currency: 'USD' } : {}
+  const billable = { billableTokens: billableTokens(tokens), durationMs: 900 + (number % 9_000) }
+  return { type: 'model_call', name: pick(models, number), detail, ...tokens, ...billable, ...reported }
 }
 
 function toolCall(number: number, level: string): Content {
-  return { type: 'tool_call', name: pick(tools, number), extra: level }
+  const outcome =
+    number % 25 === 0 ? ({ outcome: 'error', errorKind: 'timeout' } as const) : ({ outcome: 'success' } as const)
+  return { type: 'tool_call', name: pick(tools, number), extra: level, ...outcome, durationMs: number % 4_000 }
 }
 
 function pick<T>(items: readonly T[], number: number): T {

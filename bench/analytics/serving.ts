@@ -30,8 +30,11 @@ interface ServingOptions {
   readonly progress: (text: string) => void
 }
 
-const endpoints = ['tokens', 'tools', 'activity', 'productivity', 'users'] as const
+const endpoints = ['tokens', 'tools', 'activity', 'productivity', 'users', 'costs', 'work', 'adoption'] as const
 export const servingNames = endpoints.map((endpoint) => `serve /${endpoint}`)
+
+/** Money, work and adoption are extensions of the interface. */
+const extensions: ReadonlySet<string> = new Set(['costs', 'work', 'adoption'])
 
 export async function measureServing(options: ServingOptions): Promise<ServingCompared[]> {
   const { plan, profileDir, isChosen, progress } = options
@@ -64,7 +67,7 @@ export async function measureServing(options: ServingOptions): Promise<ServingCo
           for (let round = 0; round <= plan.rounds; round++) {
             progress(`serving: ${round === 0 ? 'warming up' : `round ${round} of ${plan.rounds}`}`)
             for (const [index, endpoint] of chosen.entries()) {
-              const path = `/api/v1/analytics/${endpoint}?${range}`
+              const path = `/api/${extensions.has(endpoint) ? 'v0' : 'v1'}/analytics/${endpoint}?${range}`
               const answer = await answerTo(service, path)
               const { connections, durationMs } = plan.serving
               const kinds = [{ method: 'GET', paths: [path] }] as const

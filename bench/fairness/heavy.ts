@@ -69,6 +69,49 @@ function body(name: string, path: string, headers: Record<string, string>, make:
   }
 }
 
+/** A message with a file in it, to a session of its own. */
+function message(bytes: number): Heavy {
+  return {
+    name: `a message of ${Math.round(bytes / 2 ** 20)} MiB`,
+    async run(service, round) {
+      const { id: computerId } = await post(service, '/api/v0/computers', { name: `fair ${round}` })
+      const { sessionId } = await post(service, '/api/v0/sessions', { computerId })
+      const data = Buffer.alloc(Math.floor((bytes - 10_000) / 4) * 3, round).toString('base64')
+      const files = [{ type: 'base64', mediaType: 'text/plain', data, name: 'large.txt' }]
+      await post(service, `/api/v0/sessions/${sessionId}/messages`, { text: 'Read this.', files })
+    },
+  }
+}
+
+/** As many applications and criteria as a report may name, with long reasons. */
+function readinessReport(bytes: number): Heavy {
+  return {
+    name: `a readiness report of ${Math.round(bytes / 2 ** 20)} MiB`,
+    async run(service, round) {
+      const apps = Object.fromEntries(numbers(2_000).map((app) => [`apps/${app}`, { description: 'x'.repeat(400) }]))
+      const rationale = 'y'.repeat(Math.floor((bytes - 1_000_000) / 500) - 100)
+      const criterion = { numerator: 1, denominator: 2, rationale }
+      const report = Object.fromEntries(numbers(500).map((number) => [`criterion_${number}`, criterion]))
+      const repoUrl = `https://example.org/fair/${round}`
+      await post(service, '/api/organization/agent-readiness-reports', { repoUrl, apps, report })
+    },
+  }
+}
+
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index)
+}
+
+async function post({ port, headers }: Service, path: string, json: object): Promise<Record<string, string>> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Record<string, string>
+}
+
 export function heavyThings(organizationId: string, events: number, bodyBytes: number): Heavy[] {
   const ndjson = { 'content-type': 'application/x-ndjson' }
   const megabytes = `${Math.round(bodyBytes / 2 ** 20)} MiB`
@@ -84,5 +127,7 @@ export function heavyThings(organizationId: string, events: number, bodyBytes: n
     body(`${megabytes} of OTLP logs as JSON`, '/v1/logs', { 'content-type': 'application/json' }, (round) =>
       otlpBody(bodyBytes, round),
     ),
+    message(8 * 2 ** 20),
+    readinessReport(2 * 2 ** 20),
   ]
 }

@@ -24,7 +24,8 @@ export function reportOf(measured: readonly Measured[], style: Style): string {
   }
   const groups = [
     ['tuned', measured.filter(({ label }) => !label.heldBack)],
-    ['held back', measured.filter(({ label }) => label.heldBack)],
+    ['held back', measured.filter(({ label }) => label.heldBack && label.labeller === undefined)],
+    ['held back, second labeller', measured.filter(({ label }) => label.heldBack && label.labeller === 'second')],
     ['all', measured],
   ] as const
   const head = ['', 'verdicts', 'right', 'with evidence', 'with doubtful', 'applications and kinds']

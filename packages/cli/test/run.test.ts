@@ -23,7 +23,7 @@ describe('muster run', () => {
     const failed = await muster.call(['run', 'fail'])
     expect(failed).toMatchObject({ code: 1, stdout: '' })
     expect(failed.stderr).toContain('The demo agent was told to fail.')
-    expect(failed.stderr).toMatch(/Go on with `muster run -s [0-9a-f-]{36} PROMPT`/)
+    expect(failed.stderr).toMatch(/Go on with `muster sessions chat [0-9a-f-]{36}`/)
 
     const asked = await muster.call(['run', '--autonomy-level', 'off', 'write a.txt Hi.'])
     expect(asked.stdout).toBe('I did not write a.txt.\n')

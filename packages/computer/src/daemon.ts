@@ -9,7 +9,7 @@ import { sweepStrays } from './agent/sweep-strays.ts'
 import type { FolderOptions } from './agent/work-folder.ts'
 import { answer } from './answer.ts'
 import { fetchContent } from './fetch-content.ts'
-import { isSafeId } from './log/sessions-on-disk.ts'
+import { isSafeId, isUuid, listSessions } from './log/sessions-on-disk.ts'
 import { type HeldLock, holdLock } from './place/hold-lock.ts'
 import type { Identity } from './place/identity.ts'
 import { makePlace, markOf, type Place } from './place/place.ts'
@@ -47,6 +47,9 @@ export class AlreadyRunning extends Error {
 }
 
 const dayMs = 86_400_000
+
+/** So much fits into the first frame. Of more sessions the newest are told; the others go by their age. */
+const maxTold = 10_000
 
 /** The daemon of a computer. */
 export class Daemon {
@@ -165,7 +168,8 @@ export class Daemon {
         agents: [{ id, title, ...(agentVersion && { version: agentVersion.slice(0, 100) }) }],
         confinement: this.#confinement,
       },
-      turns: this.#sessions.all.flatMap((session) => session.knownTurns()).slice(0, 10_000),
+      turns: this.#sessions.all.flatMap((session) => session.knownTurns()).slice(0, maxTold),
+      sessions: listSessions(this.#options.place).filter(isUuid).toSorted().slice(-maxTold),
     }
   }
 

@@ -26,7 +26,7 @@ describe('a turn', () => {
     relay.send({ type: 'go', sessionId, turnId })
     expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'completed' })
     expect(relay.textOf(turnId)).toEqual([
-      'assistant thinks: There are 1 things to do.',
+      'assistant thinks: There is one thing to do.',
       'assistant uses list',
       'tool answers: a.txt',
       'assistant: There is: a.txt.',

@@ -1,8 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { IsoTime, nullable } from './schema.ts'
 
-/** The first day that the interface has data for. */
-export const earliestDay = '2026-01-14'
+export { earliestDay } from './earliest-day.ts'
 
 /** A day in UTC, as in `2026-03-01`. */
 export const Day = Type.String({ format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$', hint: 'a date such as 2026-03-01' })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { MessageRole, SessionStatus } from './enumerations.ts'
 import { closed, Id, JsonObject, nullable, text, UnixMs } from './schema.ts'
+import { clientTypes } from './telemetry.ts'
 
 /** A character is at most 4 bytes, so the longest text still fits into the largest body. */
 export const maxTextLength = 1_000_000
@@ -95,6 +96,12 @@ export const PostMessage = closed({
   images: Type.Optional(Type.Array(ImageAttachment, { maxItems: 20, hint: 'a list of up to 20 images' })),
   files: Type.Optional(Type.Array(FileAttachment, { maxItems: 20, hint: 'a list of up to 20 files' })),
   computerId: Type.Optional(Id),
+  client: Type.Optional(
+    Type.Enum([...clientTypes], {
+      description: 'From where the session is used, for analytics: `non-interactive-cli` when left out.',
+      'x-extension': true,
+    }),
+  ),
 })
 export type PostMessage = Static<typeof PostMessage>
 

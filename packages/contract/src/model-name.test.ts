@@ -45,35 +45,36 @@ it.each([
   'kimi-k2-0905-preview',
   'house-coder',
   'o3',
+  'gpt-5-chat-latest',
+  'acme/house-coder',
   'gemini-3-pro-preview',
 ])('leaves %j alone', (raw) => {
   expect(canonicalModel(raw)).toBe(raw)
 })
 
-it('never gives an empty name for one that is not', () => {
-  const part = fc.constantFrom(
+it('never gives an empty name for one that is not, and gives its own names back', () => {
+  const parts = [
     'claude-',
     'us.',
     'anthropic.',
+    'openai/',
     '/',
     '-20250929',
     '-v1:0',
     '@latest',
     '4.5',
+    '-0',
     '[1m]',
     'x',
     ' ',
-  )
+  ]
+  const pieced = fc.array(fc.constantFrom(...parts)).map((some) => some.join(''))
   fc.assert(
-    fc.property(
-      fc.oneof(
-        fc.string(),
-        fc.array(part).map((parts) => parts.join('')),
-      ),
-      (raw) => {
-        const name = canonicalModel(raw)
-        expect(name === '').toBe(raw.trim() === '')
-      },
-    ),
+    fc.property(fc.oneof(fc.string(), pieced), (raw) => {
+      const name = canonicalModel(raw)
+      expect(name === '').toBe(raw.trim() === '')
+      expect(canonicalModel(name)).toBe(name)
+    }),
+    { numRuns: 1_000 },
   )
 })

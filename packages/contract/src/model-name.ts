@@ -1,31 +1,64 @@
+/** Who sells a model, or where it runs: no part of its name. */
+const providers = new Set(
+  `anthropic openai google gemini vertex vertex_ai bedrock converse invoke amazon aws azure azure_ai openrouter github
+  github_copilot copilot models publishers accounts fireworks fireworks_ai together_ai groq mistral mistralai meta meta-llama
+  deepseek deepseek-ai moonshot moonshotai minimax x-ai xai qwen dashscope zai z-ai zai-org litellm litellm_proxy`.split(
+    /\s+/,
+  ),
+)
+/** Where Amazon runs a model, and whose it is: `us.anthropic.claude-…`. */
+const amazonPrefix =
+  /^(?:(?:us|us-gov|eu|apac|jp|au|ca|global)\.)?(?:anthropic|amazon|meta|mistral|cohere|qwen|openai)\./
+const maxParts = 8
+
 /**
- * The one form of a model's name. Agents and clouds spell the same model in many ways: with the provider before it, a
- * region, the date of a snapshot, dots or hyphens. `us.anthropic.claude-sonnet-4-5-20250929-v1:0`,
+ * The one name of a model, for all ways in which it is spelt: without the provider before it, a region, the day of a
+ * snapshot, and marks of how much context it is used with. `us.anthropic.claude-sonnet-4-5-20250929-v1:0`,
  * `anthropic/claude-sonnet-4.5` and `claude-sonnet-4-5@20250929` are all `claude-sonnet-4-5`.
  *
- * What it does not know, it leaves: two models must never become one by mistake.
+ * What it does not know, it leaves: two models must never become one by mistake. Applied again, it changes nothing.
  */
 export function canonicalModel(raw: string): string {
-  const name = withoutPath(raw.trim().toLowerCase()).replace(/\[\d+[mk]\]$/, '')
-  const cloud = /^(?:(?:us|eu|apac|ap|jp|au|ca|us-gov|global)\.)?(?:anthropic|openai|qwen|mistral|meta)\.(.+)$/.exec(
-    name,
-  )
-  const plain = cloud?.[1] ? cloud[1].replace(/-v\d+(?::\d+)?(?::\d+k)?$/, '') : name
-  const dateless = plain.replace(/@(?:\d{8}|default|latest)$/, '').replace(/-(?:20\d{6}|20\d\d-\d\d-\d\d)$/, '')
-  const canonical = dateless.startsWith('claude-') ? claudeName(dateless) : dateless
-  return canonical === '' ? raw.trim() : canonical
+  const name = raw.trim().toLowerCase()
+  const shorter = simplified(name)
+  // Every step takes something away, so this ends. A name of nothing but marks stays as it is.
+  return shorter === name || shorter === '' ? name : canonicalModel(shorter)
 }
 
-/** What stands before the last slash names a provider, a router or a folder. */
-function withoutPath(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1)
+function simplified(given: string): string {
+  const name = withoutAddress(given)
+  const own = name.replace(amazonPrefix, '')
+  const plain = withoutRelease(own === name ? name : own.replace(/-v\d{1,2}(?::\d{1,3})?$/, ''))
+  return plain.startsWith('claude-') ? claudeName(plain) : plain
+}
+
+/** `arn:aws:bedrock:…:inference-profile/us.anthropic.claude-…`, `models/gemini-…`, `openrouter/anthropic/claude-…` */
+function withoutAddress(name: string): string {
+  const parts = name.split('/')
+  const before = parts.slice(0, -1)
+  const isAddress =
+    parts.length <= maxParts && before.every((part) => providers.has(part) || part.startsWith('arn:aws:'))
+  return isAddress ? (parts.at(-1) ?? '') : name
+}
+
+/** `[1m]`, `-v1:0`, `@20250929`, `-20250929`, `-2025-08-07`. Bounded, so that each looks at a few places only. */
+const endings = [
+  /\[1m\]$/,
+  /-v\d{1,2}:\d{1,3}$/,
+  /@(?:20\d{6}|default|latest)$/,
+  /-20\d{6}$/,
+  /-20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+]
+
+function withoutRelease(name: string): string {
+  return endings.reduce((rest, ending) => rest.replace(ending, ''), name)
 }
 
 /** `claude-3.5-sonnet-latest` is `claude-3-5-sonnet`, and `claude-opus-4-0` is `claude-opus-4`. */
 function claudeName(name: string): string {
   return name
     .replace(/-latest$/, '')
-    .replace(/(\d)\.(\d)/g, '$1-$2')
+    .replace(/(\d)\.(?=\d)/g, '$1-')
     .replace(/-(\d)-0$/, '-$1')
     .replace(/^claude-4-(opus|sonnet)$/, 'claude-$1-4')
 }

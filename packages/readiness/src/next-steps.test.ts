@@ -39,12 +39,12 @@ describe('nextSteps', () => {
   it('begins with what helps most for the least work', () => {
     const { criteria } = nextSteps({
       issue_templates: of(0),
-      pr_templates: of(0),
+      security_policy: of(0),
       agents_md: of(0),
       unit_tests_exist: of(0),
       readme: of(1),
     })
-    expect(criteria).toEqual(['agents_md', 'unit_tests_exist', 'pr_templates'])
+    expect(criteria).toEqual(['agents_md', 'unit_tests_exist', 'security_policy'])
   })
 
   it('prefers what is nearly done', () => {

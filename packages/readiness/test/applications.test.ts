@@ -249,6 +249,22 @@ describe('findApplications', () => {
       },
       ['api tool go'],
     ],
+    [
+      'PHP behind a web server, without a framework',
+      { 'composer.json': json({ name: 'm/m', type: 'project' }), 'public/index.php': '<?php run();\n' },
+      ['. service php'],
+    ],
+    [
+      'a program that can also serve, as one of its commands, and a guide with an example',
+      {
+        'Cargo.toml': '[package]\nname = "m"\n[dependencies]\naxum = { version = "1", optional = true }\n',
+        'src/main.rs': 'fn main() {}\n',
+        'src/cmd/serve.rs': 'TcpListener::bind(&address)\n',
+        'guide/src/plugin/Cargo.toml': '[package]\nname = "plugin"\n',
+        'guide/src/plugin/src/main.rs': 'fn main() {}\n',
+      },
+      ['. tool rust'],
+    ],
   ])('finds those of %s', (_, files, expected) => {
     expect(names(files)).toEqual(expected)
   })

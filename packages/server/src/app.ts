@@ -10,6 +10,7 @@ import { createServices } from './create-services.ts'
 import { type FirstOrganization, openFirstOrganization } from './first-organization.ts'
 import { createHttpServer } from './http/server.ts'
 import { scheduleCredits } from './limits/schedule-credits.ts'
+import { startCountingTurns } from './metering/count-turns.ts'
 import { hostForUrl, lockData, openDatabase, openEvents, openHints, takeGrpc, takePort } from './open-engines.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { listenForCommands } from './platform/control-socket.ts'
@@ -107,6 +108,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const upkeep = startUpkeep({
     database,
     clock,
+    hints,
     idempotency: services.idempotency,
     browserSessions: services.browserSessions,
     writer: isHere ? writer : undefined,
@@ -118,6 +120,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   if (isHere) {
     const schedule = scheduleBatch(batch, log)
     lifecycle.onClose('analytics batch', () => schedule.stop())
+    const turnCounting = startCountingTurns({ database, events: opened.store, writer, log })
+    lifecycle.onClose('turns', () => turnCounting.stop())
     const counting = scheduleCredits(credits, log)
     lifecycle.onClose('credits', () => counting.stop())
   }

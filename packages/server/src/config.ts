@@ -125,6 +125,11 @@ const settings = {
     '120',
     'How long a computer may be away before the turns that run on it end.',
   ),
+  MUSTER_CREDIT_ALLOWANCE: setting(
+    integer(0, 1e15),
+    '1000000',
+    'Credits by which a turn that runs may pass its user’s limit before it is stopped: about one turn’s worth.',
+  ),
   MUSTER_WEBHOOK_NETWORKS: setting(
     networks(),
     '',

@@ -75,7 +75,7 @@ export async function createServices(options: ServicesOptions) {
   const tokens = await createTokens({ database, clock, ids, secretBox, issuer: apiUrl, lifetimeSeconds })
   const signIn = openAuthentication({ config, database, clock, ids, log, tokens, lifecycle })
   const organizations = createOrganizations({ database, ids, clock })
-  const controls = createControls({ database, secretBox })
+  const controls = createControls({ database, secretBox, hints })
   const limits = createLimits({ database, clock })
   const releaseSessions = createReleaseSessions({ ids, hints })
   const reach = createReach({ database, ids, hints })
@@ -98,7 +98,15 @@ export async function createServices(options: ServicesOptions) {
     hints,
     maxPerUser: config.MUSTER_MAX_SESSIONS_PER_USER,
   })
-  const turns = createTurns({ database, ids, clock, hints, sessions })
+  const turns = createTurns({
+    database,
+    ids,
+    clock,
+    hints,
+    sessions,
+    limits,
+    creditAllowance: config.MUSTER_CREDIT_ALLOWANCE,
+  })
   const live = createLive()
   const connections = createComputerConnections({ database, clock, hints, nodeId: ids.uuid() })
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })

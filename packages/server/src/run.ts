@@ -9,12 +9,14 @@ import { makeBackup } from './make-backup.ts'
 import { moveEvents } from './move-events.ts'
 import { newOwnerKey, newOwnerKeyUsage } from './new-owner-key.ts'
 import { explainDiskFault } from './platform/disk-fault.ts'
+import { killUnlessEnded } from './platform/exit-guard.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { ownerText, welcome } from './welcome.ts'
 
 /** Parts have their own limits, which are shorter together. Containers are killed after 30 seconds. */
 const longestEndMs = 29_000
+const longestExitMs = 10_000
 
 const exitCodes = { failed: 1, wrongUsage: 2 } as const
 
@@ -47,6 +49,7 @@ export async function run(args: readonly string[]): Promise<void> {
     stopping.abort()
     await loading?.catch(() => undefined)
     await app?.close()
+    killUnlessEnded(longestExitMs)
     process.exit(code)
   }
   const onFatal = (error: Error) => {
@@ -148,7 +151,11 @@ function configOrExit(isDemo = false): Config {
 
 /** The last resort, should something wait that nobody thought of. */
 function endWithin(ms: number): void {
-  setTimeout(() => fail(exitCodes.failed, 'Muster could not end in order; the next start clears up.'), ms).unref()
+  const giveUp = () => {
+    killUnlessEnded(longestExitMs)
+    fail(exitCodes.failed, 'Muster could not end in order; the next start clears up.')
+  }
+  setTimeout(giveUp, ms).unref()
 }
 
 function print(text: string): void {

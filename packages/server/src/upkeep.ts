@@ -5,6 +5,7 @@ import type { Idempotency } from './idempotency/service.ts'
 import type { EventWriter } from './ingest/writing/event-writer.ts'
 import { forgetOldTotals } from './ingest/writing/forget-totals.ts'
 import type { Clock } from './platform/clock.ts'
+import type { Hints } from './platform/hints.ts'
 import type { Log } from './platform/log.ts'
 import { forgetToldRequests } from './quality/forget-requests.ts'
 import { deleteExpiredSessions } from './sessions/retention.ts'
@@ -16,6 +17,7 @@ const dayMs = 24 * everyMs
 interface UpkeepOptions {
   readonly database: Database
   readonly clock: Clock
+  readonly hints: Hints
   readonly idempotency: Idempotency
   readonly browserSessions: BrowserSessions
   /** Absent where another node has the events. */
@@ -29,12 +31,12 @@ interface UpkeepOptions {
 
 /** What the service does by itself, once an hour. Every task may run on several nodes at once without harm. */
 export async function runUpkeep(options: UpkeepOptions): Promise<void> {
-  const { database, clock, idempotency, browserSessions, writer, log, auditDays, counterDays } = options
+  const { database, clock, hints, idempotency, browserSessions, writer, log, auditDays, counterDays } = options
   const now = clock.now()
   const daysAgo = (days: number) => (days === 0 ? 0 : now - days * dayMs)
   try {
     await writer?.settleTotals()
-    const sessions = await deleteExpiredSessions({ database, clock })
+    const sessions = await deleteExpiredSessions({ database, clock, hints })
     const keys = await idempotency.forgetOldKeys(now)
     const auditEntries = await forgetOldEntries(database, daysAgo(auditDays))
     const counters = await forgetOldTotals(database, daysAgo(counterDays))

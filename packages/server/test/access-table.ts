@@ -61,6 +61,12 @@ function analytics(name: string): Rule {
   return rule(`GET /api/v1/analytics/${name}`, 200, targets.nothing, rest)
 }
 
+/** The same for extensions, where a JWT is a bearer too. */
+function rowsByDay(name: string): Rule {
+  const query = '?startDate=2026-01-14&endDate=2026-01-15'
+  return { ...user(`GET /api/v0/analytics/${name}`, leading, 'analytics:read', 200), query }
+}
+
 function otlp(call: Rule['call'], service: string): Rule {
   const grpc = `/opentelemetry.proto.collector.${service}/Export`
   return { ...user(call, working, 'telemetry:write', 200, targets.emptyExport), isOtlp: true, grpc }
@@ -77,10 +83,9 @@ export const table: Readonly<Record<string, Rule>> = {
   'analytics.activity': analytics('activity'),
   'analytics.productivity': analytics('productivity'),
   'analytics.users': analytics('users'),
-  'analytics.adoption': {
-    ...user('GET /api/v0/analytics/adoption', leading, 'analytics:read', 200),
-    query: '?startDate=2026-01-14&endDate=2026-01-15',
-  },
+  'analytics.costs': rowsByDay('costs'),
+  'analytics.work': rowsByDay('work'),
+  'analytics.adoption': rowsByDay('adoption'),
   'analytics.status': user('GET /api/v0/analytics/status', leading, 'analytics:read', 200),
   'analytics.definitions': user('GET /api/v0/analytics/definitions', leading, 'analytics:read', 200),
   'analytics.prices': user('GET /api/v0/analytics/prices', leading, 'analytics:read', 200),
@@ -153,6 +158,7 @@ export const table: Readonly<Record<string, Rule>> = {
   ),
 
   'organization.me': user('GET /api/v0/me', all, null, 200),
+  'organization.myUsage': user('GET /api/v0/me/usage', working, 'analytics:read', 200),
   'organization.get': user('GET /api/v0/organization', all, 'organization:read', 200),
   'organization.update': user('PATCH /api/v0/organization', owner, 'organization:write', 200, targets.newName),
 

@@ -1,3 +1,5 @@
+import { costGroups } from '@muster/contract/costs'
+import { workGroups } from '@muster/contract/work'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { operatorKey, type TestServer, testServer } from '../src/testing/test-server.ts'
@@ -34,7 +36,7 @@ function firstOf(id: string, all: readonly Delivered[]): number {
   return all.findIndex(({ usage }) => usage.id === id)
 }
 
-/** Every byte of the five endpoints, but for the organization's id. */
+/** Every byte of the endpoints that answer with rows, but for the organization's id. */
 async function bytesOf(server: TestServer, key: string): Promise<string[]> {
   const organization = await server.client(key).organization.get()
   const range = `startDate=${firstDay}&endDate=${lastDay}`
@@ -44,8 +46,14 @@ async function bytesOf(server: TestServer, key: string): Promise<string[]> {
     `${name}?${range}&format=ndjson`,
   ])
   const grouped = ['tokens?group_by=model', 'tools?group_by=tool_name', 'activity?group_by=client']
-  const all = [...paths, ...grouped.map((path) => `${path}&${range}`)]
-  const answers = await Promise.all(all.map((path) => server.raw('GET', `/api/v1/analytics/${path}`, { key })))
+  const costs = ['costs', ...costGroups.map((group) => `costs?group_by=${group}`)]
+  const work = ['work', ...workGroups.map((group) => `work?group_by=${group}`)]
+  const extensions = [...costs, ...work, 'adoption'].map((path) => `${path}${path.includes('?') ? '&' : '?'}${range}`)
+  const all = [
+    ...[...paths, ...grouped.map((path) => `${path}&${range}`)].map((path) => `/api/v1/analytics/${path}`),
+    ...extensions.map((path) => `/api/v0/analytics/${path}`),
+  ]
+  const answers = await Promise.all(all.map((path) => server.raw('GET', path, { key })))
   return answers.map(({ status, text }) => `${status} ${text.replaceAll(organization.id, 'organization')}`)
 }
 

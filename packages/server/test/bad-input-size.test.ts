@@ -121,6 +121,7 @@ describe('a body of nothing but faults', () => {
     ['a list of half a million numbers', 'PUT', '/api/v0/organization/usage/limits/users', () => list('0', 500_000)],
     ['fifty thousand different scopes', 'POST', '/api/v0/api-keys', () => scopes(50_000)],
     ['a million attachments', 'POST', '', () => `{"text":"x","images":[${'0,'.repeat(999_999)}0]}`],
+    ['two million empty objects', 'POST', '', () => `{"text":"x","images":[${'{},'.repeat(1_999_999)}{}]}`],
     ['a hundred thousand unknown fields', 'POST', '', () => fields(100_000)],
     ['a text that is too long', 'POST', '', () => JSON.stringify({ text: 'x'.repeat(7_000_000) })],
     ['base64 with a fault at its end', 'POST', '', () => file(`${'A'.repeat(6_000_000)}!`)],
@@ -131,6 +132,11 @@ describe('a body of nothing but faults', () => {
     const answer = await server().raw(method, path || messages, { key: server().acme.owner.key, body: body() })
     expectProblem(answer, 400, 'invalid_request')
     expect(answer.json.errors.length).toBeLessThanOrEqual(20)
+  })
+
+  it('is refused before it is parsed when it holds more than anybody needs', async () => {
+    const answer = await server().raw('POST', messages, { key: server().acme.owner.key, body: fields(100_000) })
+    expect(answer.json.errors).toEqual([{ path: 'body', message: 'must not have more than 20000 fields in all' }])
   })
 })
 

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
+import { createHints } from '../src/platform/hints.ts'
 import { type Person, type TestServer, testServer } from '../src/testing/test-server.ts'
 import { runUpkeep } from '../src/upkeep.ts'
 
@@ -8,7 +9,16 @@ const dayMs = 24 * 60 * 60 * 1000
 async function upkeep({ app }: TestServer): Promise<void> {
   const { database, clock, idempotency, browserSessions } = app.services
   const log = pino({ level: 'silent' })
-  await runUpkeep({ database, clock, idempotency, browserSessions, log, auditDays: 0, counterDays: 0 })
+  await runUpkeep({
+    database,
+    clock,
+    hints: createHints(),
+    idempotency,
+    browserSessions,
+    log,
+    auditDays: 0,
+    counterDays: 0,
+  })
 }
 
 async function session(person: Person): Promise<string> {

@@ -4,13 +4,13 @@ import { onTestFinished } from 'vitest'
 
 /** A way to a service on which each connection ends after as many bytes of answers as `limit` says for its number. */
 export async function cuttingProxy(target: string, limit: (connection: number) => number) {
-  const { hostname, port } = new URL(target)
+  const { hostname, port: targetPort } = new URL(target)
   const sockets = new Set<Socket>()
   let count = 0
   const server = createServer((client) => {
     count += 1
     let left = limit(count)
-    const service = connect(Number(port), hostname)
+    const service = connect(Number(targetPort), hostname)
     for (const socket of [client, service]) {
       sockets.add(socket)
       socket.on('error', () => {})
@@ -26,19 +26,28 @@ export async function cuttingProxy(target: string, limit: (connection: number) =
     })
     service.on('end', () => client.end())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
+  const listen = async (at: number) => {
+    server.listen(at, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    return typeof address === 'object' && address ? address.port : 0
+  }
+  /** Cuts all connections at once. */
+  const cut = () => {
     for (const socket of sockets) socket.destroy()
-  })
-  const address = server.address()
+  }
+  const close = () => {
+    server.close()
+    cut()
+  }
+  const port = await listen(0)
+  onTestFinished(close)
   return {
-    address: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    address: `http://127.0.0.1:${port}`,
     connections: () => count,
-    /** Cuts all connections at once. */
-    cut: () => {
-      for (const socket of sockets) socket.destroy()
-    },
+    cut,
+    /** Nobody gets through until it is opened again. */
+    close,
+    open: () => listen(port),
   }
 }

@@ -1,4 +1,6 @@
 import type { ActivityRow, ProductivityRow, TokensRow, ToolsRow, UserRow } from '@muster/contract/analytics'
+import type { CostsGroupRow, CostsRow } from '@muster/contract/costs'
+import type { WorkRow } from '@muster/contract/work'
 import { describe, expect, it } from 'vitest'
 import { loadDemo } from '../src/demo/load-demo.ts'
 import { DemoRefused } from '../src/demo/open-demonstration.ts'
@@ -64,6 +66,21 @@ describe('the demonstration', () => {
     const people = await Array.fromAsync(client.users.list.items({ limit: 100 }))
     expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['owner', 'manager', 'member', 'guest']))
     expect(new Set(people.flatMap(({ metadata }) => (metadata?.team as string) ?? [])).size).toBe(9)
+
+    const range = { startDate: '2026-02-02', endDate: '2026-02-20' }
+    const costs = (await client.analytics.costs(range)).data as CostsRow[]
+    for (const field of ['reported_cost', 'estimated_cost', 'unpriced_tokens'] as const) {
+      expect(sum(costs, (row) => row[field] ?? 0)).toBeGreaterThan(1)
+    }
+    const teams = (await client.analytics.costs({ ...range, group_by: 'team' })).data as CostsGroupRow[]
+    expect(new Set(teams.map(({ group_key }) => group_key)).size).toBeGreaterThan(2)
+    const work = (await client.analytics.work(range)).data as WorkRow[]
+    for (const field of ['lines_added', 'calls_refused', 'tool_errors', 'model_errors', 'active_time_ms'] as const) {
+      expect(sum(work, (row) => row[field] ?? 0)).toBeGreaterThan(0)
+    }
+    const last = (await client.analytics.adoption(range)).data.at(-1)
+    expect(last).toMatchObject({ active: expect.any(Number), new: expect.any(Number) })
+    expect(last?.by_team.length).toBeGreaterThan(2)
 
     const { computers } = await client.computers.list()
     expect(new Set(computers.map(({ status }) => status))).toEqual(new Set(['active', 'error', 'provisioning']))

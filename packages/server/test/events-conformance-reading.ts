@@ -2,12 +2,32 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { dayOf, type UsageEvent } from '../src/events/usage-event.ts'
 import type { Subject } from './events-conformance.ts'
-import { event, factsFrom, noon, sorted } from './events-samples.ts'
+import { event, expectedFacts, expectedWorkFacts, factsFrom, noon, sorted, workFactsFrom } from './events-samples.ts'
 
 const day = dayOf(noon)
 
 /** What the rest of the port promises. */
 export function answersReaders({ storeOf, factsOf, anotherStore }: Subject): void {
+  it('gives the facts of some users alone, with awkward names too', async () => {
+    const organization = randomUUID()
+    const mine = [event({ user: 'u:1' }), event({ user: "e:o'neill@example.com", type: 'model_call', name: 'm' })]
+    await storeOf().append(organization, [...mine, event({ user: 'u:2' })])
+    const users = mine.map(({ user }) => user)
+    expect(await workFactsFrom(storeOf(), organization, day, { users })).toEqual(expectedWorkFacts(mine, day))
+    expect(sorted(await factsFrom(storeOf(), organization, day, [], users))).toEqual(expectedFacts(mine, day))
+  })
+
+  it('counts what it has of a session on a day', async () => {
+    const organization = randomUUID()
+    const session = `it's "mine"`
+    const call = event({ session, type: 'model_call', name: 'm' })
+    const work = [event({ session }), event({ session, type: 'message', name: 'user' })]
+    await storeOf().append(organization, [call, ...work, event({ session, type: 'commit', name: '' })])
+    await storeOf().append(organization, [call, event({ session: 'another' })])
+    expect(await storeOf().countOfSession(organization, session, day)).toEqual({ modelCalls: 1, work: 2 })
+    expect(await storeOf().countOfSession(organization, 'nobody’s', day)).toEqual({ modelCalls: 0, work: 0 })
+  })
+
   it('tells what each user spent on a day: by model where asked to, and all else in one sum', async () => {
     const organization = randomUUID()
     const call = (user: string, name: string, billableTokens: number, parts: Partial<UsageEvent> = {}) =>

@@ -33,4 +33,33 @@ export function removes(storeOf: () => EventStore): void {
     expect([added, duplicates.size]).toEqual([7, 2])
     expect(await users(organization)).toEqual([all, all, all])
   })
+
+  it('deletes an event in all of its versions, and only by the one that counts', async () => {
+    const store = storeOf()
+    const organization = randomUUID()
+    const late = event({ user: 'u:late', timeMs: noon + 1_000 })
+    const early = { ...late, user: 'u:early', timeMs: noon }
+    const apart = event({ user: 'u:early' })
+    for (const version of [late, early, apart]) await store.append(organization, [version])
+    const users = async () => (await factsFrom(store, organization, days[0])).map(({ user }) => user)
+    const ofDay = { from: days[0], to: days[0] }
+    expect(await store.remove(organization, { ...ofDay, users: ['u:late'] })).toBe(0)
+    expect(await users()).toEqual(['u:early'])
+    for (const version of [late, early]) await store.append(organization, [version])
+    expect(await store.remove(organization, { ...ofDay, users: ['u:early'] })).toBe(2)
+    expect(await users()).toEqual([])
+  })
+
+  it('deletes a commit that was reported on several days, with the day on which it counts', async () => {
+    const store = storeOf()
+    const organization = randomUUID()
+    const first = event({ type: 'commit', name: 'a1b2', timeMs: noon })
+    const again = { ...first, timeMs: noon + dayMs }
+    for (const version of [first, again]) await store.append(organization, [version])
+    const counts = () => Promise.all(days.map(async (day) => (await factsFrom(store, organization, day)).length))
+    expect(await store.remove(organization, { from: days[1], to: days[2], users: null })).toBe(0)
+    expect(await counts()).toEqual([1, 0, 0])
+    expect(await store.remove(organization, { from: days[0], to: days[0], users: null })).toBe(1)
+    expect(await counts()).toEqual([0, 0, 0])
+  })
 }

@@ -40,8 +40,13 @@ export function event(parts: Partial<UsageEvent> = {}): UsageEvent {
 }
 
 /** What a store answers for the money and work of a day. */
-export async function workFactsFrom(store: EventStore, organizationId: string, day: string): Promise<WorkFact[]> {
-  const { format, pieces } = store.workFacts(organizationId, day)
+export async function workFactsFrom(
+  store: EventStore,
+  organizationId: string,
+  day: string,
+  options: Parameters<EventStore['workFacts']>[2] = {},
+): Promise<WorkFact[]> {
+  const { format, pieces } = store.workFacts(organizationId, day, options)
   const read = workFactReader(format)
   const facts: WorkFact[] = []
   for await (const piece of pieces) facts.push(...read(piece))
@@ -54,8 +59,9 @@ export async function factsFrom(
   organizationId: string,
   day: string,
   folded: readonly FoldedNames[] = [],
+  users: readonly string[] = [],
 ): Promise<Fact[]> {
-  const { format, pieces } = store.facts(organizationId, day, folded)
+  const { format, pieces } = store.facts(organizationId, day, { folded, users })
   const read = factReader(format)
   const facts: Fact[] = []
   for await (const piece of pieces) facts.push(...read(piece))
@@ -127,15 +133,24 @@ export function expectedFacts(appended: readonly UsageEvent[], day: string, blin
 const onlyReports = ['tool_result', 'tool_decision', 'model_failure', 'line_change', 'active_time']
 
 /** What the store must answer for the money and work of a day. */
-export function expectedWorkFacts(appended: readonly UsageEvent[], day: string): WorkFact[] {
+export function expectedWorkFacts(
+  appended: readonly UsageEvent[],
+  day: string,
+  promptBounds: readonly number[] = [],
+): WorkFact[] {
   const groups = ['user', 'type', 'name', 'detail', 'agent', 'repository', 'team', 'outcome'] as const
   const more = ['errorKind', 'decision', 'decidedBy', 'currency'] as const
   const ofDay = counting(appended).filter(({ timeMs }) => dayOf(timeMs) === day)
-  const keyOf = (given: UsageEvent) => JSON.stringify([...groups, ...more].map((field) => given[field]))
+  const promptsAbove = ({ type, quantity, cost, inputTokens }: UsageEvent) => {
+    if (type !== 'model_call' || quantity !== 1 || cost !== null) return ''
+    return String(Math.max(0, ...promptBounds.filter((bound) => inputTokens > bound)))
+  }
+  const keyOf = (given: UsageEvent) =>
+    JSON.stringify([...[...groups, ...more].map((field) => given[field]), promptsAbove(given)])
   return sorted(
     [...Map.groupBy(ofDay, keyOf).values()].map((events) => {
       const [first] = events
-      const fact: Record<string, unknown> = { events: events.length }
+      const fact: Record<string, unknown> = { events: events.length, promptsAbove: first && promptsAbove(first) }
       for (const field of [...groups, ...more]) fact[field] = first?.[field]
       for (const field of ['quantity', ...counts] as const) {
         fact[field] = events.reduce((sum, given) => sum + given[field], 0)

@@ -39,6 +39,8 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'credits.forget_use': 'Months that nobody asks for any more are deleted, whosever they are.',
   'idempotency.forget': 'The upkeep deletes what is old, whosever it is.',
   'analytics.count_days': 'The metrics of the installation count the days of all of them.',
+  'metering.list_turns': 'The node that has the events counts turns of all organizations.',
+  'metering.delete_turns': 'Turns that are counted are forgotten, whosever they are.',
   'webhooks.forget_deliveries': 'The upkeep deletes what is old, whosever it is.',
   'sessions.find_retentions': 'The upkeep asks for the retention of every organization.',
 }

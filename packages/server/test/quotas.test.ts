@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createHints } from '../src/platform/hints.ts'
 import { type TestServer, testServer } from '../src/testing/test-server.ts'
 import { runUpkeep } from '../src/upkeep.ts'
 import { rowsOf } from './database-rows.ts'
@@ -118,7 +119,15 @@ describe('requests in flight', () => {
 describe('what nobody needs any more', () => {
   async function upkeep({ app }: TestServer, days: { auditDays: number; counterDays: number }) {
     const { database, clock, idempotency, browserSessions } = app.services
-    await runUpkeep({ database, clock, idempotency, browserSessions, log: pino({ level: 'silent' }), ...days })
+    await runUpkeep({
+      database,
+      clock,
+      hints: createHints(),
+      idempotency,
+      browserSessions,
+      log: pino({ level: 'silent' }),
+      ...days,
+    })
   }
 
   it('is audit entries older than MUSTER_AUDIT_DAYS', async () => {

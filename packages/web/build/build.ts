@@ -19,7 +19,7 @@ export async function buildWeb(): Promise<void> {
   await build({
     root: webRoot,
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     plugins: [slimEndpoints(), react(), tailwind()],
     publicDir: false,
     build: {

@@ -56,7 +56,7 @@ export const tree: Readonly<Record<string, Entry>> = {
     load: async () => (await import('../commands/connect.ts')).connect,
   },
   analytics: {
-    summary: 'Manage usage events',
+    summary: 'Read costs, work, adoption and your own usage; delete usage events',
     load: async () => (await import('../commands/analytics.ts')).analytics,
   },
   limits: {

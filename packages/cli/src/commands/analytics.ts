@@ -1,3 +1,8 @@
+import { adoption } from '../analytics/adoption.ts'
+import { costs } from '../analytics/costs.ts'
+import { me } from '../analytics/me.ts'
+import { prices } from '../analytics/prices.ts'
+import { work } from '../analytics/work.ts'
 import { command, type Group } from '../command-line/command.ts'
 import { confirm } from '../terminal/prompt.ts'
 
@@ -32,4 +37,7 @@ const deleteEvents = command({
   },
 })
 
-export const analytics: Group = { summary: 'Manage usage events', commands: { 'delete-events': deleteEvents } }
+export const analytics: Group = {
+  summary: 'Read costs, work, adoption and your own usage; delete usage events',
+  commands: { me, costs, work, adoption, prices, 'delete-events': deleteEvents },
+}

@@ -113,7 +113,7 @@ function interruptible(client: Client, sessionId: string, timeoutMs: number | un
 
 function endWith({ outcome, reason }: Ran, stoppedBy: 'user' | 'time' | undefined, sessionId: string): void {
   if (outcome === 'completed') return
-  const hint = `Go on with \`muster run -s ${sessionId} PROMPT\`.`
+  const hint = `Go on with \`muster sessions chat ${sessionId}\`.`
   if (stoppedBy === 'time') throw new Failure('The agent did not finish in time.', exitCodes.timedOut, hint)
   const words = printable(reason ?? '')
   if (outcome === 'interrupted') throw new Failure(words, exitCodes.interrupted, hint)

@@ -8,6 +8,7 @@ import { showSession } from '../show-session.ts'
 import { statusColor, timeOf } from '../terminal/cell.ts'
 import { confirm } from '../terminal/prompt.ts'
 import type { Column } from '../terminal/table.ts'
+import { chat } from './sessions-chat.ts'
 
 const columns: readonly Column<Session>[] = [
   { header: 'ID', value: (session) => session.sessionId, whole: true },
@@ -128,5 +129,5 @@ const remove = command({
 
 export const sessions: Group = {
   summary: 'Work with sessions',
-  commands: { list, create, get, update, archive, unarchive, delete: remove },
+  commands: { list, create, chat, get, update, archive, unarchive, delete: remove },
 }

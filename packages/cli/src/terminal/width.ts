@@ -32,16 +32,30 @@ export function textWidth(text: string): number {
 /** Cuts a text to a number of columns; what was cut off is shown by an ellipsis. */
 export function truncate(text: string, width: number): string {
   if (textWidth(text) <= width) return text
-  if (isNarrow(text)) return `${text.slice(0, width - 1).trimEnd()}…`
+  return `${startOf(text, width - 1).trimEnd()}…`
+}
+
+/** As much of a text as fits into so many columns; never a part of a character. */
+export function startOf(text: string, width: number): string {
+  if (isNarrow(text)) return text.slice(0, Math.max(0, width))
   let result = ''
   let used = 0
   for (const { segment } of measures().graphemes.segment(text)) {
     const next = graphemeWidth(segment)
-    if (used + next > width - 1) break
+    if (used + next > width) break
     result += segment
     used += next
   }
-  return `${result.trimEnd()}…`
+  return result
+}
+
+/** What a reader takes for one character each, with its columns. */
+export function charactersOf(text: string): { readonly text: string; readonly width: number }[] {
+  if (isNarrow(text)) return [...text].map((character) => ({ text: character, width: 1 }))
+  return Array.from(measures().graphemes.segment(text), ({ segment }) => ({
+    text: segment,
+    width: graphemeWidth(segment),
+  }))
 }
 
 /**

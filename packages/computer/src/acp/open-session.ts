@@ -25,6 +25,14 @@ export interface OpenedSession {
   readonly options: AgentOptions
 }
 
+export interface SessionPlace {
+  readonly folder: string
+  /** The agent's own id of an earlier conversation. */
+  readonly earlierId: string | undefined
+  /** Settings for agents that take them here. */
+  readonly meta: Loose | undefined
+}
+
 const authRequired = -32_000
 
 /** Says hello. The agent gets neither our files nor our terminal: it uses its own tools. */
@@ -70,11 +78,10 @@ export async function authenticate(
 export async function openSession(
   peer: Peer,
   { canResume, canLoad }: Initialized,
-  folder: string,
-  earlierId: string | undefined,
+  { folder, earlierId, meta }: SessionPlace,
   times: AgentTimes,
 ): Promise<OpenedSession> {
-  const place = { cwd: folder, mcpServers: [] }
+  const place = { cwd: folder, mcpServers: [], ...(meta && { _meta: meta }) }
   const ways = [...(canResume ? ['session/resume'] : []), ...(canLoad ? ['session/load'] : [])]
   if (earlierId !== undefined) {
     for (const method of ways) {

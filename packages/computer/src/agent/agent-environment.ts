@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { AgentPreset } from './preset.ts'
 
 /** Tells the agents of a daemon, and all that they start, from other processes. */
@@ -11,7 +12,13 @@ export function agentEnvironment(env: NodeJS.ProcessEnv, preset: AgentPreset, ma
   const kept = Object.entries(env).filter(
     ([name, value = '']) => !name.startsWith('MUSTER_') && !ourSecret.test(value) && !isOfNode(name),
   )
-  return { ...Object.fromEntries(kept), ...preset.env, [markVariable]: mark }
+  return { ...Object.fromEntries(kept), ...preset.env, ...settingsOf(preset, env), [markVariable]: mark }
+}
+
+/** Whoever set the machine's own rules knows why. */
+function settingsOf({ settings }: AgentPreset, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (!settings || env[settings.variable] || existsSync(settings.unlessThereIs)) return {}
+  return { [settings.variable]: settings.file }
 }
 
 /** How our own process was started is no concern of an agent that runs on Node too. */

@@ -1,7 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openSession } from '../acp/open-session.ts'
+import { Peer } from '../acp/peer.ts'
 import { agentEnvironment, markVariable } from './agent-environment.ts'
 import { detect } from './detect.ts'
 import { customAgent, findPreset } from './presets.ts'
@@ -87,5 +89,51 @@ describe('agentEnvironment', () => {
       ANTHROPIC_API_KEY: 'sk-theirs',
       [markVariable]: 'm.s',
     })
+  })
+})
+
+describe('agents that would not ask', () => {
+  it('are told to, each in its own way', () => {
+    const { sessionMeta } = preset('claude')
+    expect(sessionMeta?.({ includeCoAuthoredByAgent: false })).toMatchObject({
+      claudeCode: {
+        options: {
+          settings: { permissions: { ask: expect.arrayContaining(['Bash', 'Read']) }, includeCoAuthoredBy: false },
+        },
+      },
+    })
+    expect(JSON.stringify(sessionMeta?.({}))).not.toContain('includeCoAuthoredBy')
+    const { QWEN_CODE_SYSTEM_SETTINGS_PATH: path = '' } = agentEnvironment({}, preset('qwen'), 'm.s')
+    expect(JSON.parse(readFileSync(path, 'utf8')).permissions.ask).toContain('run_shell_command')
+    const own = { QWEN_CODE_SYSTEM_SETTINGS_PATH: '/etc/ours.json' }
+    expect(agentEnvironment(own, preset('qwen'), 'm.s')).toMatchObject(own)
+  })
+
+  it('get it with every way to open a session', async () => {
+    const sent: { method: string; params: object }[] = []
+    const peer: Peer = new Peer({
+      write: (line) => {
+        const { id, method, params } = JSON.parse(line)
+        sent.push({ method, params })
+        const answer =
+          method === 'session/new' ? { result: { sessionId: 'new' } } : { error: { code: 1, message: 'No.' } }
+        queueMicrotask(() => peer.receive(JSON.stringify({ jsonrpc: '2.0', id, ...answer })))
+      },
+      onRequest: () => undefined,
+      onNotification: () => {},
+    })
+    const able = {
+      version: undefined,
+      canLoad: true,
+      canResume: true,
+      takesImages: false,
+      takesFiles: false,
+      authMethods: [],
+    }
+    const place = { folder: '/work', earlierId: 'old', meta: { own: 1 } }
+    const opened = await openSession(peer, able, place, { initializeMs: 1000, sessionMs: 1000 })
+    expect(opened).toMatchObject({ agentSessionId: 'new', isContinued: false })
+    expect(sent.map(({ method }) => method)).toEqual(['session/resume', 'session/load', 'session/new'])
+    for (const { params } of sent) expect(params).toMatchObject({ cwd: '/work', _meta: { own: 1 } })
   })
 })

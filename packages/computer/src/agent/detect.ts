@@ -13,6 +13,8 @@ export interface Detected {
   /** Whether the version is among those that were tried; `undefined` when either is not known. */
   readonly isTested?: boolean
   readonly isSignedIn?: boolean
+  /** What it does without asking, whatever it is told. */
+  readonly unasked?: string
   /** What to do when something is missing. */
   readonly help?: string
 }
@@ -36,6 +38,7 @@ export async function detect(preset: AgentPreset, env: NodeJS.ProcessEnv, home: 
     ...(version !== undefined && { version }),
     ...(isTested !== undefined && { isTested }),
     ...(isSignedIn !== undefined && { isSignedIn }),
+    ...(preset.unasked !== undefined && { unasked: preset.unasked }),
     ...(isSignedIn === false && { help: signIn }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Policy } from '@muster/contract/relay/to-computer'
 import type { ToolAgent } from '@muster/contract/tool-names'
 import type { UsageWay } from '../transcript/read-usage.ts'
 
@@ -9,6 +10,12 @@ export interface AgentPreset {
   readonly command: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  /** A file of settings of ours, and the variable that names it. The machine's own file goes before, when there is one. */
+  readonly settings?: { readonly variable: string; readonly file: string; readonly unlessThereIs: string }
+  /** What is said beside the opening of a session, to an agent that takes its settings there. */
+  readonly sessionMeta?: (policy: Pick<Policy, 'includeCoAuthoredByAgent'>) => Readonly<Record<string, unknown>>
+  /** What it does without asking, whatever it is told: for people, as the end of a sentence that begins with its name. */
+  readonly unasked?: string
   /** What its figures of tokens are about. */
   readonly usage: UsageWay
   /** Its input counts what came from the cache too; ours does not. */

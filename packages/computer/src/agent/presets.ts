@@ -12,6 +12,12 @@ export const presets: readonly AgentPreset[] = [
     args: [],
     usage: 'prompt',
     modes: { ask: 'default', plan: 'plan' },
+    // Else it runs commands that only read without asking.
+    sessionMeta: ({ includeCoAuthoredByAgent }) => {
+      const ask = ['Bash', 'Read', 'Glob', 'Grep', 'LS', 'WebFetch', 'WebSearch']
+      const coAuthored = includeCoAuthoredByAgent === undefined ? {} : { includeCoAuthoredBy: includeCoAuthoredByAgent }
+      return { claudeCode: { options: { settings: { permissions: { ask }, ...coAuthored } } } }
+    },
     signIn: 'claude, then /login; or set ANTHROPIC_API_KEY',
     install: 'npm install --global @anthropic-ai/claude-code @agentclientprotocol/claude-agent-acp',
     tested: ['0.90.0', '1.0.0'],
@@ -28,6 +34,7 @@ export const presets: readonly AgentPreset[] = [
     usage: 'prompt',
     // In its default mode, `agent`, a reviewer of its own decides, and nobody is asked.
     modes: { ask: 'read-only' },
+    unasked: 'reads files and runs commands without asking, in a sandbox of its own in which nothing can be written',
     authenticate: [
       { method: 'api-key', variable: 'OPENAI_API_KEY' },
       { method: 'api-key', variable: 'CODEX_API_KEY' },
@@ -47,6 +54,7 @@ export const presets: readonly AgentPreset[] = [
     args: ['--acp'],
     usage: 'prompt',
     modes: { ask: 'default', plan: 'plan' },
+    unasked: 'reads files and runs commands that only read without asking',
     authenticate: [{ method: 'gemini-api-key', variable: 'GEMINI_API_KEY' }],
     signIn: 'gemini, then /auth; or set GEMINI_API_KEY',
     install: 'npm install --global @google/gemini-cli',
@@ -64,6 +72,12 @@ export const presets: readonly AgentPreset[] = [
     usage: 'prompt',
     // It starts in `auto`.
     modes: { ask: 'default', plan: 'plan' },
+    // Else it runs commands that only read without asking.
+    settings: {
+      variable: 'QWEN_CODE_SYSTEM_SETTINGS_PATH',
+      file: fileURLToPath(new URL('./qwen-settings.json', import.meta.url)),
+      unlessThereIs: '/etc/qwen-code/settings.json',
+    },
     authenticate: [{ method: 'openai', variable: 'OPENAI_API_KEY' }],
     signIn: 'qwen, then /auth; or set OPENAI_API_KEY',
     install: 'npm install --global @qwen-code/qwen-code',
@@ -79,7 +93,10 @@ export const presets: readonly AgentPreset[] = [
     command: 'opencode',
     args: ['acp'],
     // It allows everything by itself unless it is told to ask.
-    env: { OPENCODE_PERMISSION: '{"edit":"ask","bash":"ask","webfetch":"ask"}' },
+    env: {
+      OPENCODE_PERMISSION:
+        '{"edit":"ask","bash":"ask","webfetch":"ask","read":"ask","grep":"ask","glob":"ask","list":"ask"}',
+    },
     usage: 'last-call',
     modes: { ask: 'build', plan: 'plan' },
     signIn: 'opencode auth login',
@@ -96,6 +113,7 @@ export const presets: readonly AgentPreset[] = [
     args: ['--acp'],
     usage: 'session',
     inputHasCache: true,
+    unasked: 'reads and searches files without asking',
     signIn: 'copilot, then /login; or set GH_TOKEN',
     install: 'npm install --global @github/copilot',
     tested: ['1.0.90', '2.0.0'],

@@ -22,6 +22,7 @@ export class DemoTurn implements Hands {
   #isCancelled = false
   #words = 0
   #isSpeaking = false
+  #isThinking = false
 
   constructor(tools: DemoTools) {
     this.#tools = tools
@@ -47,7 +48,7 @@ export class DemoTurn implements Hands {
       const action = actions[word.toLowerCase()]
       return action ? [{ action, rest: rest.join(' ') }] : []
     })
-    this.think(orders.length === 0 ? 'There is no word here that I know.' : `There are ${orders.length} things to do.`)
+    this.think(orders.length === 0 ? 'There is no word here that I know.' : thingsToDo(orders.length))
     if (orders.length === 0) this.say(`I am the demo agent. I know these words: ${Object.keys(actions).join(', ')}.`)
     for (const { action, rest } of orders) {
       if (this.#isCancelled) break
@@ -63,6 +64,7 @@ export class DemoTurn implements Hands {
   say(text: string): void {
     const whole = this.#isSpeaking ? ` ${text}` : text
     this.#isSpeaking = true
+    this.#isThinking = false
     for (const piece of whole.match(/\s*\S+/g) ?? []) {
       this.#words += 1
       this.#tools.update({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: piece } })
@@ -70,14 +72,17 @@ export class DemoTurn implements Hands {
   }
 
   think(text: string): void {
+    const whole = this.#isThinking ? `\n${text}` : text
+    this.#isThinking = true
     this.#words += text.split(' ').length
-    this.#tools.update({ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text } })
+    this.#tools.update({ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: whole } })
   }
 
   /** Uses a tool, after a question when it is one that changes something. */
   async use(tool: Loose & { readonly kind: string }, work: () => Promise<string>): Promise<string | undefined> {
     const toolCallId = randomUUID()
     this.#isSpeaking = false
+    this.#isThinking = false
     const told = { toolCallId, ...tool }
     this.#tools.update({ sessionUpdate: 'tool_call', status: 'pending', ...told })
     const end = (status: 'completed' | 'failed', rawOutput: string) =>
@@ -103,4 +108,8 @@ export class DemoTurn implements Hands {
     const { optionId } = objectOf(answer.outcome)
     return textOf(optionId) === 'yes' || textOf(optionId) === 'always'
   }
+}
+
+function thingsToDo(count: number): string {
+  return count === 1 ? 'There is one thing to do.' : `There are ${count} things to do.`
 }

@@ -25,6 +25,11 @@ export function isSafeId(sessionId: string): boolean {
   return /^[0-9a-f-]{1,64}$/i.test(sessionId)
 }
 
+/** As ids of the service are. */
+export function isUuid(sessionId: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(sessionId)
+}
+
 /** Those where something is left to do; of the others only the last bytes are read. */
 export function listUnfinished(place: Place): string[] {
   return listSessions(place).filter((sessionId) => !isAtRest(logPath(place, sessionId)))

@@ -27,6 +27,7 @@ export interface LinkOptions {
   readonly version: string
   readonly times: AgentTimes & { readonly endGraceMs: number }
   readonly earlierId: string | undefined
+  readonly meta: Loose | undefined
   readonly onEnd: (how: string) => void
 }
 
@@ -92,12 +93,12 @@ export class AgentLink {
 
   /** Up to an open session. What the agent replays of an earlier one is dropped: nobody uses the link yet. */
   async open(): Promise<void> {
-    const { preset, times, env, folder, earlierId, version } = this.#options
+    const { preset, times, env, folder, earlierId, meta, version } = this.#options
     try {
       const initialized = await initialize(this.#peer, version, times)
       this.#initialized = initialized
       await authenticate(this.#peer, initialized, preset, env, times)
-      this.#opened = await openSession(this.#peer, initialized, folder, earlierId, times)
+      this.#opened = await openSession(this.#peer, initialized, { folder, earlierId, meta }, times)
     } catch (error) {
       void this.end()
       if (isAuthRequired(error))

@@ -20,7 +20,8 @@ export class SessionAgent implements SlotHolder {
   #idleTimer: NodeJS.Timeout | undefined
   /** What the agent must still be told before the next message. */
   #before: string | undefined
-  #sandbox = ''
+  /** The rules with which it was started; others need another start. */
+  #startedBy = ''
   #history = Promise.withResolvers<readonly Message[]>()
   /** Hooks hear of the end of an agent. */
   #told: Promise<void> | undefined
@@ -39,7 +40,7 @@ export class SessionAgent implements SlotHolder {
   async prepare(turn: OpenTurn, onStarting: () => void, onReady: () => void): Promise<ReadyAgent> {
     clearTimeout(this.#idleTimer)
     this.idleSince = undefined
-    if (!this.#opening && this.isAlive && this.#sandbox !== this.#wantedSandbox()) await this.endAgent()
+    if (!this.#opening && this.isAlive && this.#startedBy !== this.#rulesOfStart()) await this.endAgent()
     if (!this.#opening && this.isAlive && this.#link && this.#hooks) {
       return { link: this.#link, hooks: this.#hooks, before: this.#before }
     }
@@ -81,7 +82,7 @@ export class SessionAgent implements SlotHolder {
     const { options, log } = { options: this.#options, log: this.#log }
     const { preset, place, env, home, slots, times, version, mark } = options
     const folder = await workFolder(place, log.sessionId, options.folders)
-    this.#sandbox = this.#wantedSandbox()
+    this.#startedBy = this.#rulesOfStart()
     const { sandbox } = options.policy()
     const own = homeOf(log.sessionId, options.folders, home)
     const { enclosure } = options
@@ -105,6 +106,7 @@ export class SessionAgent implements SlotHolder {
       times,
       env: agentEnvironment({ ...env, HOME: own }, preset, `${mark}.${log.sessionId}`),
       earlierId: known?.agentSessionId,
+      meta: preset.sessionMeta?.(options.policy()),
       onEnd: (how) => {
         if (link === this.#link) options.onLog(`${log.sessionId}: ${how}`)
         void this.#onEnd(link, 'error')
@@ -131,8 +133,9 @@ export class SessionAgent implements SlotHolder {
     return { link, hooks, before: this.#before }
   }
 
-  #wantedSandbox(): string {
-    return JSON.stringify(this.#options.policy().sandbox ?? {})
+  #rulesOfStart(): string {
+    const { preset, policy } = this.#options
+    return JSON.stringify([policy().sandbox ?? {}, preset.sessionMeta?.(policy())])
   }
 
   /** Asks the service what was said before; without an answer the agent works with what it gets. */

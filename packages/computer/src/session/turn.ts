@@ -92,13 +92,19 @@ export class Turn {
     this.#guard.stop()
     this.#link?.use(undefined)
     this.#permissions.cancelAll()
-    const { outbox } = this.#options
+    const { outbox, log } = this.#options
     for (const told of this.#transcript.finish()) void outbox.tell(told)
     if (this.#usage.update) void outbox.tell(this.#usage.update)
     // The service makes a system message of why a turn failed or was interrupted.
     if (end.says && end.outcome === 'completed') void this.#say(end.says)
     const error = end.outcome === 'completed' ? undefined : end.says
-    await outbox.tell({ kind: 'end', outcome: end.outcome, ...(error && { error }) })
+    const agentSessionId = log.agent?.agentSessionId
+    await outbox.tell({
+      kind: 'end',
+      outcome: end.outcome,
+      ...(error && { error }),
+      ...(agentSessionId && { agentSessionId }),
+    })
   }
 
   /** Stops the work for a reason; only the first counts, so that an agent is asked to stop once. */

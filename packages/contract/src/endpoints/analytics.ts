@@ -18,9 +18,11 @@ import {
   UserRow,
   UsersMeta,
 } from '../analytics.ts'
+import { CostsByUserRow, CostsGroupRow, CostsRow, costGroups } from '../costs.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../pagination.ts'
 import { PriceTable } from '../prices/price-table.ts'
+import { WorkGroupRow, WorkRow, workGroups } from '../work.ts'
 
 const prefix = '/api/v1/analytics'
 
@@ -118,6 +120,35 @@ const rowsByDay = {
   headers: ['If-None-Match'],
   alsoProduces: ['text/csv', 'application/x-ndjson'],
 } as const
+
+export const costs = endpoint({
+  ...rowsByDay,
+  path: '/api/v0/analytics/costs',
+  summary: 'Money by day: as agents report it, else estimated from dated prices',
+  description:
+    'Both days are included, in UTC, from 2026-01-14 to yesterday. What an agent says of the cost of a call is taken as it is; other calls are estimated by the price of their model on that day (see `/api/v0/analytics/prices`); tokens without a price are told as unpriced. With `group_by`, one row for each model, user, team, agent or repository of a day.',
+  query: Type.Object({ ...range, group_by: Type.Optional(Type.Enum([...costGroups])) }),
+  answers: {
+    200: envelope(
+      Type.Union([Type.Array(CostsRow), Type.Array(CostsGroupRow), Type.Array(CostsByUserRow)]),
+      AnalyticsMeta,
+    ),
+    304: null,
+  },
+})
+
+export const work = endpoint({
+  ...rowsByDay,
+  path: '/api/v0/analytics/work',
+  summary: 'Lines, decisions, errors, durations, active time and cache use by day',
+  description:
+    'Both days are included, in UTC, from 2026-01-14 to yesterday. A number that no agent reported is null, never 0. With `group_by`, one row for each agent, team, repository or tool of a day; rows of tools tell of tools alone.',
+  query: Type.Object({ ...range, group_by: Type.Optional(Type.Enum([...workGroups])) }),
+  answers: {
+    200: envelope(Type.Union([Type.Array(WorkRow), Type.Array(WorkGroupRow)]), AnalyticsMeta),
+    304: null,
+  },
+})
 
 export const adoption = endpoint({
   ...rowsByDay,

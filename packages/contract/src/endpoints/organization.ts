@@ -1,6 +1,9 @@
+import { Type } from 'typebox'
+import { Day } from '../analytics.ts'
 import { endpoint } from '../endpoint.ts'
 import { roles } from '../enumerations.ts'
 import { Me, Organization, UpdateOrganization } from '../organization.ts'
+import { OwnUsage } from '../own-usage.ts'
 
 export const me = endpoint({
   method: 'GET',
@@ -9,6 +12,20 @@ export const me = endpoint({
   extension: true,
   access: roles,
   answers: { 200: Me },
+})
+
+/** Whether the days exist depends on the clock, so the server looks at that after the schema. */
+export const myUsage = endpoint({
+  method: 'GET',
+  path: '/api/v0/me/usage',
+  summary: 'What the caller has used, today included, and what is left of the month',
+  description:
+    'The caller’s own rows, as in `/api/v1/analytics/users`, of the days on which the caller was active. Both days are included, in UTC, from 2026-01-14 to today; when left out, it is this month. `provisional` marks today, and days that wait to be computed. `month` tells of the calendar month up to now, whatever days were asked for; credits are current within seconds.',
+  extension: true,
+  access: ['owner', 'manager', 'member'],
+  scope: 'analytics:read',
+  query: Type.Object({ startDate: Type.Optional(Day), endDate: Type.Optional(Day) }),
+  answers: { 200: OwnUsage },
 })
 
 export const get = endpoint({

@@ -12,6 +12,7 @@ import type { PublishReport, ReadinessReport, ReportSummary, RepositoryReadiness
 import type { CreateSession, Session, UpdateSession } from '../session.ts'
 import { analyticsExamples } from './examples-analytics.ts'
 import { eventExamples } from './examples-telemetry.ts'
+import { workExamples } from './examples-work.ts'
 
 const sessionId = '019cd6f1-5a3e-7b1c-9f00-2d4a6c8e1b35'
 const computerId = '019cd2c4-88f0-7d52-b1a4-90c3e7f5a216'
@@ -108,6 +109,7 @@ const session: Session = {
 /** Examples by the name of their schema: every resource, and every body that a reader may want to try. */
 export const examples: Readonly<Record<string, unknown>> = {
   ...analyticsExamples,
+  ...workExamples,
   ...eventExamples,
   Session: session,
   CreateSession: {

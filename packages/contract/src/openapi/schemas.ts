@@ -5,11 +5,13 @@ import { AccessToken, ApiKey, CreateApiKey, CreatedApiKey, JsonWebKeySet } from 
 import { AuditEntry } from '../audit-entry.ts'
 import { Computer, ProvisioningStep, RegisterComputer, RegisteredComputer, UpdateComputer } from '../computer.ts'
 import { ControlChange, ControlSettings, CustomModel, ModelPolicy } from '../controls.ts'
+import { CostsByUserRow, CostsGroupRow, CostsRow, ModelCost } from '../costs.ts'
 import * as enumerations from '../enumerations.ts'
 import { Problem } from '../errors.ts'
 import { SetUserLimits, SetUserLimitsResult, UserLimit } from '../limits.ts'
 import * as messages from '../message.ts'
 import * as organizations from '../organization.ts'
+import { OwnMonth, OwnUsageRow } from '../own-usage.ts'
 import { Pagination } from '../pagination.ts'
 import { ModelPrice } from '../prices/price.ts'
 import { PriceTable } from '../prices/price-table.ts'
@@ -32,6 +34,7 @@ import {
 } from '../session.ts'
 import * as telemetry from '../telemetry.ts'
 import * as webhooks from '../webhook.ts'
+import { WorkGroupRow, WorkRow } from '../work.ts'
 import { examples } from './examples.ts'
 import type { JsonSchema } from './types.ts'
 
@@ -128,6 +131,14 @@ export const namedSchemas: Readonly<Record<string, readonly [schema: TSchema, de
   AnalyticsRefresh: [analytics.AnalyticsRefresh, 'What was computed.'],
   AnalyticsDefinitions: [analytics.AnalyticsDefinitions, 'What each number means.'],
   DataQuality: [analytics.DataQuality, 'What came in, and what could not be counted as it came.'],
+  CostsRow: [CostsRow, 'What a day cost, as reported or estimated.'],
+  CostsGroupRow: [CostsGroupRow, 'What a model, team, agent or repository cost on a day.'],
+  CostsByUserRow: [CostsByUserRow, 'What a user cost on a day.'],
+  ModelCost: [ModelCost, 'What a model cost.'],
+  WorkRow: [WorkRow, 'What agents reported of their work on a day. Null is what none reported.'],
+  WorkGroupRow: [WorkGroupRow, 'The same of one agent, team, repository or tool.'],
+  OwnUsageRow: [OwnUsageRow, 'What the caller did on a day. `provisional`: it may still change.'],
+  OwnMonth: [OwnMonth, 'The caller’s credits and money of this calendar month (UTC), up to now.'],
   AdoptionRow: [AdoptionRow, 'How many people use agents, and how steadily, in the 30 days that end with a day.'],
   TeamAdoption: [TeamAdoption, 'The same of one team.'],
   ModelPrice: [ModelPrice, 'What a model costs in a span of days, in US dollars for a million tokens.'],

@@ -18,11 +18,11 @@ it('lets prices be that follow each other, in any order, beside those of other m
 })
 
 it('names two prices for one day, also under two spellings of one model', () => {
-  expect(faultsOf(price('2026-01-01'), price('2026-02-01', undefined, { model: 'acme/house-coder' }))).toEqual([
+  expect(faultsOf(price('2026-01-01'), price('2026-02-01', undefined, { model: 'openai/house-coder' }))).toEqual([
     {
       path: 'modelPrices[1].from',
       message:
-        'overlaps with another price of acme/house-coder, from 2026-01-01 without an end: end that one before 2026-02-01',
+        'overlaps with another price of openai/house-coder, from 2026-01-01 without an end: end that one before 2026-02-01',
     },
   ])
   expect(faultsOf(price('2026-01-01', '2026-02-01'), price('2026-02-01'))).toHaveLength(1)

@@ -36,6 +36,12 @@ export function priceOf(model: string, day: string, kind: TokenKind, inputTokens
   return found && amountsFor(found.price, inputTokens)[kind]
 }
 
+/** The lengths of prompts above which some price is another one, the shortest first. */
+export function promptBounds(own: readonly ModelPrice[] = []): number[] {
+  const bounds = [...own, ...shippedPrices].flatMap(({ long = [] }) => long.map(({ above }) => above))
+  return [...new Set(bounds)].sort((a, b) => a - b)
+}
+
 /** The amounts for a call that read so many tokens, cached or not. */
 export function amountsFor(price: ModelPrice, inputTokens: number): Omit<LongPrice, 'above'> {
   const passed = (price.long ?? []).filter(({ above }) => inputTokens > above)

@@ -83,6 +83,8 @@ export const EndUpdate = closed({
   outcome: Type.Enum(['completed', 'failed', 'interrupted']),
   /** For people, when it failed: what happened and what to do. */
   error: Type.Optional(text(1, 4000)),
+  /** What the agent itself calls the session. By it, what the agent also sends as telemetry is counted once. */
+  agentSessionId: Type.Optional(text(1, 200)),
 })
 
 export const Update = Type.Union([

@@ -20,7 +20,7 @@ export function kindOf(repository: Repository, app: Subject): Kind {
   const own = app.dependencies.filter(({ path, isDevelopment }) => app.manifests.includes(path) && !isDevelopment)
   // Libraries of Go serve both ends of a connection, so only the source tells whether a program answers.
   const depends = app.language !== 'go' && own.some(({ name }) => servers.test(name))
-  const answers = depends || app.markers().has('listens')
+  const answers = depends || app.markers().has('listens') || isWebRoot(app)
   if (isDeployed(app)) return answers ? 'service' : own.some(({ name }) => frontends.test(name)) ? uiKind(app) : 'tool'
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app)) {
     if (at(manifest, 'bin') !== undefined) return 'tool'
@@ -32,6 +32,12 @@ export function kindOf(repository: Repository, app: Subject): Kind {
   }
   if (!isStarted(repository, app)) return 'library'
   return answers ? 'service' : 'tool'
+}
+
+/** A web server gives each request to this file. */
+function isWebRoot({ language, paths, directory }: Subject): boolean {
+  const isEntry = (path: string) => /^((public|web|www|htdocs|public_html)\/)?index\.php$/.test(below(path, directory))
+  return language === 'php' && paths.some(isEntry)
 }
 
 /** A page that also answers requests of others is a service with a user interface. */

@@ -11,7 +11,7 @@ export function isForeign(path: string): boolean {
 
 /** Directories whose manifests describe no application: nobody deploys or publishes them alone. */
 const notAlone =
-  /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|bench(es|marks?|suite)?|perf[\w-]*|fuzz(ing|_targets)?|demos?|playgrounds?|scripts?|internal\/tools?)\//i
+  /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|bench(es|marks?|suite)?|perf[\w-]*|fuzz(ing|_targets)?|demos?|playgrounds?|scripts?|internal\/tools?|guides?|books?)\//i
 
 export function isNotAlone(path: string): boolean {
   return notAlone.test(path)

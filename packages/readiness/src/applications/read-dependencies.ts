@@ -26,7 +26,7 @@ function runtimeNames(repository: Repository, path: string): ReadonlySet<string>
   const data = () => repository.data(path).value
   if (name === 'package.json') return new Set(namesUnder(data(), /^(peerD|optionalD|d)ependencies$/))
   if (name === 'composer.json') return new Set(namesUnder(data(), /^require$/))
-  if (name === 'Cargo.toml') return new Set(namesUnder(data(), /^dependencies$/))
+  if (name === 'Cargo.toml') return new Set(neededCrates(data()))
   if (name === 'pyproject.toml') return new Set(pythonNames(data(), true))
   if (/^requirements[-_.](dev|test|tests|docs|lint|ci)\b/.test(name)) return new Set()
   return undefined
@@ -88,6 +88,11 @@ function pythonNames(value: unknown, isRuntime = false): string[] {
     ...requirements.flatMap((requirement) => /^\s*([A-Za-z0-9][\w.-]*)/.exec(requirement)?.[1] ?? []),
     ...tables.flatMap((table) => entriesOf(table).map(([name]) => name)),
   ]
+}
+
+/** What a feature brings is not needed to run. */
+function neededCrates(value: unknown): string[] {
+  return entriesOf(at(value, 'dependencies')).flatMap(([name, crate]) => (at(crate, 'optional') === true ? [] : [name]))
 }
 
 function cargoNames(value: unknown): string[] {

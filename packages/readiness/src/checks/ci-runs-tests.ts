@@ -49,10 +49,31 @@ function testsOfWorkflow(repository: Repository, path: string): string | undefin
   const jobs = entriesOf(at(data, 'jobs')).map(([, job]) => job)
   const steps = [...jobs, at(data, 'runs')].flatMap((each) => at(each, 'steps') ?? [])
   const runs = steps.map((step) => at(step, 'run')).filter((run) => typeof run === 'string')
-  const command = firstOf(runs, (run) => runsTests.exec(run.replace(/^\s*#.*$/gm, ''))?.[0])
+  const command = firstOf(runs, (run) => testCommand(repository, run.replace(/^\s*#.*$/gm, '')))
   if (command !== undefined) return told(path, repository.text(path) ?? '', command)
   const called = jobs.map((job) => at(job, 'uses')).find((uses) => typeof uses === 'string' && isForTests(uses))
   return called === undefined ? undefined : `${path}:1 calls ${called}`
+}
+
+/** A command that runs tests, or a target or script that does. */
+function testCommand(repository: Repository, run: string): string | undefined {
+  const direct = runsTests.exec(run)?.[0]
+  if (direct !== undefined) return direct
+  for (const [command, tool, name = ''] of run.matchAll(/\b(make|npm run|pnpm run|yarn(?: run)?) ([\w:.-]+)/g)) {
+    const script = at(repository.data('package.json').value, 'scripts', name)
+    const body = tool === 'make' ? recipeOf(repository, name) : typeof script === 'string' ? script : ''
+    if (runsTests.test(body)) return command
+  }
+  return undefined
+}
+
+/** The lines below a target of the Makefile. */
+function recipeOf(repository: Repository, target: string): string {
+  const lines = (repository.text('Makefile') ?? '').split(/\r?\n/)
+  const start = lines.findIndex((line) => line.startsWith(`${target}:`))
+  if (start < 0) return ''
+  const end = lines.findIndex((line, index) => index > start && !/^(\t|\s*$)/.test(line))
+  return lines.slice(start + 1, end < 0 ? undefined : end).join('\n')
 }
 
 function isForTests(workflow: string): boolean {

@@ -42,7 +42,7 @@ export const documentation = {
       app,
     )
     const shared = evidence.below(
-      /(^|\/)fern\/.*(definition|openapi)[^/]*\/.+\.ya?ml$|^(openapi|api|proto|specs?|schemas?)\/.+\.(ya?ml|json|proto|graphql)$/i,
+      /(^|\/)fern\/.*(definition|openapi)[^/]*\/.+\.ya?ml$|^(openapi|api|proto|specs|schemas?)\/.+\.(ya?ml|json|proto|graphql)$/i,
     )
     return findingOf(found ?? shared, 'the API has no schema; add an openapi.yaml, or a library that makes one')
   }),
@@ -61,7 +61,7 @@ export const documentation = {
   service_flow_documented: ofRepository(({ evidence }) => {
     const found =
       evidence.below(
-        /(^|\/)(ARCHITECTURE|DESIGN)[^/]*\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?(architecture|design|system-design|data-?flow|overview|c4)[^/]*(\/[^/]+)?\.(md|mdx|rst|adoc)$/i,
+        /(^|\/)ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$|^([^/]+\/)?DESIGN[^/]*\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|system-design|data-?flow|c4)[^/]*(\/[^/]+)?|overview)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.below(/\.(puml|plantuml|drawio|mmd|mermaid|excalidraw|d2|dsl)$/i) ??
       evidence.documented(/^```(mermaid|plantuml|d2)|^#+ .*\b(architecture|how it works|data flow)\b/im)

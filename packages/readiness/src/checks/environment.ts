@@ -1,6 +1,7 @@
 import { type Application, declares, librariesOf } from '../applications/application.ts'
-import { directoryOf, isForeign, resolvePath } from '../applications/places.ts'
+import { directoryOf, isForeign, isNotAlone, resolvePath } from '../applications/places.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import { ofApplication, ofRepository } from './check.ts'
 import { env_template } from './env-template.ts'
@@ -17,11 +18,14 @@ const container = /^(\.devcontainer\/(.+\/)?devcontainer\.json|\.devcontainer\.j
 export const environment = {
   env_template,
 
-  database_schema: ofApplication((app) => {
-    if (!usesDatabase(app)) return undefined
+  database_schema: ofApplication((app, { repository }) => {
     const own = [app, ...app.parts].flatMap(({ paths }) => paths)
-    const found = own.find((path) => schemas.test(path) && !isForeign(path) && !aboutMigrations.test(path))
+    const isSchema = (path: string) => schemas.test(path) && !isForeign(path) && !aboutMigrations.test(path)
+    const found = usesDatabase(app) ? own.find(isSchema) : undefined
     if (found !== undefined) return pass(`${found}:1 is there`)
+    const tables = app.kind === 'service' ? tablesIn(repository, app) : undefined
+    if (tables !== undefined) return pass(`${tables}:1 makes tables`)
+    if (!usesDatabase(app)) return undefined
     return fail('the schema of the database is not in the repository; add migrations or a schema.sql')
   }),
 
@@ -70,7 +74,13 @@ export const environment = {
 }
 
 const schemas =
-  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(sql|py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb|graphql)$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
+  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb|graphql)$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
+
+/** A file of SQL that makes tables; those for tests are none of the program. */
+function tablesIn(repository: Repository, { paths }: Application): string | undefined {
+  const own = paths.filter((path) => path.endsWith('.sql') && !isForeign(path) && !isNotAlone(path))
+  return own.find((path) => /\bcreate table\b/i.test(repository.text(path) ?? ''))
+}
 
 /** Code of a program whose users move from one place to another. */
 const aboutMigrations = /(^|\/)(controllers?|views?|helpers|routes?|components|pages|services|workers|jobs)\//i

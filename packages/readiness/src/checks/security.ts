@@ -7,7 +7,7 @@ import { usesDatabase } from './environment.ts'
 import { gitignore } from './gitignore.ts'
 
 const secretFiles =
-  /(^|\/)(\.env(\.(local|production|development|staging|prod|dev))?|id_(rsa|dsa|ecdsa|ed25519)|[^/]*\.(pfx|p12|keystore|jks)|credentials\.json|service-account[^/]*\.json|secrets\.ya?ml|terraform\.tfstate|\.npmrc\.local|\.pgpass|\.netrc)$/i
+  /(^|\/)(\.env(\.(local|production|staging|prod))?|id_(rsa|dsa|ecdsa|ed25519)|[^/]*\.(pfx|p12|keystore|jks)|credentials\.json|service-account[^/]*\.json|secrets\.ya?ml|terraform\.tfstate|\.npmrc\.local|\.pgpass|\.netrc)$/i
 
 /** The checks of the pillar Security. */
 export const security = {

@@ -17,6 +17,10 @@ const manySources = 50
 const architectureTest =
   /(^|\/)([^/]*[._-])?([Aa]rchitecture|import-graph|dependency-rules|layering|[Aa]rch)[._-]?([Tt]ests?|[Ss]pecs?)\.\w+$|Architecture(Tests?|Spec)\.\w+$/
 
+/** Pages about work on the project; others tell its users which names it takes and makes. */
+const forContributors =
+  /(^|\/)(AGENTS|CLAUDE|GEMINI|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY|[\w-]*(style|convention|guideline|coding|naming)[\w-]*)(\/[^/]+)?\.\w+$/i
+
 /** The checks of the pillar Style & Validation. */
 export const style = {
   ...styleTools,
@@ -29,6 +33,7 @@ export const style = {
     if (found?.passes !== false) return found
     const documented = subject.evidence.documented(
       /naming (convention|rule)|named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case/i,
+      forContributors,
     )
     return findingOf(documented, found.missing)
   }),
@@ -54,6 +59,7 @@ export const style = {
     line: [
       [/^(build\.gradle(\.kts)?|pom\.xml)$/, /\bcpd\b|sonarqube|sonar-maven/],
       [/^(pyproject\.toml|\.?pylintrc)$/, /duplicate-code|min-similarity-lines/],
+      [/^\.scrutinizer\.yml$/, /^\s*(duplication|php_sim):\s*true/m],
     ],
     setting: [golangci('dupl')],
     below: /^\.qlty\/qlty\.toml$/,
@@ -96,7 +102,7 @@ export const style = {
     if (!evidence.hasCi) return undefined
     const found = evidence.any(
       {
-        near: /^(\.?sonar(-project|cloud)\.properties|\.codeclimate\.yml|\.?codecov\.ya?ml|\.deepsource\.toml|\.codacy\.ya?ml|\.coveralls\.yml|qodana\.ya?ml)$/,
+        near: /^(\.?sonar(-project|cloud)\.properties|\.codeclimate\.yml|\.?codecov\.ya?ml|\.deepsource\.toml|\.codacy\.ya?ml|\.coveralls\.yml|\.scrutinizer\.yml|qodana\.ya?ml)$/,
         below: /^\.qlty\/qlty\.toml$|^\.github\/codecov\.ya?ml$/,
         task: /codecov|coveralls|sonar-?(scanner|qube|cloud)|codacy|codeclimate|qodana|deepsource/i,
       },

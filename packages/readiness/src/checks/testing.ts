@@ -2,8 +2,10 @@ import type { Application } from '../applications/application.ts'
 import { isForeign } from '../applications/places.ts'
 import { isTestSupport, testNames } from '../applications/test-files.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
-import { cluesOfApplication, ofApplication, toolsOf } from './check.ts'
+import { firstOf } from '../evidence/traces.ts'
+import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './check.ts'
 import { ci_runs_tests } from './ci-runs-tests.ts'
+import { test_isolation } from './test-isolation.ts'
 
 const scripts = /"test(:unit)?"\s*:\s*"(?!echo\b[^\n]*no test)/
 
@@ -81,16 +83,11 @@ export const testing = {
     },
   ),
 
-  integration_tests_exist: ofApplication((app, { evidence }) => {
-    const test =
-      app.tests.find((path) => integration.test(path)) ??
-      app.paths.find((path) => suites.test(path) && !isForeign(path))
-    if (test !== undefined) return pass(`${test}:1 is there`)
-    const tool = evidence.dependency(
-      /^(@playwright\/test|playwright|cypress|supertest|testcontainers.*|@testcontainers\/.*|org\.testcontainers:.*|testcontainers\..*|github\.com\/testcontainers\/testcontainers-go|webdriverio|puppeteer|nightwatch|rest-assured|io\.rest-assured:.*|microsoft\.aspnetcore\.mvc\.testing|capybara|cucumber|behave|codeception\/codeception|laravel\/dusk|github\.com\/gruntwork-io\/terratest)$/,
-      app,
-    )
-    return findingOf(tool, 'there are no integration tests; add one below test/integration')
+  integration_tests_exist: ofApplication((app, subject) => {
+    // Tests of a whole program try the packages that it is made of.
+    const around = subject.applications.filter(({ parts }) => parts.some(({ name }) => name === app.name))
+    const found = firstOf([app, ...around], (each) => integrationTest(each, subject))
+    return findingOf(found, 'there are no integration tests; add one below test/integration')
   }),
 
   test_naming_conventions: ofApplication((app, { repository }) => {
@@ -117,55 +114,7 @@ export const testing = {
     return findingOf(found, 'nothing finds flaky tests; switch on retries in CI and report them')
   }),
 
-  test_isolation: toolsOf('tests may depend on their order', {
-    javascript: {
-      dependency: /^(vitest|jest|ava|borp|@playwright\/test|@japa\/runner)$/,
-      task: /\b(vitest|jest|node --test|bun test|deno test)\b/,
-      add: 'use a runner that isolates test files, such as Vitest',
-    },
-    python: {
-      dependency: /^(pytest-xdist|pytest-randomly|pytest-random-order|pytest-forked)$/,
-      task: /-n auto|--random-order|-p randomly/,
-      add: 'add pytest-randomly',
-    },
-    go: { task: /-shuffle/, add: 'run `go test -shuffle=on ./...`' },
-    rust: { builtIn: '`cargo test` runs tests in parallel', add: '' },
-    java: {
-      below: /(^|\/)junit-platform\.properties$/,
-      line: [
-        [
-          /^(build\.gradle(\.kts)?|pom\.xml)$/,
-          /maxParallelForks|forkCount|junit\.jupiter\.execution\.parallel|<parallel>|randomized/,
-        ],
-      ],
-      add: 'switch on parallel execution in junit-platform.properties',
-    },
-    csharp: {
-      dependency: /^(xunit.*|tunit.*)$/,
-      line: [[/\.runsettings$|^xunit\.runner\.json$/, /parallel/i]],
-      add: 'use xUnit, which runs test classes in parallel',
-    },
-    ruby: {
-      line: [[/^\.rspec$/, /--order\s+rand/]],
-      below: /(^|\/)\.rspec_parallel$/,
-      dependency: /^(parallel_tests|minitest|test-queue|knapsack.*)$/,
-      add: 'set `config.order = :random` in spec_helper.rb',
-    },
-    php: {
-      line: [[/^phpunit\.xml(\.dist)?$/, /executionOrder="[^"]*random|processIsolation="true"/]],
-      dependency: /^(brianium\/paratest|laravel\/framework)$/,
-      add: 'set executionOrder="random" in phpunit.xml',
-    },
-    cpp: {
-      task: /ctest[^\n]*(-j|--parallel|--schedule-random)|gtest_shuffle/,
-      add: 'run `ctest -j --schedule-random`',
-    },
-    swift: {
-      task: /swift test[^\n]*--parallel|parallel-testing-enabled/,
-      below: /\.xctestplan$/,
-      add: 'run `swift test --parallel`',
-    },
-  }),
+  test_isolation,
 
   test_performance_tracking: cluesOfApplication(
     'test durations are not reported; write a JUnit report in CI and keep it',
@@ -187,9 +136,19 @@ export const testing = {
 }
 
 const integration =
-  /(^|\/)tests?\/Feature\/|(^|\/)(integration|e2e|it|functional|acceptance|system|features|end-to-end|api)(-?tests?)?\/|[._-](integration|e2e|it|int)[._-]?(test|spec)?s?\.\w+$|(IT|IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+  /(^|\/)tests?\/Feature\/|(^|\/)(integration|e2e|it|functional|acceptance|system|end-?to-?end)(-?tests?)?\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/(features|api)\/|^features\/|[._-](integration|e2e|it|int)[._-]?(test|spec)?s?\.\w+$|(IT|IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
 const suites =
   /(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/[^/]+\.rs$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$/
+
+function integrationTest(app: Application, { evidence }: Subject): string | undefined {
+  const test =
+    app.tests.find((path) => integration.test(path)) ?? app.paths.find((path) => suites.test(path) && !isForeign(path))
+  if (test !== undefined) return `${test}:1 is there`
+  return evidence.dependency(
+    /^(@playwright\/test|playwright|cypress|supertest|testcontainers.*|@testcontainers\/.*|org\.testcontainers:.*|testcontainers\..*|github\.com\/testcontainers\/testcontainers-go|webdriverio|puppeteer|nightwatch|rest-assured|io\.rest-assured:.*|microsoft\.aspnetcore\.mvc\.testing|capybara|cucumber|behave|codeception\/codeception|laravel\/dusk|github\.com\/gruntwork-io\/terratest)$/,
+    app,
+  )
+}
 
 /** At least this share of the test files follows one pattern. */
 const mostShare = 0.8

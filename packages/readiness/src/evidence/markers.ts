@@ -155,7 +155,6 @@ const patterns = {
   insideTests: [
     ['rust', /#\[cfg\(test\)\]|#\[(?:tokio::)?test\]|#\[crate::test\]/, ['#[cfg(test)]', '#[test]', '::test]']],
   ],
-  parallelTests: [['go', /\bt\.Parallel\(\)/, ['t.parallel()']]],
   metrics: [
     ['csharp', /\bnew Meter\(|System\.Diagnostics\.Metrics/, ['new meter(', 'system.diagnostics.metrics']],
     ['go', /"expvar"/, ['"expvar"']],
@@ -176,6 +175,9 @@ interface Looked {
   readonly each: readonly (readonly [Marker, RegExp])[]
 }
 
+/** A program that can also serve, as one of its commands, is still started by people. */
+const oneCommand = /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?(serve|preview|dev|watch)\w*\.\w+$/
+
 const byLanguage = new Map<Language, Looked>()
 
 /** The first place of each marker, in the order of the paths. What scripts and builds read is not what the program reads. */
@@ -195,6 +197,7 @@ export function findMarkers(
     const isBeside = isAside(directory ? path.slice(directory.length + 1) : path)
     for (const [marker, pattern] of each) {
       if (isBeside && marker === 'environment') continue
+      if (marker === 'listens' && oneCommand.test(path)) continue
       const marked = found.has(marker) ? undefined : firstMarked(path, head, pattern)
       if (marked) found.set(marker, marked)
     }

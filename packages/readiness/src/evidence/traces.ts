@@ -25,10 +25,13 @@ export function createTraces(repository: Repository, applications: readonly Appl
     return found
   }
 
+  /** Files of Windows end their lines with two characters, which no pattern expects. */
+  const read = (path: string): string => (repository.text(path) ?? '').replaceAll('\r\n', '\n')
+
   let documents: readonly string[] | undefined
   const codeOf = new Map<string, readonly CodeLine[]>()
   const commandIn = (path: string, pattern: RegExp): string | undefined => {
-    const lines = codeOf.get(path) ?? codeLines(repository.text(path) ?? '')
+    const lines = codeOf.get(path) ?? codeLines(read(path))
     codeOf.set(path, lines)
     const found = lines.find((each) => pattern.test(each.text))
     return found && `${path}:${found.line} says ${quoted(found.text)}`
@@ -39,7 +42,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
   const settingsIn = (path: string): string => {
     const known = settings.get(path)
     if (known !== undefined) return known
-    const text = withoutComments(repository.text(path) ?? '')
+    const text = withoutComments(read(path))
     settings.set(path, text)
     return text
   }
@@ -117,7 +120,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
     /** A line in any file whose path matches. */
     lineBelow(paths: RegExp, line: RegExp, app?: Application): string | undefined {
       return firstOf(app ? notableOf(app) : notable, (path) =>
-        paths.test(path) ? lineIn(path, repository.text(path) ?? '', line, 'has') : undefined,
+        paths.test(path) ? lineIn(path, read(path), line, 'has') : undefined,
       )
     },
 
@@ -129,9 +132,9 @@ export function createTraces(repository: Repository, applications: readonly Appl
     },
 
     /** A line of the documentation: pages at the root, in .github and in docs. */
-    documented(pattern: RegExp): string | undefined {
+    documented(pattern: RegExp, pages = /./): string | undefined {
       return firstOf(traces.documents(), (path) =>
-        skillPages.test(path) ? undefined : lineIn(path, repository.text(path) ?? '', pattern, 'says'),
+        skillPages.test(path) || !pages.test(path) ? undefined : lineIn(path, read(path), pattern, 'says'),
       )
     },
 

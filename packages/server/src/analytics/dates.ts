@@ -10,14 +10,14 @@ export interface DayRange {
 }
 
 /** Throws 400 that names every fault of the two dates. `nowMs` decides which day is over. */
-export function parseRange(query: DayRange, nowMs: number): DayRange {
+export function parseRange(query: DayRange, nowMs: number, last: 'yesterday' | 'today' = 'yesterday'): DayRange {
   const { startDate, endDate } = query
   const errors: FieldError[] = []
   for (const [path, text] of [
     ['startDate', startDate],
     ['endDate', endDate],
   ] as const) {
-    const message = dayFault(text, nowMs)
+    const message = dayFault(text, nowMs, last)
     if (message) errors.push({ path, message })
   }
   if (errors.length === 0 && startDate > endDate) {
@@ -62,10 +62,14 @@ export function startOf(day: string): number {
 }
 
 /** What the text must be instead; `undefined` for a day that has numbers. */
-function dayFault(text: string, nowMs: number): string | undefined {
+function dayFault(text: string, nowMs: number, lastOfAll: 'yesterday' | 'today'): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'must be a date written as YYYY-MM-DD, such as 2026-03-01'
   if (!isDay(text)) return `must be a day of the calendar, which ${text} is not`
   if (text < earliestDay) return `must be ${earliestDay} or later, since there is no data before that day`
+  if (lastOfAll === 'today') {
+    const today = dayOf(nowMs)
+    return text <= today ? undefined : `must be ${today} or earlier: that day is still to come in UTC`
+  }
   const last = yesterday(nowMs)
   if (text <= last) return undefined
   const which = text === dayOf(nowMs) ? 'today is not over' : 'that day is still to come'

@@ -14,6 +14,7 @@ import * as failures from './failure-repository.ts'
 import { settle } from './first-day-repository.ts'
 import * as repository from './repository.ts'
 import * as starts from './starts-repository.ts'
+import { createWorkComputation } from './work-computation.ts'
 
 interface DayOptions {
   readonly database: Database
@@ -32,6 +33,8 @@ const dayKinds = ['tokens', 'tokens_by_model', 'tools', 'tools_by_name', 'produc
 
 /** Computes one day of one organization from its events, and stores all of its documents at once. */
 export function createDayComputation({ database, events, clock, workers }: DayOptions) {
+  const computeWork = createWorkComputation({ events, workers })
+
   /** Stores the rows as they come, and resolves with what is said of the whole day. */
   async function store(
     tx: Tx,
@@ -74,14 +77,15 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
       await documents.remove(tx, organizationId, dayKinds, [day])
       await documents.removeUserDays(tx, organizationId, day)
       const folded = await events.foldedNames(organizationId, day)
-      const { format, pieces } = events.facts(organizationId, day, folded)
+      const { format, pieces } = events.facts(organizationId, day, { folded })
       const history = await events.sessionHistory(organizationId, day)
       const input = { day, members, format, history }
       const { activity, isSaturated } = await store(tx, organizationId, input, pieces, signal)
+      const teams = await computeWork(tx, organizationId, { day, members }, signal)
       await repository.finish(tx, organizationId, day, {
         generation: state.generation,
         now: clock.now(),
-        activity,
+        activity: `${activity.slice(0, -1)},"teams":${JSON.stringify(teams)}}`,
         isSaturated,
         folded: folded.length === 0 ? null : JSON.stringify(folded),
         following: daysAfter([day, ...(await settle(tx, organizationId, day))], yesterday(clock.now())),

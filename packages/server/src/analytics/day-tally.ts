@@ -1,5 +1,5 @@
 import type { DelegationLevel } from '@muster/contract/analytics'
-import { modelName } from '@muster/contract/model-names'
+import { canonicalModel } from '@muster/contract/model-name'
 import type { SessionHistory } from '../events/session-history.ts'
 import { dayOf, type Fact } from '../events/usage-event.ts'
 import { compareBytes } from './byte-order.ts'
@@ -94,7 +94,7 @@ export function createTally(
       }
       case 'model_call':
         isActive()
-        addModelCalls(person.models, fact, modelName(name))
+        addModelCalls(person.models, fact, canonicalModel(name))
         break
       case 'tool_call': {
         isActive()

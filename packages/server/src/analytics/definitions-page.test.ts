@@ -1,5 +1,7 @@
 import { AdoptionRow } from '@muster/contract/adoption'
 import * as rows from '@muster/contract/analytics'
+import { CostsByUserRow, CostsGroupRow, CostsRow } from '@muster/contract/costs'
+import { WorkGroupRow, WorkRow } from '@muster/contract/work'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
@@ -15,6 +17,17 @@ const rowsOf: Readonly<Record<string, TSchema>> = {
   '/api/v1/analytics/activity?group_by=client': rows.ActivityByClientRow,
   '/api/v1/analytics/productivity': rows.ProductivityRow,
   '/api/v1/analytics/users': rows.UserRow,
+  '/api/v0/analytics/costs': CostsRow,
+  '/api/v0/analytics/costs?group_by=model': CostsGroupRow,
+  '/api/v0/analytics/costs?group_by=user': CostsByUserRow,
+  '/api/v0/analytics/costs?group_by=team': CostsGroupRow,
+  '/api/v0/analytics/costs?group_by=agent': CostsGroupRow,
+  '/api/v0/analytics/costs?group_by=repository': CostsGroupRow,
+  '/api/v0/analytics/work': WorkRow,
+  '/api/v0/analytics/work?group_by=agent': WorkGroupRow,
+  '/api/v0/analytics/work?group_by=team': WorkGroupRow,
+  '/api/v0/analytics/work?group_by=repository': WorkGroupRow,
+  '/api/v0/analytics/work?group_by=tool': WorkGroupRow,
   '/api/v0/analytics/adoption': AdoptionRow,
 }
 

@@ -34,8 +34,8 @@ function cell(text: string): string {
 
 const introduction = `# Analytics
 
-What your organization's agents do, day by day: tokens, tools, active users, files and commits, and the same for each
-user. Owners and managers may read it, with an API key that has the scope \`analytics:read\` or no scopes at all.
+What your organization's agents do, day by day: tokens, tools, active users, files and commits, what it costs, and the same
+for each user. Owners and managers may read it, with an API key that has the scope \`analytics:read\` or no scopes at all.
 
 Every number has one definition. This page and \`GET /api/v0/analytics/definitions\` are made from the same table.
 `
@@ -52,6 +52,9 @@ curl -H "Authorization: Bearer $MUSTER_API_KEY" \\
 - A range may be as long as you like. The answer is streamed.
 - Every day of the range has a row, with zeros where nothing happened. With \`group_by\` there are rows only for what
   occurred, and \`/users\` has rows only for days on which a user was active.
+- Money, work and adoption are extensions below \`/api/v0/analytics\`, where a token is as good as a key. Numbers that no
+  agent reported are \`null\` there, never 0.
+- \`GET /api/v0/me/usage\` tells everybody but guests their own days, today included, and what is left of the month.
 - \`/users\` is read in pages. \`limit\`, from 1 to 100 and 20 when left out, counts users: a page holds all days of its
   users. Pass \`meta.next_cursor\` as \`cursor\` until \`meta.has_more\` is false.
 
@@ -81,7 +84,9 @@ curl -H "Authorization: Bearer $MUSTER_API_KEY" \\
   nothing.
 - **People.** Somebody who is known by an e-mail address alone, and becomes a member later, is one user from then on, in
   past days too.
-- **Adding up.** Tokens by model, by user, and by model within a user add up to the day. Rows of users add up to the day
+- **Prices.** Owners set what models cost with the control \`modelPrices\`; \`GET /api/v0/analytics/prices\` shows all prices.
+  When they change, the past days that they are about are computed again.
+- **Adding up.** Costs and work add up to the day in every group, but for what belongs to no tool in \`group_by=tool\`. Tokens by model, by user, and by model within a user add up to the day. Rows of users add up to the day
   too, but for what users did on days on which they were not active. Active users do not add up, neither over days nor
   over clients: whoever comes twice is still one user.
 

@@ -1,3 +1,5 @@
+import { type CostGroup, costGroups } from '@muster/contract/costs'
+import { type WorkGroup, workGroups } from '@muster/contract/work'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
@@ -10,7 +12,19 @@ export type DocumentKind =
   | 'activity'
   | 'activity_by_client'
   | 'adoption'
+  | 'costs'
+  | `costs_by_${CostGroup}`
+  | 'work'
+  | `work_by_${WorkGroup}`
   | 'productivity'
+
+/** Those that tell of money and work. */
+export const workKinds: readonly DocumentKind[] = [
+  'costs',
+  ...costGroups.map((group) => `costs_by_${group}` as const),
+  'work',
+  ...workGroups.map((group) => `work_by_${group}` as const),
+]
 
 const deleteDocuments = query(
   'analytics.delete_documents',

@@ -22,6 +22,8 @@ const zeroOf: Partial<Record<repository.DocumentKind, keyof ZeroRows>> = {
   tools: 'tools',
   activity: 'activity',
   productivity: 'productivity',
+  costs: 'costs',
+  work: 'work',
 }
 
 /** The rows of every day of the range, in order. */

@@ -4,6 +4,8 @@ import type { ActiveUser, DayCounts } from './activity-rows.ts'
 export interface KeptActivity {
   readonly active: readonly ActiveUser[]
   readonly counts: DayCounts
+  /** What senders call the teams of users who have none from an owner. */
+  readonly teams?: readonly (readonly [userId: string, team: string])[]
 }
 
 const nothing: KeptActivity = { active: [], counts: { sessions: 0, messages: 0, userMessages: 0 } }

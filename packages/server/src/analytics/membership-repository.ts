@@ -1,10 +1,11 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import type { Membership } from './adoption-row.ts'
+import { teamOfUser } from './team-of-user.ts'
 
 const listMemberships = query<{ id: string; team: string | null; since: string; until: string | null }>(
   'analytics.list_memberships',
-  `select id, nullif(left(trim(case when json_typeof(metadata -> 'team') = 'string' then metadata ->> 'team' end), 200), '') as team,
+  `select id, ${teamOfUser} as team,
      to_char(to_timestamp(created_at / 1000.0) at time zone 'UTC', 'YYYY-MM-DD') as since,
      to_char(to_timestamp(removed_at / 1000.0) at time zone 'UTC', 'YYYY-MM-DD') as until
    from users where organization_id = $1`,

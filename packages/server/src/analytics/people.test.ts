@@ -5,9 +5,10 @@ const ada = {
   id: '1',
   email: 'Ada@x.test',
   email_key: 'ada@x.test',
+  team: null,
   emails: [' Ada@Home.test', 'ada@old.test', 'ada+ci@x.test', 'a.lovelace@x.test', 'ben@x.test', 7],
 }
-const ben = { id: '2', email: 'ben@x.test', email_key: 'ben@x.test', emails: ['ada@old.test'] }
+const ben = { id: '2', email: 'ben@x.test', email_key: 'ben@x.test', team: null, emails: ['ada@old.test'] }
 
 describe('somebody with five addresses', () => {
   it('is one user', () => {

@@ -8,6 +8,8 @@ export interface Member {
   readonly email_key: string
   /** As an owner wrote it into the metadata of the user, if at all. */
   readonly emails?: unknown
+  /** What an owner wrote into the metadata of the user. */
+  readonly team: string | null
 }
 
 /**

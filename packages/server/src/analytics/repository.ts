@@ -1,5 +1,6 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import { teamOfUser } from './team-of-user.ts'
 
 export interface DayKey extends Record<string, unknown> {
   organization_id: string
@@ -243,9 +244,10 @@ export function states(handle: Handle, organizationId: string, today: string) {
   return handle.many(listStates, [organizationId, today])
 }
 
-const listPeople = query<{ id: string; email: string; email_key: string; emails: unknown }>(
+const listPeople = query<{ id: string; email: string; email_key: string; team: string | null; emails: unknown }>(
   'analytics.list_people',
-  `select id, email, email_key, metadata -> 'emails' as emails from users where organization_id = $1`,
+  `select id, email, email_key, ${teamOfUser} as team, metadata -> 'emails' as emails
+   from users where organization_id = $1`,
 )
 
 /** Also those who were removed: what they did stays theirs. */

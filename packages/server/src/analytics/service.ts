@@ -13,7 +13,9 @@ import {
   ToolsRow,
   UserRow,
 } from '@muster/contract/analytics'
+import { CostsByUserRow, CostsGroupRow, CostsRow } from '@muster/contract/costs'
 import { pageSize } from '@muster/contract/pagination'
+import { WorkGroupRow, WorkRow } from '@muster/contract/work'
 import type { TSchema } from 'typebox'
 import type { Database } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
@@ -34,6 +36,7 @@ import { type DayRange, dayCount, parseRange } from './dates.ts'
 import type { DeletionQuery, Deletions } from './deletions.ts'
 import * as documents from './document-repository.ts'
 import { dayDocuments, type Piece, userDocuments, usersAtATime } from './documents.ts'
+import { createOwnUsage } from './own-usage.ts'
 import * as repository from './repository.ts'
 import { statusOf, toComputed } from './status.ts'
 
@@ -99,6 +102,17 @@ const rowsOf: Record<documents.DocumentKind, TSchema> = {
   activity_by_client: ActivityByClientRow,
   productivity: ProductivityRow,
   adoption: AdoptionRow,
+  costs: CostsRow,
+  costs_by_model: CostsGroupRow,
+  costs_by_user: CostsByUserRow,
+  costs_by_team: CostsGroupRow,
+  costs_by_agent: CostsGroupRow,
+  costs_by_repository: CostsGroupRow,
+  work: WorkRow,
+  work_by_agent: WorkGroupRow,
+  work_by_team: WorkGroupRow,
+  work_by_repository: WorkGroupRow,
+  work_by_tool: WorkGroupRow,
 }
 
 /** Answers that several readers ask for are put together once, and compressed once. */
@@ -214,6 +228,9 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
       ])
       return statusOf(states, totals, acceptedEvents, now)
     },
+
+    /** For the caller alone, today included. */
+    ownUsage: createOwnUsage({ database, events, clock }),
 
     /** For owners. Resolves when the events are gone. */
     deleteEvents: (principal: Principal, query: DeletionQuery) => deletions.order(principal, query),

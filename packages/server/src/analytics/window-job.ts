@@ -1,8 +1,8 @@
 import type { Job } from '../platform/job.ts'
-import { type ActiveDay, computeActivity, type DayCounts } from './activity-rows.ts'
+import { type ActiveDay, type ActiveUser, computeActivity, type DayCounts } from './activity-rows.ts'
 import { adoptionRow, type Membership } from './adoption-row.ts'
 import { type DocumentPart, inGroups, joined } from './day-job.ts'
-import { keptOf } from './kept-activity.ts'
+import { type KeptActivity, keptOf } from './kept-activity.ts'
 import { partsOf } from './parts.ts'
 
 /** What is kept of a day, as it is stored, and whether its own activity is wanted. */
@@ -26,8 +26,8 @@ export function windowJob(input: WindowJobInput): Job<WindowDay, { readonly docu
   const wanted: { day: string; counts: DayCounts }[] = []
   return {
     take({ day, activity, isWanted }) {
-      const { active, counts } = keptOf(activity === null ? null : JSON.parse(activity))
-      window.push({ day, active })
+      const { active, counts, teams } = keptOf(activity === null ? null : JSON.parse(activity))
+      window.push({ day, active: withTeams(active, teams) })
       if (isWanted) wanted.push({ day, counts })
     },
     *finish() {
@@ -46,4 +46,13 @@ export function windowJob(input: WindowJobInput): Job<WindowDay, { readonly docu
       for (const some of inGroups(documents, ({ text }) => text.length)) yield { documents: some }
     },
   }
+}
+
+function withTeams(active: readonly ActiveUser[], teams: KeptActivity['teams'] = []): readonly ActiveUser[] {
+  if (teams.length === 0) return active
+  const teamOf = new Map(teams)
+  return active.map((user) => {
+    const team = teamOf.get(user.id)
+    return team === undefined ? user : { ...user, team }
+  })
 }

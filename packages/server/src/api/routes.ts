@@ -2,6 +2,7 @@ import type { Endpoint } from '@muster/contract/endpoint'
 import type { endpoints } from '@muster/contract/endpoints'
 import { getActivity } from './analytics/activity.ts'
 import { getAdoption } from './analytics/adoption.ts'
+import { getCosts } from './analytics/costs.ts'
 import { getDefinitions } from './analytics/definitions.ts'
 import { deleteEvents } from './analytics/delete-events.ts'
 import { getPrices } from './analytics/prices.ts'
@@ -11,6 +12,7 @@ import { getStatus } from './analytics/status.ts'
 import { getTokens } from './analytics/tokens.ts'
 import { getTools } from './analytics/tools.ts'
 import { getUsers } from './analytics/users.ts'
+import { getWork } from './analytics/work.ts'
 import type { UnboundRoute } from './answer.ts'
 import { createApiKey } from './api-keys/create.ts'
 import { createToken } from './api-keys/create-token.ts'
@@ -39,6 +41,7 @@ import { takeBackMessage } from './messages/take-back.ts'
 import { createOrganization } from './operator/create-organization.ts'
 import { getOrganization } from './organization/get.ts'
 import { getMe } from './organization/me.ts'
+import { getMyUsage } from './organization/my-usage.ts'
 import { updateOrganization } from './organization/update.ts'
 import { getContent } from './relay/content.ts'
 import { getReport } from './reports/get.ts'
@@ -90,6 +93,8 @@ export const routes = {
     activity: getActivity,
     productivity: getProductivity,
     users: getUsers,
+    costs: getCosts,
+    work: getWork,
     adoption: getAdoption,
     status: getStatus,
     definitions: getDefinitions,
@@ -147,6 +152,7 @@ export const routes = {
   organization: {
     get: getOrganization,
     me: getMe,
+    myUsage: getMyUsage,
     update: updateOrganization,
   },
   relay: {

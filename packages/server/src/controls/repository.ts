@@ -74,6 +74,23 @@ export async function lock(handle: Handle, organizationId: string): Promise<numb
   return (await handle.get(lockRevision, [organizationId])).controls_revision
 }
 
+const repriceDays = query(
+  'controls.reprice',
+  `update analytics_days set generation = generation + 1, changed_at = $4,
+     pending_since = case when generation > computed_generation then pending_since else $4 end
+   where organization_id = $1 and day >= $2 and day <= $3`,
+)
+
+/** The days on which prices were or are other ones are computed again, with those that hold then. */
+export function reprice(
+  handle: Handle,
+  organizationId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  now: number,
+) {
+  return handle.run(repriceDays, [organizationId, from, to, now])
+}
+
 const insertRevision = query(
   'controls.insert',
   'insert into control_revisions (organization_id, revision, settings, user_id, updated_at) values ($1, $2, $3, $4, $5)',

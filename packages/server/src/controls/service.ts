@@ -1,11 +1,13 @@
 import type { ControlChange, ControlSettings } from '@muster/contract/controls'
 import type { Pagination } from '@muster/contract/pagination'
+import { daysBetweenPrices } from '@muster/contract/prices/changed-days'
 import { priceFaults } from '@muster/contract/prices/price-faults'
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
 import type { Database, Handle } from '../database/database.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
+import type { Hints } from '../platform/hints.ts'
 import { highestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
@@ -16,7 +18,13 @@ import { toWire } from './to-wire.ts'
 
 export type Controls = ReturnType<typeof createControls>
 
-export function createControls({ database, secretBox }: { database: Database; secretBox: SecretBox }) {
+interface ControlsOptions {
+  readonly database: Database
+  readonly secretBox: SecretBox
+  readonly hints: Hints
+}
+
+export function createControls({ database, secretBox, hints }: ControlsOptions) {
   const findShared = sharedLoad((ids: readonly string[]) => repository.inForceOfMany(database, ids))
   return {
     async get(principal: Principal): Promise<ControlChange> {
@@ -61,6 +69,8 @@ export function createControls({ database, secretBox }: { database: Database; se
       }
       const previous = await repository.inForce(tx, principal.organizationId)
       const sealed = sealSecrets(settings, previous, secretBox)
+      const repriced = daysBetweenPrices(previous.modelPrices, settings.modelPrices)
+      if (repriced) await repository.reprice(tx, principal.organizationId, repriced, now)
       await repository.insert(tx, principal.organizationId, {
         revision: revision + 1,
         settings: sealed,
@@ -72,6 +82,8 @@ export function createControls({ database, secretBox }: { database: Database; se
         target: { type: 'enterprise_controls', id: String(revision + 1) },
         changes: changesBetween(previous, sealed),
       })
+      const { organizationId } = principal
+      tx.afterCommit(() => hints.publish({ kind: 'controls', organizationId }))
       return toWire(await repository.current(tx, principal.organizationId))
     },
   }

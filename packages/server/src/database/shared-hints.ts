@@ -96,6 +96,8 @@ function nameOf(hint: Hint): string {
       return hint.sessionId
     case 'computer':
       return `${hint.computerId} ${hint.goneSessionId ?? ''}`
+    case 'controls':
+      return `controls ${hint.organizationId}`
     case 'delivery':
       return hint.kind
   }

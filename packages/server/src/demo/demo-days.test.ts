@@ -115,6 +115,18 @@ describe('the events of the demonstration', () => {
 
   it('have everything that can be counted', () => {
     const kinds = new Set(autumn.map(({ type }) => type))
-    expect(kinds.size).toBe(10)
+    expect(kinds.size).toBe(12)
+  })
+
+  it('tell money where one agent does, and lines, refusals, errors and repositories', () => {
+    const calls = Map.groupBy(only(autumn, 'model_call'), ({ agent }) => agent ?? '')
+    expect([...calls.keys()].sort()).toEqual(['atlas-code', 'heron-cli', 'kestrel-cli'])
+    expect(calls.get('atlas-code')?.every(({ cost }) => cost !== undefined && cost > 0)).toBe(true)
+    expect(calls.get('kestrel-cli')?.every(({ cost }) => cost === undefined)).toBe(true)
+    const tools = only(autumn, 'tool_call')
+    expect(new Set(tools.map(({ decision }) => decision))).toEqual(new Set([undefined, 'accept', 'refuse']))
+    expect(new Set(tools.flatMap(({ errorKind }) => errorKind ?? [])).size).toBeGreaterThan(2)
+    expect(only(autumn, 'file').every(({ linesAdded }) => linesAdded !== undefined)).toBe(true)
+    expect(new Set(autumn.map(({ repository }) => repository)).size).toBeGreaterThan(10)
   })
 })

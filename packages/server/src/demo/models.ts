@@ -1,8 +1,17 @@
+import { earliestDay } from '@muster/contract/analytics'
+import type { ModelPrice } from '@muster/contract/prices/price'
 import { type DayNumber, toDayNumber } from './calendar.ts'
 import type { Choice } from './random.ts'
 
 /** Agents differ in what they call their tools, and each is mostly used with the models of one maker. */
 export type Agent = 'first' | 'second' | 'third'
+
+/** What agents call themselves. The first is the one that tells what its model calls cost. */
+export const agentNames: Readonly<Record<Agent, { readonly id: string; readonly version: string }>> = {
+  first: { id: 'atlas-code', version: '4.2.1' },
+  second: { id: 'kestrel-cli', version: '0.61.0' },
+  third: { id: 'heron-cli', version: '1.9.3' },
+}
 
 export interface Model {
   readonly id: string
@@ -15,18 +24,69 @@ export interface Model {
   readonly until?: string
   /** Whether the maker reports what is written to the cache. */
   readonly writesCache: boolean
+  /** In dollars for a million tokens; the organization does not know what the others cost. */
+  readonly price?: Omit<ModelPrice, 'model' | 'from'>
 }
 
 /** Made up, like all of the demonstration. */
 const models: readonly Model[] = [
-  { id: 'atlas-4', agent: 'first', tier: 'thinking', weight: 5, until: '2026-07-01', writesCache: true },
-  { id: 'atlas-4-mini', agent: 'first', tier: 'standard', weight: 2, writesCache: true },
-  { id: 'atlas-5', agent: 'first', tier: 'thinking', weight: 9, from: '2026-05-12', writesCache: true },
-  { id: 'kestrel-2', agent: 'second', tier: 'thinking', weight: 3, writesCache: false },
-  { id: 'kestrel-2-fast', agent: 'second', tier: 'standard', weight: 1, writesCache: false },
-  { id: 'heron-3-pro', agent: 'third', tier: 'thinking', weight: 2, writesCache: false },
+  {
+    id: 'atlas-4',
+    agent: 'first',
+    tier: 'thinking',
+    weight: 5,
+    until: '2026-07-01',
+    writesCache: true,
+    price: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 },
+  },
+  {
+    id: 'atlas-4-mini',
+    agent: 'first',
+    tier: 'standard',
+    weight: 2,
+    writesCache: true,
+    price: { input: 0.8, output: 4, cacheRead: 0.08, cacheWrite: 1 },
+  },
+  {
+    id: 'atlas-5',
+    agent: 'first',
+    tier: 'thinking',
+    weight: 9,
+    from: '2026-05-12',
+    writesCache: true,
+    price: { input: 5, output: 25, cacheRead: 0.5, cacheWrite: 6.25 },
+  },
+  {
+    id: 'kestrel-2',
+    agent: 'second',
+    tier: 'thinking',
+    weight: 3,
+    writesCache: false,
+    price: { input: 1.5, output: 12, cacheRead: 0.15 },
+  },
+  {
+    id: 'kestrel-2-fast',
+    agent: 'second',
+    tier: 'standard',
+    weight: 1,
+    writesCache: false,
+    price: { input: 0.3, output: 2.4, cacheRead: 0.03 },
+  },
+  {
+    id: 'heron-3-pro',
+    agent: 'third',
+    tier: 'thinking',
+    weight: 2,
+    writesCache: false,
+    price: { input: 2, output: 12, cacheRead: 0.2 },
+  },
   { id: 'heron-3-flash', agent: 'third', tier: 'standard', weight: 2, writesCache: false },
 ]
+
+/** What the organization says that models cost of which no agent tells it. */
+export const modelPrices: ModelPrice[] = models.flatMap(({ id, agent, price }) =>
+  price === undefined || agent === 'first' ? [] : [{ model: id, from: earliestDay, ...price }],
+)
 
 /** A new model needs some weeks until most people have changed over. */
 const spreadDays = 28

@@ -2,12 +2,13 @@ import type { UsageEventInput } from '@muster/contract/telemetry'
 import { createContextWindow } from './context-window.ts'
 import type { SessionPlan } from './plan-sessions.ts'
 import type { Choice } from './random.ts'
+import { createReport } from './report.ts'
 import { words } from './teams.ts'
 import { chooseMcpTool, chooseTool } from './tools.ts'
 
 /** What an event says besides whose it is and when it was. */
 type Said = UsageEventInput extends infer Each ? (Each extends UsageEventInput ? Omit<Each, Whose> : never) : never
-type Whose = 'id' | 'time' | 'userEmail' | 'sessionId' | 'client'
+type Whose = 'id' | 'time' | 'userEmail' | 'sessionId' | 'client' | 'agent' | 'agentVersion' | 'repository' | 'branch'
 
 /** `time` is in Unix milliseconds. */
 export type DemoEvent = UsageEventInput & { readonly time: number }
@@ -27,39 +28,54 @@ export function playSession(plan: SessionPlan): DemoEvent[] {
   const { team } = person
   const events: DemoEvent[] = []
   const context = createContextWindow(random, model)
+  const report = createReport(plan)
   let time = plan.startMs
   let edits = 0
 
   function say(said: Said): void {
     const whose = { id: `${id}.${events.length}`, time, userEmail: person.reportedEmail, sessionId: id, client }
-    events.push({ ...whose, ...said } as DemoEvent)
+    events.push({ ...whose, ...report.place, ...said } as DemoEvent)
   }
   function pass(seconds: number): void {
     time += 1 + Math.round(random.around(seconds * 1000))
   }
 
   function callModel(): void {
+    const failure = report.modelFailure()
+    if (failure) say({ type: 'model_failure', model: model.id, ...failure })
+    const before = time
     pass(9)
-    say({ type: 'model_call', model: model.id, tier: model.tier, ...context.call() })
+    const tokens = context.call()
+    say({
+      type: 'model_call',
+      model: model.id,
+      tier: model.tier,
+      ...tokens,
+      ...report.modelCall(tokens, time - before),
+    })
   }
 
   function useTool(): void {
+    const before = time
     pass(4)
     const success = !random.chance(0.04)
+    const outcome = { success, ...report.toolCall(success, time - before) }
     if (random.chance(0.07)) {
       const mcpServer = random.pick(team.mcpServers)
-      say({ type: 'tool_call', tool: chooseMcpTool(random, mcpServer), mcpServer, autonomyLevel: level, success })
+      say({ type: 'tool_call', tool: chooseMcpTool(random, mcpServer), mcpServer, autonomyLevel: level, ...outcome })
       return
     }
     const { kind, name } = chooseTool(random, model.agent)
-    say({ type: 'tool_call', tool: name, autonomyLevel: level, success })
+    const refusal = report.refusal()
+    if (refusal) say({ type: 'tool_call', tool: name, autonomyLevel: level, ...refusal })
+    say({ type: 'tool_call', tool: name, autonomyLevel: level, ...outcome })
     if (!success || (kind !== 'edit' && kind !== 'create')) {
       if (kind === 'run') runHook('PreToolUse', 0.35)
       return
     }
     edits++
     const path = random.weighted(team.files).replaceAll('*', () => random.pick(words))
-    say({ type: 'file', operation: kind, path })
+    say({ type: 'file', operation: kind, path, ...report.lines(kind) })
     runHook('PostToolUse', 0.35)
   }
 
@@ -101,8 +117,7 @@ export function playSession(plan: SessionPlan): DemoEvent[] {
     }
     if (commits === 0 || !random.chance(0.3)) return
     pass(30)
-    const repository = random.pick(team.repositories)
-    say({ type: 'pull_request', url: `https://git.example.com/${team.slug}/${repository}/pull/${plan.pullRequest}` })
+    say({ type: 'pull_request', url: `https://${report.place.repository}/pull/${plan.pullRequest}` })
   }
 
   say({ type: 'session_start' })
@@ -112,6 +127,7 @@ export function playSession(plan: SessionPlan): DemoEvent[] {
     pass(240)
   }
   deliver()
+  for (const spent of report.activeTimes(time - plan.startMs)) say({ type: 'active_time', ...spent })
   runHook('SessionEnd', 1)
   return events
 }

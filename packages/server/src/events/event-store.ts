@@ -19,6 +19,12 @@ export interface AppendResult {
   readonly days: ReadonlySet<string>
 }
 
+export interface SessionCounts {
+  readonly modelCalls: number
+  /** Starts of the session, messages and calls of tools. */
+  readonly work: number
+}
+
 export interface RemovedRange {
   /** Days, both included. */
   readonly from: string
@@ -48,17 +54,31 @@ export interface EventStore {
   foldedNames(organizationId: string, day: string): Promise<FoldedNames[]>
   /**
    * The facts of a day, in no particular order. Rejects rather than to leave out what cannot be reached. Of kinds that
-   * are `folded`, the names that occur least go by one name together, so that there are never more than `maxNames`.
+   * are `folded`, the names that occur least go by one name together, so that there are never more than `maxNames`. With `users`, the
+   * facts are those of these alone.
    */
-  facts(organizationId: string, day: string, folded?: readonly FoldedNames[]): FactPieces
-  /** The facts of a day of which money, work and adoption are made, in no particular order. */
-  workFacts(organizationId: string, day: string): FactPieces
+  facts(
+    organizationId: string,
+    day: string,
+    options?: { readonly folded?: readonly FoldedNames[]; readonly users?: readonly string[] },
+  ): FactPieces
+  /**
+   * The facts of a day of which money, work and adoption are made, in no particular order. Model calls with prompts of
+   * different length, as far as `promptBounds` tell them apart, are different facts.
+   */
+  workFacts(
+    organizationId: string,
+    day: string,
+    options?: { readonly promptBounds?: readonly number[]; readonly users?: readonly string[] },
+  ): FactPieces
   /** What happened before a day, and when, in sessions of that day. */
   sessionHistory(organizationId: string, day: string): Promise<SessionHistory>
   /** The days after a day on which sessions start again or call tools that start on it, in order. */
   daysOfSessions(organizationId: string, day: string): Promise<string[]>
   /** How many events of a user the store has of a day. */
   countOfUser(organizationId: string, user: string, day: string): Promise<number>
+  /** How many events of these kinds the store has of a session on a day. */
+  countOfSession(organizationId: string, session: string, day: string): Promise<SessionCounts>
   /** How many events the store has of each of some days. Days without events are left out. */
   countByDay(organizationId: string, days: readonly string[]): Promise<Map<string, number>>
   /**

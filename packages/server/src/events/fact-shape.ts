@@ -5,11 +5,18 @@ import { type Fact, reportTypes, type UsageEvent, usageTypes } from './usage-eve
 /** What facts are grouped by and what is added up in them. The column of each follows from `columns.ts`. */
 export interface FactShape {
   readonly groups: readonly EventColumn[]
+  /** What is made of columns to group by as well. */
+  readonly computed: readonly ComputedGroup[]
   readonly sums: readonly EventColumn[]
   /** Sums of what was reported, and of how many events reported it. */
   readonly measures: readonly EventColumn[]
   /** Which events are looked at. */
   readonly where: string
+}
+
+interface ComputedGroup {
+  readonly field: string
+  readonly sql: string
 }
 
 const counted = usageTypes.filter((type) => !reportTypes.has(type)).map((type) => `'${type}'`)
@@ -18,6 +25,7 @@ const counted = usageTypes.filter((type) => !reportTypes.has(type)).map((type) =
 export const dayFacts: FactShape = {
   groups: columnsOf('user', 'session', 'client', 'type', 'name', 'detail', 'extra'),
   sums: columnsOf('quantity', 'inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'billableTokens'),
+  computed: [],
   measures: [],
   where: `${quote('type')} in (${counted.join(', ')})`,
 }
@@ -27,7 +35,13 @@ export interface WorkFact
   extends Pick<UsageEvent, 'user' | 'type' | 'name' | 'detail' | 'agent' | 'repository' | 'team' | 'outcome'>,
     Pick<UsageEvent, 'errorKind' | 'decision' | 'decidedBy' | 'currency'>,
     Omit<Fact, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>,
-    Measured {}
+    Measured {
+  /**
+   * Of single model calls whose cost nobody told: the largest of the bounds that were asked for which their input is
+   * above, or 0. Empty for everything else.
+   */
+  readonly promptsAbove: string
+}
 
 type MeasureField = 'cost' | 'linesAdded' | 'linesRemoved' | 'durationMs'
 /** Of each measure the sum, null if no event reported it, and how many events did. */
@@ -35,8 +49,21 @@ type Measured = { readonly [Field in MeasureField]: number | null } & {
   readonly [Field in MeasureField as `${Field}Reports`]: number
 }
 
-/** What money, work and adoption are made of. */
-export const workFacts: FactShape = {
+/** What money, work and adoption are made of. `promptBounds` are numbers of input tokens above which prices change. */
+export function workFacts(promptBounds: readonly number[] = []): FactShape {
+  return { ...plainWorkFacts, computed: [{ field: 'promptsAbove', sql: promptsAbove(promptBounds) }] }
+}
+
+/** Also tells apart what was reported from what was not, so that nothing is estimated that has a cost. */
+function promptsAbove(bounds: readonly number[]): string {
+  const isSingle = `${quote('type')} = 'model_call' and ${quote('quantity')} = 1 and ${quote('cost')} is null`
+  const steps = bounds
+    .toSorted((a, b) => b - a)
+    .map((bound) => `when ${quote('input_tokens')} > ${bound} then '${bound}'`)
+  return `case when not (${isSingle}) then '' ${steps.join(' ')} else '0' end`
+}
+
+const plainWorkFacts: FactShape = {
   groups: columnsOf(
     'user',
     'type',
@@ -51,6 +78,7 @@ export const workFacts: FactShape = {
     'decidedBy',
     'currency',
   ),
+  computed: [],
   sums: dayFacts.sums,
   measures: columnsOf('cost', 'linesAdded', 'linesRemoved', 'durationMs'),
   where: '',
@@ -77,7 +105,7 @@ export function factsQuery(
   source: string,
   organization: string,
   day: string,
-  groups = quoteAll(shape.groups),
+  groups = [quoteAll(shape.groups), ...shape.computed.map(({ sql }) => sql)].join(', '),
 ): string {
   const totals = shape.sums.map(({ name }) => `sum(${asFloat(quote(name))})`)
   const reported = shape.measures.flatMap(({ name }) => [
@@ -90,14 +118,20 @@ where ${eventsOfDay(organization, day)}${shape.where === '' ? '' : ` and ${shape
 group by ${groups}`
 }
 
-export function kindsOf({ groups, sums, measures }: FactShape): AnswerKinds {
-  const numbers = 1 + sums.length + 2 * measures.length
-  return [...groups.map(() => 'text' as const), ...Array.from({ length: numbers }, () => 'number' as const)]
+/** What a fact is grouped by comes before its numbers. */
+export function textsOf({ groups, computed }: FactShape): string[] {
+  return [...groups, ...computed].map(({ field }) => field)
+}
+
+export function kindsOf(shape: FactShape): AnswerKinds {
+  const numbers = 1 + shape.sums.length + 2 * shape.measures.length
+  return [...textsOf(shape).map(() => 'text' as const), ...Array.from({ length: numbers }, () => 'number' as const)]
 }
 
 /** Reads a row of `factsQuery`. */
-export function factOf<T extends Fact | WorkFact>({ groups, sums, measures }: FactShape): (row: Row) => T {
-  const texts = groups.map(({ field }) => field)
+export function factOf<T extends Fact | WorkFact>(shape: FactShape): (row: Row) => T {
+  const { sums, measures } = shape
+  const texts = textsOf(shape)
   const numbers = ['events', ...sums.map(({ field }) => field)]
   return (row) => {
     const fact: Record<string, string | number | null> = {}

@@ -20,6 +20,7 @@ export function factReader(format: FactFormat): (piece: Uint8Array) => Iterable<
 
 /** The same for facts of money and work. */
 export function workFactReader(format: FactFormat): (piece: Uint8Array) => Iterable<WorkFact> {
-  const toFact = factOf<WorkFact>(workFacts)
-  return format === 'packed' ? unpackFacts(toFact) : createRowReader(kindsOf(workFacts), toFact)
+  const shape = workFacts()
+  const toFact = factOf<WorkFact>(shape)
+  return format === 'packed' ? unpackFacts(toFact) : createRowReader(kindsOf(shape), toFact)
 }

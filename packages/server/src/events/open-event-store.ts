@@ -98,6 +98,7 @@ export function storeElsewhere(): EventStore {
     foldedNames: refuse,
     countByDay: refuse,
     countOfUser: refuse,
+    countOfSession: refuse,
     facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     workFacts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     sessionHistory: refuse,

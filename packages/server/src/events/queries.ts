@@ -20,6 +20,11 @@ export function eventsOfDay(organization: string, day: string): string {
   return `${quote('organization')} = ${organization} and ${quote('day')} = ${day} and ${idDays}`
 }
 
+/** The events of some users alone, whose names are literals or parameters. */
+export function eventsOfUsers(source: string, users: readonly string[]): string {
+  return `(select * from ${source} where ${quote('user')} in (${users.join(', ')})) as own`
+}
+
 /** A day, and how many events it has. */
 export function toDayCount(row: Row): [day: string, events: number] {
   return [row.text(0), row.number(1)]

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { ErrorCode } from '@muster/contract/errors'
 import { AppError } from '../platform/app-error.ts'
+import { jsonExcess } from './json-size.ts'
 
 const maxDepth = 64
 
@@ -8,6 +9,8 @@ const maxDepth = 64
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   if (!isUtf8(bytes)) throw refused('malformed_json', 'body', 'must be valid UTF-8')
+  const excess = jsonExcess(bytes)
+  if (excess) throw refused('invalid_request', 'body', excess)
   let value: unknown
   try {
     value = JSON.parse(bytes.toString('utf8'))

@@ -64,6 +64,20 @@ export function list(
   return handle.many(listLimits, [organizationId, page.month, ...page.after, page.limit])
 }
 
+const findMonth = query<{ credits: number | null; used: number }>(
+  'limits.find_month',
+  `select l.credits, ${used('$3')} as used
+   from (select $1::uuid as organization_id, $2::uuid as user_id) who
+     left join credit_limits own on own.organization_id = who.organization_id and own.user_id = who.user_id
+     cross join lateral (select who.organization_id, who.user_id, own.credits) l
+   where who.organization_id = $1`,
+)
+
+/** The credits of a user in a month, whether there is a limit or not. */
+export function ofMonth(handle: Handle, organizationId: string, userId: string, month: string) {
+  return handle.get(findMonth, [organizationId, userId, month])
+}
+
 const findLimit = query<{ credits: number; used: number }>(
   'limits.find',
   `select l.credits, ${used('$3')} as used from credit_limits l where l.organization_id = $1 and l.user_id = $2`,

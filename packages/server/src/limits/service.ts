@@ -2,7 +2,7 @@ import type { SetUserLimits, SetUserLimitsResult, UserLimit } from '@muster/cont
 import type { Pagination } from '@muster/contract/pagination'
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Handle } from '../database/database.ts'
 import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -28,6 +28,16 @@ export function createLimits({ database, clock }: { database: Database; clock: C
         users: page.rows.map(({ email, credits, used }) => ({ email, limit: credits, used })),
         pagination: page.pagination,
       }
+    },
+
+    /** What the caller has used of this month. */
+    async ofCaller({
+      organizationId,
+      userId,
+    }: Principal): Promise<{ month: string; used: number; limit: number | null }> {
+      const month = monthOf(clock.now())
+      const { credits, used } = await repository.ofMonth(database, organizationId, userId, month)
+      return { month, used, limit: credits }
     },
 
     /** Each entry stands for itself: one that cannot be set does not keep the others from being set. */
@@ -68,6 +78,12 @@ export function createLimits({ database, clock }: { database: Database; clock: C
         })
       }
       return result
+    },
+
+    /** Whether the month's credits of a user are used up. */
+    async areUsedUp(handle: Handle, organizationId: string, userId: string, now: number): Promise<boolean> {
+      const row = await repository.find(handle, organizationId, userId, monthOf(now))
+      return row !== undefined && row.used >= row.credits
     },
 
     /** Throws 402 when the month's credits of the caller are used up. */

@@ -1,4 +1,5 @@
 import type { Change } from '../audit/change.ts'
+import { noteEndedTurn } from '../metering/count-turns.ts'
 import type { Hints } from '../platform/hints.ts'
 import type { Ids } from '../platform/ids.ts'
 import { readInside, releaseSessionsFrom, tellOfSession } from '../sessions/service.ts'
@@ -13,7 +14,9 @@ export function createReleaseSessions({ ids, hints }: { ids: Ids; hints: Hints }
     await repository.dequeueComputer(tx, organizationId, computer.id)
     const ended = await releaseSessionsFrom(tx, organizationId, computer.id, now)
     const text = `The computer ${computer.name} was deleted before this work was done. Post a message with another computerId to go on.`
-    for (const { id: sessionId, seq, at, version, revision, turn_id: turnId } of ended) {
+    for (const { id: sessionId, seq, at, version, revision, turn_id: turnId, turn_usage, turn_model } of ended) {
+      const turn = { organizationId, sessionId, usage: turn_usage, model: turn_model, at }
+      if (turnId !== null) await noteEndedTurn(tx, { ...turn, turnId })
       await repository.insert(tx, {
         organizationId,
         sessionId,

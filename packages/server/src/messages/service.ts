@@ -120,6 +120,7 @@ export function createMessages(options: MessagesOptions) {
           computerId: computer.id,
           title: titleFrom(body.text),
           settings: settings === session.settings ? null : settings,
+          client: body.client ?? null,
           now,
         },
       )

@@ -13,6 +13,8 @@ export type Hint =
     }
   /** Something waits for this computer, its connection is no longer the one that counts, or a session is gone. */
   | { readonly kind: 'computer'; readonly computerId: string; readonly goneSessionId?: string }
+  /** The rules of an organization have changed, which its computers enforce. */
+  | { readonly kind: 'controls'; readonly organizationId: string }
   /** Something waits to be sent to a webhook. */
   | { readonly kind: 'delivery' }
 

@@ -21,6 +21,7 @@ export function keepLease({ connections, turns, graceMs, log }: LeaseOptions): {
   const work = async () => {
     await connections.renewLease()
     for (const freed of await connections.freeFromDeadNodes()) await turns.left(freed)
+    await turns.stopOverspent()
     for (const gone of await connections.goneFor(graceMs)) {
       for (const { id: sessionId, turn_id: turnId } of await turns.runningOn(gone)) {
         await turns.lose(gone, { sessionId, turnId }, awayText)

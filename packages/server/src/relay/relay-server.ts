@@ -45,6 +45,7 @@ export function createRelay(options: RelayOptions): Relay {
   let closing = false
 
   const endHints = hints.subscribe((hint) => {
+    if (hint.kind === 'controls') void tellPolicy(hint.organizationId)
     if (hint.kind !== 'computer') return
     const computer = byComputer.get(hint.computerId)
     // A hint that is lost is made up for by the next hello.
@@ -58,6 +59,18 @@ export function createRelay(options: RelayOptions): Relay {
   const timer = setInterval(() => {
     for (const computer of byComputer.values()) void lookAt(computer)
   }, 10_000).unref()
+
+  /** A hint that is lost is made up for by the next message, which brings the rules along. */
+  async function tellPolicy(organizationId: string): Promise<void> {
+    const own = [...byComputer.values()].filter(({ connection }) => connection.organizationId === organizationId)
+    if (own.length === 0) return
+    try {
+      const policy = await options.policyOf(organizationId)
+      for (const computer of own) computer.send({ type: 'policy', policy })
+    } catch (error) {
+      log.debug({ err: error }, 'the rules for computers cannot be read just now')
+    }
+  }
 
   async function lookAt(computer: ComputerConnection | undefined): Promise<void> {
     try {

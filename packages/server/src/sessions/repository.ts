@@ -145,7 +145,7 @@ interface Place extends Record<string, unknown> {
 const acceptMessage = query<Place & { status: SessionStatus }>(
   'sessions.accept_message',
   `update sessions set message_count = message_count + 1, last_seq = last_seq + 1, computer_id = $3, title = coalesce(title, $4),
-     settings = coalesce($6, settings),
+     settings = coalesce($6, settings), client = coalesce($7, client),
      status = case status when 'running' then status else 'pending' end,
      is_offline = exists (select 1 from computers where organization_id = $1 and id = $3 and node_id is null),
      completed_at = null, updated_at = greatest(updated_at, $5), version = version + 2
@@ -157,7 +157,13 @@ const acceptMessage = query<Place & { status: SessionStatus }>(
 export function accept(
   handle: Handle,
   session: SessionKey,
-  message: { computerId: string; title: string | null; settings: SessionSettings | null; now: number },
+  message: {
+    computerId: string
+    title: string | null
+    settings: SessionSettings | null
+    client: string | null
+    now: number
+  },
 ): Promise<Place & { status: SessionStatus }> {
   return handle.get(acceptMessage, [
     session.organizationId,
@@ -166,6 +172,7 @@ export function accept(
     message.title,
     message.now,
     message.settings === null ? null : JSON.stringify(message.settings),
+    message.client,
   ])
 }
 
@@ -195,14 +202,22 @@ export function remove(handle: Handle, { organizationId, id }: SessionKey): Prom
   return handle.run(deleteSession, [organizationId, id])
 }
 
-const endWork = query<Place & { id: string; turn_id: string | null }>(
+interface EndedWork extends Place {
+  id: string
+  turn_id: string | null
+  turn_usage: TokenUsage | null
+  turn_model: string | null
+}
+
+const endWork = query<EndedWork>(
   'sessions.end_work_on_computer',
   `update sessions s set status = 'idle', message_count = s.message_count + 1, last_seq = s.last_seq + 1,
      updated_at = greatest(s.updated_at, $3), completed_at = greatest(s.updated_at, $3), version = s.version + 2,
      status_reason = null, turn_id = null
    from sessions before
    where before.id = s.id and s.organization_id = $1 and s.computer_id = $2 and s.status <> 'idle'
-   returning s.id, s.last_seq as seq, s.updated_at as at, s.version, s.version - 1 as revision, before.turn_id`,
+   returning s.id, s.last_seq as seq, s.updated_at as at, s.version, s.version - 1 as revision,
+     before.turn_id, before.turn_usage, before.turn_model`,
 )
 const leaveComputer = query(
   'sessions.leave_computer',
@@ -216,9 +231,9 @@ export async function releaseFrom(handle: Handle, organizationId: string, comput
   return ended
 }
 
-const findExpired = query<{ id: string }>(
+const findExpired = query<Pick<SessionRow, 'id' | 'user_id' | 'computer_id' | 'version'>>(
   'sessions.find_expired',
-  `select id from sessions where organization_id = $1 and updated_at < $2 and status = 'idle'
+  `select id, user_id, computer_id, version from sessions where organization_id = $1 and updated_at < $2 and status = 'idle'
    order by updated_at limit $3 for update skip locked`,
 )
 

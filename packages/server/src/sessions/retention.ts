@@ -1,33 +1,50 @@
 import { recordOwnChange } from '../audit/service.ts'
 import type { Database } from '../database/database.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Hints } from '../platform/hints.ts'
 import * as repository from './repository.ts'
+import { tellComputer, tellOfSession } from './service.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
+
+interface RetentionOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly hints: Hints
+}
 
 /** Small enough that a transaction never holds many rows for long. */
 const batchSize = 100
 
 /** Deletes idle sessions that nobody touched for longer than their organization keeps them. Returns how many. */
-export async function deleteExpiredSessions({ database, clock }: { database: Database; clock: Clock }) {
+export async function deleteExpiredSessions({ database, clock, hints }: RetentionOptions) {
   let total = 0
   for (const { organization_id: organizationId, days } of await repository.retentions(database)) {
     const now = clock.now()
     let deleted: number
     do {
-      deleted = await deleteBatch(database, organizationId, now - days * dayMs, now)
+      deleted = await deleteBatch(database, hints, organizationId, now - days * dayMs, now)
       total += deleted
     } while (deleted === batchSize)
   }
   return total
 }
 
-function deleteBatch(database: Database, organizationId: string, before: number, now: number): Promise<number> {
+function deleteBatch(
+  database: Database,
+  hints: Hints,
+  organizationId: string,
+  before: number,
+  now: number,
+): Promise<number> {
   return database.transaction(async (tx) => {
     const sessions = await repository.expired(tx, organizationId, before, batchSize)
-    for (const { id } of sessions) {
+    for (const { id, user_id: userId, computer_id: computerId, version } of sessions) {
       await repository.remove(tx, { organizationId, id })
       await recordOwnChange(tx, organizationId, now, { action: 'session.expire', target: { type: 'session', id } })
+      const gone = { organization_id: organizationId, id, version: version + 1 }
+      tellOfSession(tx, hints, gone, { userId, computerId })
+      tellComputer(tx, hints, computerId, id)
     }
     return sessions.length
   })

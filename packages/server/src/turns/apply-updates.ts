@@ -31,7 +31,7 @@ async function applyOne(tx: Tx, ids: Ids, row: repository.TurnRow, update: Updat
     case 'title':
       return { ...next, title: update.title }
     case 'usage':
-      return { ...next, turn_usage: update.usage }
+      return { ...next, turn_usage: update.usage, turn_model: update.model ?? row.turn_model }
     case 'reason':
       return { ...next, status_reason: row.status_reason === 'interrupting' ? row.status_reason : update.reason }
     case 'permission':
@@ -44,7 +44,7 @@ async function applyOne(tx: Tx, ids: Ids, row: repository.TurnRow, update: Updat
       await permissionRepository.close(tx, repository.revised(next), update)
       return { ...repository.revised(next), status_reason: await reasonAfter(tx, row) }
     case 'end':
-      return endTurn(tx, ids, next, update)
+      return endTurn(tx, ids, { ...next, agent_session: update.agentSessionId ?? row.agent_session }, update)
   }
 }
 

@@ -28,6 +28,7 @@ export async function endTurn(
     token_usage: sumOfUsage(row.token_usage, row.turn_usage),
     turn_usage: null,
     completed_at: waits ? row.completed_at : row.updated_at,
+    ...(row.turn_id !== null && { ended_turn: { turnId: row.turn_id, usage: row.turn_usage, model: row.turn_model } }),
   }
   if (text !== undefined) await repository.insert(tx, ended, [systemMessage(ids, text, outcome, row.updated_at)])
   return repository.withNews(ended, 'turn.ended', {
@@ -42,7 +43,12 @@ function textOf(outcome: Outcome['outcome'], error: string | undefined): string 
   return outcome === 'interrupted' ? (error ?? 'The turn was interrupted.') : undefined
 }
 
-function systemMessage(ids: Ids, text: string, outcome: Outcome['outcome'], now: number): repository.AgentMessage {
+export function systemMessage(
+  ids: Ids,
+  text: string,
+  outcome: Outcome['outcome'],
+  now: number,
+): repository.AgentMessage {
   return {
     id: ids.uuid(),
     role: 'system',

@@ -25,6 +25,11 @@ export interface TurnRow extends Record<string, unknown> {
   version: number
   updated_at: number
   completed_at: number | null
+  agent_session: string | null
+  turn_first_seq: number
+  turn_model: string | null
+  /** The turn that ends with this change. It is no column. */
+  ended_turn?: { readonly turnId: string; readonly usage: TokenUsage | null; readonly model: string | null }
   /** What webhooks are to be told once the row is written. It is no column. */
   news?: readonly News[]
 }
@@ -39,7 +44,7 @@ export function withNews(row: TurnRow, event: WebhookEvent, data: object): TurnR
 }
 
 const columns = `id, organization_id, user_id, computer_id, status, status_reason, is_offline, turn_id, turn_seq,
-  turn_usage, token_usage, turns, title, message_count, last_seq, version, updated_at, completed_at`
+  turn_usage, token_usage, turns, title, message_count, last_seq, version, updated_at, completed_at, agent_session, turn_first_seq, turn_model`
 
 const lockSession = query<TurnRow>(
   'turns.lock_session',
@@ -91,7 +96,7 @@ const saveSession = query(
   'turns.save_session',
   `update sessions set status = $3, status_reason = $4, turn_id = $5, turn_seq = $6, turn_usage = $7, token_usage = $8,
      turns = $9, title = $10, message_count = $11, version = $12, updated_at = $13, completed_at = $14, is_offline = $15,
-     last_seq = $16
+     last_seq = $16, agent_session = $17, turn_first_seq = $18, turn_model = $19
    where organization_id = $1 and id = $2`,
 )
 
@@ -114,6 +119,9 @@ export function save(handle: Handle, row: TurnRow): Promise<number> {
     row.completed_at,
     row.is_offline,
     row.last_seq,
+    row.agent_session,
+    row.turn_first_seq,
+    row.turn_model,
   ])
 }
 
@@ -273,6 +281,23 @@ const listOrders = query<{
 /** What people have decided about the turns that run on a computer: interruptions, and answers to the agents' questions. */
 export function ordersFor(handle: Handle, organizationId: string, computerId: string) {
   return handle.many(listOrders, [organizationId, computerId])
+}
+
+const listOverspent = query<{ organization_id: string; id: string }>(
+  'turns.list_overspent',
+  `with spent as (
+     select organization_id, user_id, sum(credits) as credits from credit_use
+     where day between $1::text || '-01' and $1::text || '-31' group by organization_id, user_id)
+   select s.organization_id, s.id from credit_limits l
+   join spent on spent.organization_id = l.organization_id and spent.user_id = l.user_id
+     and spent.credits > l.credits + $2
+   join sessions s on s.organization_id = l.organization_id and s.user_id = l.user_id
+   where s.status = 'running' and s.status_reason is distinct from 'interrupting'`,
+)
+
+/** Across organizations: turns that run although their users have passed their limit by more than so many credits. */
+export function overspent(handle: Handle, month: string, allowance: number) {
+  return handle.many(listOverspent, [month, allowance])
 }
 
 const setOffline = query<{ id: string; version: number }>(

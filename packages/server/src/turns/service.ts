@@ -3,6 +3,8 @@ import type { Update, Updates } from '@muster/contract/relay/from-computer'
 import type { Change } from '../audit/change.ts'
 import type { Connection } from '../computers/connections.ts'
 import type { Database, Handle, Tx } from '../database/database.ts'
+import { monthOf } from '../limits/month.ts'
+import type { Limits } from '../limits/service.ts'
 import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Hints } from '../platform/hints.ts'
@@ -17,6 +19,7 @@ import { decide, toPermission } from './permissions.ts'
 import { ProtocolError } from './protocol-error.ts'
 import * as repository from './repository.ts'
 import { saveAndTell, touched } from './session-version.ts'
+import { refuseTurn, stopTurn } from './stop-for-credits.ts'
 import { takeBack } from './take-back.ts'
 
 export type Turns = ReturnType<typeof createTurns>
@@ -33,6 +36,9 @@ interface TurnsOptions {
   readonly clock: Clock
   readonly hints: Hints
   readonly sessions: Sessions
+  readonly limits: Limits
+  /** By so many credits a turn that runs may pass its user's limit before it is stopped. */
+  readonly creditAllowance: number
 }
 
 /**
@@ -41,13 +47,17 @@ interface TurnsOptions {
  * | from    | cause                                   | to                  | what is written                              |
  * |---------|-----------------------------------------|---------------------|----------------------------------------------|
  * | pending | the computer took the first message     | running             | turn id, its queue row goes                  |
+ * | pending | the user's credits are used up when the | idle                | a system message; what waits is forgotten    |
+ * |         | computer took the message               |                     |                                              |
+ * | running | the user passed the limit by far        | running             | a system message, `interrupting`             |
  * | running | updates of the turn                     | running             | messages, usage, title, permissions, seq     |
  * | running | the last update of the turn             | idle, or pending if | usage, completedAt, a system message if it   |
  * |         |                                         | messages wait       | failed; open permissions are cancelled       |
  * | running | the computer has forgotten the turn, or | idle or pending     | the same, with a system message that says so |
  * |         | was away for too long                   |                     |                                              |
  */
-export function createTurns({ database, ids, clock, hints, sessions }: TurnsOptions) {
+export function createTurns(options: TurnsOptions) {
+  const { database, ids, clock, hints, sessions, limits, creditAllowance } = options
   /** The locked session, if the turn is its running one and the connection is the computer's. */
   async function lockRunning(tx: Tx, connection: Connection, { sessionId, turnId }: TurnKey) {
     const row = await lockOn(tx, connection, sessionId)
@@ -71,15 +81,23 @@ export function createTurns({ database, ids, clock, hints, sessions }: TurnsOpti
         if (row.status === 'running') return row.turn_id === turnId ? 'go' : 'over'
         const { organization_id: organizationId } = row
         if ((await repository.firstWaiting(tx, organizationId, row.id)) !== turnId) return 'over'
+        const now = clock.now()
+        if (await limits.areUsedUp(tx, organizationId, row.user_id, now)) {
+          await refuseTurn(tx, { ids, hints }, row, now)
+          return 'over'
+        }
         await repository.dequeue(tx, organizationId, row.id, turnId)
         const started: repository.TurnRow = {
-          ...touched(row, clock.now()),
+          ...touched(row, now),
           status: 'running',
-          status_reason: 'starting_agent',
+          // The computer tells when it has to start an agent first.
+          status_reason: null,
           is_offline: false,
           turn_id: turnId,
           turn_seq: 0,
           turn_usage: null,
+          turn_model: null,
+          turn_first_seq: row.last_seq,
           turns: row.turns + 1,
         }
         await saveAndTell(tx, { ids, hints }, repository.withNews(started, 'turn.started', { turnId }))
@@ -98,6 +116,19 @@ export function createTurns({ database, ids, clock, hints, sessions }: TurnsOpti
         await saveAndTell(tx, { ids, hints }, await applyUpdates(tx, ids, touched(row, clock.now()), news))
         return seq
       })
+    },
+
+    /** Stops turns whose users have passed their limits by more than a turn's worth. */
+    async stopOverspent(): Promise<void> {
+      const now = clock.now()
+      for (const { organization_id, id } of await repository.overspent(database, monthOf(now), creditAllowance)) {
+        await database.transaction(async (tx) => {
+          const row = await repository.lock(tx, organization_id, id)
+          if (row?.status === 'running' && row.status_reason !== 'interrupting') {
+            await stopTurn(tx, { ids, hints }, row, now)
+          }
+        })
+      }
     },
 
     /** Ends a turn that its computer will not go on with. */

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts'
+import { noteEndedTurn } from '../metering/count-turns.ts'
 import type { Hints } from '../platform/hints.ts'
 import type { Ids } from '../platform/ids.ts'
 import { readInside, tellOfSession } from '../sessions/service.ts'
@@ -19,7 +20,8 @@ export function touched(row: repository.TurnRow, now: number): repository.TurnRo
 export async function saveAndTell(tx: Tx, parts: TellingParts, row: repository.TurnRow): Promise<void> {
   const last = repository.revised(row)
   await repository.save(tx, last)
-  const { organization_id: organizationId, id, updated_at: now, news = [] } = last
+  const { organization_id: organizationId, id, updated_at: now, ended_turn, news = [] } = last
+  if (ended_turn) await noteEndedTurn(tx, { organizationId, sessionId: id, at: now, ...ended_turn })
   for (const { event, data } of news) {
     const whole = async () => ({ sessionId: id, ...data, session: await readInside(tx, { organizationId, id }) })
     await announce(tx, parts, { organizationId, event, now, data: whole })

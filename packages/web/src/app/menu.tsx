@@ -3,14 +3,15 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { nameOf } from '../ui/person.tsx'
-import { menuGroups, type Page, pages } from './pages.ts'
+import type { Page } from './page.ts'
+import { menuGroups, menuPagesOf } from './pages.ts'
 import { rangeSearch, type Search } from './search.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The pages that this person may see, in groups. */
 export function Menu({ me, onSearch }: { me: Me; onSearch: () => void }) {
   const search = useSearch({ strict: false }) as Search
-  const mine = pages.filter(({ menu, roles }) => menu && roles.includes(me.user.role))
+  const mine = menuPagesOf(me.user.role)
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-14 shrink-0 items-center gap-2 px-4">

@@ -1,28 +1,5 @@
 import type { Role } from '@muster/contract/enumerations'
-import type { ComponentType } from 'react'
-import type { IconName } from '../ui/icons.ts'
-
-/** A page of the application. To add one: a folder with a `page.tsx` that exports `Page`, and a row here. */
-export interface Page {
-  /** `$name` is a parameter. */
-  readonly path: string
-  /** The heading of the page, and its title in the browser. */
-  readonly title: string
-  /** Who may see it; everybody else is told so, politely. */
-  readonly roles: readonly Role[]
-  /** Loaded when somebody opens it. */
-  readonly load: () => Promise<{ readonly Page: ComponentType }>
-  /** Where it stands in the menu; pages that are reached from another page have none. */
-  readonly menu?: {
-    readonly group: 'home' | 'analytics' | 'work' | 'organization' | 'account'
-    readonly label: string
-    readonly icon: IconName
-    /** Pressed after G. */
-    readonly key?: string
-  }
-  /** Whether it shows numbers of a range of days: links between such pages keep the range. */
-  readonly hasRange?: true
-}
+import type { Page } from './page.ts'
 
 const everybody: readonly Role[] = ['owner', 'manager', 'member', 'guest']
 const leading: readonly Role[] = ['owner', 'manager']
@@ -34,6 +11,53 @@ export const pages: readonly Page[] = [
     roles: everybody,
     load: () => import('../overview/page.tsx'),
     menu: { group: 'home', label: 'Overview', icon: 'home', key: 'o' },
+    hasRange: true,
+  },
+  {
+    path: '/analytics/tokens',
+    title: 'Tokens',
+    roles: leading,
+    load: () => import('../analytics/tokens/page.tsx'),
+    menu: { group: 'analytics', label: 'Tokens', icon: 'coins', key: 't' },
+    hasRange: true,
+  },
+  {
+    path: '/analytics/tools',
+    title: 'Tools',
+    roles: leading,
+    load: () => import('../analytics/tools/page.tsx'),
+    menu: { group: 'analytics', label: 'Tools', icon: 'wrench', key: 'l' },
+    hasRange: true,
+  },
+  {
+    path: '/analytics/activity',
+    title: 'Activity',
+    roles: leading,
+    load: () => import('../analytics/activity/page.tsx'),
+    menu: { group: 'analytics', label: 'Activity', icon: 'activity', key: 'a' },
+    hasRange: true,
+  },
+  {
+    path: '/analytics/productivity',
+    title: 'Productivity',
+    roles: leading,
+    load: () => import('../analytics/productivity/page.tsx'),
+    menu: { group: 'analytics', label: 'Productivity', icon: 'commit', key: 'p' },
+    hasRange: true,
+  },
+  {
+    path: '/analytics/users',
+    title: 'Users',
+    roles: leading,
+    load: () => import('../analytics/users/page.tsx'),
+    menu: { group: 'analytics', label: 'Users', icon: 'users', key: 'u' },
+    hasRange: true,
+  },
+  {
+    path: '/analytics/users/$userId',
+    title: 'Person',
+    roles: leading,
+    load: () => import('../analytics/person/page.tsx'),
     hasRange: true,
   },
   {
@@ -54,6 +78,10 @@ export const menuGroups = [
   ['organization', 'Organization'],
   ['account', undefined],
 ] as const
+
+export function menuPagesOf(role: Role): readonly Page[] {
+  return pages.filter(({ menu, roles }) => menu && roles.includes(role))
+}
 
 export function pageAt(path: string): Page | undefined {
   return pages.find((page) => new RegExp(`^${page.path.replace(/\$\w+/g, '[^/]+')}$`).test(path))

@@ -1,6 +1,6 @@
 import type { Role } from '@muster/contract/enumerations'
 import { Empty } from '../ui/states.tsx'
-import type { Page } from './pages.ts'
+import type { Page } from './page.ts'
 
 /** Instead of a page that the person's role does not include. */
 export function Refusal({ page, role }: { page: Page; role: Role }) {

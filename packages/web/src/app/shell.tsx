@@ -1,11 +1,12 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { useMe } from './me.ts'
 import { Menu } from './menu.tsx'
-import { pageAt } from './pages.ts'
+import { MyPagesContext } from './my-pages.ts'
+import { menuPagesOf, pageAt } from './pages.ts'
 import { Palette } from './palette.tsx'
 import { Refusal } from './refusal.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
@@ -20,6 +21,7 @@ export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | undefined>()
   const page = pageAt(path)
+  const myPages = useMemo(() => menuPagesOf(me.user.role), [me.user.role])
   const mayNot = page && !page.roles.includes(me.user.role)
   useTitle(page?.title ?? 'Muster')
   useShortcuts(setOpened)
@@ -51,7 +53,13 @@ export function Shell() {
         tabIndex={-1}
         className="mx-auto w-full max-w-[80rem] min-w-0 px-4 py-5 outline-none sm:px-6 lg:px-8 lg:py-7"
       >
-        {mayNot ? <Refusal page={page} role={me.user.role} /> : <Outlet />}
+        {mayNot ? (
+          <Refusal page={page} role={me.user.role} />
+        ) : (
+          <MyPagesContext value={myPages}>
+            <Outlet />
+          </MyPagesContext>
+        )}
       </main>
       <Palette isOpen={opened === 'palette'} onClose={() => setOpened(undefined)} role={me.user.role} />
       <ShortcutSheet isOpen={opened === 'shortcuts'} onClose={() => setOpened(undefined)} role={me.user.role} />

@@ -1,7 +1,10 @@
 import { useMe } from '../app/me.ts'
-import { PageHeader } from '../ui/page-header.tsx'
+import { OrganizationOverview } from './organization-overview.tsx'
+import { OwnOverview } from './own-overview.tsx'
 
+/** Owners and managers see the organization, everybody else what is theirs. */
 export function Page() {
   const me = useMe()
-  return <PageHeader title="Overview">{me.organization.name}</PageHeader>
+  const isLeading = me.user.role === 'owner' || me.user.role === 'manager'
+  return isLeading ? <OrganizationOverview /> : <OwnOverview me={me} />
 }

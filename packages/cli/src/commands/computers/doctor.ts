@@ -25,6 +25,7 @@ export const doctor = command({
     ])
     if (out.json) return out.data({ agents, confinement })
     out.table(agents, columns, 'No agent is known.')
+    for (const { title, unasked } of agents) if (unasked) out.text(`At every level, ${title} ${unasked}.`)
     out.text(
       confinement.available
         ? 'Agents can be confined here.'

@@ -73,9 +73,14 @@ export const terms: readonly TermDefinition[] = [
       'What an owner wrote as `team` into the metadata of a user; else what the sender calls its team. Who has neither is in `(none)`. When the metadata of a user changes, past days are told with the new team.',
   },
   {
+    term: 'Price',
+    definition:
+      'What a million tokens of a kind cost on a day, in dollars: the price that the organization has set for the model, else the list price that comes with Muster. A call whose prompt is longer than a bound of the price is billed as a whole by the price above that bound; where an agent reports sums of several calls, the price of short prompts is taken. What is written to a cache is taken to be kept for five minutes. When a price of the organization changes, the past days that it is about are computed again.',
+  },
+  {
     term: 'Names',
     definition:
-      'Of a day, at most 2,000 different models, tools, MCP servers, skills, slash commands, hooks, extensions and languages are told apart: those with the most billable tokens, then those that occur most, then by their bytes. All others of a kind are `(other)` together, and the status tells how many names there were.',
+      'Of a day, at most 2,000 different models, tools, MCP servers, skills, slash commands, hooks, extensions, languages, teams, repositories and kinds of errors are told apart: those with the most billable tokens, then those that occur most, then by their bytes. All others of a kind are `(other)` together, and the status tells how many names there were.',
   },
   {
     term: 'Order',

@@ -1,6 +1,7 @@
 import type { ControlSettings } from '@muster/contract/controls'
 import { dayMs } from '../../events/usage-event.ts'
 import { type DayNumber, toDay } from '../calendar.ts'
+import { modelPrices } from '../models.ts'
 import type { Cast } from './cast.ts'
 import type { Happening } from './happening.ts'
 
@@ -20,6 +21,7 @@ const revisions: readonly Revision[] = [
       sessionDefaultSettings: { model: 'atlas-4', autonomyLevel: 'low' },
       commandDenylist: ['rm -rf /*', 'git push --force*'],
       sessionRetentionDays: 365,
+      modelPrices,
     },
   },
   {

@@ -1,10 +1,12 @@
 import type { Log } from '../../platform/log.ts'
 import { createAppend } from '../append.ts'
+import { quote } from '../columns.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
 import { factsQuery, workFacts } from '../fact-shape.ts'
 import { namesKinds, namesQuery, toFoldedNames } from '../name-bounds.ts'
-import { type AnswerKinds, eventKinds, type Row, toDayCount, toStoredEvent } from '../queries.ts'
+import { type AnswerKinds, eventKinds, eventsOfUsers, type Row, toDayCount, toStoredEvent } from '../queries.ts'
+import { sessionCountsQuery, toSessionCounts } from '../session-counts.ts'
 import { dayMs, dayOf } from '../usage-event.ts'
 import { toUserTokens, userTokensKinds, userTokensQuery } from '../user-tokens.ts'
 import { createClient } from './client.ts'
@@ -90,21 +92,22 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
         return (await query(sql, namesKinds, toFoldedNames)).flat()
       }),
 
-    facts: (organizationId, day, folded = []) => ({
+    facts: (organizationId, day, { folded = [], users = [] } = {}) => ({
       format: 'row binary',
       pieces: piecesOf(() =>
         readDay(organizationId, day, (source) => {
-          const sql = `${foldedFactsQuery(source, organizationId, day, folded)} format RowBinary`
+          const sql = `${foldedFactsQuery(ofUsers(source, users), organizationId, day, folded)} format RowBinary`
           return client.requestPieces({ sql, timeoutMs: readTimeoutMs })
         }),
       ),
     }),
 
-    workFacts: (organizationId, day) => ({
+    workFacts: (organizationId, day, { promptBounds = [], users = [] } = {}) => ({
       format: 'row binary',
       pieces: piecesOf(() =>
         readDay(organizationId, day, (source) => {
-          const sql = `${factsQuery(workFacts, source, literal(organizationId), literal(day))} format RowBinary`
+          const where = [literal(organizationId), literal(day)] as const
+          const sql = `${factsQuery(workFacts(promptBounds), ofUsers(source, users), ...where)} format RowBinary`
           return client.requestPieces({ sql, timeoutMs: readTimeoutMs })
         }),
       ),
@@ -114,6 +117,13 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
 
     countOfUser: (organizationId, user, day) =>
       readNumber(`${countOfUserQuery(table, organizationId, user, day)} format RowBinary`),
+
+    async countOfSession(organizationId, session, day) {
+      const values = [organizationId, day, session].map(literal) as [string, string, string]
+      const sql = `${sessionCountsQuery(table, `uniqExact(${quote('id_day')}, ${quote('id')})`, ...values)} format RowBinary`
+      const [counts] = await query(sql, ['number', 'number'], toSessionCounts)
+      return counts ?? { modelCalls: 0, work: 0 }
+    },
 
     async countByDay(organizationId, days) {
       if (days.length === 0) return new Map()
@@ -161,4 +171,8 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
 /** All pieces are there before the first is given, since only then it is known that they hold no event twice. */
 async function* piecesOf(read: () => Promise<Uint8Array[]>): AsyncGenerator<Uint8Array> {
   yield* await read()
+}
+
+function ofUsers(source: string, users: readonly string[]): string {
+  return users.length === 0 ? source : eventsOfUsers(source, users.map(literal))
 }

@@ -3,6 +3,7 @@ import { quote, tableName } from '../columns.ts'
 import type { RemovedRange } from '../event-store.ts'
 import { unavailable } from '../unavailable.ts'
 import { ask, type Client } from './client.ts'
+import { findMixedEvents } from './hidden-versions.ts'
 import { literal } from './literal.ts'
 import type { ClickHouseNode } from './nodes.ts'
 
@@ -18,10 +19,15 @@ const [firstDay, lastDay] = ['1970-01-02', '2105-12-31']
 
 const patienceMs = 300_000
 const pauseMs = 100
+/** A statement of ClickHouse may have 256 KB. */
+const idsOfStatement = 5_000
 
 /**
  * Deletes on every server, because rows can only be deleted where they lie. ClickHouse writes the parts anew in the
  * background, so it is asked again and again whether it is done. The newer ones could be told to wait, the older not.
+ *
+ * An event whose version that counts is deleted is deleted in all versions, and these first: another one would count
+ * instead otherwise.
  */
 export function createRemove({ client, nodes, table, prepare }: RemoveOptions) {
   async function removeOn(node: ClickHouseNode, condition: string): Promise<void> {
@@ -43,13 +49,19 @@ export function createRemove({ client, nodes, table, prepare }: RemoveOptions) {
     ].join(' and ')
     const identity = `${quote('id_day')}, ${quote('id')}`
     const count = await client.request({ sql: `select uniqExact(${identity}) from ${table} where ${condition}` })
+    const { meeting, others } = await findMixedEvents(client, table, organizationId, condition)
     try {
       await prepare()
+      for (let at = 0; at < meeting.length; at += idsOfStatement) {
+        const ids = meeting.slice(at, at + idsOfStatement).map((id) => `unhex(${literal(id)})`)
+        const hidden = `${quote('organization')} = ${literal(organizationId)} and ${quote('id')} in (${ids.join(', ')}) and not (${condition})`
+        await Promise.all(nodes.map((node) => removeOn(node, hidden)))
+      }
       await Promise.all(nodes.map((node) => removeOn(node, condition)))
     } catch (error) {
       throw unavailable(error)
     }
-    return Number(count.toString())
+    return Number(count.toString()) - others
   }
 }
 

@@ -7,7 +7,8 @@ import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
 import { dayFacts, workFacts } from '../fact-shape.ts'
 import { namesQuery, toFoldedNames } from '../name-bounds.ts'
-import { eventSelection, eventsOfDay, toDayCount, toStoredEvent } from '../queries.ts'
+import { eventSelection, eventsOfDay, eventsOfUsers, toDayCount, toStoredEvent } from '../queries.ts'
+import { sessionCountsQuery, toSessionCounts } from '../session-counts.ts'
 import {
   firstFollowedDay,
   lastFollowingDay,
@@ -39,8 +40,18 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
   await file.open()
   const { append, idle } = createAppend(createWriter(file), { maxEvents: 20_000 })
 
-  async function* packedFacts(query: string, organizationId: string, day: string): AsyncGenerator<Uint8Array> {
-    for await (const rows of file.stream(query, [organizationId, day], (row) => row.bytes(0))) yield* rows
+  async function* packedFacts(query: string, values: string[]): AsyncGenerator<Uint8Array> {
+    for await (const rows of file.stream(query, values, (row) => row.bytes(0))) yield* rows
+  }
+
+  /** Parameters after the organization and the day. */
+  function sourceOf(users: readonly string[]): string {
+    return users.length === 0
+      ? tableName
+      : eventsOfUsers(
+          tableName,
+          users.map((_, at) => `$${at + 3}`),
+        )
   }
 
   return {
@@ -48,13 +59,13 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
     async foldedNames(organizationId, day) {
       return (await file.all(namesQuery(tableName, '$1', '$2'), [organizationId, day], toFoldedNames)).flat()
     },
-    facts: (organizationId, day, folded = []) => ({
+    facts: (organizationId, day, { folded = [], users = [] } = {}) => ({
       format: 'packed',
-      pieces: packedFacts(packedQuery(dayFacts, folded), organizationId, day),
+      pieces: packedFacts(packedQuery(dayFacts, folded, sourceOf(users)), [organizationId, day, ...users]),
     }),
-    workFacts: (organizationId, day) => ({
+    workFacts: (organizationId, day, { promptBounds = [], users = [] } = {}) => ({
       format: 'packed',
-      pieces: packedFacts(packedQuery(workFacts), organizationId, day),
+      pieces: packedFacts(packedQuery(workFacts(promptBounds), [], sourceOf(users)), [organizationId, day, ...users]),
     }),
     async sessionHistory(organizationId, day) {
       const values = [organizationId, day, firstFollowedDay(day)]
@@ -73,6 +84,11 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
       const query = `select count(*) * 1e0 from ${tableName} where ${eventsOfDay('$1', '$2')} and ${quote('user')} = $3`
       const [count] = await file.all(query, [organizationId, day, user], (row) => row.number(0))
       return count ?? 0
+    },
+    async countOfSession(organizationId, session, day) {
+      const query = sessionCountsQuery(tableName, 'count(*)', '$1', '$2', '$3')
+      const [counts] = await file.all(query, [organizationId, day, session], toSessionCounts)
+      return counts ?? { modelCalls: 0, work: 0 }
     },
     async countByDay(organizationId, days) {
       const query = `select ${quote('day')}::varchar, count(*) * 1e0 from ${tableName}

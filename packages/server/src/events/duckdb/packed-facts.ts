@@ -1,5 +1,5 @@
 import { tableName } from '../columns.ts'
-import { dayFacts, type FactShape, factsQuery, kindsOf } from '../fact-shape.ts'
+import { dayFacts, type FactShape, factsQuery, kindsOf, textsOf } from '../fact-shape.ts'
 import { type FoldedNames, shownColumns, withFoldedNames } from '../name-bounds.ts'
 import type { Row } from '../queries.ts'
 
@@ -14,23 +14,23 @@ const pieces = 64
  * The facts of a day as a few long texts. Taking a value out of an answer is dear however short it is, and fourteen for
  * each fact take several times as long as to add up the day. Whoever has the texts can pass them on without a look.
  */
-export function packedQuery(shape: FactShape, folded: readonly FoldedNames[] = []): string {
+export function packedQuery(shape: FactShape, folded: readonly FoldedNames[] = [], source = tableName): string {
   const names = kindsOf(shape).map((_, column) => `c${column}`)
-  const texts = names.slice(0, shape.groups.length)
+  const texts = names.slice(0, textsOf(shape).length)
   // Whole numbers of this type are written out in less time than those in floating point, and none is too big for it.
-  const totals = names.slice(shape.groups.length).map((name) => `${name}::hugeint::varchar`)
+  const totals = names.slice(texts.length).map((name) => `${name}::hugeint::varchar`)
   const plain = [...texts, ...totals].join(` || '${within}' || `)
   const escaped = [...texts.map(escapedText), ...totals].join(` || '${within}' || `)
   const isSpecial = marks.map((mark) => `contains(${texts.join(' || ')}, '${mark}')`).join(' or ')
   return `select encode(string_agg(case when ${isSpecial} then '${instead}' || ${escaped} else ${plain} end, '${between}'))
-from (${unpackedQuery(shape, folded)}) as facts (${names.join(', ')})
+from (${unpackedQuery(shape, folded, source)}) as facts (${names.join(', ')})
 group by hash(${texts.slice(0, 5).join(', ')}) % ${pieces}`
 }
 
 /** Names are folded in the facts of a day alone: those of money and work are bounded where they are shown. */
-function unpackedQuery(shape: FactShape, folded: readonly FoldedNames[]): string {
-  if (shape !== dayFacts || folded.length === 0) return factsQuery(shape, tableName, '$1', '$2')
-  return factsQuery(shape, withFoldedNames(tableName, '$1', '$2', folded, 'in'), '$1', '$2', shownColumns)
+function unpackedQuery(shape: FactShape, folded: readonly FoldedNames[], source: string): string {
+  if (shape !== dayFacts || folded.length === 0) return factsQuery(shape, source, '$1', '$2')
+  return factsQuery(shape, withFoldedNames(source, '$1', '$2', folded, 'in'), '$1', '$2', shownColumns)
 }
 
 const decoder = new TextDecoder()

@@ -1,4 +1,4 @@
-import { modelName } from '@muster/contract/model-names'
+import { canonicalModel } from '@muster/contract/model-name'
 import { redactSecrets } from '@muster/contract/redact-secrets'
 import {
   errorKindPattern,
@@ -116,7 +116,7 @@ const errorKind = new RegExp(errorKindPattern, 'u')
 
 function model(event: RawEvent): Pick<Content, 'name' | 'rawName'> {
   const given = requiredText(event, 'model')
-  const name = modelName(given)
+  const name = canonicalModel(given)
   return { name, rawName: name === given ? '' : given }
 }
 

@@ -1,4 +1,4 @@
-import { modelName } from '@muster/contract/model-names'
+import { canonicalModel } from '@muster/contract/model-name'
 import { type UsageType, unreported } from '../../events/usage-event.ts'
 import { maxActiveMs, maxEventsOfRequest, maxQuantity, maxTotal, tooManyDays, tooManyEvents } from '../bounds.ts'
 import { DayBound } from '../day-bound.ts'
@@ -89,7 +89,7 @@ export class Collector {
   #draftOf(report: EventReport, tokens: Tokens): EventDraft {
     const { who, type } = report
     const given = report.name || (nameless.has(type) ? '' : 'unknown')
-    const name = isModel(type) ? modelName(given) : given
+    const name = isModel(type) ? canonicalModel(given) : given
     const cost = this.#kept(reportedCost(report.cost))
     return {
       ...unreported,

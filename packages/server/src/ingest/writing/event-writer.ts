@@ -4,6 +4,7 @@ import { dayMs, dayOf, type UsageEvent } from '../../events/usage-event.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import * as quality from '../../quality/data-quality.ts'
+import { withoutCounted } from './counted-sessions.ts'
 import * as repository from './repository.ts'
 import { type AttributedPoint, rememberPoints, unsettledPoints } from './total-keeper.ts'
 import { organizationsToSettle } from './total-repository.ts'
@@ -12,6 +13,8 @@ export interface Delivery {
   readonly events: readonly UsageEvent[]
   /** Points of running totals; what each adds depends on the points that are known before it. */
   readonly points: readonly AttributedPoint[]
+  /** They come from the relay, which has asked already whether they are counted otherwise. */
+  readonly isOfRelay?: boolean
 }
 
 export interface Receipt {
@@ -96,7 +99,11 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
   ): Promise<AppendResult[]> {
     const now = clock.now()
     const unsettled = hasPoints ? await unsettledPoints(tx, organizationId) : undefined
-    const shares = [...batch.map((delivery) => delivery.events), unsettled?.events ?? []]
+    const told = await withoutCounted(tx, organizationId, [
+      ...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)),
+      unsettled?.events ?? [],
+    ])
+    const shares = told.map((share, index) => (batch[index]?.isOfRelay ? batch[index].events : share))
     const computed = await repository.touch(tx, organizationId, daysOf(shares), now)
     const results = await Promise.all(shares.map((share) => events.append(organizationId, share)))
     await unsettled?.settle()

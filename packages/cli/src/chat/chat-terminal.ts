@@ -1,0 +1,53 @@
+import { type Key, readKeys } from './keys.ts'
+
+const pasteOn = '\x1b[?2004h'
+const pasteOff = '\x1b[?2004l'
+
+export interface ChatTerminal {
+  /** Gives the terminal back as it was. */
+  end(): void
+  /** Lets the shell take over, as Ctrl-Z does; it comes back with `fg`. */
+  suspend(): void
+}
+
+/** Takes keys one by one as they are pressed, and gives the terminal back on every way out. */
+export function takeTerminal(onKey: (key: Key) => void, onResize: () => void, onContinue: () => void): ChatTerminal {
+  const { stdin, stdout } = process
+  const take = () => {
+    stdin.setRawMode(true)
+    stdin.resume()
+    stdout.write(pasteOn)
+  }
+  const giveBack = () => {
+    stdin.setRawMode(false)
+    stdout.write(`${pasteOff}\x1b[?25h`)
+  }
+  const comeBack = () => {
+    take()
+    onContinue()
+  }
+  const stopKeys = readKeys(stdin, onKey)
+  stdout.on('resize', onResize)
+  process.on('exit', giveBack)
+  process.on('SIGCONT', comeBack)
+  const endBySignal = () => process.exit(143)
+  process.on('SIGTERM', endBySignal)
+  process.on('SIGHUP', endBySignal)
+  take()
+  return {
+    end() {
+      stopKeys()
+      stdout.off('resize', onResize)
+      process.off('SIGCONT', comeBack)
+      process.off('SIGTERM', endBySignal)
+      process.off('SIGHUP', endBySignal)
+      process.off('exit', giveBack)
+      giveBack()
+      stdin.pause()
+    },
+    suspend() {
+      giveBack()
+      process.kill(process.pid, 'SIGTSTP')
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { emitKeypressEvents } from 'node:readline'
+
+/** What a person did: wrote or pasted something, or pressed a key that has a name. */
+export type Key = { readonly text: string; readonly isPasted: boolean } | { readonly name: string }
+
+interface Keypress {
+  readonly name?: string
+  readonly sequence?: string
+  readonly ctrl?: boolean
+  readonly meta?: boolean
+}
+
+/** Reads the keys of a terminal in raw mode. Returns how to end it. */
+export function readKeys(input: NodeJS.ReadStream, onKey: (key: Key) => void): () => void {
+  let pasted: string | undefined
+  const listener = (text: string | undefined, { name, sequence, ctrl, meta }: Keypress) => {
+    if (name === 'paste-start') pasted = ''
+    else if (name === 'paste-end') {
+      const whole = pasted ?? ''
+      pasted = undefined
+      // Terminals send the key Enter for the line breaks of what is pasted.
+      onKey({ text: whole.replace(/\r\n?/g, '\n'), isPasted: true })
+    } else if (pasted !== undefined) pasted += sequence ?? text ?? ''
+    else if (ctrl || meta || name === undefined || text === undefined || isControl(text)) {
+      if (name === undefined && text !== undefined && !isControl(text)) onKey({ text, isPasted: false })
+      else if (name !== undefined) onKey({ name: `${ctrl ? 'ctrl-' : ''}${meta ? 'alt-' : ''}${name}` })
+    } else onKey({ text, isPasted: false })
+  }
+  emitKeypressEvents(input)
+  input.on('keypress', listener)
+  return () => input.off('keypress', listener)
+}
+
+function isControl(text: string): boolean {
+  return /^\p{Cc}/u.test(text)
+}

@@ -1,0 +1,144 @@
+import type { LiveText } from '@muster/contract/live-text'
+import type { Message } from '@muster/contract/message'
+import type { Permission } from '@muster/contract/permission'
+import type { Session } from '@muster/contract/session'
+import type { Client } from '@muster/sdk'
+import { Conversation } from './conversation.ts'
+import { Preview } from './preview.ts'
+
+interface ViewOptions {
+  readonly client: Client
+  readonly session: Session
+  /** The newest messages of before, the oldest of them first. */
+  readonly earlier: () => Promise<readonly Message[]>
+  readonly onEarlier: (messages: readonly Message[]) => void
+  readonly onMessage: (message: Message) => void
+  readonly onChange: () => void
+}
+
+/** A session as it is seen from here: kept up to date by its events. */
+export class SessionView {
+  readonly #options: ViewOptions
+  readonly #questions = new Map<string, Permission>()
+  readonly #preview = new Preview()
+  /** Messages of people that came while the agent worked, until their own turn begins. */
+  #waiting: Message[] = []
+  readonly conversation = new Conversation()
+  session: Session
+  /** Since when the service has not been heard. */
+  lostSinceMs: number | undefined
+  busySinceMs: number | undefined
+  /** Whether the session is being watched yet. */
+  isWatched = false
+
+  constructor(options: ViewOptions) {
+    this.#options = options
+    this.session = options.session
+  }
+
+  /** What the agent waits for. */
+  get question(): Permission | undefined {
+    return this.#questions.values().next().value
+  }
+
+  get preview(): string {
+    return this.#preview.text
+  }
+
+  get waiting(): readonly Message[] {
+    return this.#waiting
+  }
+
+  get isBusy(): boolean {
+    return this.session.status !== 'idle'
+  }
+
+  /** The question was answered here; what the service says of it follows. */
+  answered({ id }: Permission): void {
+    this.#questions.delete(id)
+  }
+
+  takenBack(messageId: string): void {
+    this.#waiting = this.#waiting.filter(({ id }) => id !== messageId)
+  }
+
+  async watch(signal: AbortSignal): Promise<void> {
+    const { client, onChange } = this.#options
+    const { sessionId } = this.session
+    const onLost = () => {
+      this.lostSinceMs ??= Date.now()
+      onChange()
+    }
+    const onOpen = () => {
+      this.lostSinceMs = undefined
+      onChange()
+    }
+    for await (const { event, data } of client.sessions.events({ sessionId }, { signal, onLost, onOpen })) {
+      if (event === 'session') this.#standAt(data)
+      // What there is already is read after the watching has begun, so that nothing falls between the two.
+      if (!this.isWatched) await this.#begin()
+      this.isWatched = true
+      if (event === 'message') this.#hear(data)
+      else if (event === 'permission') this.#ask(data)
+      else if (event === 'preview') this.#read(data)
+      else if (event === 'delta') this.#preview.add(data)
+      onChange()
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const { client, earlier, onEarlier } = this.#options
+    const [messages, { permissions }] = await Promise.all([
+      earlier(),
+      client.sessions.listPermissions({ sessionId: this.session.sessionId }),
+    ])
+    onEarlier(messages)
+    for (const message of messages) this.#show(message)
+    for (const permission of permissions.toReversed()) this.#ask(permission)
+  }
+
+  #standAt(session: Session): void {
+    if (session.status === 'idle') {
+      this.busySinceMs = undefined
+      this.#preview.clear()
+    } else if (!this.isBusy || this.busySinceMs === undefined) this.busySinceMs = Date.now()
+    this.session = session
+    this.conversation.rest(!this.isBusy)
+    // What was not begun when the agent rests was given up.
+    if (!this.isBusy) for (const message of this.#waiting.splice(0)) this.#show(message)
+  }
+
+  #hear(message: Message): void {
+    if (message.role === 'user' && this.isBusy && !this.conversation.has(message.id)) {
+      this.takenBack(message.id)
+      this.#waiting.push(message)
+      return
+    }
+    if (message.role !== 'user') this.#begun(message.parentId)
+    this.#show(message)
+  }
+
+  #show(message: Message): void {
+    if (message.visibility === 'llm_only' || message.isUserVisible === false) return
+    this.conversation.apply(message)
+    const hasText = message.content.some(({ type }) => type === 'text')
+    if (message.role !== 'user' && hasText) this.#preview.clear()
+    this.#options.onMessage(message)
+  }
+
+  #read(live: LiveText): void {
+    this.#begun(live.turnId)
+    this.#preview.whole(live)
+  }
+
+  /** The turn of a message that waited has begun, and those before it have had theirs. */
+  #begun(turnId: string | undefined): void {
+    const place = this.#waiting.findIndex(({ id }) => id === turnId)
+    for (const message of this.#waiting.splice(0, place + 1)) this.#show(message)
+  }
+
+  #ask(permission: Permission): void {
+    if (permission.status === 'pending') this.#questions.set(permission.id, permission)
+    else this.#questions.delete(permission.id)
+  }
+}

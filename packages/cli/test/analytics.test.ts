@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { asOwner, asPerson } from './as-owner.ts'
+
+const server = sharedTestServer({ MUSTER_NOW: '2026-03-05T09:30:00.000Z' })
+const days = ['--from', '2026-03-03', '--to', '2026-03-04']
+
+beforeAll(async () => {
+  const { owner, member } = server().acme
+  const shared = { client: 'web', agent: 'codex', team: 'Web', sessionId: 's' } as const
+  const call = { ...shared, type: 'model_call', inputTokens: 1_000_000, outputTokens: 0 } as const
+  const { rejected } = await member.telemetry.events({
+    events: [
+      { ...call, id: 'a', time: '2026-03-04T12:00:00Z', model: 'claude-opus-4-5' },
+      { ...call, id: 'b', time: '2026-03-04T12:00:00Z', model: 'claude-opus-4-5', cost: 2.5 },
+      { ...call, id: 'c', time: '2026-03-05T08:00:00Z', model: 'house-coder' },
+      {
+        ...shared,
+        id: 'd',
+        time: '2026-03-04T12:01:00Z',
+        type: 'file',
+        operation: 'edit',
+        path: 'a.ts',
+        linesAdded: 7,
+      },
+    ],
+  })
+  expect(rejected).toEqual([])
+  await owner.analytics.refresh()
+})
+
+describe('muster analytics', () => {
+  it('shows costs by day and by group, with a dash for what nobody knows', async () => {
+    const owner = await asOwner(server())
+    const text = await owner.text('analytics', 'costs', ...days)
+    expect(text).toMatch(/^2026-03-03 +- +- +- +0 +0 +-$/m)
+    expect(text).toMatch(/^2026-03-04 +7\.50 +2\.50 +5\.00 +2 +0 +2025-11-24$/m)
+    expect(await owner.text('analytics', 'costs', ...days, '--by', 'team')).toMatch(/^2026-03-04 +Web +7\.50 /m)
+    expect(await owner.text('analytics', 'costs', ...days, '--by', 'user')).toContain(server().acme.member.email)
+    expect(await owner.json('analytics', 'costs', ...days)).toHaveLength(2)
+    expect(await owner.call(['analytics', 'costs', ...days, '--by', 'moon'])).toMatchObject({ code: 2 })
+  })
+
+  it('shows work, adoption and prices', async () => {
+    const owner = await asOwner(server())
+    expect(await owner.text('analytics', 'work', ...days, '--by', 'agent')).toMatch(/^2026-03-04 +codex +7 +- /m)
+    expect(await owner.text('analytics', 'adoption', ...days)).toMatch(/^2026-03-04 +\d+ +1 +1 /m)
+    expect(await owner.text('analytics', 'adoption', ...days, '--teams')).toMatch(/^Web +0 +1 /m)
+    expect(await owner.text('analytics', 'prices', 'opus-4-5')).toMatch(/^claude-opus-4-5 +2025-11-24 +- +5 +25 /m)
+  })
+
+  it('shows members their own usage, today included, and nothing of others', async () => {
+    const member = await asPerson(server(), server().acme.member.key)
+    const { stdout, stderr } = await member.call(['analytics', 'me'])
+    expect(stdout).toMatch(/^2026-03-04 +.* yes$/m)
+    expect(stdout).toMatch(/^2026-03-05 +.* house-coder +no$/m)
+    expect(stderr).toMatch(
+      /^2026-03: [\d,]+ credits of no limit; 7\.50 US dollars, and 1,000,000 tokens without a price\.$/m,
+    )
+    expect(await member.call(['analytics', 'costs', ...days])).toMatchObject({ code: 4 })
+  })
+})

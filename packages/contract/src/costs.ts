@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { Day } from './analytics.ts'
+import { nullable } from './schema.ts'
+
+const Money = nullable(Type.Number())
+
+/** Amounts are in dollars. What nobody reported and nothing could be estimated of is null, never 0. */
+const money = {
+  cost: Money,
+  reported_cost: Money,
+  estimated_cost: Money,
+  model_calls: Type.Number(),
+  unpriced_tokens: Type.Number(),
+  /** The day since which the prices of the estimate hold; of several, the newest. */
+  prices_of: nullable(Day),
+}
+
+const currency = Type.Literal('USD')
+
+/** What was reported in something else than dollars. It is not converted, and is in no other number. */
+const OtherCurrencies = Type.Array(Type.Object({ currency: Type.String(), cost: Type.Number() }))
+
+export const PriceSource = Type.Enum(['shipped', 'organization'])
+
+export const ModelCost = Type.Object({ model_id: Type.String(), ...money, price_source: nullable(PriceSource) })
+export type ModelCost = Static<typeof ModelCost>
+
+export const CostsRow = Type.Object({
+  date: Day,
+  currency,
+  ...money,
+  other_currencies: OtherCurrencies,
+  by_model: Type.Array(ModelCost),
+})
+export type CostsRow = Static<typeof CostsRow>
+
+export const CostsGroupRow = Type.Object({
+  date: Day,
+  group_key: Type.String(),
+  currency,
+  ...money,
+  other_currencies: OtherCurrencies,
+})
+export type CostsGroupRow = Static<typeof CostsGroupRow>
+
+export const CostsByUserRow = Type.Object({
+  date: Day,
+  group_key: Type.String(),
+  user_email: nullable(Type.String()),
+  currency,
+  ...money,
+  other_currencies: OtherCurrencies,
+})
+export type CostsByUserRow = Static<typeof CostsByUserRow>
+
+export const costGroups = ['model', 'user', 'team', 'agent', 'repository'] as const
+export type CostGroup = (typeof costGroups)[number]

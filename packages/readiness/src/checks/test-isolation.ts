@@ -1,0 +1,71 @@
+import type { Application } from '../applications/application.ts'
+import { pass } from '../evidence/finding.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import { type Check, ofApplication, toolsOf } from './check.ts'
+
+const byTools: Check = toolsOf('tests may depend on their order', {
+  javascript: {
+    dependency: /^(vitest|jest|ava|borp|@playwright\/test|@japa\/runner)$/,
+    task: /\b(vitest|jest|node --test|bun test|deno test)\b/,
+    add: 'use a runner that isolates test files, such as Vitest',
+  },
+  python: {
+    dependency: /^(pytest-xdist|pytest-randomly|pytest-random-order|pytest-forked)$/,
+    task: /-n auto|--random-order|-p randomly/,
+    add: 'add pytest-randomly',
+  },
+  go: { task: /-shuffle/, add: 'run `go test -shuffle=on ./...`, or call t.Parallel()' },
+  rust: { builtIn: '`cargo test` runs tests in parallel', add: '' },
+  java: {
+    below: /(^|\/)junit-platform\.properties$/,
+    line: [
+      [
+        /^(build\.gradle(\.kts)?|pom\.xml)$/,
+        /maxParallelForks|forkCount|junit\.jupiter\.execution\.parallel|<parallel>|randomized/,
+      ],
+    ],
+    add: 'switch on parallel execution in junit-platform.properties',
+  },
+  csharp: {
+    dependency: /^(xunit.*|tunit.*)$/,
+    line: [[/\.runsettings$|^xunit\.runner\.json$/, /parallel/i]],
+    add: 'use xUnit, which runs test classes in parallel',
+  },
+  ruby: {
+    line: [[/^\.rspec$/, /--order\s+rand/]],
+    below: /(^|\/)\.rspec_parallel$/,
+    dependency: /^(parallel_tests|minitest|test-queue|knapsack.*)$/,
+    add: 'set `config.order = :random` in spec_helper.rb',
+  },
+  php: {
+    line: [[/^phpunit\.xml(\.dist)?$/, /executionOrder="[^"]*random|processIsolation="true"/]],
+    dependency: /^(brianium\/paratest|laravel\/framework)$/,
+    add: 'set executionOrder="random" in phpunit.xml',
+  },
+  cpp: {
+    task: /ctest[^\n]*(-j|--parallel|--schedule-random)|gtest_shuffle/,
+    add: 'run `ctest -j --schedule-random`',
+  },
+  swift: {
+    task: /swift test[^\n]*--parallel|parallel-testing-enabled/,
+    below: /\.xctestplan$/,
+    add: 'run `swift test --parallel`',
+  },
+})
+
+export const test_isolation = ofApplication((app, subject) => {
+  const parallel = app.language === 'go' ? parallelTest(subject.repository, app) : undefined
+  if (parallel !== undefined) return pass(`${parallel}:1 and others run in parallel`)
+  return 'application' in byTools ? byTools.application(app, subject) : undefined
+})
+
+/** A few parallel tests among many say nothing of the rest. */
+const leastShare = 0.2
+const mostRead = 1000
+
+/** The first test that asks to be run beside others, if enough of them do. */
+function parallelTest(repository: Repository, { tests }: Application): string | undefined {
+  const read = tests.slice(0, mostRead)
+  const parallel = read.filter((path) => repository.text(path)?.includes('t.Parallel()'))
+  return parallel.length >= leastShare * read.length ? parallel[0] : undefined
+}

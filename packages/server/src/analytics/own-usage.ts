@@ -1,0 +1,88 @@
+import type { UserRow } from '@muster/contract/analytics'
+import type { OwnMonth, OwnUsage } from '@muster/contract/own-usage'
+import { createPriceList, promptBounds } from '@muster/contract/prices/price-list'
+import type { Database } from '../database/database.ts'
+import type { EventStore } from '../events/event-store.ts'
+import { factReader, workFactReader } from '../events/facts.ts'
+import { dayOf } from '../events/usage-event.ts'
+import type { Principal } from '../organizations/principal.ts'
+import type { Clock } from '../platform/clock.ts'
+import * as costs from './cost-repository.ts'
+import { type DayRange, parseRange } from './dates.ts'
+import { computeDay } from './day-rows.ts'
+import * as documents from './document-repository.ts'
+import { peopleOf } from './people.ts'
+import * as repository from './repository.ts'
+import { dollars, plusReported } from './work/cost-sums.ts'
+import { createWorkTally } from './work/work-tally.ts'
+
+interface OwnUsageOptions {
+  readonly database: Database
+  readonly events: EventStore
+  readonly clock: Clock
+}
+
+/** What a person has done, for the person alone: finished days as they are stored, and today as it is now. */
+export type OwnDays = Omit<OwnUsage, 'month'> & {
+  readonly money: Omit<OwnMonth, 'month' | 'credits_used' | 'credit_limit'>
+}
+
+export function createOwnUsage({ database, events, clock }: OwnUsageOptions) {
+  /** Today's events of the person alone, so that it does not take longer in a large organization. */
+  async function today({ organizationId, userId, email }: Principal, day: string) {
+    const member = { id: userId, email, email_key: email.toLowerCase(), team: null }
+    const users = [`u:${userId}`, `e:${member.email_key}`]
+    const people = peopleOf([member])
+    const facts = await gathered(events.facts(organizationId, day, { users }), factReader)
+    const row = computeDay({ day, facts, people }).users.find(({ user_id }) => user_id === userId)
+    const own = await costs.prices(database, organizationId)
+    const bounds = promptBounds(own)
+    const work = await gathered(events.workFacts(organizationId, day, { users, promptBounds: bounds }), workFactReader)
+    const tally = createWorkTally({ day, members: [member], prices: createPriceList(own) })
+    for (const fact of work) tally.add(fact)
+    return { row, money: tally.finish().costsOfUsers.get(userId) }
+  }
+
+  /** Without dates, it is this month up to now. */
+  return async (principal: Principal, query: Partial<DayRange>): Promise<OwnDays> => {
+    const { organizationId, userId } = principal
+    const now = clock.now()
+    const current = dayOf(now)
+    const monthStart = `${current.slice(0, 7)}-01`
+    const given = { startDate: query.startDate ?? monthStart, endDate: query.endDate ?? current }
+    const range = parseRange(given, now, 'today')
+    const [stored, pending, before, ofToday] = await Promise.all([
+      documents.userDays(database, organizationId, [userId], range.startDate, range.endDate),
+      repository.pendingOf(database, organizationId, current),
+      costs.userCosts(database, organizationId, userId, monthStart, current),
+      today(principal, current),
+    ])
+    const waiting = new Set(pending.map(({ day }) => day))
+    const rows = stored.map(({ body }) => JSON.parse(body) as UserRow)
+    const data = rows.map((row) => ({ ...row, provisional: waiting.has(row.date) }))
+    if (range.endDate === current && ofToday.row) data.push({ ...ofToday.row, provisional: true })
+    const reported = plusReported(before.reported, ofToday.money?.reported ?? null)
+    const estimated = plusReported(before.estimated, ofToday.money?.estimated ?? null)
+    return {
+      data,
+      money: {
+        currency: 'USD',
+        cost: dollars(plusReported(reported, estimated)),
+        reported_cost: dollars(reported),
+        estimated_cost: dollars(estimated),
+        unpriced_tokens: before.unpriced_tokens + (ofToday.money?.unpricedTokens ?? 0),
+      },
+      meta: { org_id: organizationId, user_id: userId, start_date: range.startDate, end_date: range.endDate },
+    }
+  }
+}
+
+async function gathered<Format, Fact>(
+  { format, pieces }: { readonly format: Format; readonly pieces: AsyncIterable<Uint8Array> },
+  readerOf: (format: Format) => (piece: Uint8Array) => Iterable<Fact>,
+): Promise<Fact[]> {
+  const read = readerOf(format)
+  const facts: Fact[] = []
+  for await (const piece of pieces) for (const fact of read(piece)) facts.push(fact)
+  return facts
+}

@@ -1,0 +1,52 @@
+import { promptBounds } from '@muster/contract/prices/price-list'
+import type { Tx } from '../database/database.ts'
+import type { EventStore } from '../events/event-store.ts'
+import { doJob } from '../platform/do-job.ts'
+import type { Workers } from '../platform/workers.ts'
+import * as costs from './cost-repository.ts'
+import * as documents from './document-repository.ts'
+import type { Member } from './people.ts'
+import { workJob } from './work/work-job.ts'
+
+interface WorkOptions {
+  readonly events: EventStore
+  readonly workers: Workers
+}
+
+/** Facts of so many bytes are added up here, in about ten milliseconds. */
+const smallBytes = 128 * 1024
+
+/**
+ * Computes what a day cost and what was done on it, and stores it. Resolves with what senders call the teams of users. The
+ * prices are read after the generation of the day: whoever changes them raises it, and the day is computed again.
+ */
+export function createWorkComputation({ events, workers }: WorkOptions) {
+  return async (
+    tx: Tx,
+    organizationId: string,
+    { day, members }: { readonly day: string; readonly members: readonly Member[] },
+    signal: AbortSignal,
+  ) => {
+    await documents.remove(tx, organizationId, documents.workKinds, [day])
+    await costs.removeUserCosts(tx, organizationId, day)
+    const prices = await costs.prices(tx, organizationId)
+    const { format, pieces } = events.workFacts(organizationId, day, { promptBounds: promptBounds(prices) })
+    const job = {
+      name: 'work',
+      begin: workJob,
+      input: { day, members, format, prices },
+      pieces,
+      sizeOf: (piece: Uint8Array) => piece.length,
+      smallSize: smallBytes,
+      signal,
+    }
+    let teams: readonly (readonly [string, string])[] = []
+    // Read to the end: what is left before is taken for given up, and its worker is ended.
+    for await (const output of doJob(workers, job)) {
+      if ('documents' in output) await documents.insert(tx, organizationId, output.documents)
+      else if ('userCosts' in output) await costs.insertUserCosts(tx, organizationId, day, output.userCosts)
+      else teams = output.teams
+    }
+    return teams
+  }
+}

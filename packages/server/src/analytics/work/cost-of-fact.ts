@@ -1,0 +1,46 @@
+import { costOf } from '@muster/contract/prices/cost'
+import type { PriceList } from '@muster/contract/prices/price-list'
+import type { WorkFact } from '../../events/fact-shape.ts'
+import { most, plus } from '../counts.ts'
+import { type CostSums, noCosts } from './cost-sums.ts'
+
+/** The currency in which rows tell money. */
+const currency = 'USD'
+
+/**
+ * The money of one fact: what was reported of it; else, for model calls, what they cost by the price of their model on that
+ * day. It is rounded here, once, so that however facts are put together, they add up to the same.
+ */
+export function costOfFact(fact: WorkFact, day: string, prices: PriceList): CostSums {
+  const costs = noCosts()
+  if (fact.type === 'model_call') costs.modelCalls = fact.quantity
+  if (fact.cost !== null) {
+    if (fact.currency === currency) costs.reported = fact.cost
+    else costs.others.set(fact.currency, fact.cost)
+  } else if (fact.type === 'model_call') estimate(costs, fact, day, prices)
+  return costs
+}
+
+function estimate(costs: CostSums, fact: WorkFact, day: string, prices: PriceList): void {
+  const tokens = {
+    input: Math.max(0, fact.inputTokens - fact.cacheReadTokens - fact.cacheWriteTokens),
+    cacheRead: fact.cacheReadTokens,
+    cacheWrite: fact.cacheWriteTokens,
+    cacheWriteHour: 0,
+    output: fact.outputTokens,
+  }
+  const found = prices.find(fact.name, day)
+  if (!found) {
+    costs.unpricedTokens = plus(fact.inputTokens, fact.outputTokens)
+    return
+  }
+  const { nanos, unpricedTokens } = costOf(found.price, tokens, inputTokensOf(fact))
+  costs.estimated = nanos > BigInt(most) ? most : Number(nanos)
+  costs.unpricedTokens = unpricedTokens
+  costs.pricesOf = found.price.from
+}
+
+/** One more than the largest bound that each of the calls has passed; where calls were reported as a sum, none is known. */
+function inputTokensOf({ promptsAbove }: WorkFact): number {
+  return promptsAbove === '' ? 0 : Number(promptsAbove) + 1
+}

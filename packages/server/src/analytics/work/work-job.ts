@@ -1,0 +1,65 @@
+import type { ModelPrice } from '@muster/contract/prices/price'
+import { createPriceList } from '@muster/contract/prices/price-list'
+import { type FactFormat, workFactReader } from '../../events/facts.ts'
+import type { Job } from '../../platform/job.ts'
+import { type DocumentPart, inGroups, joined } from '../day-job.ts'
+import { partsOf } from '../parts.ts'
+import type { Member } from '../people.ts'
+import { createWorkTally } from './work-tally.ts'
+
+export interface WorkJobInput {
+  readonly day: string
+  readonly members: readonly Member[]
+  readonly format: FactFormat
+  /** Those of the organization. */
+  readonly prices: readonly ModelPrice[]
+}
+
+/** The money of a user on a day, in billionths of a dollar. */
+export interface UserCost {
+  readonly userId: string
+  readonly reported: number | null
+  readonly estimated: number | null
+  readonly unpricedTokens: number
+}
+
+export type WorkOutput =
+  | { readonly documents: readonly DocumentPart[] }
+  | { readonly userCosts: readonly UserCost[] }
+  | { readonly teams: readonly (readonly [userId: string, team: string])[] }
+
+const usersAtOnce = 2_000
+
+/** Adds up the facts of money and work of a day, and gives its rows as texts. */
+export function workJob({ day, members, format, prices }: WorkJobInput): Job<Uint8Array, WorkOutput> {
+  const read = workFactReader(format)
+  const tally = createWorkTally({ day, members, prices: createPriceList(prices) })
+  return {
+    take(piece) {
+      for (const fact of read(piece)) tally.add(fact)
+    },
+    *finish() {
+      const { costs, work, costsOfUsers, teamsOfUsers } = tally.finish()
+      const bodies: [kind: DocumentPart['kind'], body: string][] = [
+        ['costs', JSON.stringify(costs.row)],
+        ['costs_by_model', joined(costs.groups.model)],
+        ['costs_by_user', joined(costs.users)],
+        ['costs_by_team', joined(costs.groups.team)],
+        ['costs_by_agent', joined(costs.groups.agent)],
+        ['costs_by_repository', joined(costs.groups.repository)],
+        ['work', JSON.stringify(work.row)],
+        ['work_by_agent', joined(work.groups.agent)],
+        ['work_by_team', joined(work.groups.team)],
+        ['work_by_repository', joined(work.groups.repository)],
+        ['work_by_tool', joined(work.groups.tool)],
+      ]
+      const documents = bodies.flatMap(([kind, body]) => partsOf(body).map((text, part) => ({ day, kind, part, text })))
+      for (const some of inGroups(documents, ({ text }) => text.length)) yield { documents: some }
+      const users = [...costsOfUsers].map(([userId, { reported, estimated, unpricedTokens }]) => {
+        return { userId, reported, estimated, unpricedTokens }
+      })
+      for (let at = 0; at < users.length; at += usersAtOnce) yield { userCosts: users.slice(at, at + usersAtOnce) }
+      yield { teams: [...teamsOfUsers] }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { noTeam } from '@muster/contract/adoption'
+import type { CostGroup } from '@muster/contract/costs'
+import type { PriceList } from '@muster/contract/prices/price-list'
+import type { WorkGroup } from '@muster/contract/work'
+import type { WorkFact } from '../../events/fact-shape.ts'
+import { add, type Counts, largestFirst } from '../counts.ts'
+import { type Member, peopleOf } from '../people.ts'
+import { costOfFact } from './cost-of-fact.ts'
+import { addCosts, type CostSums, noCosts } from './cost-sums.ts'
+import { type CostsRows, costsRows } from './costs-rows.ts'
+import { type WorkRows, workRows } from './work-rows.ts'
+import { addWork, isAboutTool, noWork, workOfFact } from './work-sums.ts'
+
+/** What stands for an agent or a repository that nobody named. */
+const unnamed = '(none)'
+
+export interface WorkDayInput {
+  readonly day: string
+  readonly members: readonly Member[]
+  readonly prices: PriceList
+}
+
+export interface WorkDay {
+  readonly costs: CostsRows
+  readonly work: WorkRows
+  /** The money of each user, for those who ask for their own. */
+  readonly costsOfUsers: ReadonlyMap<string, CostSums>
+  /** What senders call the teams of users who have none from an owner. */
+  readonly teamsOfUsers: ReadonlyMap<string, string>
+}
+
+/** Adds up the facts of money and work of a day, in any order, once for each way to group them. */
+export function createWorkTally({ day, members, prices }: WorkDayInput) {
+  const people = peopleOf(members)
+  const givenTeams = new Map(members.flatMap(({ id, team }) => (team === null ? [] : [[id, team] as const])))
+  const emails = new Map<string, string | null>()
+  const sentTeams = new Map<string, Counts>()
+  const costs = groupsOf<CostGroup, CostSums>('model', 'user', 'team', 'agent', 'repository')
+  const work = groupsOf<WorkGroup, ReturnType<typeof noWork>>('agent', 'team', 'repository', 'tool')
+  const errors = { ofTools: new Map<string, number>(), ofModels: new Map<string, number>() }
+
+  function addFact(fact: WorkFact): void {
+    const person = people(fact.user)
+    const given = givenTeams.get(person.id)
+    const team = given ?? (fact.team || noTeam)
+    if (given === undefined && fact.team !== '') add(teamsOf(person.id), fact.team, fact.events)
+    const [agent, repository] = [fact.agent || unnamed, fact.repository || unnamed]
+    if (fact.type === 'model_call' || fact.cost !== null) {
+      emails.set(person.id, person.email ?? emails.get(person.id) ?? null)
+      const own = costOfFact(fact, day, prices)
+      const model = fact.type === 'model_call' ? fact.name : unnamed
+      for (const [group, key] of Object.entries({ model, user: person.id, team, agent, repository })) {
+        addCosts(entry(costs[group as CostGroup], key, noCosts), own)
+      }
+    }
+    const done = workOfFact(fact)
+    for (const [group, key] of Object.entries({ team, agent, repository })) {
+      addWork(entry(work[group as WorkGroup], key, noWork), done)
+    }
+    if (isAboutTool(fact)) addWork(entry(work.tool, fact.name, noWork), done)
+    if (fact.type === 'model_failure') add(errors.ofModels, fact.errorKind || unnamed, fact.quantity)
+    if (fact.outcome === 'error') add(errors.ofTools, fact.errorKind || unnamed, fact.quantity)
+  }
+
+  function teamsOf(id: string): Counts {
+    return sentTeams.get(id) ?? sentTeams.getOrInsert(id, new Map())
+  }
+
+  return {
+    add: addFact,
+    finish: (): WorkDay => ({
+      costs: costsRows(day, costs, prices, (id) => emails.get(id) ?? null),
+      work: workRows(day, work, errors),
+      costsOfUsers: costs.user,
+      teamsOfUsers: new Map([...sentTeams].map(([id, teams]) => [id, largestFirst(teams)[0]?.[0] ?? noTeam])),
+    }),
+  }
+}
+
+function groupsOf<Group extends string, Sums>(...names: Group[]): Record<Group, Map<string, Sums>> {
+  return Object.fromEntries(names.map((name) => [name, new Map()])) as Record<Group, Map<string, Sums>>
+}
+
+function entry<Sums>(sums: Map<string, Sums>, key: string, nothing: () => Sums): Sums {
+  return sums.get(key) ?? sums.getOrInsert(key, nothing())
+}

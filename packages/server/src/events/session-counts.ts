@@ -1,0 +1,20 @@
+import { quote } from './columns.ts'
+import type { SessionCounts } from './event-store.ts'
+import { eventsOfDay, type Row } from './queries.ts'
+
+/** For both engines. `counted` counts each event once; the other texts are literals or parameters. */
+export function sessionCountsQuery(
+  source: string,
+  counted: string,
+  organization: string,
+  day: string,
+  session: string,
+): string {
+  const ofTypes = (types: string) => `${counted} filter (where ${quote('type')} in (${types})) * 1e0`
+  return `select ${ofTypes(`'model_call'`)}, ${ofTypes(`'session_start', 'message', 'tool_call'`)} from ${source}
+where ${eventsOfDay(organization, day)} and ${quote('session')} = ${session}`
+}
+
+export function toSessionCounts(row: Row): SessionCounts {
+  return { modelCalls: row.number(0), work: row.number(1) }
+}

@@ -1,0 +1,105 @@
+import type { UsageEvent } from '../src/events/usage-event.ts'
+
+/** Dollars for a million tokens, as a person would look them up: by the length of the prompt, for each kind. */
+export interface PlainPrice {
+  readonly short: PlainAmounts
+  readonly long?: { readonly above: number; readonly amounts: PlainAmounts }
+}
+interface PlainAmounts {
+  readonly input: number
+  readonly output: number
+  readonly cacheRead?: number
+  readonly cacheWrite?: number
+}
+
+/**
+ * What money and work must be told of some events, straight from them: one number at a time, each as its definition reads.
+ * It shares nothing with the service but types. Estimates are exact, in millionths of a millionth of a dollar.
+ */
+export function workOracle(events: readonly UsageEvent[], prices: Readonly<Record<string, PlainPrice>>) {
+  const calls = events.filter(({ type }) => type === 'model_call')
+  const estimated = calls.filter(({ cost, name }) => cost === null && prices[name])
+  const tools = events.filter(({ type }) => ['tool_call', 'tool_result', 'tool_decision'].includes(type))
+  const judged = tools.filter(({ outcome }) => outcome !== '')
+  const decided = tools.filter(({ decision }) => decision !== '')
+  const edits = decided.filter(({ name }) => ['Edit', 'apply_patch'].includes(name))
+  const whoDecided = decided.filter(({ decidedBy }) => decidedBy !== '')
+  const timedTools = tools.filter(({ durationMs }) => durationMs !== null)
+  const timedCalls = calls.filter(({ durationMs }) => durationMs !== null)
+  const lines = (measure: 'linesAdded' | 'linesRemoved', name: string) =>
+    reported([
+      ...events.flatMap((event) => event[measure] ?? []),
+      ...events.flatMap((event) => (event.type === 'line_change' && event.name === name ? event.quantity : [])),
+    ])
+  const activeOf = (name: string) =>
+    reported(events.flatMap((event) => (event.type === 'active_time' && event.name === name ? event.quantity : [])))
+  const quantityOf = (some: readonly UsageEvent[], isCounted: (event: UsageEvent) => boolean) =>
+    some.length === 0 ? null : sum(some.filter(isCounted).map(({ quantity }) => quantity))
+  return {
+    reportedNanos: reported(events.flatMap(({ cost, currency }) => (currency === 'USD' ? (cost ?? []) : []))),
+    estimatedPicos:
+      estimated.length === 0 ? null : estimated.reduce((total, call) => total + picosOf(call, prices), 0n),
+    modelCalls: sum(calls.map(({ quantity }) => quantity)),
+    unpricedTokens: sum(calls.map((call) => (call.cost === null ? unpricedOf(call, prices[call.name]) : 0))),
+    euros: reported(events.flatMap(({ cost, currency }) => (currency === 'EUR' ? (cost ?? []) : []))),
+    work: {
+      lines_added: lines('linesAdded', 'added'),
+      lines_removed: lines('linesRemoved', 'removed'),
+      edits_accepted: quantityOf(edits, ({ decision }) => decision === 'accept'),
+      edits_refused: quantityOf(edits, ({ decision }) => decision === 'refuse'),
+      calls_accepted: quantityOf(decided, ({ decision }) => decision === 'accept'),
+      calls_refused: quantityOf(decided, ({ decision }) => decision === 'refuse'),
+      calls_refused_by_person: quantityOf(
+        whoDecided,
+        ({ decision, decidedBy }) => decision === 'refuse' && decidedBy === 'person',
+      ),
+      calls_refused_by_policy: quantityOf(
+        whoDecided,
+        ({ decision, decidedBy }) => decision === 'refuse' && decidedBy === 'policy',
+      ),
+      tool_successes: quantityOf(judged, ({ outcome }) => outcome === 'success'),
+      tool_errors: quantityOf(judged, ({ outcome }) => outcome === 'error'),
+      tool_duration_ms: reported(timedTools.map(({ durationMs }) => durationMs ?? 0)),
+      tool_duration_calls: timedTools.length || null,
+      model_errors: reported(events.flatMap((event) => (event.type === 'model_failure' ? event.quantity : []))),
+      model_duration_ms: reported(timedCalls.map(({ durationMs }) => durationMs ?? 0)),
+      model_duration_calls: timedCalls.length || null,
+      active_time_user_ms: activeOf('user'),
+      active_time_agent_ms: activeOf('agent'),
+      input_tokens: reported(calls.map(({ inputTokens }) => inputTokens)),
+      cache_read_tokens: reported(calls.map(({ cacheReadTokens }) => cacheReadTokens)),
+    },
+  }
+}
+
+function amountsOf({ quantity, inputTokens }: UsageEvent, { short, long }: PlainPrice): PlainAmounts {
+  return long && quantity === 1 && inputTokens > long.above ? long.amounts : short
+}
+
+function picosOf(call: UsageEvent, prices: Readonly<Record<string, PlainPrice>>): bigint {
+  const price = prices[call.name]
+  if (!price) return 0n
+  const amounts = amountsOf(call, price)
+  const of = (tokens: number, dollars = 0) => BigInt(tokens) * BigInt(Math.round(dollars * 1_000_000))
+  const uncached = call.inputTokens - call.cacheReadTokens - call.cacheWriteTokens
+  return (
+    of(uncached, amounts.input) +
+    of(call.outputTokens, amounts.output) +
+    of(call.cacheReadTokens, amounts.cacheRead) +
+    of(call.cacheWriteTokens, amounts.cacheWrite)
+  )
+}
+
+function unpricedOf(call: UsageEvent, price: PlainPrice | undefined): number {
+  if (!price) return call.inputTokens + call.outputTokens
+  const { cacheRead, cacheWrite } = amountsOf(call, price)
+  return (cacheRead === undefined ? call.cacheReadTokens : 0) + (cacheWrite === undefined ? call.cacheWriteTokens : 0)
+}
+
+function reported(values: readonly number[]): number | null {
+  return values.length === 0 ? null : sum(values)
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,96 @@
+import { ChartCard } from '../../charts/chart-card.tsx'
+import { DayChart } from '../../charts/day-chart.tsx'
+import { Stat, StatSkeleton } from '../../ui/stat.tsx'
+import { AnalyticsPage, Stats } from '../analytics-page.tsx'
+import type { ActivityView } from './prepare.ts'
+
+interface ActivityPageViewProps {
+  readonly view: ActivityView | undefined
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+const endpoint = '/api/v1/analytics/activity'
+const whole = (value: number) => String(Math.round(value * 10) / 10)
+
+export function ActivityPageView({ view, error, onRetry }: ActivityPageViewProps) {
+  const state = { error, onRetry }
+  return (
+    <AnalyticsPage title="Activity">
+      <Stats>
+        {view ? (
+          <>
+            <Stat label="Monthly active people" {...view.monthly} />
+            <Stat label="Active people, a day on average" {...view.daily} format={whole} />
+            <Stat label="Sessions" {...view.sessions} />
+            <Stat label="Messages" {...view.messages} />
+          </>
+        ) : (
+          ['Monthly active people', 'Active people, a day on average', 'Sessions', 'Messages'].map((label) => (
+            <StatSkeleton key={label} label={label} />
+          ))
+        )}
+      </Stats>
+      <ChartCard
+        id="active-people"
+        title="Active people"
+        fields={['daily_active_users', 'weekly_active_users', 'monthly_active_users'].map(
+          (field) => `${endpoint} ${field}`,
+        )}
+        table={view?.usersTable}
+        legend={view?.users ?? []}
+        height={280}
+        {...state}
+      >
+        {view && <DayChart name="Active people" kind="lines" days={view.days} series={view.users} height={280} />}
+      </ChartCard>
+      <div className="grid gap-4 xl:grid-cols-2">
+        <ChartCard
+          id="sessions"
+          title="Sessions started"
+          fields={[`${endpoint} sessions`]}
+          table={view?.sessionsTable}
+          {...state}
+        >
+          {view && (
+            <DayChart
+              name="Sessions started"
+              kind="columns"
+              days={view.days}
+              series={view.sessionSeries}
+              previous={view.previousSessions}
+            />
+          )}
+        </ChartCard>
+        <ChartCard
+          id="messages"
+          title="Messages"
+          fields={[`${endpoint} messages`, `${endpoint} user_messages`]}
+          table={view?.messagesTable}
+          legend={view?.messageSeries ?? []}
+          {...state}
+        >
+          {view && (
+            <DayChart
+              name="Messages"
+              kind="columns"
+              days={view.days}
+              series={view.messageSeries}
+              previous={view.previousMessages}
+            />
+          )}
+        </ChartCard>
+      </div>
+      <ChartCard
+        id="people-by-client"
+        title="Active people by client"
+        fields={[`${endpoint} daily_active_users_by_client`]}
+        table={view?.clientsTable}
+        legend={view?.byClient ?? []}
+        {...state}
+      >
+        {view && <DayChart name="Active people by client" kind="lines" days={view.days} series={view.byClient} />}
+      </ChartCard>
+    </AnalyticsPage>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { CrosshairScope } from '../charts/crosshair.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { QualityNote } from './quality-note.tsx'
+import { RangeControl } from './range-control.tsx'
+
+interface AnalyticsPageProps {
+  readonly title: ReactNode
+  readonly children: ReactNode
+}
+
+/** What every page of numbers has: the range, one crosshair, and how far the numbers can be trusted. */
+export function AnalyticsPage({ title, children }: AnalyticsPageProps) {
+  return (
+    <CrosshairScope>
+      <PageHeader title={title} actions={<RangeControl />} />
+      <QualityNote />
+      <div className="grid gap-4">{children}</div>
+    </CrosshairScope>
+  )
+}
+
+/** Totals, side by side. */
+export function Stats({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-4">{children}</dl>
+}

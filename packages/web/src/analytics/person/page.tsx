@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { api } from '../../app/api.ts'
+import { useTitle } from '../../app/title.ts'
+import { useRange } from '../use-range.ts'
+import { preparePerson } from './prepare.ts'
+import { PersonPageView } from './view.tsx'
+
+/** The last user id before this one, in the order of bytes: a page that begins after it begins with this person. */
+function idBefore(userId: string): string {
+  const last = userId.codePointAt(userId.length - 1) ?? 1
+  return `${userId.slice(0, -1)}${String.fromCodePoint(last - 1)}\u{10ffff}`
+}
+
+export function Page() {
+  const { userId = '' } = useParams({ strict: false }) as { userId?: string }
+  const { range } = useRange()
+  const query = useQuery({
+    queryKey: ['analytics', 'person', userId, range.from, range.to],
+    queryFn: async () => {
+      const days = { startDate: range.from, endDate: range.to }
+      const { data } = await api.analytics.users({ ...days, limit: 1, cursor: idBefore(userId) })
+      return data.filter((row) => row.user_id === userId)
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+  })
+  const view = useMemo(() => query.data && preparePerson(query.data, range), [query.data, range])
+  const name = view?.email ?? userId
+  useTitle(name)
+  return <PersonPageView name={name} view={view} error={query.error} onRetry={() => void query.refetch()} />
+}

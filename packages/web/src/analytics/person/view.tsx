@@ -1,0 +1,84 @@
+import { ChartCard } from '../../charts/chart-card.tsx'
+import { DayChart } from '../../charts/day-chart.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Stat, StatSkeleton } from '../../ui/stat.tsx'
+import { AnalyticsPage, Stats } from '../analytics-page.tsx'
+import type { PersonView } from './prepare.ts'
+
+interface PersonPageViewProps {
+  readonly name: string
+  readonly view: PersonView | undefined
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+const endpoint = '/api/v1/analytics/users'
+
+export function PersonPageView({ name, view, error, onRetry }: PersonPageViewProps) {
+  const state = { error, onRetry }
+  return (
+    <AnalyticsPage title={<span className="break-all">{name}</span>}>
+      <Stats>
+        {view ? (
+          <>
+            <Stat label="Billable tokens" value={view.totals.tokens} />
+            <Stat label="Sessions" value={view.totals.sessions} />
+            <Stat label="Tool calls" value={view.totals.toolCalls} />
+            <Stat label="Commits" value={view.totals.commits} />
+          </>
+        ) : (
+          ['Billable tokens', 'Sessions', 'Tool calls', 'Commits'].map((label) => (
+            <StatSkeleton key={label} label={label} />
+          ))
+        )}
+      </Stats>
+      <ChartCard
+        id="person-tokens"
+        title="Billable tokens"
+        fields={[`${endpoint} billable_tokens`]}
+        table={view?.tokensTable}
+        {...state}
+      >
+        {view && <DayChart name="Billable tokens" kind="columns" days={view.days} series={view.tokens} />}
+      </ChartCard>
+      <div className="grid gap-4 xl:grid-cols-2">
+        <ChartCard
+          id="person-work"
+          title="Tool calls and messages"
+          fields={[`${endpoint} tool_calls`, `${endpoint} messages`]}
+          table={view?.workTable}
+          legend={view?.work ?? []}
+          {...state}
+        >
+          {view && <DayChart name="Tool calls and messages" kind="lines" days={view.days} series={view.work} />}
+        </ChartCard>
+        <ChartCard
+          id="person-code"
+          title="Files and commits"
+          fields={[`${endpoint} files_edited`, `${endpoint} files_created`, `${endpoint} git_commits`]}
+          table={view?.codeTable}
+          legend={view?.code ?? []}
+          {...state}
+        >
+          {view && <DayChart name="Files and commits" kind="lines" days={view.days} series={view.code} />}
+        </ChartCard>
+      </div>
+      {view && (
+        <Card title="Habits">
+          <dl className="grid gap-x-8 gap-y-2 text-[13px] sm:grid-cols-[10rem_1fr]">
+            <dt className="text-muted">Active days</dt>
+            <dd className="tabular">
+              {view.activeDays} of {view.days.length}
+            </dd>
+            <dt className="text-muted">Model on most days</dt>
+            <dd>{view.model ?? '–'}</dd>
+            <dt className="text-muted">Autonomy on most days</dt>
+            <dd>{view.autonomy ?? '–'}</dd>
+            <dt className="text-muted">Languages</dt>
+            <dd>{view.languages.join(', ') || '–'}</dd>
+          </dl>
+        </Card>
+      )}
+    </AnalyticsPage>
+  )
+}

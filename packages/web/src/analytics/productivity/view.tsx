@@ -1,0 +1,84 @@
+import { ChartCard } from '../../charts/chart-card.tsx'
+import { DayChart } from '../../charts/day-chart.tsx'
+import { RankedList } from '../../charts/ranked-list.tsx'
+import { Stat, StatSkeleton } from '../../ui/stat.tsx'
+import { AnalyticsPage, Stats } from '../analytics-page.tsx'
+import type { ProductivityView } from './prepare.ts'
+
+interface ProductivityPageViewProps {
+  readonly view: ProductivityView | undefined
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+const endpoint = '/api/v1/analytics/productivity'
+
+export function ProductivityPageView({ view, error, onRetry }: ProductivityPageViewProps) {
+  const state = { error, onRetry }
+  return (
+    <AnalyticsPage title="Productivity">
+      <Stats>
+        {view ? (
+          <>
+            <Stat label="Files edited" {...view.edited} />
+            <Stat label="Files created" {...view.created} />
+            <Stat label="Commits" {...view.commits} />
+            <Stat label="Pull requests" {...view.pullRequests} />
+          </>
+        ) : (
+          ['Files edited', 'Files created', 'Commits', 'Pull requests'].map((label) => (
+            <StatSkeleton key={label} label={label} />
+          ))
+        )}
+      </Stats>
+      <div className="grid gap-4 xl:grid-cols-2">
+        <ChartCard
+          id="files"
+          title="Files"
+          fields={[`${endpoint} files_created`, `${endpoint} files_edited`]}
+          table={view?.filesTable}
+          legend={view?.files ?? []}
+          {...state}
+        >
+          {view && (
+            <DayChart
+              name="Files created and edited"
+              kind="columns"
+              days={view.days}
+              series={view.files}
+              previous={view.previousFiles}
+            />
+          )}
+        </ChartCard>
+        <ChartCard
+          id="git"
+          title="Commits and pull requests"
+          fields={[`${endpoint} git_commits`, `${endpoint} git_prs_created`]}
+          table={view?.gitTable}
+          legend={view?.git ?? []}
+          {...state}
+        >
+          {view && <DayChart name="Commits and pull requests" kind="lines" days={view.days} series={view.git} />}
+        </ChartCard>
+        <ChartCard
+          id="languages"
+          title="Languages"
+          fields={[`${endpoint} by_language[].language`]}
+          table={view && { columns: ['Language', 'File operations'], rows: view.languages }}
+          {...state}
+        >
+          {view && <RankedList name="Languages by file operations" rows={view.languages} isColored />}
+        </ChartCard>
+        <ChartCard
+          id="extensions"
+          title="File extensions"
+          fields={[`${endpoint} by_extension[].extension`]}
+          table={view && { columns: ['Extension', 'File operations'], rows: view.extensions }}
+          {...state}
+        >
+          {view && <RankedList name="File extensions by file operations" rows={view.extensions} />}
+        </ChartCard>
+      </div>
+    </AnalyticsPage>
+  )
+}

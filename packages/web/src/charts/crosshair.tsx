@@ -1,0 +1,20 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+
+interface Crosshair {
+  /** The day under the pointer or the keyboard, counted from the first of the range. */
+  readonly index: number | undefined
+  readonly setIndex: (index: number | undefined) => void
+}
+
+const CrosshairContext = createContext<Crosshair>({ index: undefined, setIndex: () => {} })
+
+/** One crosshair for all charts of a page: the same day is marked in each. */
+export function CrosshairScope({ children }: { children: ReactNode }) {
+  const [index, setIndex] = useState<number | undefined>()
+  const value = useMemo(() => ({ index, setIndex }), [index])
+  return <CrosshairContext value={value}>{children}</CrosshairContext>
+}
+
+export function useCrosshair(): Crosshair {
+  return useContext(CrosshairContext)
+}

@@ -1,0 +1,146 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react'
+import { longDay, shortDay } from '../ui/days.ts'
+import { compact, exact } from '../ui/numbers.ts'
+import { useCrosshair } from './crosshair.tsx'
+import { labelledDays, layoutOf, margin } from './layout.ts'
+import type { Series } from './series.ts'
+import { ChartTooltip } from './tooltip.tsx'
+import { useWidth } from './use-width.ts'
+
+interface DayChartProps {
+  /** What it shows, for those who do not see it. */
+  readonly name: string
+  readonly days: readonly string[]
+  readonly series: readonly Series[]
+  /** Columns are parts of a whole and stand on each other; lines are not. */
+  readonly kind: 'columns' | 'lines'
+  /** The whole, on the days of the period before. */
+  readonly previous?: readonly (number | undefined)[] | undefined
+  readonly format?: (value: number) => string
+  readonly axisFormat?: (value: number) => string
+  readonly height?: number
+  readonly max?: number | undefined
+}
+
+/** Numbers by day. Every value can be read exactly, by pointer and by the arrow keys. */
+export function DayChart(props: DayChartProps) {
+  const { name, days, series, kind, previous, format = exact, axisFormat = compact, height = 240, max } = props
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const { index, setIndex } = useCrosshair()
+  const layout = useMemo(
+    () => layoutOf({ series, kind, previous, days: days.length, width, height, max }),
+    [series, kind, previous, days.length, width, height, max],
+  )
+  const active = index !== undefined && index < days.length ? index : undefined
+  const x = active === undefined ? undefined : layout.xs[active]
+
+  const onPointerMove = (event: PointerEvent) => {
+    const left = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left
+    const at = Math.floor(left / layout.step)
+    setIndex(Math.max(0, Math.min(days.length - 1, at)))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = days.length - 1
+    const moves: Record<string, number> = {
+      ArrowLeft: Math.max(0, (active ?? days.length) - 1),
+      ArrowRight: Math.min(last, (active ?? -1) + 1),
+      Home: 0,
+      End: last,
+    }
+    const next = moves[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    setIndex(next)
+  }
+
+  return (
+    <div ref={box} className="relative" style={{ height }}>
+      <svg role="img" aria-label={name} width={width} height={height} className="block overflow-visible">
+        {layout.ticks.map(({ value, y }) => (
+          <g key={value}>
+            <line x1={margin.left} x2={width - margin.right} y1={y} y2={y} className="stroke-line" strokeWidth={1} />
+            <text x={margin.left - 8} y={y} dy="0.32em" textAnchor="end" className="tabular fill-faint text-[11px]">
+              {axisFormat(value)}
+            </text>
+          </g>
+        ))}
+        {labelledDays(days, width).map((at) => (
+          <text
+            key={days[at]}
+            x={layout.xs[at]}
+            y={height - 6}
+            textAnchor="middle"
+            className="tabular fill-faint text-[11px]"
+          >
+            {shortDay(days[at] ?? '')}
+          </text>
+        ))}
+        {x !== undefined && (
+          <rect
+            x={x - layout.step / 2}
+            y={margin.top}
+            width={layout.step}
+            height={height - margin.top - margin.bottom}
+            className="fill-hover"
+          />
+        )}
+        {layout.shapes.map(({ key, color, path }) =>
+          kind === 'columns' ? (
+            <path key={key} d={path} fill={color} />
+          ) : (
+            <path key={key} d={path} fill="none" stroke={color} strokeWidth={2} strokeLinejoin="round" />
+          ),
+        )}
+        {layout.previous && (
+          <path d={layout.previous} fill="none" className="stroke-faint" strokeWidth={1.5} strokeDasharray="2 4" />
+        )}
+        {x !== undefined && (
+          <line x1={x} x2={x} y1={margin.top} y2={height - margin.bottom} className="stroke-line-strong" />
+        )}
+        {x !== undefined &&
+          kind === 'lines' &&
+          series.map(({ key, color, values }) => {
+            const value = values[active ?? 0]
+            return value === undefined ? null : (
+              <circle
+                key={key}
+                cx={x}
+                cy={layout.y(value)}
+                r={3.5}
+                fill={color}
+                className="stroke-surface"
+                strokeWidth={1.5}
+              />
+            )
+          })}
+      </svg>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={`${name}, day by day`}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, days.length - 1)}
+        aria-valuenow={active ?? Math.max(0, days.length - 1)}
+        aria-valuetext={describe(props, active, format)}
+        className="absolute inset-0"
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => setIndex(undefined)}
+        onBlur={() => setIndex(undefined)}
+        onKeyDown={onKeyDown}
+      />
+      {active !== undefined && x !== undefined && (
+        <ChartTooltip {...props} format={format} index={active} x={x} width={width} />
+      )}
+    </div>
+  )
+}
+
+function describe({ days, series }: DayChartProps, index: number | undefined, format: (value: number) => string) {
+  if (index === undefined) return 'Use the arrow keys to read the days'
+  const parts = series.map(({ label, values }) => {
+    const value = values[index]
+    return `${label} ${value === undefined ? 'unknown' : format(value)}`
+  })
+  return `${longDay(days[index] ?? '')}: ${parts.join(', ')}`
+}

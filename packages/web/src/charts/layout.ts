@@ -1,0 +1,111 @@
+import { scaleLinear } from 'd3-scale'
+import { area, line, stack } from 'd3-shape'
+import type { Series } from './series.ts'
+
+export interface Box {
+  readonly width: number
+  readonly height: number
+}
+
+export const margin = { top: 8, right: 4, bottom: 22, left: 44 }
+
+export interface Shape {
+  readonly key: string
+  readonly color: string
+  readonly path: string
+}
+
+export interface ChartLayout {
+  readonly shapes: readonly Shape[]
+  readonly previous: string | undefined
+  readonly ticks: readonly { readonly value: number; readonly y: number }[]
+  /** The middle of each day. */
+  readonly xs: readonly number[]
+  readonly step: number
+  readonly y: (value: number) => number
+}
+
+interface LayoutOptions extends Box {
+  readonly series: readonly Series[]
+  readonly kind: 'columns' | 'lines'
+  readonly previous: readonly (number | undefined)[] | undefined
+  readonly days: number
+  /** A scale that is not made from the numbers, as 1 for shares. */
+  readonly max?: number | undefined
+}
+
+/** Where everything of a chart stands. Pure, so that it can be tested without a browser. */
+export function layoutOf({ series, kind, previous, days, width, height, max }: LayoutOptions): ChartLayout {
+  const inner = Math.max(0, width - margin.left - margin.right)
+  const step = days > 0 ? inner / days : inner
+  const xs = Array.from({ length: days }, (_, index) => margin.left + step * (index + 0.5))
+  const top = max ?? Math.max(1e-9, ...highest(series, kind, days), ...(previous ?? []).map((value) => value ?? 0))
+  const y = scaleLinear()
+    .domain([0, top])
+    .range([height - margin.bottom, margin.top])
+  if (max === undefined) y.nice(4)
+  const path = line<number | undefined>()
+    .defined((value) => value !== undefined)
+    .x((_, index) => xs[index] ?? 0)
+    .y((value) => y(value ?? 0))
+  const shapes =
+    kind === 'columns'
+      ? columns(series, days, xs, step, y)
+      : series.map(({ key, color, values }) => ({ key, color, path: path([...values]) ?? '' }))
+  return {
+    shapes,
+    previous: previous && (path([...previous]) ?? undefined),
+    ticks: y.ticks(4).map((value) => ({ value, y: y(value) })),
+    xs,
+    step,
+    y,
+  }
+}
+
+function highest(series: readonly Series[], kind: 'columns' | 'lines', days: number): number[] {
+  const at = (index: number) => series.map(({ values }) => values[index] ?? 0)
+  return Array.from({ length: days }, (_, index) =>
+    kind === 'columns' ? at(index).reduce((sum, value) => sum + value, 0) : Math.max(0, ...at(index)),
+  )
+}
+
+/** Columns of many days touch each other, so they are drawn as one area with steps: 300 shapes become one. */
+function columns(
+  series: readonly Series[],
+  days: number,
+  xs: readonly number[],
+  step: number,
+  y: (value: number) => number,
+) {
+  const gap = step > 8 ? Math.min(6, step * 0.25) : step > 3 ? 1 : 0
+  const rows = Array.from({ length: days }, (_, index) =>
+    Object.fromEntries(series.map(({ key, values }) => [key, values[index] ?? 0])),
+  )
+  const stacked = stack<Record<string, number>>().keys(series.map(({ key }) => key))(rows)
+  return series.map(({ key, color }, rank) => {
+    const layer = stacked[rank] ?? []
+    const boxes = layer.flatMap(([low, high], index) => {
+      const x = xs[index] ?? 0
+      if (high <= low) return []
+      const corners: [number, number, number][] = [
+        [x - step / 2 + gap / 2, y(low), y(high)],
+        [x + step / 2 - gap / 2, y(low), y(high)],
+      ]
+      return [
+        area<[number, number, number]>(
+          (d) => d[0],
+          (d) => d[1],
+          (d) => d[2],
+        )(corners) ?? '',
+      ]
+    })
+    return { key, color, path: boxes.join('') }
+  })
+}
+
+/** Which days get a label below the chart: as many as have room, evenly. */
+export function labelledDays(days: readonly string[], width: number): number[] {
+  const room = Math.max(2, Math.floor((width - margin.left) / 72))
+  const every = Math.max(1, Math.ceil(days.length / room))
+  return days.flatMap((_, index) => (index % every === 0 ? [index] : []))
+}

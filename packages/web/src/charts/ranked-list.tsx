@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { compact, exact, percent } from '../ui/numbers.ts'
+import { colorsOf } from './series.ts'
+
+interface RankedListProps {
+  readonly name: string
+  readonly rows: readonly (readonly [name: string, count: number])[]
+  readonly most?: number
+  readonly render?: (name: string) => ReactNode
+  /** Names that have a colour elsewhere keep it. */
+  readonly isColored?: boolean
+}
+
+/** The largest first, each with its share of the whole. */
+export function RankedList({ name, rows, most = 8, render, isColored = false }: RankedListProps) {
+  const total = rows.reduce((sum, [, count]) => sum + count, 0)
+  const top = rows[0]?.[1] ?? 1
+  const shown = rows.slice(0, most)
+  const colors = colorsOf(shown.map(([label]) => label))
+  return (
+    <>
+      <ol aria-label={name} className="space-y-1">
+        {shown.map(([label, count]) => (
+          <li
+            key={label}
+            className="relative flex h-8 items-center gap-3 px-2 text-[13px]"
+            title={`${label}: ${exact(count)}`}
+          >
+            <svg aria-hidden="true" className="absolute inset-0 size-full" preserveAspectRatio="none">
+              <rect
+                width={`${Math.max(0.5, (count / top) * 100)}%`}
+                height="100%"
+                rx={4}
+                fill={isColored ? colors.get(label) : 'var(--color-accent)'}
+                fillOpacity={0.14}
+              />
+            </svg>
+            <span className="relative min-w-0 flex-1 truncate">{render ? render(label) : label}</span>
+            <span className="tabular relative">{compact(count)}</span>
+            <span className="tabular relative w-12 text-right text-xs text-muted">{percent(count / total)}</span>
+          </li>
+        ))}
+      </ol>
+      {rows.length > most && (
+        <p className="mt-2 px-2 text-xs text-muted">and {exact(rows.length - most)} more in the table</p>
+      )}
+    </>
+  )
+}

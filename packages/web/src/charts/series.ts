@@ -1,0 +1,45 @@
+/** One line or colour of a chart: a number for each day, or nothing where nothing is known. */
+export interface Series {
+  readonly key: string
+  readonly label: string
+  /** A colour of the theme. */
+  readonly color: string
+  readonly values: readonly (number | undefined)[]
+}
+
+const colors = 8
+export const otherKey = '(other)'
+
+/** How many are told apart; more would be colours that nobody can keep apart. */
+export const maxSeries = 8
+
+/**
+ * The colour of a name is the same on every page, unless two of one chart would share it: then the one that is worth less
+ * takes the next that is free. `names` come in the order of their worth.
+ */
+export function colorsOf(names: readonly string[]): Map<string, string> {
+  const taken = new Set<number>()
+  const found = new Map<string, string>()
+  for (const name of names) {
+    if (name === otherKey) {
+      found.set(name, 'var(--color-series-other)')
+      continue
+    }
+    let index = hashOf(name) % colors
+    for (let tries = 0; taken.has(index) && tries < colors; tries++) index = (index + 1) % colors
+    taken.add(index)
+    found.set(name, `var(--color-series-${index + 1})`)
+  }
+  return found
+}
+
+function hashOf(text: string): number {
+  let hash = 2166136261
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 16777619) >>> 0
+  return hash
+}
+
+/** For a chart with few, known series: their colours in order. */
+export function plainColor(index: number): string {
+  return `var(--color-series-${(index % colors) + 1})`
+}

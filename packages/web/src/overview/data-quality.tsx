@@ -1,0 +1,47 @@
+import type { AnalyticsStatus } from '@muster/contract/analytics'
+import { Card } from '../ui/card.tsx'
+import { longDay } from '../ui/days.ts'
+import { exact } from '../ui/numbers.ts'
+import { Skeleton } from '../ui/states.tsx'
+
+/** How far the numbers can be trusted: what is complete, and what could not be counted. */
+export function DataQuality({ status }: { status: AnalyticsStatus | undefined }) {
+  if (!status) {
+    return (
+      <Card title="Data quality">
+        <Skeleton className="h-48" />
+      </Card>
+    )
+  }
+  const { dataQuality, pendingDays, failingDays, completeThrough } = status
+  const refused = dataQuality.byAgentAndReason.filter(({ outcome }) => outcome === 'refused').slice(0, 4)
+  const rows: [string, string][] = [
+    ['Complete through', completeThrough ? longDay(completeThrough) : 'nothing yet'],
+    ['Days being computed', exact(pendingDays.length)],
+    ['Days that failed', exact(failingDays.length)],
+    ['Events counted', exact(dataQuality.acceptedEvents)],
+    ['Events that came late, and count', exact(dataQuality.lateEvents)],
+    ['Events refused as implausible', exact(dataQuality.quarantinedEvents)],
+    ['Tool calls without a usable name', exact(dataQuality.unknownToolCalls)],
+  ]
+  return (
+    <Card title="Data quality">
+      <dl className="divide-y divide-line text-[13px]">
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4 py-1.5">
+            <dt className="text-muted">{label}</dt>
+            <dd className="tabular text-right">{value}</dd>
+          </div>
+        ))}
+        {refused.map(({ agent, reason, count }) => (
+          <div key={agent + reason} className="flex justify-between gap-4 py-1.5 pl-3">
+            <dt className="truncate text-muted">
+              {agent || 'Earlier versions'}: {reason}
+            </dt>
+            <dd className="tabular">{exact(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

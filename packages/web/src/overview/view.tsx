@@ -1,0 +1,101 @@
+import type { AnalyticsStatus } from '@muster/contract/analytics'
+import type { ActivityView } from '../analytics/activity/prepare.ts'
+import { AnalyticsPage, Stats } from '../analytics/analytics-page.tsx'
+import type { ProductivityView } from '../analytics/productivity/prepare.ts'
+import type { TokensView } from '../analytics/tokens/prepare.ts'
+import type { ToolsView } from '../analytics/tools/prepare.ts'
+import { ChartCard } from '../charts/chart-card.tsx'
+import { DayChart } from '../charts/day-chart.tsx'
+import { RankedList } from '../charts/ranked-list.tsx'
+import { Stat, StatSkeleton } from '../ui/stat.tsx'
+import { DataQuality } from './data-quality.tsx'
+
+interface OverviewViewProps {
+  readonly tokens: TokensView | undefined
+  readonly tools: ToolsView | undefined
+  readonly activity: ActivityView | undefined
+  readonly work: ProductivityView | undefined
+  readonly status: AnalyticsStatus | undefined
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+const labels = [
+  'Monthly active people',
+  'Sessions',
+  'Messages',
+  'Billable tokens',
+  'Tool calls',
+  'Files edited',
+  'Commits',
+  'Pull requests',
+]
+
+export function OverviewView({ tokens, tools, activity, work, status, error, onRetry }: OverviewViewProps) {
+  const state = { error, onRetry }
+  return (
+    <AnalyticsPage title="Overview">
+      <Stats>
+        {tokens && tools && activity && work ? (
+          <>
+            <Stat
+              label="Monthly active people"
+              {...activity.monthly}
+              values={activity.daily.values}
+              to="/analytics/activity"
+            />
+            <Stat label="Sessions" {...activity.sessions} to="/analytics/activity" />
+            <Stat label="Messages" {...activity.messages} to="/analytics/activity" />
+            <Stat label="Billable tokens" {...tokens.billable} to="/analytics/tokens" />
+            <Stat label="Tool calls" {...tools.calls} to="/analytics/tools" />
+            <Stat label="Files edited" {...work.edited} to="/analytics/productivity" />
+            <Stat label="Commits" {...work.commits} to="/analytics/productivity" />
+            <Stat label="Pull requests" {...work.pullRequests} to="/analytics/productivity" />
+          </>
+        ) : (
+          labels.map((label) => <StatSkeleton key={label} label={label} />)
+        )}
+      </Stats>
+      <div className="grid gap-4 xl:grid-cols-2">
+        <ChartCard
+          id="overview-tokens"
+          title="Billable tokens by model"
+          fields={['/api/v1/analytics/tokens billable_tokens']}
+          table={tokens?.modelsTable}
+          legend={tokens?.models ?? []}
+          {...state}
+        >
+          {tokens && (
+            <DayChart
+              name="Billable tokens by model"
+              kind="columns"
+              days={tokens.days}
+              series={tokens.models}
+              previous={tokens.previous}
+            />
+          )}
+        </ChartCard>
+        <ChartCard
+          id="overview-people"
+          title="Active people"
+          fields={['/api/v1/analytics/activity daily_active_users', '/api/v1/analytics/activity weekly_active_users']}
+          table={activity?.usersTable}
+          legend={activity?.users ?? []}
+          {...state}
+        >
+          {activity && <DayChart name="Active people" kind="lines" days={activity.days} series={activity.users} />}
+        </ChartCard>
+        <ChartCard
+          id="overview-tools"
+          title="Tools"
+          fields={['/api/v1/analytics/tools by_tool[].invocations']}
+          table={tools && { columns: ['Tool', 'Calls'], rows: tools.toolTotals }}
+          {...state}
+        >
+          {tools && <RankedList name="Tools by calls" rows={tools.toolTotals} most={8} />}
+        </ChartCard>
+        <DataQuality status={status} />
+      </div>
+    </AnalyticsPage>
+  )
+}

@@ -1,0 +1,47 @@
+import { earliestDay } from '@muster/contract/earliest-day'
+
+/** Both days are included; all in UTC. */
+export interface Range {
+  readonly from: string
+  readonly to: string
+}
+
+const dayMs = 86_400_000
+
+export { earliestDay }
+
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
+}
+
+export function lengthOf({ from, to }: Range): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+}
+
+export function daysOf(range: Range): string[] {
+  return Array.from({ length: lengthOf(range) }, (_, index) => addDays(range.from, index))
+}
+
+/** The last day that has numbers. */
+export function yesterday(nowMs: number): string {
+  return addDays(new Date(nowMs).toISOString().slice(0, 10), -1)
+}
+
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const long = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** 3 Mar. */
+export function shortDay(day: string): string {
+  return short.format(Date.parse(day))
+}
+
+/** Tue, 3 Mar 2026. */
+export function longDay(day: string): string {
+  return long.format(Date.parse(day))
+}

@@ -1,0 +1,32 @@
+const exactFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const compactFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+
+/** 1,234,567. */
+export function exact(value: number): string {
+  return exactFormat.format(value)
+}
+
+/** 1.2M, for places where the exact number is one step away. */
+export function compact(value: number): string {
+  return Math.abs(value) < 1000 ? exactFormat.format(value) : compactFormat.format(value)
+}
+
+export function percent(share: number): string {
+  return percentFormat.format(share)
+}
+
+export interface Change {
+  readonly text: string
+  readonly direction: 'up' | 'down' | 'same'
+}
+
+/** How a number stands to the one before; `undefined` where there is nothing to compare with. */
+export function changeOf(now: number, before: number | undefined): Change | undefined {
+  if (before === undefined || (before === 0 && now === 0)) return undefined
+  if (before === 0) return { text: 'new', direction: 'up' }
+  const share = now / before - 1
+  const rounded = Math.round(Math.abs(share) * 1000) / 1000
+  const direction = rounded === 0 ? 'same' : share > 0 ? 'up' : 'down'
+  return { text: percent(rounded), direction }
+}
