@@ -9,6 +9,7 @@ import type { Database } from './database/database.ts'
 import { createHistoryOf } from './messages/history.ts'
 import { keepLease } from './relay/node-lease.ts'
 import { createRelay } from './relay/relay-server.ts'
+import { shareLive } from './relay/share-live.ts'
 import type { Live } from './turns/live.ts'
 import type { Turns } from './turns/service.ts'
 
@@ -44,6 +45,10 @@ export async function runSessions(options: Options): Promise<RunningSessions> {
     policyOf: async (organizationId) => policyFrom(await controls.inForce(database, organizationId)),
   })
   reach.attach((computerId, question) => relay.connectionOf(computerId)?.ask(question))
+  const { organizationOf } = relay
+  const sharing = options.isAlone
+    ? undefined
+    : shareLive({ database, hints, live, nodeId: connections.nodeId, organizationOf, log })
   const clients = createClientRelay(options)
   const lease = keepLease({ connections, turns, graceMs: options.graceMs, log })
   return {
@@ -51,6 +56,7 @@ export async function runSessions(options: Options): Promise<RunningSessions> {
       if (!clients.upgrade(request, socket, head)) relay.upgrade(request, socket, head)
     },
     async stop() {
+      sharing?.stop()
       await clients.close()
       await relay.close()
       await lease.stop()

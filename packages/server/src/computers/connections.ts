@@ -46,6 +46,8 @@ export function createComputerConnections({ database, clock, hints, nodeId }: Co
     epoch: row.epoch,
   })
   return {
+    nodeId,
+
     /** The computer that shows this credential, or `undefined`. */
     async authenticate(credential: string): Promise<ComputerKey | undefined> {
       const match = /^msc_([0-9a-f]{32})_([\w-]{20,200})$/.exec(credential)

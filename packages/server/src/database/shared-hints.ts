@@ -96,6 +96,9 @@ function nameOf(hint: Hint): string {
       return hint.sessionId
     case 'computer':
       return `${hint.computerId} ${hint.goneSessionId ?? ''}`
+    case 'watched':
+    case 'live':
+      return `${hint.kind} ${hint.sessionId} ${hint.nodeId}`
     case 'controls':
       return `controls ${hint.organizationId}`
     case 'delivery':

@@ -13,6 +13,10 @@ export type Hint =
     }
   /** Something waits for this computer, its connection is no longer the one that counts, or a session is gone. */
   | { readonly kind: 'computer'; readonly computerId: string; readonly goneSessionId?: string }
+  /** Somebody watches the session on that node; said again every few seconds. */
+  | { readonly kind: 'watched'; readonly sessionId: string; readonly nodeId: string }
+  /** That node has written down what the agent is writing, or that it is finished. */
+  | { readonly kind: 'live'; readonly organizationId: string; readonly sessionId: string; readonly nodeId: string }
   /** The rules of an organization have changed, which its computers enforce. */
   | { readonly kind: 'controls'; readonly organizationId: string }
   /** Something waits to be sent to a webhook. */

@@ -36,6 +36,8 @@ export class ComputerConnection {
   readonly #told = new Set<string>()
   /** Sessions whose turns were offered or run here. */
   readonly #sessions = new Set<string>()
+  /** Sessions whose turns run here. */
+  readonly running = new Set<string>()
   readonly #inOrder = createInOrder()
   readonly #answers = new Map<string, (answer: ComputerAnswer | undefined) => void>()
   #isLooking = false
@@ -61,6 +63,11 @@ export class ComputerConnection {
     if (this.#sessions.has(sessionId)) this.send({ type: 'watch', sessionId, on })
   }
 
+  /** Whether the turn of the session may be here. */
+  has(sessionId: string): boolean {
+    return this.#sessions.has(sessionId)
+  }
+
   /** Nobody waits any longer for what the computer was asked. */
   left(): void {
     for (const answer of this.#answers.values()) answer(undefined)
@@ -83,6 +90,7 @@ export class ComputerConnection {
   async forgetGone(sessionIds: readonly string[]): Promise<void> {
     for (const sessionId of await this.#parts.turns.goneFrom(this.connection, sessionIds)) {
       this.#sessions.delete(sessionId)
+      this.running.delete(sessionId)
       this.send({ type: 'forget', sessionId })
     }
   }
@@ -99,6 +107,7 @@ export class ComputerConnection {
       }
       running.delete(sessionId)
       this.#sessions.add(sessionId)
+      this.running.add(sessionId)
       if (this.#parts.live.isWatched(sessionId)) this.watch(sessionId, true)
       if (state === 'taken') this.send({ type: 'go', sessionId, turnId })
     }
@@ -192,12 +201,15 @@ export class ComputerConnection {
   async #taken({ sessionId, turnId }: { sessionId: string; turnId: string }): Promise<void> {
     const result = await this.#parts.turns.take(this.connection, { sessionId, turnId })
     if (this.#offered.get(sessionId) === turnId) this.#offered.delete(sessionId)
+    if (result === 'go') this.running.add(sessionId)
     this.send({ type: result === 'go' ? 'go' : 'turn_over', sessionId, turnId })
   }
 
   async #updates(frame: Updates): Promise<void> {
     const { sessionId, turnId } = frame
     const result = await this.#parts.turns.apply(this.connection, frame)
+    const isOver = result === 'over' || frame.updates.some(({ kind }) => kind === 'end')
+    if (isOver) this.running.delete(sessionId)
     if (result === 'over') this.send({ type: 'turn_over', sessionId, turnId })
     else this.send({ type: 'ack', sessionId, turnId, seq: result })
     if (frame.updates.some(({ kind }) => kind === 'message' || kind === 'end')) this.#parts.live.clear(sessionId)

@@ -21,6 +21,8 @@ export interface Relay {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** The connection of a computer, when it is to this node. */
   connectionOf(computerId: string): ComputerConnection | undefined
+  /** The organization of a session whose turn may run on a computer of this node. */
+  organizationOf(sessionId: string): string | undefined
   /** Lets every computer go, to come back to another node or to the next start. */
   close(): Promise<void>
 }
@@ -32,6 +34,8 @@ const helloMs = 10_000
 
 /** So many frames of one computer are worked on at once; its socket is not read while there are more. */
 const maxFramesAtOnce = 512
+
+const lookEveryMs = 10_000
 
 const parseFrame = createFrameParser(FrameFromComputer)
 
@@ -56,9 +60,20 @@ export function createRelay(options: RelayOptions): Relay {
     for (const computer of byComputer.values()) computer.watch(sessionId, on)
   })
   // Hints can be lost.
-  const timer = setInterval(() => {
-    for (const computer of byComputer.values()) void lookAt(computer)
-  }, 10_000).unref()
+  const timer = setInterval(() => void lookAtAll(), lookEveryMs).unref()
+
+  /** One question for all computers of this node, most of which have nothing to do. */
+  async function lookAtAll(): Promise<void> {
+    const all = [...byComputer.values()]
+    if (all.length === 0) return
+    try {
+      const connected = all.map(({ connection }) => connection)
+      const running = all.flatMap((computer) => [...computer.running])
+      for (const id of await turns.computersToLookAt(connected, running)) void lookAt(byComputer.get(id))
+    } catch (error) {
+      log.debug({ err: error }, 'the work of computers cannot be read just now')
+    }
+  }
 
   /** A hint that is lost is made up for by the next message, which brings the rules along. */
   async function tellPolicy(organizationId: string): Promise<void> {
@@ -180,6 +195,8 @@ export function createRelay(options: RelayOptions): Relay {
       })
     },
     connectionOf: (computerId) => byComputer.get(computerId),
+    organizationOf: (sessionId) =>
+      byComputer.values().find((computer) => computer.has(sessionId))?.connection.organizationId,
     async close() {
       closing = true
       endHints()

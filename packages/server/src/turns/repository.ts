@@ -283,6 +283,33 @@ export function ordersFor(handle: Handle, organizationId: string, computerId: st
   return handle.many(listOrders, [organizationId, computerId])
 }
 
+const listToLookAt = query<{ id: string }>(
+  'turns.list_computers_to_look_at',
+  `select here.id from unnest($1::uuid[], $2::bigint[]) as here (id, epoch)
+     where not exists (select 1 from computers c where c.id = here.id and c.epoch = here.epoch)
+   union
+   select q.computer_id from message_queue q
+     join sessions s on s.id = q.session_id and s.organization_id = q.organization_id
+     where q.computer_id = any($1::uuid[]) and s.status = 'pending'
+   union
+   select computer_id from relay_questions where computer_id = any($1::uuid[]) and answer is null
+   union
+   select s.computer_id from sessions s
+     where s.id = any($3::uuid[]) and s.status = 'running' and (s.status_reason = 'interrupting' or exists (
+       select 1 from permissions p where p.session_id = s.id and p.turn_id = s.turn_id and p.option_id is not null))`,
+)
+
+/** Which of these connections are stale, or have something to do: one statement for any number of idle computers. */
+export async function toLookAt(
+  handle: Handle,
+  connections: readonly { readonly computerId: string; readonly epoch: number }[],
+  runningSessions: readonly string[],
+): Promise<string[]> {
+  const ids = connections.map(({ computerId }) => computerId)
+  const epochs = connections.map(({ epoch }) => epoch)
+  return (await handle.many(listToLookAt, [ids, epochs, runningSessions])).map(({ id }) => id)
+}
+
 const listOverspent = query<{ organization_id: string; id: string }>(
   'turns.list_overspent',
   `with spent as (

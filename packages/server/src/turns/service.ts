@@ -118,6 +118,10 @@ export function createTurns(options: TurnsOptions) {
       })
     },
 
+    /** Which of the computers of a node have something to do, or are connected otherwise by now. */
+    computersToLookAt: (connections: readonly Connection[], runningSessions: readonly string[]) =>
+      repository.toLookAt(database, connections, runningSessions),
+
     /** Stops turns whose users have passed their limits by more than a turn's worth. */
     async stopOverspent(): Promise<void> {
       const now = clock.now()

@@ -1,0 +1,48 @@
+import type { Handle } from '../database/database.ts'
+import { query } from '../database/query.ts'
+
+export interface LiveTextRow extends Record<string, unknown> {
+  turn_id: string
+  n: number
+  text: string
+}
+
+const writeText = query(
+  'relay.write_live_text',
+  `insert into live_texts (session_id, organization_id, turn_id, n, text) values ($1, $2, $3, $4, $5)
+   on conflict (session_id) do update
+     set turn_id = excluded.turn_id, n = excluded.n, text = excluded.text, written_at = now()`,
+)
+
+export function write(
+  handle: Handle,
+  { organizationId, sessionId, turnId, n, text }: WrittenText & { readonly organizationId: string },
+): Promise<number> {
+  return handle.run(writeText, [sessionId, organizationId, turnId, n, text])
+}
+
+export interface WrittenText {
+  readonly sessionId: string
+  readonly turnId: string
+  readonly n: number
+  readonly text: string
+}
+
+const findText = query<LiveTextRow>(
+  'relay.find_live_text',
+  'select turn_id, n, text from live_texts where organization_id = $1 and session_id = $2',
+)
+
+export function find(handle: Handle, organizationId: string, sessionId: string): Promise<LiveTextRow | undefined> {
+  return handle.find(findText, [organizationId, sessionId])
+}
+
+const deleteText = query(
+  'relay.delete_live_text',
+  `delete from live_texts where organization_id = $1 and session_id = $2 or written_at < now() - interval '10 minutes'`,
+)
+
+/** With those that a node which died left behind. */
+export function remove(handle: Handle, organizationId: string, sessionId: string): Promise<number> {
+  return handle.run(deleteText, [organizationId, sessionId])
+}
