@@ -2,6 +2,8 @@ import { isUpToDate } from './sources.ts'
 
 // Runs after npm ci and before npm start: does nothing, quickly, unless the sources have changed.
 if (!isUpToDate()) {
+  // Whatever the machine says: libraries that ask must not build what is meant for developers.
+  process.env.NODE_ENV = 'production'
   const begun = performance.now()
   try {
     const { buildWeb } = await import('./build.ts')

@@ -25,7 +25,7 @@ export function Menu({ me, onSearch }: { me: Me; onSearch: () => void }) {
         >
           <Icon name="search" size={14} />
           <span className="flex-1 text-left">Search</span>
-          <kbd className="font-sans text-2xs text-faint">⌘K</kbd>
+          <kbd className="font-sans text-2xs text-muted">⌘K</kbd>
         </button>
       </div>
       <nav aria-label="Pages" className="min-h-0 flex-1 overflow-y-auto px-3 py-1">

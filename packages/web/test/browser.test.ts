@@ -1,0 +1,270 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { pages } from '../src/app/pages.ts'
+import { ensureBuilt } from './built-web.ts'
+import { launchChromium } from './chromium.ts'
+import { addUsage, lastDay, now } from './usage.ts'
+import { watchedPage } from './watched-page.ts'
+
+const server = sharedTestServer({ MUSTER_NOW: now })
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+let browser: Browser
+
+beforeAll(async () => {
+  await ensureBuilt()
+  await addUsage(server())
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+async function open(options: { apiKey?: string; theme?: 'light' | 'dark'; width?: number } = {}) {
+  const watched = await watchedPage(browser, { address: server().address, ...options })
+  onTestFinished(() => watched.context.close())
+  return watched
+}
+
+/** Waits until nothing is loading any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => !document.querySelector('.animate-pulse'))
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  })
+  return found
+}
+
+const paths = pages.map(({ path }) => path).filter((path) => !path.includes('$'))
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  it('the sign-in page is accessible, and asks the service nothing', async () => {
+    const { page, faults } = await open({ theme })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/sign-in')
+    await page.getByLabel('API key').waitFor()
+    expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
+    expect(await violations(page)).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  it('every page has one heading and a title, is accessible, and nothing fails or moves', {
+    timeout: 240_000,
+  }, async () => {
+    const { page, faults, shift } = await open({ apiKey: server().acme.owner.key, theme })
+    for (const path of paths) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await settled(page)
+      expect([path, await page.locator('h1').count(), await page.locator('main').count()]).toEqual([path, 1, 1])
+      expect([path, await page.title()]).toEqual([path, expect.stringMatching(/^.+ · Muster$/)])
+      expect([path, await violations(page)]).toEqual([path, []])
+      expect([path, await shift()]).toEqual([path, expect.closeTo(0, 1)])
+      expect([path, faults]).toEqual([path, []])
+    }
+  })
+})
+
+describe('signing in', () => {
+  it('works with the one-time link, once, and leaves no trace of it in the address', async () => {
+    const { page, faults } = await open()
+    const token = await server().app.services.browserSessions.createOwnerLink()
+    await page.goto(`/sign-in#token=${token}`)
+    await page.waitForURL('**/overview')
+    expect(page.url()).not.toContain('token')
+    expect(faults).toEqual([])
+    const other = await open()
+    await other.page.goto(`/sign-in#token=${token}`)
+    await other.page.getByRole('alert').getByText('used already').waitFor()
+  })
+
+  it('works with a key, tells a wrong one, and leads to where one wanted to go', async () => {
+    const { page } = await open()
+    await page.goto('/analytics/tokens?range=7d')
+    await page.getByLabel('API key').fill('mst_wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel('API key').and(page.locator('[aria-invalid=true]')).waitFor()
+    await page.getByLabel('API key').fill(server().acme.manager.key)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/analytics/tokens?range=7d')
+  })
+
+  it('again, when the session has ended, keeps what was typed', async () => {
+    const { acme } = server()
+    const { page } = await open({ apiKey: acme.manager.key })
+    await page.goto('/analytics/users')
+    await settled(page)
+    await page.getByRole('searchbox').fill('owner@')
+    await acme.manager.browserSessions.revoke({ id: 'all' })
+    await page.getByRole('button', { name: 'Last 7 days' }).click()
+    await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor()
+    await page.getByLabel('API key').fill(acme.manager.key)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.getByRole('searchbox').inputValue()).toBe('owner@')
+    await page.getByRole('link', { name: acme.owner.email }).waitFor()
+  })
+
+  it('and out again, at /settings', async () => {
+    const { page, faults } = await open({ apiKey: server().acme.guest.key })
+    await page.goto('/settings')
+    await page.getByText('this browser').waitFor()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.waitForURL('**/sign-in')
+    await page.goto('/overview')
+    await page.waitForURL('**/sign-in')
+    expect(faults).toEqual([])
+  })
+})
+
+describe('roles', () => {
+  it.each(['owner', 'manager', 'member', 'guest'] as const)(
+    'a %s sees the pages of that role, and is told of the others',
+    async (role) => {
+      const { page, faults } = await open({ apiKey: server().acme[role].key })
+      await page.goto('/overview')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const shown = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents()
+      const menu = pages.filter(({ menu, roles }) => menu && roles.includes(role)).map(({ menu }) => menu?.label)
+      expect(new Set(shown)).toEqual(new Set(menu))
+      for (const { path } of pages.filter(({ roles, path }) => !roles.includes(role) && !path.includes('$'))) {
+        await page.goto(path)
+        await page.getByText('Your role does not include this page').waitFor()
+      }
+      expect(faults).toEqual([])
+    },
+  )
+})
+
+describe('a chart', () => {
+  it('is read by the keyboard, and marks the same day in every chart of the page', async () => {
+    const { page } = await open({ apiKey: server().acme.owner.key })
+    await page.goto('/analytics/tokens?range=7d')
+    await settled(page)
+    const chart = page.getByRole('slider', { name: 'Billable tokens by model, day by day' })
+    await chart.focus()
+    await page.keyboard.press('End')
+    const { data } = await server().acme.owner.analytics.tokens({
+      startDate: lastDay,
+      endDate: lastDay,
+      group_by: 'model',
+    })
+    const [first] = data as { group_key: string; billable_tokens: number }[]
+    const text = (await chart.getAttribute('aria-valuetext')) ?? ''
+    expect(text).toContain('29 Jun 2026')
+    expect(text).toContain(`${first?.group_key} ${first?.billable_tokens.toLocaleString('en-US')}`)
+    const others = page.getByRole('slider', { name: 'Input and output tokens, day by day' })
+    expect(await others.getAttribute('aria-valuetext')).toContain('29 Jun 2026')
+  })
+
+  it('has its exact numbers as a table with every day, as a file, and a definition', async () => {
+    const { page } = await open({ apiKey: server().acme.owner.key })
+    await page.goto('/analytics/activity?from=2026-05-30&to=2026-06-29')
+    await settled(page)
+    const card = page.locator('section', { has: page.getByRole('heading', { name: 'Sessions started' }) })
+    await card.getByRole('button', { name: 'Table' }).click()
+    expect(page.url()).toContain('table=sessions')
+    expect(await card.getByRole('row').count()).toBe(1 + 31)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      card.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    const csv = await readFile(await download.path(), 'utf8')
+    expect(csv.trim().split('\r\n')).toHaveLength(1 + 31)
+    const cells = (await card.getByRole('row').last().getByRole('cell').allTextContents()).join()
+    expect(csv.trim().split('\r\n').at(-1)).toBe(cells)
+    await card.getByRole('button', { name: /What is/ }).click()
+    await page.getByRole('dialog').getByText('session').first().waitFor()
+  })
+
+  it('shows the days of the range, which moves by arrows, presets and the keyboard', async () => {
+    const { page } = await open({ apiKey: server().acme.owner.key })
+    await page.goto('/analytics/tools')
+    await settled(page)
+    await page.getByRole('button', { name: 'Last 7 days' }).click()
+    await page.waitForURL('**range=7d')
+    await page.getByRole('button', { name: 'Earlier' }).click()
+    await page.waitForURL('**from=2026-06-16&to=2026-06-22')
+    await page.locator('main').press(']')
+    await page.waitForURL('**from=2026-06-23&to=2026-06-29')
+    await page.getByRole('button', { name: /^Range/ }).click()
+    await page.getByLabel('First day').fill('2026-06-01')
+    await page.getByRole('button', { name: 'Show these days' }).click()
+    await page.waitForURL('**from=2026-06-01&to=2026-06-29')
+    await page.getByRole('link', { name: 'Activity' }).first().click()
+    await page.waitForURL('**/analytics/activity?from=2026-06-01&to=2026-06-29')
+  })
+})
+
+describe('people', () => {
+  it('are searched, sorted and opened', async () => {
+    const { page, faults } = await open({ apiKey: server().acme.manager.key })
+    await page.goto('/analytics/users')
+    await settled(page)
+    expect(await page.getByRole('row').count()).toBe(1 + 4)
+    await page.keyboard.press('/')
+    await page.keyboard.type('ада')
+    await page.getByText('1 of 4 people').waitFor()
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('button', { name: 'Person' }).click()
+    await page.waitForURL('**sort=name**')
+    await page.getByRole('link', { name: 'ада@example.com' }).click()
+    await page.getByRole('heading', { level: 1, name: 'ада@example.com' }).waitFor()
+    await settled(page)
+    expect(await page.getByText('Active days').count()).toBeGreaterThan(0)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('the shell', () => {
+  it('has a palette, a sheet of shortcuts, keys for pages, and a theme that stays', async () => {
+    const { page, faults } = await open({ apiKey: server().acme.owner.key })
+    await page.goto('/settings')
+    await page.getByText('this browser').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('tokens')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/analytics/tokens')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('g')
+    await page.keyboard.press('u')
+    await page.waitForURL('**/analytics/users')
+    await page.getByRole('button', { name: 'Theme: as the system' }).first().click()
+    await page.reload()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+    expect(faults).toEqual([])
+  })
+
+  it('fits every page on a narrow screen', { timeout: 120_000 }, async () => {
+    const { page } = await open({ apiKey: server().acme.owner.key, width: 360 })
+    for (const path of paths) {
+      await page.goto(path)
+      await settled(page)
+      const [wide, room] = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return [scrollWidth, clientWidth]
+      })
+      expect({ path, overhang: Math.max(0, (wide ?? 0) - (room ?? 0)) }).toEqual({ path, overhang: 0 })
+    }
+  })
+
+  it('says so where there is nothing, with status 404', async () => {
+    const { page } = await open({ apiKey: server().acme.owner.key })
+    const answer = await page.goto('/nowhere')
+    expect(answer?.status()).toBe(404)
+    await page.getByText('There is no such page').waitFor()
+  })
+})

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { webRoot } from '../build/sources.ts'
+import { ensureBuilt } from './built-web.ts'
+
+interface Chunk {
+  readonly file: string
+  readonly css?: readonly string[]
+  readonly imports?: readonly string[]
+  readonly isEntry?: boolean
+  readonly isDynamicEntry?: boolean
+}
+
+const entryBytes = 170 * 1024
+const routeBytes = 40 * 1024
+
+let chunks: Readonly<Record<string, Chunk>> = {}
+beforeAll(async () => {
+  await ensureBuilt()
+  chunks = JSON.parse(readFileSync(join(webRoot, 'dist/manifest.json'), 'utf8'))
+})
+
+/** All files that must be there before this one can run. */
+function filesOf(name: string, seen = new Set<string>()): Set<string> {
+  const chunk = chunks[name]
+  if (!chunk || seen.has(chunk.file)) return seen
+  for (const file of [chunk.file, ...(chunk.css ?? [])]) seen.add(file)
+  for (const next of chunk.imports ?? []) filesOf(next, seen)
+  return seen
+}
+
+function gzipped(files: Iterable<string>): number {
+  return [...files].reduce((sum, file) => sum + readFileSync(join(webRoot, 'dist', `${file}.gz`)).length, 0)
+}
+
+describe('what a browser has to load, compressed', () => {
+  it('is at most 170 KB before the first page', () => {
+    const [entry] = Object.keys(chunks).filter((name) => chunks[name]?.isEntry)
+    expect(gzipped(filesOf(entry ?? ''))).toBeLessThan(entryBytes)
+  })
+
+  it('is at most 40 KB more for each page', () => {
+    const [entry] = Object.keys(chunks).filter((name) => chunks[name]?.isEntry)
+    const loaded = filesOf(entry ?? '')
+    const pages = Object.keys(chunks).filter((name) => chunks[name]?.isDynamicEntry && name.endsWith('/page.tsx'))
+    expect(pages.length).toBeGreaterThan(5)
+    const tooLarge = pages
+      .map((name) => [name, gzipped([...filesOf(name)].filter((file) => !loaded.has(file)))] as const)
+      .filter(([, bytes]) => bytes > routeBytes)
+    expect(tooLarge).toEqual([])
+  })
+})
