@@ -73,7 +73,7 @@ type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback
 export type Params<E extends Endpoint> = StaticOr<E['params'], Record<never, never>>
 export type Query<E extends Endpoint> = StaticOr<E['query'], Record<never, never>>
 export type Body<E extends Endpoint> = StaticOr<E['body'], undefined>
-/** That the caller has the answer already (304) is nothing that a caller without it has to reckon with. */
+/** 304 is left out: only callers that send If-None-Match get it. */
 export type Answer<E extends Endpoint> = {
   [Status in Exclude<keyof E['answers'], 304>]: StaticOr<E['answers'][Status], undefined>
 }[Exclude<keyof E['answers'], 304>]

@@ -137,6 +137,11 @@ export const errors = {
     title: 'Session busy',
     help: 'A session changes its computer only while it is idle. Wait until it is.',
   },
+  session_archived: {
+    status: 409,
+    title: 'Session is archived',
+    help: 'Take it out of the archive first: `PATCH …/sessions/{sessionId}` with `{"sessionSettings": {"archivedAt": null}}`.',
+  },
   message_not_waiting: {
     status: 409,
     title: 'Message does not wait',

@@ -36,6 +36,17 @@ describe('POST /api/v0/sessions/{sessionId}/messages', () => {
     }
   })
 
+  it('refuses a session in the archive, until it is taken out again', async () => {
+    const { owner } = server().acme
+    const sessionId = await newSession()
+    await owner.sessions.update({ sessionId, sessionSettings: { archivedAt: '2026-11-15T10:00:00Z' } })
+    const refused = await post(sessionId, { text: 'hello' })
+    expect([refused.status, refused.json.code]).toEqual([409, 'session_archived'])
+    expect(await owner.sessions.get({ sessionId })).toMatchObject({ status: 'idle', messageCount: 0 })
+    await owner.sessions.update({ sessionId, sessionSettings: { archivedAt: null } })
+    expect((await post(sessionId, { text: 'hello' })).status).toBe(200)
+  })
+
   it('leaves a session running that is at work already', async () => {
     const { owner } = server().acme
     const sessionId = await newSession()

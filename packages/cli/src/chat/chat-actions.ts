@@ -11,7 +11,7 @@ export function createActions(client: Client, sessionId: string) {
   let lastPosted: string | undefined
   return {
     async send(text: string): Promise<void> {
-      lastPosted = (await client.messages.post({ sessionId, text }, asPerson)).messageId
+      lastPosted = (await client.messages.post({ sessionId, text, client: 'terminal-ui' }, asPerson)).messageId
     },
 
     interrupt: () => client.sessions.interrupt({ sessionId }),

@@ -53,6 +53,7 @@ export const post = endpoint({
   errors: [
     'credit_limit_reached',
     'session_not_found',
+    'session_archived',
     'computer_not_found',
     'computer_not_allowed',
     'session_busy',

@@ -29,7 +29,7 @@ export function createLiteralFinder(texts: readonly string[]): LiteralFinder {
     let first = firstEnd
     let second = half + firstEnd
     const middle = second
-    // Both halves at once: each leap waits for the one before, and the processor can wait for two.
+    // Scan both halves in turn: the two chains of dependent steps overlap in the processor.
     while (first < middle && second < length) {
       const leap = leapAt(leaps, bytes, first)
       const other = leapAt(leaps, bytes, second)

@@ -35,7 +35,7 @@ interface AuthenticateOptions {
 export interface Authenticate {
   /** Tells who is calling, or throws 401. What exactly was wrong with the bearer is nobody's business. */
   (caller: Caller, accept: 'any' | 'api-key'): Promise<Principal>
-  /** Who showed this bearer last, as that was then. Whatever is done for a guess counts only once it is confirmed. */
+  /** The principal of this bearer's last request; may be stale. An answer for it is used only once it is confirmed. */
   guess(caller: Caller): Principal | undefined
 }
 

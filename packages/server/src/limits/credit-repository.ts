@@ -28,7 +28,7 @@ const tryLock = query<{ locked: boolean }>(
 
 const waitLock = query('credits.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
 
-/** With `wait`, it waits for its turn; else false says that somebody else counts this day just now. */
+/** Without `wait`, returns false when another node holds the lock of this day. */
 export async function lock(handle: Handle, organizationId: string, day: string, wait: boolean): Promise<boolean> {
   const name = `credits ${organizationId} ${day}`
   if (!wait) return (await handle.get(tryLock, [name])).locked

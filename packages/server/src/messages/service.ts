@@ -106,6 +106,9 @@ export function createMessages(options: MessagesOptions) {
       }
       checkAttachments(body, maxAttachmentBytes)
       const [session] = await Promise.all([lockSession(change, sessionId), limits.assertCredits(change)])
+      if (session.settings.archivedAt !== undefined) {
+        throw new AppError('session_archived', 'The session is in the archive, where nothing works on it.')
+      }
       const [computer, settingsInForce] = await Promise.all([
         computers.getForWork(change, computerFor(session, body.computerId)),
         controls.inForce(tx, principal.organizationId),
