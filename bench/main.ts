@@ -6,6 +6,10 @@ const suites: Readonly<Record<string, Suite>> = {
     summary: 'sessions and messages over HTTP, beside a bare server and bare SQL',
     load: () => import('./v0/suite.ts'),
   },
+  sessions: {
+    summary: 'messages to computers and updates to watchers, beside a bare commit and a bare frame; idle computers',
+    load: () => import('./sessions/suite.ts'),
+  },
   hooks: {
     summary: 'hook events, beside a bare spawn of the shell and a bare start of Node',
     load: () => import('./hooks/suite.ts'),

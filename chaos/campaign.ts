@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { account } from './account.ts'
 import { createSmallDisk, type SmallDisk } from './disk/small-disk.ts'
 import { backups } from './faults/backups.ts'
+import { computerFaults } from './faults/computers.ts'
 import { disks } from './faults/disks.ts'
 import { type Fault, wait } from './faults/fault.ts'
 import { kills } from './faults/kills.ts'
@@ -19,6 +20,7 @@ import { logWriter } from './writers/logs.ts'
 import { messageWriter } from './writers/messages.ts'
 import { nativeWriter } from './writers/native.ts'
 import { reportWriter } from './writers/reports.ts'
+import { type SessionWriter, sessionWriter } from './writers/sessions.ts'
 import { totalWriter } from './writers/totals.ts'
 import { request, type World, type Writer } from './writers/writer.ts'
 
@@ -36,7 +38,7 @@ export interface Outcome {
   readonly slowestMs: number
 }
 
-const everyFault: readonly Fault[] = [...kills, ...starts, ...disks, ...backups]
+const everyFault: readonly Fault[] = [...kills, ...starts, ...disks, ...backups, ...computerFaults]
 
 /** Lets things go wrong while writers of every kind work, then accounts for everything that was acknowledged. */
 export async function runCampaign({ faults, seed, only, print }: CampaignOptions): Promise<Outcome> {
@@ -52,6 +54,7 @@ export async function runCampaign({ faults, seed, only, print }: CampaignOptions
   let isOver = false
   let slowestMs = 0
   let current = 'the start'
+  let sessions: SessionWriter | undefined
   const problem = (text: string) => {
     problems.push(`${text} (${current})`)
     print(`PROBLEM: ${text}`)
@@ -65,7 +68,9 @@ export async function runCampaign({ faults, seed, only, print }: CampaignOptions
   try {
     service.launch()
     if ((await service.ready()) === undefined) throw new Error(`The service does not start; see ${service.logFile}`)
-    const writers = writersOf(world)
+    sessions = await sessionWriter(world, join(root, 'computers'))
+    const { computers } = sessions
+    const writers = [...writersOf(world), sessions]
     const working = Promise.all(writers.map((writer) => writer.work()))
     working.catch((error: Error) => problem(`a writer failed: ${error.stack}`))
     const random = new Random(seed)
@@ -74,7 +79,7 @@ export async function runCampaign({ faults, seed, only, print }: CampaignOptions
       await wait(random.between(200, 1500))
       const fault = random.pick(possible)
       current = `fault ${number}, ${fault.name}`
-      await fault.happen({ service, random, disk, problem })
+      await fault.happen({ service, random, disk, computers, problem })
       const ms = await usableAgain(world)
       if (ms === undefined) {
         problem(`not usable again within ${readyWithinMs / 1000} s`)
@@ -90,6 +95,7 @@ export async function runCampaign({ faults, seed, only, print }: CampaignOptions
     await account(world, writers)
   } finally {
     isOver = true
+    await sessions?.end()
     service.signal('SIGKILL')
     await service.ended()
     for (const pid of await postgresOf(service.dataDir)) signal(pid, 'SIGKILL')

@@ -14,5 +14,6 @@ describe('25 random faults while writers of every kind work', () => {
     expect(problems).toEqual([])
     const kinds = ['native events', 'log records', 'gRPC records', 'points of running totals', 'messages']
     for (const kind of kinds) expect(counts.get(`${kind} acknowledged`)).toBeGreaterThan(10)
+    expect(counts.get('turns with an answer')).toBeGreaterThan(10)
   })
 })

@@ -1,43 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, utimesSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { findPreset } from '@muster/computer/agent/presets'
-import { Daemon } from '@muster/computer/daemon'
 import { listSessions, logPath } from '@muster/computer/log/sessions-on-disk'
-import { placeIn } from '@muster/computer/place/place'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+
 import { sharedTestServer } from '../packages/server/src/testing/test-server.ts'
+import { joinedComputer } from './joined-computer.ts'
 
 const server = sharedTestServer()
 
-/** A daemon with the demonstration agent that has joined the service, in a home and a folder of its own. */
-async function joined(name: string) {
-  const { member } = server().acme
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'muster-computer-')))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 3 }))
-  const [home, folder] = [join(root, 'home'), join(root, 'work')]
-  for (const each of [home, folder]) mkdirSync(each)
-  const { id, credential, relayAgentUrl = '' } = await member.computers.register({ name })
-  const preset = findPreset('demo')
-  if (!preset) throw new Error('There is no demonstration agent.')
-  const said: string[] = []
-  const start = async () => {
-    const daemon = await Daemon.start({
-      place: placeIn(home),
-      identity: { computerId: id, name, credential, serviceUrl: server().address, relayUrl: relayAgentUrl },
-      preset,
-      folders: { folder, worktrees: false },
-      maxSessions: 4,
-      home,
-      env: { PATH: process.env.PATH, HOME: home },
-      version: '0.1.0',
-      onLog: (text) => said.push(text),
-    })
-    onTestFinished(() => daemon.stop(0))
-    return daemon
-  }
-  return { member, computerId: id, folder, place: placeIn(home), start, said, daemon: await start() }
-}
+const joined = (name: string) => joinedComputer(server(), name)
 
 describe('a session on a real computer', () => {
   it('is worked on, read back, and answered by the computer itself', async () => {

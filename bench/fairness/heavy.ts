@@ -69,15 +69,15 @@ function body(name: string, path: string, headers: Record<string, string>, make:
   }
 }
 
-/** A message with a file in it, to a session of its own. */
+/** A message with two files in it, as large as may be, to a session of its own. */
 function message(bytes: number): Heavy {
   return {
     name: `a message of ${Math.round(bytes / 2 ** 20)} MiB`,
     async run(service, round) {
       const { id: computerId } = await post(service, '/api/v0/computers', { name: `fair ${round}` })
       const { sessionId } = await post(service, '/api/v0/sessions', { computerId })
-      const data = Buffer.alloc(Math.floor((bytes - 10_000) / 4) * 3, round).toString('base64')
-      const files = [{ type: 'base64', mediaType: 'text/plain', data, name: 'large.txt' }]
+      const data = Buffer.alloc(Math.floor((bytes - 10_000) / 8) * 3, `round ${round}, `).toString('base64')
+      const files = ['one.txt', 'two.txt'].map((name) => ({ type: 'base64', mediaType: 'text/plain', data, name }))
       await post(service, `/api/v0/sessions/${sessionId}/messages`, { text: 'Read this.', files })
     },
   }

@@ -1,3 +1,4 @@
+import type { ChaosComputer } from '../computer.ts'
 import type { SmallDisk } from '../disk/small-disk.ts'
 import type { Random } from '../random.ts'
 import type { Service } from '../service.ts'
@@ -6,6 +7,7 @@ export interface Scene {
   readonly service: Service
   readonly random: Random
   readonly disk: SmallDisk | undefined
+  readonly computers: readonly ChaosComputer[]
   problem(text: string): void
 }
 

@@ -212,7 +212,7 @@ export const DataQuality = Type.Object({
   ),
   /**
    * Days that have more different names of a kind than are told apart: `model`, `tool`, `mcp_server`, `skill`,
-   * `slash_command`, `hook`, `extension`, `language`. The 2,000 that are used most stay; the others are `(other)`.
+   * `slash_command`, `hook`, `extension`, `language`, `agent`, `team`, `repository`, `tool_error`, `model_error`. The 2,000 that are used most stay; the others are `(other)`.
    */
   foldedNames: Type.Array(Type.Object({ day: Day, kind: Type.String(), names: Type.Integer() })),
   /** Tool calls that are listed as `unknown`, because what the agent gave is no name of a tool. */

@@ -158,7 +158,7 @@ export const table: Readonly<Record<string, Rule>> = {
   ),
 
   'organization.me': user('GET /api/v0/me', all, null, 200),
-  'organization.myUsage': user('GET /api/v0/me/usage', working, 'analytics:read', 200),
+  'organization.myUsage': user('GET /api/v0/me/usage', working, null, 200),
   'organization.get': user('GET /api/v0/organization', all, 'organization:read', 200),
   'organization.update': user('PATCH /api/v0/organization', owner, 'organization:write', 200, targets.newName),
 

@@ -241,6 +241,18 @@ describe('money and work', () => {
   })
 })
 
+it('say that there are too many teams to tell apart, and that a sum is too large to be exact', () => {
+  const teams = Array.from({ length: 2_001 }, (_, index) => event({ user: 'a:x', team: `team-${index}` }))
+  expect(computed(factsOf(teams)).folded).toEqual([{ kind: 'team', names: 2_001 }])
+  const cost = Number.MAX_SAFE_INTEGER
+  const dear = [
+    event({ type: 'model_call', name: 'm', cost, currency: 'USD' }),
+    event({ type: 'message', name: 'user' }),
+  ]
+  expect(computed(factsOf(dear)).isSaturated).toBe(true)
+  expect(computed(factsOf(teams)).isSaturated).toBe(false)
+})
+
 function totalOf(parts: readonly (number | null)[]): number | null {
   const told = parts.filter((part) => part !== null)
   return told.length === 0 ? null : told.reduce((sum, part) => sum + part, 0)

@@ -20,10 +20,9 @@ export const myUsage = endpoint({
   path: '/api/v0/me/usage',
   summary: 'What the caller has used, today included, and what is left of the month',
   description:
-    'The caller’s own rows, as in `/api/v1/analytics/users`, of the days on which the caller was active. Both days are included, in UTC, from 2026-01-14 to today; when left out, it is this month. `provisional` marks today, and days that wait to be computed. `month` tells of the calendar month up to now, whatever days were asked for; credits are current within seconds.',
+    'The caller’s own rows, as in `/api/v1/analytics/users`, of the days on which the caller was active. Both days are included, in UTC, from 2026-01-14 to today; when left out, it is this month. `provisional` marks today, and days that wait to be computed. `month` tells of the calendar month up to now, whatever days were asked for; credits are current within seconds. Like `/api/v0/me`, it tells the bearer only of the bearer’s own user, and needs no scope.',
   extension: true,
   access: ['owner', 'manager', 'member'],
-  scope: 'analytics:read',
   query: Type.Object({ startDate: Type.Optional(Day), endDate: Type.Optional(Day) }),
   answers: { 200: OwnUsage },
 })

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 
 /**
  * A model that does what a prompt says: of `RUN<<command>>` it runs the command once, with whatever tool the agent has
- * for that, and then it is done. It speaks as much of three protocols as agents need for that.
+ * for that, and then it is done; of `SAY<<words>>` it does nothing. It speaks as much of four protocols as agents need for that.
  */
 export async function startModel(): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
@@ -28,21 +28,22 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const body = request.method === 'POST' ? ((await json(request)) as Json) : {}
   if (pathname.endsWith('/messages')) return answerMessages(body, response)
   if (pathname.endsWith('/responses')) return answerResponses(body, response)
+  if (pathname.endsWith('/chat/completions')) return answerChat(body, response)
   if (/:streamGenerateContent$/.test(pathname)) return answerContent(body, response)
   if (/:generateContent$/.test(pathname)) return send(response, content({ text: '{}' }))
   if (/count_?tokens$/i.test(pathname)) return send(response, { input_tokens: 10, totalTokens: 10 })
   send(response, { data: [], models: [] })
 }
 
-const shells = ['Bash', 'run_shell_command', 'exec_command', 'shell_command', 'shell']
+const shells = ['Bash', 'bash', 'run_shell_command', 'exec_command', 'shell_command', 'shell']
 
 function decide(turns: readonly Turn[], tools: readonly string[]): Next {
-  const isTask = (turn: Turn) => turn !== 'result' && /RUN<<.*>>/.test(turn.text)
+  const isTask = (turn: Turn) => turn !== 'result' && /(RUN|SAY)<<.*>>/.test(turn.text)
   const at = turns.findLastIndex(isTask)
   const task = turns[at]
   const name = shells.find((shell) => tools.includes(shell))
-  if (task === undefined || task === 'result' || !name || turns.slice(at).includes('result')) return { text: 'Done.' }
-  const command = /RUN<<(.*?)>>/.exec(task.text)?.[1] ?? ''
+  const command = task === undefined || task === 'result' ? undefined : /RUN<<(.*?)>>/.exec(task.text)?.[1]
+  if (command === undefined || !name || turns.slice(at).includes('result')) return { text: 'Done.' }
   const inputs: Readonly<Record<string, Json>> = {
     exec_command: { cmd: command },
     shell: { command: ['bash', '-lc', command] },
@@ -96,11 +97,68 @@ function answerResponses(body: Json, response: ServerResponse): void {
   const usage = { input_tokens: 10, output_tokens: 10, total_tokens: 20 }
   const whole = { id: nextId('resp'), object: 'response', model: body.model, status: 'completed', output, usage }
   const items = output.flatMap((item, index) => [
-    { type: 'response.output_item.added', output_index: index, item },
+    {
+      type: 'response.output_item.added',
+      output_index: index,
+      item: { ...item, status: 'in_progress', ...empty(item) },
+    },
+    ...piecesOf(item).map((piece) => ({ ...piece, item_id: item.id, output_index: index })),
     { type: 'response.output_item.done', output_index: index, item },
   ])
   const created = { type: 'response.created', response: { ...whole, status: 'in_progress', output: [] } }
   stream(response, [created, ...items, { type: 'response.completed', response: whole }])
+}
+
+function empty({ type }: Json): Json {
+  return type === 'message' ? { content: [] } : { arguments: '' }
+}
+
+/** Some agents read only these, others only the whole. */
+function piecesOf(item: Json): Json[] {
+  if (item.type !== 'message') {
+    return [
+      { type: 'response.function_call_arguments.delta', delta: item.arguments },
+      { type: 'response.function_call_arguments.done', arguments: item.arguments },
+    ]
+  }
+  const [part = {}] = listOf(item.content)
+  const at = { content_index: 0 }
+  return [
+    { type: 'response.content_part.added', ...at, part: { ...part, text: '' } },
+    { type: 'response.output_text.delta', ...at, delta: part.text },
+    { type: 'response.output_text.done', ...at, text: part.text },
+    { type: 'response.content_part.done', ...at, part },
+  ]
+}
+
+function answerChat(body: Json, response: ServerResponse): void {
+  const turns = listOf(body.messages).flatMap(({ role, content: said }): Turn[] => {
+    if (role === 'tool') return ['result']
+    if (role !== 'user') return []
+    const parts = typeof said === 'string' ? [{ text: said }] : listOf(said)
+    return parts.map((part) => ({ text: String(part.text ?? '') }))
+  })
+  const tools = namesIn(listOf(body.tools).map((tool) => tool.function as Json))
+  const { text, call } = decide(turns, tools)
+  const asked = call && { name: call.name, arguments: JSON.stringify(call.input) }
+  const calls = asked && [{ index: 0, id: nextId('call'), type: 'function', function: asked }]
+  const message = { role: 'assistant', content: text, ...(calls && { tool_calls: calls }) }
+  const finish_reason = call ? 'tool_calls' : 'stop'
+  const usage = { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 }
+  const whole = { id: nextId('chat'), created: 1, model: body.model, usage }
+  if (body.stream !== true) {
+    send(response, { ...whole, object: 'chat.completion', choices: [{ index: 0, message, finish_reason }] })
+    return
+  }
+  const chunk = (choices: readonly Json[]) => ({ ...whole, usage: null, object: 'chat.completion.chunk', choices })
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const chunks: readonly Json[] = [
+    chunk([{ index: 0, delta: message, finish_reason: null }]),
+    chunk([{ index: 0, delta: {}, finish_reason }]),
+    { ...whole, object: 'chat.completion.chunk', choices: [] },
+  ]
+  for (const each of chunks) response.write(`data: ${JSON.stringify(each)}\n\n`)
+  response.end('data: [DONE]\n\n')
 }
 
 function answerContent(body: Json, response: ServerResponse): void {

@@ -12,6 +12,7 @@ import { addDays, yesterday } from './dates.ts'
 import { createDayComputation } from './day-computation.ts'
 import type { Deletions } from './deletions.ts'
 import { createFailingDays } from './failing-days.ts'
+import * as identities from './identity-repository.ts'
 import * as repository from './repository.ts'
 import { createWindowComputation } from './window-computation.ts'
 
@@ -64,11 +65,11 @@ export function createBatch({ database, events, clock, log, workers, deletions }
       quietThrough = last
     }
     await deletions.carryOutLeft(organizationId)
-    for (const identity of await repository.newIdentities(database, organizationId)) {
+    for (const identity of await identities.newIdentities(database, organizationId)) {
       try {
         const names = [`e:${identity.email_key}`, ...(identity.user_id === null ? [] : [`u:${identity.user_id}`])]
         const days = await Promise.all(names.map((name) => events.daysOf(identity.organization_id, name)))
-        await database.transaction((tx) => repository.settleIdentity(tx, identity, days.flat(), clock.now()))
+        await database.transaction((tx) => identities.settleIdentity(tx, identity, days.flat(), clock.now()))
       } catch (error) {
         log.warn({ err: error, organizationId: identity.organization_id }, 'days of a person are not known yet')
       }

@@ -64,13 +64,13 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
       const folded = await events.foldedNames(organizationId, day)
       const { format, pieces } = events.facts(organizationId, day, { folded })
       const { activity, isSaturated } = await store(tx, organizationId, { day, members, format }, pieces, signal)
-      const teams = await computeWork(tx, organizationId, { day, members }, signal)
+      const work = await computeWork(tx, organizationId, { day, members }, signal)
       await repository.finish(tx, organizationId, day, {
         generation: state.generation,
         now: clock.now(),
-        activity: `${activity.slice(0, -1)},"teams":${JSON.stringify(teams)}}`,
-        isSaturated,
-        folded: folded.length === 0 ? null : JSON.stringify(folded),
+        activity: `${activity.slice(0, -1)},"teams":${JSON.stringify(work.teams)}}`,
+        isSaturated: isSaturated || work.isSaturated,
+        folded: textOrNull([...folded, ...work.folded]),
         following: daysAfter([day, ...(await settle(tx, organizationId, day))], yesterday(clock.now())),
       })
       await failures.clear(tx, organizationId, [day])
@@ -88,4 +88,8 @@ function daysAfter(days: readonly string[], last: string): string[] {
     }
   }
   return [...following]
+}
+
+function textOrNull(folded: readonly object[]): string | null {
+  return folded.length === 0 ? null : JSON.stringify(folded)
 }

@@ -174,27 +174,6 @@ export function addQuiet(handle: Handle, through: string, windowDays: number) {
   return handle.run(addQuietDays, [through, windowDays])
 }
 
-export interface ChangedIdentity extends Record<string, unknown> {
-  organization_id: string
-  email_key: string
-  user_id: string | null
-}
-
-const listIdentities = query<ChangedIdentity>(
-  'analytics.list_identities',
-  `select i.organization_id, i.email_key, u.id as user_id from analytics_identities i
-     left join users u on u.organization_id = i.organization_id and u.email_key = i.email_key
-   where $1::uuid is null or i.organization_id = $1 limit 1000`,
-)
-
-export function newIdentities(handle: Handle, organizationId: string | null) {
-  return handle.many(listIdentities, [organizationId])
-}
-
-const forgetIdentity = query(
-  'analytics.forget_identity',
-  'delete from analytics_identities where organization_id = $1 and email_key = $2',
-)
 const reopenDays = query(
   'analytics.reopen_days',
   `update analytics_days set generation = generation + 1, changed_at = $3,
@@ -205,17 +184,6 @@ const reopenDays = query(
 /** Something about these days has changed beside events that came. */
 export function reopen(handle: Handle, organizationId: string, days: readonly string[], now: number) {
   return handle.run(reopenDays, [organizationId, days, now])
-}
-
-/** Somebody known by e-mail is a member now, or is in another team, on all these days. */
-export async function settleIdentity(
-  handle: Handle,
-  { organization_id, email_key }: ChangedIdentity,
-  days: readonly string[],
-  now: number,
-): Promise<void> {
-  await reopen(handle, organization_id, days, now)
-  await handle.run(forgetIdentity, [organization_id, email_key])
 }
 
 export interface DayState extends Record<string, unknown> {

@@ -6,7 +6,7 @@ import type { Workers } from '../platform/workers.ts'
 import * as costs from './cost-repository.ts'
 import * as documents from './document-repository.ts'
 import type { Member } from './people.ts'
-import { workJob } from './work/work-job.ts'
+import { type WorkWhole, workJob } from './work/work-job.ts'
 
 interface WorkOptions {
   readonly events: EventStore
@@ -17,7 +17,7 @@ interface WorkOptions {
 const smallBytes = 128 * 1024
 
 /**
- * Computes what a day cost and what was done on it, and stores it. Resolves with what senders call the teams of users. The
+ * Computes what a day cost and what was done on it, and stores it. Resolves with what is said of the whole day. The
  * prices are read after the generation of the day: whoever changes them raises it, and the day is computed again.
  */
 export function createWorkComputation({ events, workers }: WorkOptions) {
@@ -40,13 +40,14 @@ export function createWorkComputation({ events, workers }: WorkOptions) {
       smallSize: smallBytes,
       signal,
     }
-    let teams: readonly (readonly [string, string])[] = []
+    let whole: WorkWhole | undefined
     // Read to the end: what is left before is taken for given up, and its worker is ended.
     for await (const output of doJob(workers, job)) {
       if ('documents' in output) await documents.insert(tx, organizationId, output.documents)
       else if ('userCosts' in output) await costs.insertUserCosts(tx, organizationId, day, output.userCosts)
-      else teams = output.teams
+      else whole = output.whole
     }
-    return teams
+    if (!whole) throw new Error('The job ended before its result.')
+    return whole
   }
 }

@@ -2,15 +2,15 @@ import { quote } from './columns.ts'
 import type { SessionCounts } from './event-store.ts'
 import { eventsOfDay, type Row } from './queries.ts'
 
-/** For both engines. `counted` counts each event once; the other texts are literals or parameters. */
+/** For both engines. `countIf` counts each event once that meets a condition; the other texts are literals or parameters. */
 export function sessionCountsQuery(
   source: string,
-  counted: string,
+  countIf: (condition: string) => string,
   organization: string,
   day: string,
   session: string,
 ): string {
-  const ofTypes = (types: string) => `${counted} filter (where ${quote('type')} in (${types})) * 1e0`
+  const ofTypes = (types: string) => `${countIf(`${quote('type')} in (${types})`)} * 1e0`
   return `select ${ofTypes(`'model_call'`)}, ${ofTypes(`'session_start', 'message', 'tool_call'`)} from ${source}
 where ${eventsOfDay(organization, day)} and ${quote('session')} = ${session}`
 }

@@ -5,7 +5,7 @@ import type { Job } from '../../platform/job.ts'
 import { type DocumentPart, inGroups, joined } from '../day-job.ts'
 import { partsOf } from '../parts.ts'
 import type { Member } from '../people.ts'
-import { createWorkTally } from './work-tally.ts'
+import { createWorkTally, type WorkDay } from './work-tally.ts'
 
 export interface WorkJobInput {
   readonly day: string
@@ -26,7 +26,13 @@ export interface UserCost {
 export type WorkOutput =
   | { readonly documents: readonly DocumentPart[] }
   | { readonly userCosts: readonly UserCost[] }
-  | { readonly teams: readonly (readonly [userId: string, team: string])[] }
+  | { readonly whole: WorkWhole }
+
+/** What is said of the whole day. */
+export interface WorkWhole extends Pick<WorkDay, 'folded' | 'isSaturated'> {
+  /** User, then what senders call the user's team. */
+  readonly teams: readonly (readonly [userId: string, team: string])[]
+}
 
 const usersAtOnce = 2_000
 
@@ -39,7 +45,7 @@ export function workJob({ day, members, format, prices }: WorkJobInput): Job<Uin
       for (const fact of read(piece)) tally.add(fact)
     },
     *finish() {
-      const { costs, work, costsOfUsers, teamsOfUsers } = tally.finish()
+      const { costs, work, costsOfUsers, teamsOfUsers, folded, isSaturated } = tally.finish()
       const bodies: [kind: DocumentPart['kind'], body: string][] = [
         ['costs', JSON.stringify(costs.row)],
         ['costs_by_model', joined(costs.groups.model)],
@@ -59,7 +65,7 @@ export function workJob({ day, members, format, prices }: WorkJobInput): Job<Uin
         return { userId, reported, estimated, unpricedTokens }
       })
       for (let at = 0; at < users.length; at += usersAtOnce) yield { userCosts: users.slice(at, at + usersAtOnce) }
-      yield { teams: [...teamsOfUsers] }
+      yield { whole: { teams: [...teamsOfUsers], folded, isSaturated } }
     },
   }
 }

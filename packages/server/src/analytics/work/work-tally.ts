@@ -3,7 +3,8 @@ import type { CostGroup } from '@muster/contract/costs'
 import type { PriceList } from '@muster/contract/prices/price-list'
 import type { WorkGroup } from '@muster/contract/work'
 import type { WorkFact } from '../../events/fact-shape.ts'
-import { add, type Counts, largestFirst } from '../counts.ts'
+import { maxNames } from '../../events/name-bounds.ts'
+import { add, type Counts, largestFirst, most } from '../counts.ts'
 import { type Member, peopleOf } from '../people.ts'
 import { costOfFact } from './cost-of-fact.ts'
 import { addCosts, type CostSums, noCosts } from './cost-sums.ts'
@@ -27,6 +28,15 @@ export interface WorkDay {
   readonly costsOfUsers: ReadonlyMap<string, CostSums>
   /** What senders call the teams of users who have none from an owner. */
   readonly teamsOfUsers: ReadonlyMap<string, string>
+  /** Kinds of names of which there are more than are told apart. */
+  readonly folded: readonly FoldedWork[]
+  /** Whether some sum had to stay at the largest that can be told. */
+  readonly isSaturated: boolean
+}
+
+export interface FoldedWork {
+  readonly kind: 'team' | 'repository' | 'agent' | 'tool_error' | 'model_error'
+  readonly names: number
 }
 
 /** Adds up the facts of money and work of a day, in any order, once for each way to group them. */
@@ -72,9 +82,25 @@ export function createWorkTally({ day, members, prices }: WorkDayInput) {
       costs: costsRows(day, costs, prices, (id) => emails.get(id) ?? null),
       work: workRows(day, work, errors),
       costsOfUsers: costs.user,
+      folded: foldedOf({
+        team: work.team,
+        repository: work.repository,
+        agent: work.agent,
+        tool_error: errors.ofTools,
+        model_error: errors.ofModels,
+      }),
+      isSaturated:
+        [...costs.user.values()].some(({ reported, estimated }) => reported === most || estimated === most) ||
+        [...work.agent.values()].some((sums) => Object.values(sums).includes(most)),
       teamsOfUsers: new Map([...sentTeams].map(([id, teams]) => [id, largestFirst(teams)[0]?.[0] ?? noTeam])),
     }),
   }
+}
+
+function foldedOf(names: Readonly<Record<FoldedWork['kind'], ReadonlyMap<string, unknown>>>): FoldedWork[] {
+  return Object.entries(names).flatMap(([kind, { size }]) =>
+    size > maxNames ? [{ kind: kind as FoldedWork['kind'], names: size }] : [],
+  )
 }
 
 function groupsOf<Group extends string, Sums>(...names: Group[]): Record<Group, Map<string, Sums>> {

@@ -117,7 +117,9 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
 
     async countOfSession(organizationId, session, day) {
       const values = [organizationId, day, session].map(literal) as [string, string, string]
-      const sql = `${sessionCountsQuery(table, `uniqExact(${quote('id_day')}, ${quote('id')})`, ...values)} format RowBinary`
+      // The oldest ClickHouse that is supported knows no FILTER.
+      const countIf = (condition: string) => `uniqExactIf(${quote('id_day')}, ${quote('id')}, ${condition})`
+      const sql = `${sessionCountsQuery(table, countIf, ...values)} format RowBinary`
       const [counts] = await query(sql, ['number', 'number'], toSessionCounts)
       return counts ?? { modelCalls: 0, work: 0 }
     },

@@ -64,7 +64,8 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
       return count ?? 0
     },
     async countOfSession(organizationId, session, day) {
-      const query = sessionCountsQuery(tableName, 'count(*)', '$1', '$2', '$3')
+      const countIf = (condition: string) => `count(*) filter (where ${condition})`
+      const query = sessionCountsQuery(tableName, countIf, '$1', '$2', '$3')
       const [counts] = await file.all(query, [organizationId, day, session], toSessionCounts)
       return counts ?? { modelCalls: 0, work: 0 }
     },

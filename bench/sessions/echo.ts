@@ -1,0 +1,3 @@
+import { echo } from './bare.ts'
+
+process.on('message', () => void echo().then((port) => process.send?.(port)))

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Child } from '../child.ts'
+import { ownCpuSeconds, residentBytes } from '../processes.ts'
+import type { Service } from '../service.ts'
+import type { Api } from './api.ts'
+import type { Credentials } from './computer.ts'
+import type { IdleJob } from './idle-job.ts'
+
+export interface IdleFigures {
+  readonly computers: number
+  readonly bytesEach: number
+  /** CPU seconds of the service in a second, without and with them. */
+  readonly cpuBefore: number
+  readonly cpuWith: number
+}
+
+const samples = 10
+const atOnce = 20
+
+/** What computers cost that are only connected. */
+export async function measureIdle(service: Service, api: Api, count: number, watchMs: number): Promise<IdleFigures> {
+  const computers: Credentials[] = []
+  let left = count
+  const register = async () => {
+    while (left > 0) {
+      left -= 1
+      computers.push(await api.register(`idle ${left}`))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, register))
+  const before = await watch(service, watchMs)
+  const child = new Child<IdleJob, number>(new URL('./idle-job.ts', import.meta.url))
+  try {
+    await child.ask({ port: service.port, computers })
+    const after = await watch(service, watchMs)
+    return {
+      computers: computers.length,
+      bytesEach: (after.bytes - before.bytes) / computers.length,
+      cpuBefore: before.cpu,
+      cpuWith: after.cpu,
+    }
+  } finally {
+    await child.stop()
+  }
+}
+
+/** The least memory that was seen: what is there just before a collection belongs to nobody. */
+async function watch({ pid }: Service, ms: number): Promise<{ bytes: number; cpu: number }> {
+  const sizes: number[] = []
+  const beganMs = performance.now()
+  const cpuSeconds = ownCpuSeconds(pid)
+  for (let sample = 0; sample < samples; sample++) {
+    await pause(ms / samples)
+    sizes.push(residentBytes(pid))
+  }
+  return { bytes: Math.min(...sizes), cpu: ((ownCpuSeconds(pid) - cpuSeconds) * 1000) / (performance.now() - beganMs) }
+}

@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises'
+import { describeMachine, machineLine } from '../machine.ts'
+import type { Options } from '../options.ts'
+import { type Service, startService } from '../service.ts'
+import { markdownTable, textTable } from '../table.ts'
+import { Api } from './api.ts'
+import { measureIdle } from './idle.ts'
+import { measureLatencies } from './latency.ts'
+import { columns, idleRows, latencyRows, type Row, turnRows, watchRows } from './report.ts'
+import { measureTurns } from './turns.ts'
+import { measureWatching } from './watching.ts'
+
+const full = { rounds: 1000, turnsMs: 20_000, computers: 5000, watchMs: 30_000, watchers: 1000, updates: 20 }
+const quick = { rounds: 50, turnsMs: 3000, computers: 200, watchMs: 3000, watchers: 50, updates: 3 }
+const sessionsAtOnce = 8
+
+/** Measures what lies between a client and an agent, beside what no service can do without. */
+export async function run(options: Options): Promise<void> {
+  const plan = options.quick ? quick : full
+  const machine = describeMachine()
+  const service = await startService({
+    profileDir: options.profile,
+    settings: {
+      MUSTER_MAX_COMPUTERS_PER_USER: '100000',
+      MUSTER_MAX_IN_FLIGHT: '0',
+      MUSTER_ORGANIZATION_MAX_IN_FLIGHT: '0',
+    },
+  })
+  const api = new Api(service)
+  try {
+    const rows = await measure(service, api, plan, options.only ?? '')
+    if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify({ machine, rows }, null, 2)}\n`)
+    const command = `npm run bench -- sessions${options.quick ? ' --quick' : ''}`
+    const head = `${new Date().toISOString().slice(0, 10)}, \`${command}\`: ${machineLine(machine)}.`
+    const table = options.markdown ? markdownTable : textTable
+    process.stdout.write(`${head}\n\n${table(columns, rows)}\n`)
+  } finally {
+    api.close()
+    await service.stop()
+  }
+}
+
+async function measure(service: Service, api: Api, plan: typeof full, only: string): Promise<Row[]> {
+  const parts: readonly [name: string, work: () => Promise<Row[]>][] = [
+    ['latency', async () => latencyRows(await measureLatencies(service, api, plan.rounds))],
+    ['turns', async () => turnRows(sessionsAtOnce, await measureTurns(service, api, sessionsAtOnce, plan.turnsMs))],
+    [
+      'watchers',
+      async () => watchRows(plan.watchers, await measureWatching(service, api, plan.watchers, plan.updates)),
+    ],
+    ['idle', async () => idleRows(await measureIdle(service, api, plan.computers, plan.watchMs))],
+  ]
+  const rows: Row[] = []
+  for (const [name, work] of parts) {
+    if (!name.includes(only)) continue
+    process.stderr.write(`${name} …\n`)
+    rows.push(...(await work()))
+  }
+  return rows
+}

@@ -1,0 +1,72 @@
+import type { ChaosComputer } from '../computer.ts'
+import { signal } from '../processes.ts'
+import { type Fault, restart, type Scene, wait } from './fault.ts'
+
+async function revive({ random }: Scene, computer: ChaosComputer): Promise<void> {
+  await computer.ended()
+  await wait(random.between(0, 2000))
+  computer.launch()
+}
+
+/** Daemons and agents that are killed, frozen or told to end. */
+export const computerFaults: readonly Fault[] = [
+  {
+    name: 'SIGKILL of a daemon',
+    async happen(scene) {
+      const computer = scene.random.pick(scene.computers)
+      computer.signal('SIGKILL')
+      await revive(scene, computer)
+    },
+  },
+  {
+    name: 'SIGKILL of a daemon and the service',
+    async happen(scene) {
+      const computer = scene.random.pick(scene.computers)
+      computer.signal('SIGKILL')
+      scene.service.signal('SIGKILL')
+      await restart(scene)
+      await revive(scene, computer)
+    },
+  },
+  {
+    name: 'SIGTERM of a daemon',
+    async happen(scene) {
+      const computer = scene.random.pick(scene.computers)
+      computer.signal('SIGTERM')
+      await revive(scene, computer)
+    },
+  },
+  {
+    name: 'SIGINT of a daemon',
+    async happen(scene) {
+      const computer = scene.random.pick(scene.computers)
+      computer.signal('SIGINT')
+      await revive(scene, computer)
+    },
+  },
+  {
+    name: 'SIGSTOP of a daemon, then SIGCONT',
+    async happen({ random, computers }) {
+      const computer = random.pick(computers)
+      computer.signal('SIGSTOP')
+      await wait(random.between(200, 3000))
+      computer.signal('SIGCONT')
+    },
+  },
+  {
+    name: 'SIGKILL of an agent',
+    async happen({ random, computers }) {
+      const { agents } = random.pick(computers)
+      if (agents.length > 0) signal(random.pick(agents), 'SIGKILL')
+    },
+  },
+  {
+    name: 'SIGSTOP of an agent, then SIGCONT',
+    async happen({ random, computers }) {
+      const { agents } = random.pick(computers)
+      for (const pid of agents) signal(pid, 'SIGSTOP')
+      await wait(random.between(200, 3000))
+      for (const pid of agents) signal(pid, 'SIGCONT')
+    },
+  },
+]

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { detect, findProgram } from '@muster/computer/agent/detect'
+import type { AgentPreset } from '@muster/computer/agent/preset'
+import { presets } from '@muster/computer/agent/presets'
+import { findMarked } from '@muster/computer/agent/sweep-strays'
+import { Daemon } from '@muster/computer/daemon'
+import { markOf, placeIn } from '@muster/computer/place/place'
+import { type Client, createClient } from '@muster/sdk'
+import { startModel } from '../../packages/hooks/test/real-agents/stand-in-model.ts'
+import { freePort } from '../../packages/server/src/testing/free-port.ts'
+import { type TrialAgent, trialAgents } from './trial-agents.ts'
+
+/**
+ * Runs sessions with real agents, and a model that is none: service, daemon and agent, from the message to the answer.
+ * Arguments: which agents; all when left out. They are looked for in the path. Nothing of the environment reaches them, and each
+ * has a home of its own; who wants to be sure that they talk to nobody runs this where there is no network.
+ */
+const wanted = process.argv.slice(2)
+const patienceMs = 120_000
+const model = await startModel()
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'muster-try-')))
+const agents = trialAgents(model.url)
+const notTried: string[] = []
+const service = await startService()
+try {
+  for (const preset of presets) {
+    const agent = agents[preset.id]
+    if (!agent || (wanted.length > 0 && !wanted.includes(preset.id))) continue
+    if (findProgram(preset.command, process.env) === undefined) notTried.push(`${preset.title}: ${preset.install}`)
+    else
+      await tryAgent(preset, agent).catch((error: Error) =>
+        say(preset.id, `is tried to the end (${error.message})`, false),
+      )
+  }
+} finally {
+  service.kill('SIGTERM')
+  await once(service, 'exit')
+  model.close()
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+}
+for (const each of notTried) process.stdout.write(`NOT TRIED, because it is not installed: ${each}\n`)
+process.exit()
+
+async function tryAgent(preset: AgentPreset, agent: TrialAgent): Promise<void> {
+  const { id } = preset
+  const [home, folder] = [join(root, id, 'home'), join(root, id, 'work')]
+  for (const each of [home, folder]) mkdirSync(each, { recursive: true })
+  for (const [path, text] of Object.entries(agent.files)) {
+    mkdirSync(dirname(join(home, path)), { recursive: true })
+    writeFileSync(join(home, path), text)
+  }
+  const env = { PATH: process.env.PATH, HOME: home, TERM: 'dumb', LANG: 'C.UTF-8', ...agent.env }
+  const { version = '' } = await detect(preset, env, home)
+  const { client, address } = service
+  const { id: computerId, credential, relayAgentUrl: relayUrl = '' } = await client.computers.register({ name: id })
+  const daemon = await Daemon.start({
+    place: placeIn(home),
+    identity: { computerId, name: id, credential, serviceUrl: address, relayUrl },
+    preset,
+    folders: { folder, worktrees: false },
+    maxSessions: 2,
+    home,
+    env,
+    version: '0.1.0',
+    onLog: (text) => process.stderr.write(`${id}: ${text}\n`),
+  })
+  try {
+    await trySession(`${id} ${version}`, client, computerId, folder, agent)
+  } finally {
+    await daemon.stop(0)
+  }
+  say(id, 'leaves no process', findMarked(markOf(placeIn(home))).length === 0)
+}
+
+async function trySession(id: string, client: Client, computerId: string, folder: string, { asks }: TrialAgent) {
+  const { sessionId } = await client.sessions.create({ computerId, sessionSettings: { autonomyLevel: 'off' } })
+  const messages = () => Array.fromAsync(client.messages.list.items({ sessionId, order: 'asc' }))
+  const session = () => client.sessions.get({ sessionId })
+  const pending = async () => {
+    const { permissions } = await client.sessions.listPermissions({ sessionId })
+    return permissions.find(({ status }) => status === 'pending')
+  }
+  await client.messages.post({ sessionId, text: 'RUN<<touch made>>' })
+  const question = await until(async () => (await pending()) ?? ((await session()).status === 'idle' && 'nothing'))
+  say(id, asks ? 'asks before it runs a command' : 'asks nobody', (question !== 'nothing') === asks)
+  if (question !== 'nothing') {
+    say(id, 'has done nothing before it is allowed', !existsSync(join(folder, 'made')))
+    await client.sessions.decidePermission({ sessionId, permissionId: question.id, decision: 'allow' })
+  }
+  await until(async () => (await session()).status === 'idle')
+  say(id, asks ? 'runs the command' : 'changes nothing unasked', existsSync(join(folder, 'made')) === asks)
+  const blocks = (await messages()).flatMap(({ role, content }) => content.map((block) => ({ role, ...block })))
+  say(
+    id,
+    'tells of its tool',
+    blocks.some(({ type }) => type === 'tool_use'),
+  )
+  say(
+    id,
+    'tells what came of it',
+    blocks.some(({ type }) => type === 'tool_result'),
+  )
+  say(
+    id,
+    'answers',
+    blocks.some((block) => block.role === 'assistant' && block.type === 'text' && block.text.includes('Done.')),
+  )
+  const { tokenUsage } = (await session()).sessionSettings ?? {}
+  process.stdout.write(
+    `     ${id} counts ${tokenUsage?.inputTokens ?? 0} tokens in, ${tokenUsage?.outputTokens ?? 0} out\n`,
+  )
+
+  await client.messages.post({ sessionId, text: 'RUN<<touch begun; tail -f /dev/null>>' })
+  const isUnderWay = async () => {
+    const told = (await messages()).filter(({ role }) => role !== 'user')
+    return existsSync(join(folder, 'begun')) || JSON.stringify(told).includes('tail -f')
+  }
+  const other = await until(async () => (await pending()) ?? ((await isUnderWay()) && 'nothing'))
+  if (other !== 'nothing') {
+    await client.sessions.decidePermission({ sessionId, permissionId: other.id, decision: 'allow' })
+  }
+  await until(isUnderWay)
+  await client.sessions.interrupt({ sessionId })
+  await until(async () => (await session()).status === 'idle')
+  say(id, 'can be interrupted', JSON.stringify((await messages()).at(-1)).includes('interrupted'))
+  await client.messages.post({ sessionId, text: 'SAY<<something>>' })
+  await until(async () => (await session()).status === 'idle')
+  say(id, 'goes on after that', JSON.stringify((await messages()).at(-1)).includes('Done.'))
+}
+
+async function startService() {
+  const key = `mst_owner_${randomBytes(32).toString('hex')}`
+  const port = await freePort()
+  const main = join(import.meta.dirname, '../../packages/server/src/main.ts')
+  const env = {
+    PATH: process.env.PATH,
+    HOME: root,
+    MUSTER_DATA_DIR: join(root, 'data'),
+    MUSTER_PORT: `${port}`,
+    MUSTER_OWNER_KEY: key,
+  }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const address = `http://127.0.0.1:${port}`
+  await until(async () => (await fetch(`${address}/readyz`).catch(() => undefined))?.ok)
+  return Object.assign(child, { address, client: createClient({ baseUrl: address, apiKey: key }) })
+}
+
+function say(id: string, what: string, isSo: boolean): void {
+  process.stdout.write(`${isSo ? 'yes' : 'NO '}  ${id} ${what}\n`)
+  if (!isSo) process.exitCode = 1
+}
+
+async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
+  const endMs = performance.now() + patienceMs
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    assert(performance.now() < endMs, 'it did not happen within two minutes')
+    await pause(100)
+  }
+}
