@@ -81,6 +81,8 @@ export const ToolsRow = Type.Object({
     auto_low: Type.Number(),
     manual: Type.Number(),
   }),
+  /** Of the share of `manual`, the part of which nobody told the level. */
+  tool_autonomy_unknown_ratio: Type.Number(),
 })
 export type ToolsRow = Static<typeof ToolsRow>
 
@@ -147,7 +149,11 @@ export const UserRow = Type.Object({
 })
 export type UserRow = Static<typeof UserRow>
 
-const metaFields = { org_id: Type.String(), start_date: Day, end_date: Day }
+/**
+ * `complete_through` is the last day whose numbers are final for now; null when none are. A later day of the range is not
+ * computed yet, or is to be computed again.
+ */
+const metaFields = { org_id: Type.String(), start_date: Day, end_date: Day, complete_through: nullable(Day) }
 
 export const AnalyticsMeta = Type.Object(metaFields)
 export type AnalyticsMeta = Static<typeof AnalyticsMeta>

@@ -1,8 +1,9 @@
 import { clientTypes } from '@muster/contract/telemetry'
 import fc from 'fast-check'
 import type { Person } from '../src/analytics/person-day.ts'
+import type { SessionHistory } from '../src/events/session-history.ts'
 import { dayMs, dayOf, type Fact, type UsageEvent, type UsageType, unreported } from '../src/events/usage-event.ts'
-import { serverSpellings } from './analytics-oracle.ts'
+import { modelSpellings, serverSpellings } from './analytics-oracle.ts'
 
 /** The day that is looked at; events lie up to 35 days before it and a day after. */
 export const day = '2026-03-01'
@@ -42,7 +43,7 @@ const count = fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, fc.integer({ mi
 const tokenCount = fc.oneof(fc.nat(3), fc.nat(200_000), fc.integer({ min: 1, max: 10_000_000_000_000 }))
 /** Small ones alone make models and users that tie. */
 const tokens = fc.oneof(tokenParts(fc.constantFrom(0, 0, 0, 0, 0, 1)), tokenParts(tokenCount))
-const model = fc.constantFrom('house', 'House', 'ｚ', '😀')
+const model = fc.constantFrom(...Object.keys(modelSpellings))
 const mcpServer = fc.oneof(
   fc.constantFrom(...spaces),
   fc
@@ -60,14 +61,14 @@ function named(type: UsageType, name = nothing, detail = nothing, extra = nothin
 
 const names = fc.oneof(
   named('session_start', nothing, nothing, fc.constantFrom('', ...levels)),
-  { weight: 3, arbitrary: named('message', fc.constantFrom('user', 'user', 'assistant', 'tool')) },
+  { weight: 3, arbitrary: named('message', fc.constantFrom('user', 'user', 'assistant', 'tool', 'notification')) },
   { weight: 5, arbitrary: named('model_call', model, fc.constantFrom('standard', 'thinking')) },
   { weight: 5, arbitrary: named('tool_call', word, mcpServer, fc.constantFrom(...levels)) },
   named('skill', word),
   named('slash_command', word),
   { weight: 2, arbitrary: named('hook', word, word, word) },
   { weight: 2, arbitrary: named('file', fc.constantFrom('create', 'edit', 'delete'), word, word) },
-  { weight: 2, arbitrary: named('commit', fc.constantFrom('', 'c0ffee', 'decade', 'facade')) },
+  { weight: 2, arbitrary: named('commit', fc.constantFrom('', 'c0ffee', 'c0ffee00', 'decade', 'facade')) },
   named('pull_request', fc.constantFrom('', 'https://git.test/1', 'https://git.test/2')),
 )
 
@@ -149,6 +150,32 @@ export function factsOf(events: readonly UsageEvent[], day: string): Fact[] {
     facts.set(key, known ? plus(known, rest) : { ...rest, events: 1 })
   }
   return [...facts.values()]
+}
+
+/** What a store tells of the sessions of a day: their starts of ninety days, and when calls without a level were made. */
+export function historyOf(events: readonly UsageEvent[], day: string): SessionHistory {
+  const known = ['auto-high', 'auto-medium', 'auto-low', 'spec', 'manual']
+  const end = Date.parse(day) + dayMs
+  const once = [...new Map(events.map((event) => [event.id, event])).values()]
+  const starts = once
+    .filter(({ type, session, quantity }) => type === 'session_start' && session !== '' && quantity > 0)
+    .filter(({ timeMs }) => timeMs < end && timeMs >= end - 91 * dayMs)
+  const severalLevels = ({ session }: UsageEvent) =>
+    new Set(
+      starts
+        .filter((start) => start.session === session)
+        .flatMap(({ extra }) => (known.includes(extra) ? [extra] : [])),
+    ).size > 1
+  return {
+    starts: starts.map(({ user, session, client, extra, timeMs }) => ({ user, session, client, level: extra, timeMs })),
+    calls: once.filter(
+      (event) =>
+        event.type === 'tool_call' &&
+        dayOf(event.timeMs) === day &&
+        !known.includes(event.extra) &&
+        severalLevels(event),
+    ),
+  }
 }
 
 function plus(fact: Fact, event: Omit<UsageEvent, 'id' | 'timeMs'>): Fact {

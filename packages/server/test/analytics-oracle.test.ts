@@ -5,7 +5,7 @@ import { addDays } from '../src/analytics/dates.ts'
 import { computeDay } from '../src/analytics/day-rows.ts'
 import type { UsageEvent } from '../src/events/usage-event.ts'
 import { oracle } from './analytics-oracle.ts'
-import { day, deliveries, eventsOf, factsOf, people } from './analytics-oracle-events.ts'
+import { day, deliveries, eventsOf, factsOf, historyOf, people } from './analytics-oracle-events.ts'
 
 /** `FUZZ_SEED=7 FUZZ_RUNS=20000` looks elsewhere, and for longer. A failure prints the seed that leads back to it. */
 const options = { seed: Number(process.env.FUZZ_SEED ?? 20_260_301), numRuns: Number(process.env.FUZZ_RUNS ?? 400) }
@@ -15,9 +15,18 @@ const timeoutMs = 60_000 + options.numRuns * 100
 function computed(events: readonly UsageEvent[], ofDay: string) {
   const window = Array.from({ length: 40 }, (_, back) => {
     const other = addDays(ofDay, 3 - back)
-    return { day: other, active: computeDay({ day: other, facts: factsOf(events, other), people }).active }
+    return {
+      day: other,
+      active: computeDay({ day: other, facts: factsOf(events, other), people, history: historyOf(events, other) })
+        .active,
+    }
   })
-  const { counts, ...rows } = computeDay({ day: ofDay, facts: factsOf(events, ofDay), people })
+  const { counts, ...rows } = computeDay({
+    day: ofDay,
+    facts: factsOf(events, ofDay),
+    people,
+    history: historyOf(events, ofDay),
+  })
   return { ...rows, ...computeActivity({ day: ofDay, counts, window }) }
 }
 

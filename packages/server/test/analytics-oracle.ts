@@ -1,6 +1,17 @@
 import type { Person } from '../src/analytics/person-day.ts'
 import type { UsageEvent } from '../src/events/usage-event.ts'
 
+/** Ways to spell a model, and the one name that it has. */
+export const modelSpellings: Readonly<Record<string, string>> = {
+  house: 'house',
+  ' House': 'house',
+  ｚ: 'ｚ',
+  '😀': '😀',
+  'claude-sonnet-4-5': 'claude-sonnet-4-5',
+  'us.anthropic.claude-sonnet-4-5-20250929-v1:0': 'claude-sonnet-4-5',
+  'anthropic/claude-sonnet-4-5': 'claude-sonnet-4-5',
+}
+
 /**
  * What analytics must answer for a day, straight from the events: plain loops, one number at a time, each as its
  * definition reads. It shares nothing with the service but types, and is as slow as it is simple.
@@ -32,15 +43,37 @@ export function oracle(delivered: readonly UsageEvent[], day: string, people: (u
         )
         .map(idOf),
     )
+  /** Starts of a session of the last ninety days, this one included. */
+  const startsOf = remembered((session: string) =>
+    all.filter(
+      (event) =>
+        event.type === 'session_start' &&
+        event.session === session &&
+        session !== '' &&
+        event.quantity > 0 &&
+        numberOf(event) >= dayNumber - 90 &&
+        numberOf(event) <= dayNumber,
+    ),
+  )
+  /** Of all clients that somebody's events of a session name, the one that tells most. */
+  const clientOf = remembered((event: UsageEvent) => {
+    if (event.session === '') return event.client
+    const named = [...events.filter(isActive), ...startsOf(event.session)]
+      .filter((other) => other.session === event.session && idOf(other) === idOf(event))
+      .map(({ client }) => client)
+    return ['web', 'non-interactive-cli'].find((client) => named.some((name) => name === client)) ?? 'terminal-ui'
+  })
   const clientsOf = (id: string) =>
     ['terminal-ui', 'web', 'non-interactive-cli'].filter((client) =>
-      events.some((event) => isActive(event) && idOf(event) === id && event.client === client),
+      events.some((event) => isActive(event) && idOf(event) === id && clientOf(event) === client),
     )
   const emailOf = (id: string) =>
     distinct(events.filter((event) => idOf(event) === id).flatMap(({ user }) => people(user).email ?? []))[0] ?? null
   const usersOn = (client: string) => activeOver(1).filter((id) => clientsOf(id).includes(client)).length
 
-  const calls = events.filter(({ type }) => type === 'model_call')
+  const calls = events
+    .filter(({ type }) => type === 'model_call')
+    .map((event) => ({ ...event, name: modelSpellings[event.name] ?? event.name }))
   const toolCalls = events.filter(({ type }) => type === 'tool_call')
   const mcpCalls = toolCalls.filter(({ detail }) => detail.trim() !== '')
   const skills = events.filter(({ type }) => type === 'skill')
@@ -49,7 +82,24 @@ export function oracle(delivered: readonly UsageEvent[], day: string, people: (u
   const files = events.filter(({ type, name }) => type === 'file' && (name === 'create' || name === 'edit'))
   const messages = events.filter(isMessage)
   const userMessages = messages.filter(({ name }) => name === 'user')
-  const starts = events.filter(({ type }) => type === 'session_start')
+  /** A session counts for the first of somebody's starts, and not on a later day. */
+  const starts = events.filter((event, index) => {
+    if (event.type !== 'session_start' || event.quantity === 0) return false
+    if (event.session === '') return true
+    const isOwn = (other: UsageEvent) => idOf(other) === idOf(event)
+    const before = startsOf(event.session).some((other) => isOwn(other) && numberOf(other) < dayNumber)
+    const sooner = events.slice(0, index).some((other) => startsOf(event.session).includes(other) && isOwn(other))
+    return !before && !sooner
+  })
+  const started = (id?: string) =>
+    sum(
+      starts.filter((event) => id === undefined || idOf(event) === id),
+      (event) => (event.session === '' ? event.quantity : 1),
+    )
+  /** Of messages that look like somebody's, some are told to be none. */
+  const notices = events.filter(({ type, name }) => type === 'message' && name === 'notification')
+  const turnsOf = (where: (event: UsageEvent) => boolean) =>
+    Math.max(0, count(userMessages, where) - count(notices, where))
 
   const byModel = (some: UsageEvent[]) =>
     grouped(some, (event) => [event.name, event.detail], billable).map(({ key: [model_id, model_tier], members }) => ({
@@ -74,29 +124,35 @@ export function oracle(delivered: readonly UsageEvent[], day: string, people: (u
   /** Each with a name once, for whoever's id is first; each without a name as often as it says. */
   const oncePerName = (type: 'commit' | 'pull_request', id: string) => {
     const some = events.filter((event) => event.type === type)
-    const names = distinct(some.map(({ name }) => name)).filter((name) => name !== '')
+    const all = distinct(some.map(({ name }) => name)).filter((name) => name !== '')
+    // The beginning of a hash names the same commit.
+    const names = all.filter(
+      (name) => type !== 'commit' || !all.some((other) => other !== name && other.startsWith(name)),
+    )
     const owned = names.filter((name) => distinct(some.filter((event) => event.name === name).map(idOf))[0] === id)
     return owned.length + count(some, (event) => event.name === '' && idOf(event) === id)
   }
   const everybody = distinct(events.map(idOf))
 
+  const allTurns = sum(everybody, (id) => turnsOf((event) => idOf(event) === id))
+
   const sessions = distinct(events.map(({ session }) => session)).filter((session) => session !== '')
   const inSession = (some: UsageEvent[], session: string) => count(some, (event) => event.session === session)
+  const turnsIn = (session: string) => turnsOf((event) => event.session === session)
   const ratios = sessions
-    .filter((session) => inSession(userMessages, session) > 0)
-    .map((session) => inSession(toolCalls, session) / inSession(userMessages, session))
+    .filter((session) => turnsIn(session) > 0)
+    .map((session) => inSession(toolCalls, session) / turnsIn(session))
     .sort((a, b) => a - b)
   const inAnySession = (event: UsageEvent) => event.session !== ''
 
   const known = ['auto-high', 'auto-medium', 'auto-low', 'spec', 'manual']
-  const levelOf = (event: UsageEvent) => {
+  const levelOf = remembered((event: UsageEvent) => {
     if (known.includes(event.extra)) return event.extra
-    const ofStart = events
-      .filter(({ type, session, quantity }) => type === 'session_start' && session === event.session && quantity > 0)
-      .map(({ extra }) => known.indexOf(extra))
-      .filter(() => event.session !== '')
-    return known[Math.max(...ofStart)] ?? 'manual'
-  }
+    const told = startsOf(event.session)
+      .filter(({ extra }) => known.includes(extra))
+      .sort((a, b) => a.timeMs - b.timeMs || known.indexOf(a.extra) - known.indexOf(b.extra))
+    return (told.filter(({ timeMs }) => timeMs <= event.timeMs).at(-1) ?? told[0])?.extra ?? 'unknown'
+  })
   const share = (...levels: string[]) =>
     toolCalls.length === 0 ? 0 : count(toolCalls, (event) => levels.includes(levelOf(event))) / count(toolCalls)
 
@@ -107,12 +163,14 @@ export function oracle(delivered: readonly UsageEvent[], day: string, people: (u
       own(calls).filter(({ name }) => name === model),
       ({ detail }) => detail,
     )
-    const atLevel = (level: string) => count(own(toolCalls), (event) => levelOf(event) === level)
+    const atLevel = (level: string) =>
+      count(own(toolCalls), (event) => levelOf(event).replace('unknown', 'manual') === level)
     let delegation = 'manual'
     for (const level of ['spec', 'auto-low', 'auto-medium', 'auto-high']) {
       if (atLevel(level) > atLevel(delegation)) delegation = level
     }
-    const turns = count(own(userMessages))
+    const turns = turnsOf((event) => idOf(event) === id)
+    const answers = count(own(messages), ({ name }) => name === 'assistant')
     return {
       user_id: id,
       user_email: emailOf(id),
@@ -129,10 +187,10 @@ export function oracle(delivered: readonly UsageEvent[], day: string, people: (u
       skill_calls: count(own(skills)),
       slash_commands: count(own(slashCommands)),
       hooks: count(own(hooks)),
-      sessions: count(own(starts)),
-      messages: count(own(messages)),
+      sessions: started(id),
+      messages: turns + answers,
       user_messages: turns,
-      assistant_messages: count(own(messages)) - turns,
+      assistant_messages: answers,
       autonomy_ratio: turns === 0 ? 0 : count(own(toolCalls)) / turns,
       delegation_level: delegation,
       languages: distinct(own(files).map(({ extra }) => extra)).filter((language) => language !== ''),
@@ -189,13 +247,14 @@ export function oracle(delivered: readonly UsageEvent[], day: string, people: (u
       autonomy_ratio_p50: typeSeven(ratios, 50),
       autonomy_ratio_p90: typeSeven(ratios, 90),
       tool_calls_per_session_avg: sessions.length === 0 ? 0 : count(toolCalls, inAnySession) / sessions.length,
-      user_turns_per_session_avg: sessions.length === 0 ? 0 : count(userMessages, inAnySession) / sessions.length,
+      user_turns_per_session_avg: sessions.length === 0 ? 0 : sum(sessions, turnsIn) / sessions.length,
       tool_autonomy_level_ratio: {
         auto_high: share('auto-high'),
         auto_medium: share('auto-medium'),
         auto_low: share('auto-low'),
-        manual: share('manual', 'spec'),
+        manual: share('manual', 'spec', 'unknown'),
       },
+      tool_autonomy_unknown_ratio: share('unknown'),
     },
     toolsByName: grouped(toolCalls, ({ name }) => [name]).map(({ key: [tool], count }) => ({
       date: day,
@@ -229,9 +288,9 @@ export function oracle(delivered: readonly UsageEvent[], day: string, people: (u
         web: usersOn('web'),
         'non-interactive-cli': usersOn('non-interactive-cli'),
       },
-      sessions: count(starts),
-      messages: count(messages),
-      user_messages: count(userMessages),
+      sessions: started(),
+      messages: allTurns + count(messages, ({ name }) => name === 'assistant'),
+      user_messages: allTurns,
     },
     activityByClient: ['non-interactive-cli', 'terminal-ui', 'web']
       .map((client) => ({ date: day, group_key: client, daily_active_users: usersOn(client) }))
@@ -252,9 +311,18 @@ function distinct(values: readonly string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) === index).sort(bytes)
 }
 
-function sum(events: readonly UsageEvent[], of: (event: UsageEvent) => number): number {
+/** The same answer to the same question, found once. */
+function remembered<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    if (!known.has(key)) known.set(key, find(key))
+    return known.get(key) as Value
+  }
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
   let total = 0n
-  for (const event of events) total += BigInt(of(event))
+  for (const item of items) total += BigInt(of(item))
   return Number(total)
 }
 

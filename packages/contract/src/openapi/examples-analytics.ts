@@ -87,6 +87,7 @@ export const analyticsExamples = {
     tool_calls_per_session_avg: 16,
     user_turns_per_session_avg: 2.5,
     tool_autonomy_level_ratio: { auto_high: 0, auto_medium: 0.75, auto_low: 0.25, manual: 0 },
+    tool_autonomy_unknown_ratio: 0,
   } satisfies analytics.ToolsRow,
   ToolsByNameRow: { date, group_key: 'Read', tool_calls: 71 } satisfies analytics.ToolsByNameRow,
   ActivityRow: {
@@ -137,11 +138,17 @@ export const analyticsExamples = {
     delegation_level: 'auto-medium',
     languages: ['TypeScript'],
   } satisfies analytics.UserRow,
-  AnalyticsMeta: { org_id: '019c9a10-0b70-7a11-b6c4-11d2f0a98e57', start_date: date, end_date: date },
+  AnalyticsMeta: {
+    org_id: '019c9a10-0b70-7a11-b6c4-11d2f0a98e57',
+    start_date: date,
+    end_date: date,
+    complete_through: date,
+  },
   UsersMeta: {
     org_id: '019c9a10-0b70-7a11-b6c4-11d2f0a98e57',
     start_date: date,
     end_date: date,
+    complete_through: date,
     has_more: false,
     next_cursor: null,
   },

@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto'
 import type { Database, Tx } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
+import type { SessionHistory } from '../events/session-history.ts'
+import { dayOf } from '../events/usage-event.ts'
 import type { Clock } from '../platform/clock.ts'
 import { doJob } from '../platform/do-job.ts'
 import type { Workers } from '../platform/workers.ts'
@@ -10,6 +13,7 @@ import * as documents from './document-repository.ts'
 import * as failures from './failure-repository.ts'
 import { settle } from './first-day-repository.ts'
 import * as repository from './repository.ts'
+import * as starts from './starts-repository.ts'
 import { createWorkComputation } from './work-computation.ts'
 
 interface DayOptions {
@@ -52,6 +56,17 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
     return whole
   }
 
+  /**
+   * Later days depend on the starts of this one: a session starts once, and the level that it began with holds. They are
+   * computed again only if these starts are others than they were.
+   */
+  async function reopenWhereSessionsGoOn(tx: Tx, organizationId: string, day: string, history: SessionHistory) {
+    const isNew = await starts.keepStarts(tx, organizationId, day, digestOf(history, day))
+    if (!isNew || !(await starts.isComputedAfter(tx, organizationId, day))) return
+    const days = await events.daysOfSessions(organizationId, day)
+    await repository.reopen(tx, organizationId, days, clock.now())
+  }
+
   return (organizationId: string, day: string, signal: AbortSignal): Promise<DayOutcome> =>
     database.transaction(async (tx) => {
       if (!(await repository.lock(tx, `analytics ${organizationId} ${day}`))) return 'busy'
@@ -63,7 +78,9 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
       await documents.removeUserDays(tx, organizationId, day)
       const folded = await events.foldedNames(organizationId, day)
       const { format, pieces } = events.facts(organizationId, day, { folded })
-      const { activity, isSaturated } = await store(tx, organizationId, { day, members, format }, pieces, signal)
+      const history = await events.sessionHistory(organizationId, day)
+      const input = { day, members, format, history }
+      const { activity, isSaturated } = await store(tx, organizationId, input, pieces, signal)
       const work = await computeWork(tx, organizationId, { day, members }, signal)
       await repository.finish(tx, organizationId, day, {
         generation: state.generation,
@@ -73,10 +90,17 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
         folded: textOrNull([...folded, ...work.folded]),
         following: daysAfter([day, ...(await settle(tx, organizationId, day))], yesterday(clock.now())),
       })
+      await reopenWhereSessionsGoOn(tx, organizationId, day, history)
       await failures.clear(tx, organizationId, [day])
       await documents.bump(tx, organizationId)
       return 'computed'
     })
+}
+
+/** The same for the same starts, in whatever order they come. */
+function digestOf({ starts: all }: SessionHistory, day: string): string {
+  const own = all.filter(({ timeMs }) => dayOf(timeMs) === day).map((start) => JSON.stringify(start))
+  return hash('sha256', own.sort().join('\n'), 'base64url')
 }
 
 /** Days whose rows tell of some of the given ones, up to the last that is over. */

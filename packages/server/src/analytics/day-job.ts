@@ -1,4 +1,5 @@
 import { type FactFormat, factReader } from '../events/facts.ts'
+import type { SessionHistory } from '../events/session-history.ts'
 import type { Job } from '../platform/job.ts'
 import { isSaturated, rowsOf } from './day-rows.ts'
 import { createTally } from './day-tally.ts'
@@ -11,6 +12,7 @@ export interface DayJobInput {
   readonly day: string
   readonly members: readonly Member[]
   readonly format: FactFormat
+  readonly history: SessionHistory
 }
 
 export interface DocumentPart {
@@ -34,9 +36,9 @@ export type DayOutput =
 const charactersAtOnce = 256 * 1024
 
 /** Adds up the facts of a day, and gives its rows as texts. */
-export function dayJob({ day, members, format }: DayJobInput): Job<Uint8Array, DayOutput> {
+export function dayJob({ day, members, format, history }: DayJobInput): Job<Uint8Array, DayOutput> {
   const read = factReader(format)
-  const tally = createTally(peopleOf(members))
+  const tally = createTally(peopleOf(members), day, history)
   return {
     take(piece) {
       for (const fact of read(piece)) tally.add(fact)

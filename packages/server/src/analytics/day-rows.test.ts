@@ -46,6 +46,7 @@ describe('computeDay', () => {
         detail: 'standard',
         billableTokens: 7,
         user: 'e:ada@x.test',
+        session: 'another',
         client: 'web',
       }),
     )

@@ -6,6 +6,7 @@ import type {
   ToolsRow,
   UserRow,
 } from '@muster/contract/analytics'
+import type { SessionHistory } from '../events/session-history.ts'
 import type { Fact } from '../events/usage-event.ts'
 import { type ActiveUser, activeUsers, type DayCounts, dayCounts } from './activity-rows.ts'
 import { most } from './counts.ts'
@@ -29,12 +30,12 @@ export interface DayRows {
 }
 
 /**
- * Everything that can be said of a day from its facts alone. The same facts, in any order and from any store, give the
+ * Everything that can be said of a day from its facts and the history of its sessions. The same facts, in any order and from any store, give the
  * same rows down to the order of their fields: whole numbers are added first, everything is sorted by count and then
  * by bytes, and fractions are computed last and left unrounded.
  */
-export function computeDay({ day, facts, people }: DayInput): DayRows {
-  const tally = createTally(people)
+export function computeDay({ day, facts, people, history }: DayInput): DayRows {
+  const tally = createTally(people, day, history)
   for (const fact of facts) tally.add(fact)
   return rowsOf(day, tally.finish())
 }
@@ -43,6 +44,8 @@ export interface DayInput {
   readonly day: string
   readonly facts: Iterable<Fact>
   readonly people: People
+  /** What happened before, in sessions of the day. */
+  readonly history?: SessionHistory | undefined
 }
 
 export function rowsOf(day: string, tally: DayTally): DayRows {

@@ -1,9 +1,13 @@
-import { type DelegationLevel, delegationLevels } from '@muster/contract/analytics'
-import type { Fact } from '../events/usage-event.ts'
+import type { DelegationLevel } from '@muster/contract/analytics'
+import { canonicalModel } from '@muster/contract/model-name'
+import type { SessionHistory } from '../events/session-history.ts'
+import { dayOf, type Fact } from '../events/usage-event.ts'
 import { compareBytes } from './byte-order.ts'
 import { add, type Counts, plus } from './counts.ts'
 import { addModelCalls } from './model-use.ts'
 import { type People, type PersonDay, peopleOfDay } from './person-day.ts'
+import { SessionClients } from './session-clients.ts'
+import { levelNamed, SessionLevels } from './session-levels.ts'
 
 export interface SessionDay {
   toolCalls: number
@@ -33,9 +37,16 @@ export interface DayTally {
  * Adds facts up as they come, in any order, and keeps none of them: the memory that a day takes grows with its names,
  * users and sessions, not with its facts.
  */
-export function createTally(people: People): { add(fact: Fact): void; finish(): DayTally } {
+export function createTally(
+  people: People,
+  day: string,
+  history: SessionHistory = noHistory,
+): { add(fact: Fact): void; finish(): DayTally } {
   const persons = peopleOfDay(people)
-  const startLevels = new Map<string, DelegationLevel>()
+  const levels = new SessionLevels(history.starts)
+  const clients = new SessionClients<PersonDay>()
+  /** Who starts which sessions. */
+  const starts = new Map<PersonDay, Set<string>>()
   /** Tool calls that tell no level, by session; which one holds is known when all facts were seen. */
   const callsWithoutLevel = new Map<string, Map<PersonDay, number>>()
   const sessions = new Map<string, SessionDay>()
@@ -57,11 +68,15 @@ export function createTally(people: People): { add(fact: Fact): void; finish(): 
     if (quantity === 0 && fact.inputTokens + fact.outputTokens + fact.billableTokens === 0) return
     const person = persons.of(fact.user)
     const session = sessionOf(sessions, fact.session)
+    const isActive = () => {
+      if (session) clients.add(person, fact.session, client)
+      else person.clients.add(client)
+    }
     switch (fact.type) {
       case 'session_start':
-        person.clients.add(client)
-        person.sessions = plus(person.sessions, quantity)
-        startAt(startLevels, fact)
+        isActive()
+        if (!session) person.sessions = plus(person.sessions, quantity)
+        else (starts.get(person) ?? starts.getOrInsert(person, new Set())).add(fact.session)
         break
       case 'message': {
         // One of the messages was no user's: an agent wrote it to itself.
@@ -71,19 +86,19 @@ export function createTally(people: People): { add(fact: Fact): void; finish(): 
         }
         // What a tool gave back is no message, and makes nobody active.
         if (name !== 'user' && name !== 'assistant') break
-        person.clients.add(client)
+        isActive()
         const messages = name === 'user' ? 'userMessages' : 'assistantMessages'
         person[messages] = plus(person[messages], quantity)
         if (session && name === 'user') session.userTurns = plus(session.userTurns, quantity)
         break
       }
       case 'model_call':
-        person.clients.add(client)
-        addModelCalls(person.models, fact)
+        isActive()
+        addModelCalls(person.models, fact, canonicalModel(name))
         break
       case 'tool_call': {
-        person.clients.add(client)
-        const level = levels.get(extra)
+        isActive()
+        const level = levelNamed(extra)
         if (level) person.toolCalls[level] = plus(person.toolCalls[level], quantity)
         else addWithoutLevel(callsWithoutLevel, fact, person)
         if (session) session.toolCalls = plus(session.toolCalls, quantity)
@@ -127,19 +142,46 @@ export function createTally(people: People): { add(fact: Fact): void; finish(): 
     }
   }
 
+  /** A session starts once, on the day of its earliest start, and has one client. */
+  function finishSessions(): void {
+    for (const { user, session, client, timeMs } of history.starts) {
+      if (dayOf(timeMs) === day) continue
+      const person = persons.find(user)
+      if (!person) continue
+      starts.get(person)?.delete(session)
+      clients.addEarlier(person, session, client)
+    }
+    for (const [person, sessions] of starts) person.sessions = plus(person.sessions, sessions.size)
+    for (const [person, client] of clients.all()) person.clients.add(client)
+  }
+
   function finish(): DayTally {
     for (const person of persons.all()) person.userMessages = Math.max(0, person.userMessages - person.notifications)
     for (const session of sessions.values()) session.userTurns = Math.max(0, session.userTurns - session.notifications)
+    const timed = new Set(history.calls.map(({ session }) => session))
     for (const [session, calls] of callsWithoutLevel) {
-      const level = startLevels.get(session) ?? 'manual'
-      for (const [{ toolCalls }, quantity] of calls) toolCalls[level] = plus(toolCalls[level], quantity)
+      if (timed.has(session)) continue
+      for (const [person, quantity] of calls) addCalls(person, levels.only(session), quantity)
     }
-    for (const person of commits.values()) person.gitCommits = plus(person.gitCommits, 1)
+    for (const { user, session, timeMs, quantity } of history.calls) {
+      addCalls(persons.of(user), levels.at(session, timeMs), quantity)
+    }
+    finishSessions()
+    for (const [, person] of withoutAbbreviations(commits)) person.gitCommits = plus(person.gitCommits, 1)
     for (const person of pullRequests.values()) person.gitPrsCreated = plus(person.gitPrsCreated, 1)
     const inOrder = [...persons.all()].sort((a, b) => compareBytes(a.id, b.id))
     return { persons: inOrder, sessions, tools, mcpServers, skills, slashCommands, hooks, extensions, languages }
   }
 }
+
+/** A level that nobody told is `manual`. */
+function addCalls(person: PersonDay, level: DelegationLevel | undefined, quantity: number): void {
+  const counted = level ?? 'manual'
+  person.toolCalls[counted] = plus(person.toolCalls[counted], quantity)
+  if (level === undefined) person.callsOfUnknownLevel = plus(person.callsOfUnknownLevel, quantity)
+}
+
+const noHistory: SessionHistory = { starts: [], calls: [] }
 
 /** A session counts as soon as anything of it was reported that day. */
 function sessionOf(sessions: Map<string, SessionDay>, id: string): SessionDay | undefined {
@@ -156,18 +198,10 @@ function claim(owners: Map<string, PersonDay>, key: string, person: PersonDay): 
   if (!owner || compareBytes(person.id, owner.id) < 0) owners.set(key, person)
 }
 
-const levels = new Map<string, DelegationLevel>(delegationLevels.map((level) => [level, level]))
-
-/**
- * Some agents tell the level once, when a session starts; it holds for the calls of that day that tell none. Should
- * several be told for one session, it is the least autonomous. A level that nobody told is `manual`.
- */
-function startAt(startLevels: Map<string, DelegationLevel>, { session, extra }: Fact): void {
-  const level = session === '' ? undefined : levels.get(extra)
-  const known = startLevels.get(session)
-  if (level && (!known || delegationLevels.indexOf(level) > delegationLevels.indexOf(known))) {
-    startLevels.set(session, level)
-  }
+/** Hashes without those that another one begins with: they name the same commit. */
+function withoutAbbreviations(owners: ReadonlyMap<string, PersonDay>): [sha: string, PersonDay][] {
+  const inOrder = [...owners].sort(([a], [b]) => (a < b ? -1 : 1))
+  return inOrder.filter(([sha], index) => !inOrder[index + 1]?.[0].startsWith(sha))
 }
 
 function addWithoutLevel(calls: Map<string, Map<PersonDay, number>>, { session, quantity }: Fact, person: PersonDay) {

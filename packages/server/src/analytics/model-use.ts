@@ -15,9 +15,9 @@ export interface TokenSums {
 /** The tokens of each model, by tier. A tier is there once a call of it was seen, even one without tokens. */
 export type ModelUse = Map<string, Map<ModelTier, TokenSums>>
 
-export function addModelCalls(use: ModelUse, fact: Fact): void {
+export function addModelCalls(use: ModelUse, fact: Fact, model: string): void {
   const tier = fact.detail === 'thinking' ? 'thinking' : 'standard'
-  const sums = sumsOf(use, fact.name, tier)
+  const sums = sumsOf(use, model, tier)
   sums.calls = plus(sums.calls, fact.quantity)
   sums.billable = plus(sums.billable, fact.billableTokens)
   sums.input = plus(sums.input, fact.inputTokens)

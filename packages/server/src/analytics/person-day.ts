@@ -18,6 +18,8 @@ export interface PersonDay {
   readonly clients: Set<ClientType>
   readonly models: ModelUse
   readonly toolCalls: Record<DelegationLevel, number>
+  /** Calls of which nobody told the level. They are among those at `manual`. */
+  callsOfUnknownLevel: number
   readonly languages: Set<string>
   sessions: number
   userMessages: number
@@ -35,10 +37,19 @@ export interface PersonDay {
 }
 
 /** Finds the record of whoever is behind the `user` of an event, and makes it when it is the first of the day. */
-export function peopleOfDay(people: People): { of(user: string): PersonDay; all(): Iterable<PersonDay> } {
+export function peopleOfDay(people: People): {
+  of(user: string): PersonDay
+  /** Undefined for somebody of whom the day has nothing. */
+  find(user: string): PersonDay | undefined
+  all(): Iterable<PersonDay>
+} {
   const byUser = new Map<string, PersonDay>()
   const byId = new Map<string, PersonDay>()
-  return { of: (user) => byUser.get(user) ?? meet(user), all: () => byId.values() }
+  return {
+    of: (user) => byUser.get(user) ?? meet(user),
+    find: (user) => byUser.get(user) ?? byId.get(people(user).id),
+    all: () => byId.values(),
+  }
 
   function meet(user: string): PersonDay {
     const { id, email } = people(user)
@@ -64,6 +75,7 @@ function newPersonDay(id: string, email: string | null): PersonDay {
     clients: new Set(),
     models: new Map(),
     toolCalls: { 'auto-high': 0, 'auto-medium': 0, 'auto-low': 0, spec: 0, manual: 0 },
+    callsOfUnknownLevel: 0,
     languages: new Set(),
     sessions: 0,
     userMessages: 0,

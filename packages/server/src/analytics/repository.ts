@@ -212,9 +212,10 @@ export function states(handle: Handle, organizationId: string, today: string) {
   return handle.many(listStates, [organizationId, today])
 }
 
-const listPeople = query<{ id: string; email: string; email_key: string; team: string | null }>(
+const listPeople = query<{ id: string; email: string; email_key: string; team: string | null; emails: unknown }>(
   'analytics.list_people',
-  `select id, email, email_key, ${teamOfUser} as team from users where organization_id = $1`,
+  `select id, email, email_key, ${teamOfUser} as team, metadata -> 'emails' as emails
+   from users where organization_id = $1`,
 )
 
 /** Also those who were removed: what they did stays theirs. */

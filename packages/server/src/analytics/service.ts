@@ -3,6 +3,7 @@ import { AdoptionRow } from '@muster/contract/adoption'
 import {
   ActivityByClientRow,
   ActivityRow,
+  type AnalyticsMeta,
   type AnalyticsRefresh,
   type AnalyticsStatus,
   ProductivityRow,
@@ -28,6 +29,7 @@ import { sharedLoad } from '../platform/shared-load.ts'
 import * as quality from '../quality/data-quality.ts'
 import { etagOf, formatted, gather, jsonEnvelope } from './answer.ts'
 import type { Batch } from './batch.ts'
+import { completeThrough } from './completeness.ts'
 import { createEventCount } from './count-events.ts'
 import { csv, ndjson, type RowFormat } from './csv.ts'
 import { type DayRange, dayCount, parseRange } from './dates.ts'
@@ -70,6 +72,12 @@ interface Question {
   readonly etag: string
   readonly version: number
   readonly format: RowFormat | undefined
+  /** Later days may change still. */
+  readonly completeThrough: string | null
+}
+
+function metaOf({ organizationId, completeThrough: day }: Question, { startDate, endDate }: DayRange): AnalyticsMeta {
+  return { org_id: organizationId, start_date: startDate, end_date: endDate, complete_through: day }
 }
 
 interface Page {
@@ -125,6 +133,8 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
   const cache = new BoundedCache<Kept>(cacheBytes)
   const making = new Map<string, Promise<Kept | undefined>>()
 
+  const loadComplete = sharedLoad((ids: readonly string[]) => completeThrough(database, ids, clock.now()))
+
   async function versionOf(organizationId: string): Promise<number> {
     return (await loadVersion(organizationId)) ?? 0
   }
@@ -166,9 +176,10 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
   }
 
   async function questionOf(organizationId: string, row: TSchema, query: RangeQuery, rest: readonly unknown[]) {
-    const version = await versionOf(organizationId)
-    const text = JSON.stringify([organizationId, query.startDate, query.endDate, query.format ?? 'json', ...rest])
-    return { organizationId, version, etag: etagOf(version, text), format: formatOf(query.format, row) }
+    const [version, complete = null] = await Promise.all([versionOf(organizationId), loadComplete(organizationId)])
+    const asked = [organizationId, query.startDate, query.endDate, query.format ?? 'json', complete, ...rest]
+    const etag = etagOf(version, JSON.stringify(asked))
+    return { organizationId, version, etag, format: formatOf(query.format, row), completeThrough: complete }
   }
 
   return {
@@ -183,7 +194,7 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
       return answer(question, wishes, async () => ({
         rows: dayDocuments(database, organizationId, kind, range),
         texts: dayCount(range),
-        meta: { org_id: organizationId, start_date: range.startDate, end_date: range.endDate },
+        meta: metaOf(question, range),
         nextCursor: null,
       }))
     },
@@ -199,9 +210,7 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
         const ids = found.slice(0, limit).map(({ user_id }) => user_id)
         const nextCursor = found.length > limit ? (ids.at(-1) ?? null) : null
         const meta = {
-          org_id: organizationId,
-          start_date: range.startDate,
-          end_date: range.endDate,
+          ...metaOf(question, range),
           has_more: nextCursor !== null,
           next_cursor: nextCursor,
         }

@@ -28,6 +28,10 @@ export function toolsRows(day: string, tally: DayTally): { row: ToolsRow; byName
       web_users: persons.filter(({ clients }) => clients.has('web')).length,
       ...sessionAverages([...tally.sessions.values()]),
       tool_autonomy_level_ratio: levelRatio(persons),
+      tool_autonomy_unknown_ratio: fraction(
+        sumOf(persons, ({ callsOfUnknownLevel }) => callsOfUnknownLevel),
+        totalOf(tally.tools),
+      ),
     },
     byNameRows: byTool.map(([tool, count]) => ({ date: day, group_key: tool, tool_calls: count })),
   }

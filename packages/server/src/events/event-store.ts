@@ -1,6 +1,7 @@
 import type { ExportBatch } from './export-batches.ts'
 import type { FactPieces } from './facts.ts'
 import type { FoldedNames } from './name-bounds.ts'
+import type { SessionHistory } from './session-history.ts'
 import type { UsageEvent } from './usage-event.ts'
 import type { UserTokens } from './user-tokens.ts'
 
@@ -70,6 +71,10 @@ export interface EventStore {
     day: string,
     options?: { readonly promptBounds?: readonly number[]; readonly users?: readonly string[] },
   ): FactPieces
+  /** What happened before a day, and when, in sessions of that day. */
+  sessionHistory(organizationId: string, day: string): Promise<SessionHistory>
+  /** The days after a day on which sessions start again or call tools that start on it, in order. */
+  daysOfSessions(organizationId: string, day: string): Promise<string[]>
   /** How many events of a user the store has of a day. */
   countOfUser(organizationId: string, user: string, day: string): Promise<number>
   /** How many events of these kinds the store has of a session on a day. */

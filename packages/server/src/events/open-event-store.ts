@@ -101,6 +101,8 @@ export function storeElsewhere(): EventStore {
     countOfSession: refuse,
     facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     workFacts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
+    sessionHistory: refuse,
+    daysOfSessions: refuse,
     userTokens: refuse,
     remove: refuse,
     daysOf: refuse,

@@ -122,6 +122,17 @@ export async function noteTeamChange(handle: Handle, organizationId: string, id:
   await handle.run(noteTeams, [organizationId])
 }
 
+const noteAddresses = query(
+  'users.note_addresses',
+  `insert into analytics_identities (organization_id, email_key)
+   select $1, email_key from unnest($2::text[]) as noted (email_key) on conflict do nothing`,
+)
+
+/** Addresses belong to somebody else from now on: the days on which they occur are told anew. */
+export async function noteAddressChange(handle: Handle, organizationId: string, addresses: readonly string[]) {
+  await handle.run(noteAddresses, [organizationId, addresses])
+}
+
 const removeUser = query('users.remove', 'update users set removed_at = $3 where organization_id = $1 and id = $2')
 
 export function remove(handle: Handle, organizationId: string, id: string, now: number) {

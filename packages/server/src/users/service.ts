@@ -1,6 +1,7 @@
 import type { Role } from '@muster/contract/enumerations'
 import type { InviteUser, OrganizationUser, UpdateUser } from '@muster/contract/organization'
 import type { Pagination } from '@muster/contract/pagination'
+import { furtherAddresses } from '../analytics/further-addresses.ts'
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
 import { endBrowserSessionsOfUser } from '../browser-sessions/service.ts'
@@ -79,6 +80,10 @@ export function createUsers({ database, ids, controls, waysIn, maxPerOrganizatio
       if (before.metadata.team !== after.metadata.team) {
         await repository.noteTeamChange(tx, principal.organizationId, after.id)
       }
+      const addresses = new Set(furtherAddresses(before.metadata)).symmetricDifference(
+        new Set(furtherAddresses(after.metadata)),
+      )
+      if (addresses.size > 0) await repository.noteAddressChange(tx, principal.organizationId, [...addresses])
       if (isDemoted) await waysIn.assertOpen(tx, principal.organizationId, now)
       await recordChange(change, {
         action: 'user.update',

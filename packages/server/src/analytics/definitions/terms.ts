@@ -10,7 +10,7 @@ export const terms: readonly TermDefinition[] = [
   {
     term: 'Freshness',
     definition:
-      'A day is computed after it has ended. An event that arrives later opens its day again, and the 59 days after it, whose weekly and monthly users and adoption depend on it. The result is the same as if every event had been there from the start.',
+      'A day is computed after it has ended. An event that arrives later opens its day again, and the 59 days after it, whose weekly and monthly users and adoption depend on it. The result is the same as if every event had been there from the start. `meta.complete_through` is the last day before which nothing waits to be computed; a later day may be zeros only because it is not computed yet.',
   },
   {
     term: 'Event',
@@ -20,7 +20,7 @@ export const terms: readonly TermDefinition[] = [
   {
     term: 'User',
     definition:
-      'The member of the organization with the event’s e-mail address, in any case of letters. An address that no member has is a user of its own, until a member gets it. Without an address it is the user of the API key, or, for a key that several share, the anonymous id of the agent; then `user_email` is null.',
+      'The member of the organization with the event’s e-mail address, in any case of letters. An address that no member has is a user of its own, until a member gets it. Without an address it is the user of the API key, or, for a key that several share, the id that an administrator set as `enduser.id`, and without one the agent’s own anonymous id; then `user_email` is null. Addresses that an owner wrote as `emails` into the metadata of a user are that user’s too.',
   },
   {
     term: 'Active',
@@ -34,16 +34,38 @@ export const terms: readonly TermDefinition[] = [
   },
   {
     term: 'Tier',
-    definition: '`thinking` for a model call that ran with reasoning or reported thinking tokens; else `standard`.',
+    definition:
+      '`thinking` for a model call that ran with reasoning or reported thinking tokens; else `standard`. The effort that Claude Code sends with every call says nothing of it.',
   },
   {
     term: 'User turn',
-    definition: 'A message that the user wrote. What a tool gives back is no message of anybody.',
+    definition:
+      'A message that the user wrote. What a tool gives back is no message of anybody, nor are commands of the agent itself, such as `/model`, and prompts that an agent writes to itself when a background agent ends, whether prompts are logged or not. Titles and summaries that an agent asks for are no messages of the agent.',
   },
   {
     term: 'Autonomy level',
     definition:
-      'How much the agent may do without asking, at the time of a tool call; from most to least: `auto-high`, `auto-medium`, `auto-low`, `spec`, `manual`. A call that tells none has the level that its session began with that day, and without that `manual`.',
+      'How much the agent may do without asking, at the time of a tool call; from most to least: `auto-high`, `auto-medium`, `auto-low`, `spec`, `manual`. A call that tells none has the level that was last told in its session, which holds until another is told, midnight or not. A level that nobody told is `manual`, and the share of those calls is told apart.',
+  },
+  {
+    term: 'Session',
+    definition:
+      'A session starts once, on the day of the earliest start that is reported of it, however many days it goes on; one that is taken up again after more than 90 days begins anew. It has one client: of those that its events of the day and its starts name, `web`, else `non-interactive-cli`, else `terminal-ui`, which agents also say when they do not know.',
+  },
+  {
+    term: 'Model',
+    definition:
+      'The name of a model without the provider before it, the region, the day of its release and the mark of a long context, in lower case: `us.anthropic.claude-sonnet-4-5-20250929-v1:0` is `claude-sonnet-4-5`. The name as it came is stored beside it.',
+  },
+  {
+    term: 'Tool call',
+    definition:
+      'A call that ran, whatever came of it. What a person or a policy refused is no tool call, but a refusal. A tool of an MCP server has the server’s name apart from its own, whoever reports it.',
+  },
+  {
+    term: 'Commit, pull request',
+    definition:
+      'Counted where a command that makes one succeeded as far as the agent tells: Gemini CLI and Qwen Code do not tell how a command ended that they ran. What stands before `||` counts only if git prints a commit, and a document that is given to a command is none. A hash and its beginning are one commit on a day; all ways to write one address are one pull request.',
   },
   {
     term: 'Team',

@@ -69,7 +69,14 @@ export const tools: readonly FieldDefinition[] = [
     'tool_autonomy_level_ratio.auto_high': ['Share of auto-high', 'The share of the calls at `auto-high`.'],
     'tool_autonomy_level_ratio.auto_medium': ['Share of auto-medium', 'The share of the calls at `auto-medium`.'],
     'tool_autonomy_level_ratio.auto_low': ['Share of auto-low', 'The share of the calls at `auto-low`.'],
-    'tool_autonomy_level_ratio.manual': ['Share of manual', 'The share of the calls at `manual` or `spec`.'],
+    'tool_autonomy_level_ratio.manual': [
+      'Share of manual',
+      'The share of the calls at `manual` or `spec`, and of those of which nobody told the level.',
+    ],
+    tool_autonomy_unknown_ratio: [
+      'Share of unknown levels',
+      'The share of the calls of which nobody told the level. They are among those at `manual`.',
+    ],
   }),
   ...describe('/tools?group_by=tool_name', {
     date,

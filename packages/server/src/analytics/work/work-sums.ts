@@ -28,12 +28,18 @@ const fields = [
 /** What was reported of some work; null is what nobody reported. */
 export type WorkSums = Record<(typeof fields)[number], number | null>
 
+const nothing = Object.fromEntries(fields.map((field) => [field, null])) as WorkSums
+
 export function noWork(): WorkSums {
-  return Object.fromEntries(fields.map((field) => [field, null])) as WorkSums
+  return { ...nothing }
 }
 
+/** Most facts tell only of a few things. */
 export function addWork(into: WorkSums, from: WorkSums): void {
-  for (const field of fields) into[field] = plusReported(into[field], from[field])
+  for (const field of fields) {
+    const value = from[field]
+    if (value !== null) into[field] = plusReported(into[field], value)
+  }
 }
 
 const toolTypes: ReadonlySet<string> = new Set(['tool_call', 'tool_result', 'tool_decision'])

@@ -40,7 +40,8 @@ export interface FoldedWork {
 }
 
 /** Adds up the facts of money and work of a day, in any order, once for each way to group them. */
-export function createWorkTally({ day, members, prices }: WorkDayInput) {
+export function createWorkTally({ day, members, ...input }: WorkDayInput) {
+  const prices = remembering(input.prices)
   const people = peopleOf(members)
   const givenTeams = new Map(members.flatMap(({ id, team }) => (team === null ? [] : [[id, team] as const])))
   const emails = new Map<string, string | null>()
@@ -59,14 +60,16 @@ export function createWorkTally({ day, members, prices }: WorkDayInput) {
       emails.set(person.id, person.email ?? emails.get(person.id) ?? null)
       const own = costOfFact(fact, day, prices)
       const model = fact.type === 'model_call' ? fact.name : unnamed
-      for (const [group, key] of Object.entries({ model, user: person.id, team, agent, repository })) {
-        addCosts(entry(costs[group as CostGroup], key, noCosts), own)
-      }
+      addCosts(entry(costs.model, model, noCosts), own)
+      addCosts(entry(costs.user, person.id, noCosts), own)
+      addCosts(entry(costs.team, team, noCosts), own)
+      addCosts(entry(costs.agent, agent, noCosts), own)
+      addCosts(entry(costs.repository, repository, noCosts), own)
     }
     const done = workOfFact(fact)
-    for (const [group, key] of Object.entries({ team, agent, repository })) {
-      addWork(entry(work[group as WorkGroup], key, noWork), done)
-    }
+    addWork(entry(work.team, team, noWork), done)
+    addWork(entry(work.agent, agent, noWork), done)
+    addWork(entry(work.repository, repository, noWork), done)
     if (isAboutTool(fact)) addWork(entry(work.tool, fact.name, noWork), done)
     if (fact.type === 'model_failure') add(errors.ofModels, fact.errorKind || unnamed, fact.quantity)
     if (fact.outcome === 'error') add(errors.ofTools, fact.errorKind || unnamed, fact.quantity)
@@ -97,6 +100,17 @@ export function createWorkTally({ day, members, prices }: WorkDayInput) {
   }
 }
 
+/** Few models have many facts, and to find the name of one takes longer than to add it up. Asked for one day only. */
+function remembering(prices: PriceList): PriceList {
+  const found = new Map<string, ReturnType<PriceList['find']>>()
+  return {
+    find(model, day) {
+      if (!found.has(model)) found.set(model, prices.find(model, day))
+      return found.get(model)
+    },
+  }
+}
+
 function foldedOf(names: Readonly<Record<FoldedWork['kind'], ReadonlyMap<string, unknown>>>): FoldedWork[] {
   return Object.entries(names).flatMap(([kind, { size }]) =>
     size > maxNames ? [{ kind: kind as FoldedWork['kind'], names: size }] : [],
@@ -108,5 +122,5 @@ function groupsOf<Group extends string, Sums>(...names: Group[]): Record<Group, 
 }
 
 function entry<Sums>(sums: Map<string, Sums>, key: string, nothing: () => Sums): Sums {
-  return sums.get(key) ?? sums.getOrInsert(key, nothing())
+  return sums.get(key) ?? sums.getOrInsertComputed(key, nothing)
 }

@@ -23,6 +23,7 @@ import {
 } from './queries.ts'
 import { createRemove } from './remove.ts'
 import { readRows } from './row-binary.ts'
+import { createSessionHistory } from './session-history.ts'
 import { checkQuery, eventTable, prepareTables } from './tables.ts'
 import { createWriter } from './writer.ts'
 
@@ -111,6 +112,8 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
         }),
       ),
     }),
+
+    ...createSessionHistory({ table, query, readDay }),
 
     countOfUser: (organizationId, user, day) =>
       readNumber(`${countOfUserQuery(table, organizationId, user, day)} format RowBinary`),

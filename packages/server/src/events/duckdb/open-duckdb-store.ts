@@ -9,6 +9,15 @@ import { dayFacts, workFacts } from '../fact-shape.ts'
 import { namesQuery, toFoldedNames } from '../name-bounds.ts'
 import { eventSelection, eventsOfDay, eventsOfUsers, toDayCount, toStoredEvent } from '../queries.ts'
 import { sessionCountsQuery, toSessionCounts } from '../session-counts.ts'
+import {
+  firstFollowedDay,
+  lastFollowingDay,
+  laterDaysQuery,
+  startsQuery,
+  toStart,
+  toUnleveled,
+  unleveledQuery,
+} from '../session-history.ts'
 import { toUserTokens, userTokensQuery } from '../user-tokens.ts'
 import { EventFile } from './event-file.ts'
 import { packedQuery } from './packed-facts.ts'
@@ -58,6 +67,19 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
       format: 'packed',
       pieces: packedFacts(packedQuery(workFacts(promptBounds), [], sourceOf(users)), [organizationId, day, ...users]),
     }),
+    async sessionHistory(organizationId, day) {
+      const values = [organizationId, day, firstFollowedDay(day)]
+      const both = { source: tableName, all: tableName }
+      return {
+        starts: await file.all(startsQuery(tableName, '$1', '$2', '$3', 'in'), values, toStart),
+        calls: await file.all(unleveledQuery(both, '$1', '$2', '$3', 'in'), values, toUnleveled),
+      }
+    },
+    async daysOfSessions(organizationId, day) {
+      const query = laterDaysQuery(tableName, '$1', { day: '$2', last: '$3' }, 'in')
+      const days = `select ${quote('day')}::varchar from (${query}) order by 1`
+      return file.all(days, [organizationId, day, lastFollowingDay(day)], (row) => row.text(0))
+    },
     async countOfUser(organizationId, user, day) {
       const query = `select count(*) * 1e0 from ${tableName} where ${eventsOfDay('$1', '$2')} and ${quote('user')} = $3`
       const [count] = await file.all(query, [organizationId, day, user], (row) => row.number(0))

@@ -20,7 +20,7 @@ import {
 import { reportedCost } from '../vocabulary/reported-numbers.ts'
 import { countTokens, type Tokens } from '../vocabulary/tokens.ts'
 import { toolNamed } from '../vocabulary/tool-names.ts'
-import { commitKey, pullRequestKey } from '../vocabulary/work-keys.ts'
+import { commitKey, pullRequestAddress, pullRequestKey } from '../vocabulary/work-keys.ts'
 import {
   amount,
   autonomyLevel,
@@ -97,8 +97,10 @@ export const kinds: Readonly<Record<UsageEventInput['type'], Kind>> = {
     return name === '' ? {} : { name, key: commitKey(name) }
   }),
   pull_request: kind(['url'], (event) => {
-    const name = matching(event, 'url', webAddress, 'an http or https address without credentials')
-    return name === '' ? {} : { name, key: pullRequestKey(name) }
+    const given = matching(event, 'url', webAddress, 'an http or https address without credentials')
+    if (given === '') return {}
+    const name = pullRequestAddress(given)
+    return { name, key: pullRequestKey(name) }
   }),
   active_time: kind(['who', 'durationMs'], (event) => {
     const quantity = count(event, 'durationMs', maxDurationMs)

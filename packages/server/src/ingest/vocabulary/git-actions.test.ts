@@ -26,8 +26,28 @@ describe('gitActionsOf', () => {
     ['git commit-tree abc', 0, 0],
     ['', 0, 0],
     ['git commit -m "unfinished', 1, 0],
+    ['cat > notes <<EOF\ngit commit -m x\nEOF', 0, 0],
+    ["cat <<-'END' | tee a\n\tgit commit -m x\n\tEND\ngit commit -m y", 1, 0],
+    ['git commit -m x || true', 0, 0],
+    ['git commit -m x || echo nothing', 0, 0],
+    ['if git commit -m x; then git push; fi', 1, 0],
+    ['{ git commit -m x; }', 1, 0],
+    ['sudo -u me git commit -m x', 1, 0],
+    ['timeout 30 git commit -m x', 1, 0],
+    ['git revert HEAD', 1, 0],
+    ['git revert --no-commit HEAD', 0, 0],
+    ['git cherry-pick abc', 1, 0],
+    ['git merge topic', 1, 0],
+    ['git merge --squash topic', 0, 0],
   ])('of %j', (command, commits, pullRequests) => {
     expect(gitActionsOf(command)).toEqual({ commits, pullRequests })
+  })
+
+  it('believes what git prints', () => {
+    expect(gitActionsOf('git commit -m x || true', '[main 1a2b3c4] x')).toEqual({ commits: 1, pullRequests: 0 })
+    for (const output of ['Updating a..b\nFast-forward\n', 'Already up to date.\n']) {
+      expect(gitActionsOf('git merge topic', output)).toEqual({ commits: 0, pullRequests: 0 })
+    }
   })
 })
 

@@ -7,7 +7,22 @@ const none: GitActions = { commits: 0, pullRequests: 0 }
 const maxDepth = 3
 
 /** Programs that run the rest of their line, and options of git that take a value and stand before its command. */
-const carriers = new Set(['sudo', 'env', 'command', 'time', 'nohup', 'exec'])
+const carriers = new Set(['sudo', 'env', 'command', 'time', 'nohup', 'exec', 'nice', 'timeout', 'xvfb-run', 'stdbuf'])
+const carrierOptionsWithValue = new Set([
+  '-u',
+  '-g',
+  '-h',
+  '-p',
+  '-n',
+  '-C',
+  '-s',
+  '-k',
+  '--user',
+  '--group',
+  '--unset',
+])
+/** Words of the shell's own before a command. */
+const keywords = new Set(['if', 'then', 'else', 'elif', 'while', 'until', 'do', '{', '!', 'coproc'])
 const gitOptionsWithValue = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace'])
 const shortestSha = 7
 const longestSha = 64
@@ -15,20 +30,23 @@ const shells = new Set(['sh', 'bash', 'zsh', 'dash'])
 
 /**
  * Counts the commits and pull requests that a shell command makes if it succeeds. It is for agents that report what
- * they ran and not what came of it. Amending makes no further commit; dry runs and help make none.
+ * they ran and not what came of it. Amending makes no further commit; dry runs and help make none. What stands before
+ * `||` may have failed, so that it counts only if git says that there is a commit. A document that a command is given
+ * is no command.
  */
-export function gitActionsOf(command: string, depth = 0): GitActions {
-  if (depth > maxDepth || !/\b(?:commit|create)\b/.test(command)) return none
+export function gitActionsOf(command: string, output = '', depth = 0): GitActions {
+  if (depth > maxDepth || !/\b(?:commit|create|new|revert|merge|cherry-pick)\b/.test(command)) return none
   let commits = 0
   let pullRequests = 0
-  for (const words of simpleCommands(command)) {
+  for (const { words, mayFail } of simpleCommands(withoutDocuments(command))) {
     const [program, ...rest] = withoutCarriers(words)
-    if (program === 'git') commits += isCommit(rest) ? 1 : 0
+    if (mayFail && shaIn(output) === '' && pullRequestUrlIn(output) === '') continue
+    if (program === 'git') commits += isCommit(rest, output) ? 1 : 0
     else if (program === 'gh' || program === 'glab') pullRequests += isPullRequest(rest) ? 1 : 0
     else if (program !== undefined && shells.has(program)) {
       const script = rest[rest.findIndex((word) => /^-[a-z]*c$/.test(word)) + 1]
       if (rest.some((word) => /^-[a-z]*c$/.test(word)) && script !== undefined) {
-        const inner = gitActionsOf(script, depth + 1)
+        const inner = gitActionsOf(script, output, depth + 1)
         commits += inner.commits
         pullRequests += inner.pullRequests
       }
@@ -64,11 +82,40 @@ export function pullRequestUrlIn(output: string): string {
   return ''
 }
 
-function isCommit(words: readonly string[]): boolean {
+function isCommit(words: readonly string[], output: string): boolean {
   let index = 0
   while (words[index]?.startsWith('-')) index += gitOptionsWithValue.has(words[index] ?? '') ? 2 : 1
-  if (words[index] !== 'commit') return false
-  return !words.slice(index + 1).some((word) => ['--amend', '--dry-run', '--help', '-h'].includes(word))
+  const without = makesNone.get(words[index] ?? '')
+  if (without === undefined || words.slice(index + 1).some((word) => without.includes(word))) return false
+  // A merge that has nothing to join moves on, and makes no commit.
+  return words[index] !== 'merge' || !/^(?:Fast-forward|Already up[ -]to[ -]date)/m.test(output.slice(0, outputRead))
+}
+
+const outputRead = 10_000
+
+/** What makes commits, and the options with which it makes none. */
+const makesNone: ReadonlyMap<string, readonly string[]> = new Map([
+  ['commit', ['--amend', '--dry-run', '--help', '-h']],
+  ['revert', ['--no-commit', '-n', '--abort', '--quit', '--help', '-h']],
+  ['cherry-pick', ['--no-commit', '-n', '--abort', '--quit', '--help', '-h']],
+  ['merge', ['--no-commit', '--squash', '--ff-only', '--abort', '--quit', '--help', '-h']],
+])
+
+/** Without the documents that follow `<<WORD`: each ends with a line that is the word. */
+function withoutDocuments(command: string): string {
+  if (!command.includes('<<')) return command
+  const lines: string[] = []
+  const waiting: string[] = []
+  for (const line of command.split('\n')) {
+    if (waiting.length > 0) {
+      if (line.trim() === waiting[0]) waiting.shift()
+      continue
+    }
+    lines.push(line)
+    for (const { 1: word = '' } of line.matchAll(/(?<!<)<<-?[ \t]{0,10}["'\\]?([A-Za-z_]\w{0,100})/g))
+      waiting.push(word)
+  }
+  return lines.join('\n')
 }
 
 function isPullRequest(words: readonly string[]): boolean {
@@ -78,17 +125,29 @@ function isPullRequest(words: readonly string[]): boolean {
 
 function withoutCarriers(words: readonly string[]): readonly string[] {
   let index = 0
+  let isCarried = false
   while (index < words.length) {
     const word = words[index] ?? ''
-    if (!carriers.has(word) && !/^[A-Za-z_]\w*=/.test(word)) break
-    index++
+    if (carriers.has(word)) {
+      isCarried = true
+      index++
+    } else if (isCarried && word.startsWith('-')) index += carrierOptionsWithValue.has(word) ? 2 : 1
+    else if (isCarried && /^\d+[smhd]?$/.test(word)) index++
+    else if (keywords.has(word) || /^[A-Za-z_]\w*=/.test(word)) index++
+    else break
   }
   const [program = '', ...rest] = words.slice(index)
   return program === '' ? [] : [program.slice(program.lastIndexOf('/') + 1), ...rest]
 }
 
+interface SimpleCommand {
+  readonly words: readonly string[]
+  /** Another command follows that runs only if this one fails. */
+  readonly mayFail: boolean
+}
+
 /** Splits a command line into simple commands and their words, as far as quotes and separators go. */
-function* simpleCommands(command: string): Generator<readonly string[]> {
+function* simpleCommands(command: string): Generator<SimpleCommand> {
   let words: string[] = []
   let word: string | undefined
   let quote = ''
@@ -106,11 +165,11 @@ function* simpleCommands(command: string): Generator<readonly string[]> {
       if (word !== undefined) words.push(word)
       word = undefined
       if (!/[ \t\r]/.test(char)) {
-        if (words.length > 0) yield words
+        if (words.length > 0) yield { words, mayFail: char === '|' && command.charAt(index + 1) === '|' }
         words = []
       }
     } else word = (word ?? '') + char
   }
   if (word !== undefined) words.push(word)
-  if (words.length > 0) yield words
+  if (words.length > 0) yield { words, mayFail: false }
 }

@@ -1,7 +1,7 @@
 import { maxFilesOfRecord } from '../../bounds.ts'
 import type { EditedFile } from '../../vocabulary/edited-files.ts'
 import { gitActionsOf, pullRequestUrlIn, shaIn } from '../../vocabulary/git-actions.ts'
-import { commitKey, pullRequestKey } from '../../vocabulary/work-keys.ts'
+import { commitKey, isFullSha, pullRequestAddress, pullRequestKey } from '../../vocabulary/work-keys.ts'
 import type { Collector } from '../collector.ts'
 import type { Who } from '../event-report.ts'
 
@@ -11,8 +11,6 @@ export interface Source {
   readonly timeNs: string
   readonly who: Who
 }
-
-const fullSha = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 
 export function countFiles(files: readonly EditedFile[], source: Source, into: Collector): void {
   if (files.length > maxFilesOfRecord) into.tellChange(`It changes more than ${maxFilesOfRecord} files.`)
@@ -26,14 +24,17 @@ export function countFiles(files: readonly EditedFile[], source: Source, into: C
 
 /** Counts what a command that succeeded did to git. Its output, if known, names the commit and the pull request. */
 export function countGit(command: string, output: string, source: Source, into: Collector): void {
-  const { commits, pullRequests } = gitActionsOf(command)
+  const { commits, pullRequests } = gitActionsOf(command, output)
   if (commits > 0) {
-    const sha = commits === 1 ? shaIn(output) : ''
-    const sharedKey = fullSha.test(sha) ? commitKey(sha) : undefined
+    // A few digits name commits of several repositories, so that only whole hashes name one.
+    const printed = commits === 1 ? shaIn(output) : ''
+    const sha = isFullSha(printed) ? printed : ''
+    const sharedKey = sha === '' ? undefined : commitKey(sha)
     into.event({ ...source, key: [...source.key, 'commit'], sharedKey, type: 'commit', name: sha, quantity: commits })
   }
   if (pullRequests > 0) {
-    const url = pullRequests === 1 ? pullRequestUrlIn(output) : ''
+    const printed = pullRequests === 1 ? pullRequestUrlIn(output) : ''
+    const url = printed === '' ? '' : pullRequestAddress(printed)
     const sharedKey = url === '' ? undefined : pullRequestKey(url)
     const key = [...source.key, 'pull_request']
     into.event({ ...source, key, sharedKey, type: 'pull_request', name: url, quantity: pullRequests })

@@ -1,0 +1,24 @@
+import type { ClientType } from '@muster/contract/telemetry'
+
+/** Agents that do not know where they run say that it is a terminal, so that it tells least. */
+const specific: readonly ClientType[] = ['web', 'non-interactive-cli', 'terminal-ui']
+
+/** A session has one client: of those that its events name, the one that tells most. */
+export class SessionClients<Owner> {
+  readonly #clients = new Map<Owner, Map<string, ClientType>>()
+
+  add(owner: Owner, session: string, client: ClientType): void {
+    const own = this.#clients.get(owner) ?? this.#clients.getOrInsert(owner, new Map())
+    const known = own.get(session)
+    if (known === undefined || specific.indexOf(client) < specific.indexOf(known)) own.set(session, client)
+  }
+
+  /** A start on an earlier day says where the session runs, and does not make its owner active today. */
+  addEarlier(owner: Owner, session: string, client: ClientType): void {
+    if (this.#clients.get(owner)?.has(session)) this.add(owner, session, client)
+  }
+
+  *all(): Generator<[Owner, ClientType]> {
+    for (const [owner, sessions] of this.#clients) for (const client of sessions.values()) yield [owner, client]
+  }
+}

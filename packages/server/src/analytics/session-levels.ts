@@ -1,0 +1,47 @@
+import { type DelegationLevel, delegationLevels } from '@muster/contract/analytics'
+import type { SessionStart } from '../events/session-history.ts'
+
+const levels = new Map<string, DelegationLevel>(delegationLevels.map((level) => [level, level]))
+
+/** A level that somebody named; undefined for anything else. */
+export function levelNamed(text: string): DelegationLevel | undefined {
+  return levels.get(text)
+}
+
+interface Told {
+  readonly timeMs: number
+  readonly level: DelegationLevel
+}
+
+/**
+ * Some agents tell the level once, when a session starts. It holds for calls that tell none until another is told,
+ * midnight or not; before the first, the first holds. Of two that are told in the same moment it is the less autonomous.
+ */
+export class SessionLevels {
+  readonly #told = new Map<string, Told[]>()
+
+  constructor(starts: readonly SessionStart[]) {
+    for (const { session, level: text, timeMs } of starts) {
+      const level = levelNamed(text)
+      if (level === undefined) continue
+      const told = this.#told.get(session)
+      if (told) told.push({ timeMs, level })
+      else this.#told.set(session, [{ timeMs, level }])
+    }
+    for (const told of this.#told.values()) {
+      told.sort((a, b) => a.timeMs - b.timeMs || delegationLevels.indexOf(a.level) - delegationLevels.indexOf(b.level))
+    }
+  }
+
+  /** The level of a session that has one only; undefined when it has none, or several. */
+  only(session: string): DelegationLevel | undefined {
+    const [first, ...others] = this.#told.get(session) ?? []
+    return others.every(({ level }) => level === first?.level) ? first?.level : undefined
+  }
+
+  /** The level in force at a time. */
+  at(session: string, timeMs: number): DelegationLevel | undefined {
+    const told = this.#told.get(session) ?? []
+    return (told.findLast((each) => each.timeMs <= timeMs) ?? told[0])?.level
+  }
+}

@@ -1,0 +1,116 @@
+import { delegationLevels } from '@muster/contract/analytics'
+import type { ClientType } from '@muster/contract/telemetry'
+import { quote } from './columns.ts'
+import { type AnswerKinds, asFloat, eventsOfDay, type Row } from './queries.ts'
+import { dayMs, dayOf } from './usage-event.ts'
+
+/** A session is followed for so many days. One that is taken up after a longer pause begins anew. */
+export const followedDays = 90
+
+/** A start of a session, on a day or before it. */
+export interface SessionStart {
+  readonly user: string
+  readonly session: string
+  readonly client: ClientType
+  /** The autonomy level that was told, or empty. */
+  readonly level: string
+  readonly timeMs: number
+}
+
+/** Calls of a tool at one moment that tell no level, in a session of which several are told. */
+export interface UnleveledCalls {
+  readonly user: string
+  readonly session: string
+  readonly timeMs: number
+  readonly quantity: number
+}
+
+/** What the events of a day alone do not tell of its sessions. */
+export interface SessionHistory {
+  /** Of all sessions that start or call tools on the day: their starts, on that day and before. */
+  readonly starts: readonly SessionStart[]
+  readonly calls: readonly UnleveledCalls[]
+}
+
+/** How an engine writes that something is in the answer to another query. */
+export type Within = 'in' | 'global in'
+
+const [user, session, type, extra, time] = ['user', 'session', 'type', 'extra', 'time_ms'].map(quote)
+
+const levels = delegationLevels.map((level) => `'${level}'`).join(', ')
+
+/** For both engines, like `factsQuery`. `first` is the first day that is looked at. */
+export function startsQuery(source: string, organization: string, day: string, first: string, within: Within): string {
+  const wanted = `select ${session} from ${source}
+    where ${eventsOfDay(organization, day)} and ${type} in ('session_start', 'tool_call') and ${session} <> ''`
+  return `select ${user}, ${session}, ${quote('client')}, ${extra}, ${asFloat(`${time}`)}
+from ${source}
+where ${startsBetween(organization, first, day)} and ${session} ${within} (${wanted})
+group by ${user}, ${session}, ${quote('client')}, ${extra}, ${time}`
+}
+
+export const startKinds: AnswerKinds = ['text', 'text', 'text', 'text', 'number']
+
+export function toStart(row: Row): SessionStart {
+  const [user, session, client] = [row.text(0), row.text(1), row.text(2) as ClientType]
+  return { user, session, client, level: row.text(3), timeMs: row.number(4) }
+}
+
+/** `source` has each event of the day once; `all` are the events of all days. */
+export function unleveledQuery(
+  { source, all }: { readonly source: string; readonly all: string },
+  organization: string,
+  day: string,
+  first: string,
+  within: Within,
+): string {
+  const several = `select ${session} from ${all}
+    where ${startsBetween(organization, first, day)} and ${extra} in (${levels})
+    group by ${session} having count(distinct ${extra}) > 1`
+  return `select ${user}, ${session}, ${asFloat(`${time}`)}, sum(${asFloat(quote('quantity'))})
+from ${source}
+where ${eventsOfDay(organization, day)} and ${type} = 'tool_call' and ${extra} not in (${levels}) and ${session} ${within} (${several})
+group by ${user}, ${session}, ${time}`
+}
+
+export const unleveledKinds: AnswerKinds = ['text', 'text', 'number', 'number']
+
+export function toUnleveled(row: Row): UnleveledCalls {
+  return { user: row.text(0), session: row.text(1), timeMs: row.number(2), quantity: row.number(3) }
+}
+
+/** The later days on which sessions go on that start on a day. */
+export function laterDaysQuery(
+  source: string,
+  organization: string,
+  { day, last }: { readonly day: string; readonly last: string },
+  within: Within,
+): string {
+  const sessions = `select ${session} from ${source} where ${startsBetween(organization, day, day)}`
+  return `select distinct ${quote('day')} from ${source}
+where ${quote('organization')} = ${organization} and ${between('day', day, last)} and ${between('id_day', day, last)}
+  and ${quote('day')} <> ${day} and ${type} in ('session_start', 'tool_call') and ${session} ${within} (${sessions})`
+}
+
+/** Ids of starts lie on their days, so that engines need not read others. */
+function startsBetween(organization: string, first: string, last: string): string {
+  const conditions = [
+    `${quote('organization')} = ${organization}`,
+    between('day', first, last),
+    between('id_day', first, last),
+    `${type} = 'session_start' and ${session} <> '' and ${quote('quantity')} > 0`,
+  ]
+  return conditions.join(' and ')
+}
+
+function between(column: string, first: string, last: string): string {
+  return `${quote(column)} >= ${first} and ${quote(column)} <= ${last}`
+}
+
+export function firstFollowedDay(day: string): string {
+  return dayOf(Math.max(0, Date.parse(day) - followedDays * dayMs))
+}
+
+export function lastFollowingDay(day: string): string {
+  return dayOf(Date.parse(day) + followedDays * dayMs)
+}
