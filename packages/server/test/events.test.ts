@@ -115,7 +115,7 @@ describe('all engines', () => {
       }),
       { numRuns: 20 },
     )
-  }, 60_000)
+  }, 180_000)
 })
 
 /** Appends one after the other; each must name the days whose facts it changes. */

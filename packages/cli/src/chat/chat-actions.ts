@@ -3,15 +3,12 @@ import type { Message } from '@muster/contract/message'
 import type { Permission } from '@muster/contract/permission'
 import { type Client, isMusterError } from '@muster/sdk'
 
-/** How analytics tells people at a terminal from programs. */
-const asPerson = { headers: { 'muster-client': 'terminal-ui' } }
-
 /** What a person does to a session from the chat. */
 export function createActions(client: Client, sessionId: string) {
   let lastPosted: string | undefined
   return {
     async send(text: string): Promise<void> {
-      lastPosted = (await client.messages.post({ sessionId, text, client: 'terminal-ui' }, asPerson)).messageId
+      lastPosted = (await client.messages.post({ sessionId, text, client: 'terminal-ui' })).messageId
     },
 
     interrupt: () => client.sessions.interrupt({ sessionId }),

@@ -7,14 +7,16 @@ import { RangeControl } from './range-control.tsx'
 interface AnalyticsPageProps {
   readonly title: ReactNode
   readonly children: ReactNode
+  /** Whether it is about the organization's numbers, whose state not everybody may know. */
+  readonly hasQuality?: boolean
 }
 
 /** What every page of numbers has: the range, one crosshair, and how far the numbers can be trusted. */
-export function AnalyticsPage({ title, children }: AnalyticsPageProps) {
+export function AnalyticsPage({ title, children, hasQuality = true }: AnalyticsPageProps) {
   return (
     <CrosshairScope>
       <PageHeader title={title} actions={<RangeControl />} />
-      <QualityNote />
+      {hasQuality && <QualityNote />}
       <div className="grid gap-4">{children}</div>
     </CrosshairScope>
   )

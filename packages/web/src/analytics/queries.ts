@@ -11,7 +11,7 @@ function daysIn({ from, to }: Range) {
 }
 
 /** Without a range nothing is asked for. */
-function useDays<Row>(name: string, range: Range | undefined, read: (range: Range) => Promise<readonly Row[]>) {
+export function useDays<Row>(name: string, range: Range | undefined, read: (range: Range) => Promise<readonly Row[]>) {
   return useQuery({
     queryKey: ['analytics', name, range?.from, range?.to],
     queryFn: () => (range ? read(range) : []),

@@ -46,6 +46,14 @@ export const pages: readonly Page[] = [
     hasRange: true,
   },
   {
+    path: '/analytics/costs',
+    title: 'Costs',
+    roles: leading,
+    load: () => import('../analytics/costs/page.tsx'),
+    menu: { group: 'analytics', label: 'Costs', icon: 'wallet', key: 'c' },
+    hasRange: true,
+  },
+  {
     path: '/analytics/users',
     title: 'Users',
     roles: leading,

@@ -9,10 +9,11 @@ interface RankedListProps {
   readonly render?: (name: string) => ReactNode
   /** Names that have a colour elsewhere keep it. */
   readonly isColored?: boolean
+  readonly format?: (count: number) => string
 }
 
 /** The largest first, each with its share of the whole. */
-export function RankedList({ name, rows, most = 8, render, isColored = false }: RankedListProps) {
+export function RankedList({ name, rows, most = 8, render, isColored = false, format = compact }: RankedListProps) {
   const total = rows.reduce((sum, [, count]) => sum + count, 0)
   const top = rows[0]?.[1] ?? 1
   const shown = rows.slice(0, most)
@@ -36,7 +37,7 @@ export function RankedList({ name, rows, most = 8, render, isColored = false }: 
               />
             </svg>
             <span className="relative min-w-0 flex-1 truncate">{render ? render(label) : label}</span>
-            <span className="tabular relative">{compact(count)}</span>
+            <span className="tabular relative">{format(count)}</span>
             <span className="tabular relative w-12 text-right text-xs text-muted">{percent(count / total)}</span>
           </li>
         ))}

@@ -2,6 +2,23 @@ const exactFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const compactFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
+const moneyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const compactMoneyFormat = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+
+/** $1,234.50. */
+export function money(dollars: number): string {
+  return moneyFormat.format(dollars)
+}
+
+export function compactMoney(dollars: number): string {
+  return compactMoneyFormat.format(dollars)
+}
+
 /** 1,234,567. */
 export function exact(value: number): string {
   return exactFormat.format(value)

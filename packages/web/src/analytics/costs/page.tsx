@@ -1,0 +1,43 @@
+import type { CostsGroupRow, CostsRow } from '@muster/contract/costs'
+import { useMemo } from 'react'
+import { api } from '../../app/api.ts'
+import type { Range } from '../../ui/days.ts'
+import { useDays } from '../queries.ts'
+import { useRange } from '../use-range.ts'
+import { costsOfGroups, prepareCosts } from './prepare.ts'
+import { CostsPageView } from './view.tsx'
+
+function useCosts(range: Range | undefined) {
+  return useDays('costs', range, async ({ from, to }) => {
+    return (await api.analytics.costs({ startDate: from, endDate: to })).data as CostsRow[]
+  })
+}
+
+function useCostsBy(group: 'team' | 'agent' | 'repository', range: Range) {
+  return useDays(`costs by ${group}`, range, async ({ from, to }) => {
+    return (await api.analytics.costs({ startDate: from, endDate: to, group_by: group })).data as CostsGroupRow[]
+  })
+}
+
+export function Page() {
+  const { range, previous } = useRange()
+  const now = useCosts(range)
+  const before = useCosts(previous)
+  const [teams, agents, repositories] = [
+    useCostsBy('team', range),
+    useCostsBy('agent', range),
+    useCostsBy('repository', range),
+  ]
+  const beforeRows = previous && before.data
+  const view = useMemo(() => now.data && prepareCosts(now.data, beforeRows), [now.data, beforeRows])
+  return (
+    <CostsPageView
+      view={view}
+      teams={teams.data && costsOfGroups(teams.data)}
+      agents={agents.data && costsOfGroups(agents.data)}
+      repositories={repositories.data && costsOfGroups(repositories.data)}
+      error={now.error}
+      onRetry={() => void now.refetch()}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { ChartCard } from '../../charts/chart-card.tsx'
+import { DayChart } from '../../charts/day-chart.tsx'
+import { RankedList } from '../../charts/ranked-list.tsx'
+import { compactMoney, exact, money } from '../../ui/numbers.ts'
+import { Stat, StatSkeleton } from '../../ui/stat.tsx'
+import { AnalyticsPage, Stats } from '../analytics-page.tsx'
+import type { CostsView } from './prepare.ts'
+
+type Ranked = readonly (readonly [name: string, cost: number])[]
+
+interface CostsPageViewProps {
+  readonly view: CostsView | undefined
+  readonly teams: Ranked | undefined
+  readonly agents: Ranked | undefined
+  readonly repositories: Ranked | undefined
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+const endpoint = '/api/v0/analytics/costs'
+const inDollars = { format: money, axisFormat: compactMoney }
+
+export function CostsPageView({ view, teams, agents, repositories, error, onRetry }: CostsPageViewProps) {
+  const state = { error, onRetry }
+  const groups = [
+    ['costs-by-team', 'Teams', 'Team', teams],
+    ['costs-by-agent', 'Agents', 'Agent', agents],
+    ['costs-by-repository', 'Repositories', 'Repository', repositories],
+  ] as const
+  return (
+    <AnalyticsPage title="Costs">
+      <Stats>
+        {view ? (
+          <>
+            <Stat label="Cost" {...view.cost} format={money} />
+            <Stat label="Reported by agents" value={view.reported} format={money} />
+            <Stat label="Estimated from prices" value={view.estimated} format={money} />
+            <Stat label="Tokens without a price" value={view.unpriced} />
+          </>
+        ) : (
+          ['Cost', 'Reported by agents', 'Estimated from prices', 'Tokens without a price'].map((label) => (
+            <StatSkeleton key={label} label={label} />
+          ))
+        )}
+      </Stats>
+      <ChartCard
+        id="costs-by-model"
+        title="Cost by model, in dollars"
+        fields={[`${endpoint} cost`, `${endpoint} by_model[].cost`]}
+        table={view?.modelsTable}
+        legend={view?.models ?? []}
+        height={280}
+        {...state}
+      >
+        {view && (
+          <DayChart
+            name="Cost by model"
+            kind="columns"
+            days={view.days}
+            series={view.models}
+            previous={view.previous}
+            height={280}
+            {...inDollars}
+          />
+        )}
+      </ChartCard>
+      <div className="grid gap-4 xl:grid-cols-2">
+        <ChartCard
+          id="costs-by-source"
+          title="Reported and estimated"
+          fields={[`${endpoint} reported_cost`, `${endpoint} estimated_cost`, `${endpoint} unpriced_tokens`]}
+          table={view?.sourcesTable}
+          legend={view?.sources ?? []}
+          {...state}
+        >
+          {view && (
+            <DayChart
+              name="Reported and estimated cost"
+              kind="columns"
+              days={view.days}
+              series={view.sources}
+              {...inDollars}
+            />
+          )}
+        </ChartCard>
+        {groups.map(([id, title, column, rows]) => (
+          <ChartCard
+            key={id}
+            id={id}
+            title={title}
+            fields={[`${endpoint}?group_by=${column.toLowerCase()} cost`]}
+            table={rows && { columns: [column, 'Cost in dollars'], rows }}
+            {...state}
+          >
+            {rows && <RankedList name={`${title} by cost`} rows={rows} format={money} />}
+          </ChartCard>
+        ))}
+      </div>
+      {view?.pricesOf && (
+        <p className="text-xs text-muted">
+          Estimates use list prices, or those that an owner has set; the newest of them hold since {view.pricesOf}.{' '}
+          {view.unpriced > 0 && `${exact(view.unpriced)} tokens are of models without a price, and in no amount.`}
+        </p>
+      )}
+    </AnalyticsPage>
+  )
+}

@@ -1,0 +1,62 @@
+import type { OwnUsage } from '@muster/contract/own-usage'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Stats } from '../analytics/analytics-page.tsx'
+import { preparePerson } from '../analytics/person/prepare.ts'
+import { useRange } from '../analytics/use-range.ts'
+import { api } from '../app/api.ts'
+import { ChartCard } from '../charts/chart-card.tsx'
+import { DayChart } from '../charts/day-chart.tsx'
+import { compact, money } from '../ui/numbers.ts'
+import { Stat, StatSkeleton } from '../ui/stat.tsx'
+
+/** What the person themself did, and what of the month's credits is left. */
+export function OwnUsageCards() {
+  const { range } = useRange()
+  const query = useQuery({
+    queryKey: ['own usage', range.from, range.to],
+    queryFn: () => api.organization.myUsage({ startDate: range.from, endDate: range.to }),
+    placeholderData: keepPreviousData,
+  })
+  const view = useMemo(() => query.data && preparePerson(query.data.data, range), [query.data, range])
+  const state = { error: query.error, onRetry: () => void query.refetch() }
+  return (
+    <>
+      <Stats>
+        {view && query.data ? (
+          <>
+            <Stat label="Your billable tokens" value={view.totals.tokens} values={view.tokens[0]?.values as number[]} />
+            <Stat label="Your sessions" value={view.totals.sessions} />
+            <Stat label="Your tool calls" value={view.totals.toolCalls} />
+            <Stat label={creditsLabel(query.data)} value={query.data.month.credits_used} />
+          </>
+        ) : (
+          ['Your billable tokens', 'Your sessions', 'Your tool calls', 'Credits this month'].map((label) => (
+            <StatSkeleton key={label} label={label} />
+          ))
+        )}
+      </Stats>
+      <ChartCard id="own-tokens" title="Your billable tokens" table={view?.tokensTable} {...state}>
+        {view && <DayChart name="Your billable tokens" kind="columns" days={view.days} series={view.tokens} />}
+      </ChartCard>
+      <ChartCard
+        id="own-work"
+        title="Your tool calls and messages"
+        table={view?.workTable}
+        legend={view?.work ?? []}
+        {...state}
+      >
+        {view && <DayChart name="Your tool calls and messages" kind="lines" days={view.days} series={view.work} />}
+      </ChartCard>
+      {query.data?.month.cost != null && (
+        <p className="text-xs text-muted">
+          This month cost about {money(query.data.month.cost)}, as far as prices are known.
+        </p>
+      )}
+    </>
+  )
+}
+
+function creditsLabel({ month }: OwnUsage): string {
+  return month.credit_limit === null ? 'Credits this month' : `Credits this month, of ${compact(month.credit_limit)}`
+}

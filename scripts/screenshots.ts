@@ -1,0 +1,33 @@
+// npm run screenshots: every page at three widths in both themes, into screenshots/, which is not committed.
+// It looks at a service that runs: MUSTER_API_URL and MUSTER_API_KEY, as the first start prints them.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pages } from '../packages/web/src/app/pages.ts'
+import { launchChromium } from '../packages/web/test/chromium.ts'
+
+const { MUSTER_API_URL: baseURL = 'http://127.0.0.1:4000', MUSTER_API_KEY: apiKey } = process.env
+if (!apiKey) {
+  console.error('Set MUSTER_API_KEY to a key of an owner, and MUSTER_API_URL unless the service is at 127.0.0.1:4000.')
+  process.exit(2)
+}
+const folder = join(import.meta.dirname, '../screenshots')
+mkdirSync(folder, { recursive: true })
+const browser = await launchChromium()
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 768, 1440]) {
+    const context = await browser.newContext({ baseURL, colorScheme, viewport: { width, height: 900 } })
+    const signedIn = await context.request.post('/api/v0/browser-sessions', { data: { apiKey } })
+    if (!signedIn.ok()) throw new Error(`Signing in failed: ${await signedIn.text()}`)
+    const page = await context.newPage()
+    for (const { path } of pages.filter(({ path }) => !path.includes('$'))) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await page.waitForFunction(() => !document.querySelector('.animate-pulse'))
+      const name = `${path.slice(1).replaceAll('/', '-')}-${width}-${colorScheme}.png`
+      await page.screenshot({ path: join(folder, name), fullPage: true })
+      console.log(name)
+    }
+    await context.close()
+  }
+}
+await browser.close()
