@@ -45,7 +45,8 @@ describe('POST /api/v0/computers', () => {
       await send('PATCH', `/${computer.id}`, { remoteUser: 'bob' }),
       await server().raw('GET', '/api/v0/organization/audit-log?limit=100', { key: owner.key }),
     ]
-    const secret = credential.split('_').at(-1) ?? credential
+    // A part of it may hold an underscore, and what follows that can be a single letter.
+    const secret = credential.slice(-43)
     for (const answer of answers) {
       expect(answer.status).toBe(200)
       expect(answer.text).not.toContain(secret)

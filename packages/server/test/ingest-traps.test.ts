@@ -201,7 +201,7 @@ describe('Codex', () => {
       arguments: args,
       output: 'Process exited with code 0\nOutput:\n[main 1a2b3c4] x\n',
     })
-    expect(totals(read(done).drafts)).toEqual({ 'tool_call exec_command': 1, 'commit 1a2b3c4': 1 })
+    expect(totals(read(done).drafts)).toEqual({ 'tool_call exec_command': 1, commit: 1 })
   })
 
   it('does not count MCP calls again by their metric', () => {
@@ -337,7 +337,7 @@ describe('opencode', () => {
         },
         { name: 'ai.toolCall' },
       )
-    expect(totals(read(bash(0)).drafts)).toEqual({ 'tool_call bash': 1, 'commit 0a1b2c3': 1 })
+    expect(totals(read(bash(0)).drafts)).toEqual({ 'tool_call bash': 1, commit: 1 })
     expect(totals(read(bash(1)).drafts)).toEqual({ 'tool_call bash': 1 })
   })
 

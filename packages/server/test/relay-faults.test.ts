@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { closeCodes } from '@muster/contract/relay/close-codes'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { assistantText, connectComputer, helloWith, RelayComputer, runningTurn } from './relay-computer.ts'
@@ -12,6 +12,19 @@ async function closing(computer: RelayComputer): Promise<number> {
   const [code] = await once(computer.socket, 'close')
   return code
 }
+
+it('talks to a newer daemon, whose frames hold fields that it does not know', async () => {
+  const { member, registered, computer, sessionId, turn } = await runningTurn(server(), 'newer')
+  await computer.close()
+  const newer = new RelayComputer(String(registered.relayAgentUrl), registered.credential)
+  onTestFinished(() => newer.close())
+  await once(newer.socket, 'open')
+  newer.send(Object.assign(helloWith([{ ...turn, state: 'prompted' }]), { mood: 'good' }))
+  await newer.next('welcome')
+  const end = { seq: 1, kind: 'end', outcome: 'completed', mood: 'better' } as const
+  expect(await newer.updates(turn, [end])).toMatchObject({ seq: 1 })
+  expect(await member.sessions.get({ sessionId })).toMatchObject({ status: 'idle' })
+})
 
 describe('a computer that goes away', () => {
   it('is shown as offline, and goes on with its turn when it is back', async () => {

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
+import { agentIds } from '@muster/contract/agents'
 import { command } from '../command-line/command.ts'
 import { usage } from '../command-line/failure.ts'
-import { agentNames } from '../connect/agents.ts'
 import { checkAgent, checkAll } from '../connect/check-agents.ts'
 import { printSettings } from '../connect/print-settings.ts'
 import { undoSettings } from '../connect/undo-settings.ts'
@@ -11,7 +11,7 @@ export const connect = command({
   summary: 'Let an agent on this machine report to Muster',
   notes:
     'Prints the settings, or writes them with --write. A key that can only send telemetry is made for each agent and machine. Prompts are not sent, and what is, it says.',
-  positionals: { agent: { optional: true, choices: agentNames, summary: 'The agent' } },
+  positionals: { agent: { optional: true, choices: agentIds, summary: 'The agent' } },
   options: {
     write: { type: 'flag', summary: 'Write the settings into the agent’s own files; shows them and asks first' },
     undo: { type: 'flag', summary: 'Take back what --write wrote, and revoke its key' },
@@ -32,7 +32,7 @@ export const connect = command({
     const place = { home: homedir(), env: context.env }
     const { agent, withContent } = args
     if (agent === undefined) {
-      if (!args.check) throw usage(`Say which agent: ${agentNames.join(', ')}.`)
+      if (!args.check) throw usage(`Say which agent: ${agentIds.join(', ')}.`)
       return checkAll(context, place)
     }
     if (args.check) return checkAgent(context, agent, place)

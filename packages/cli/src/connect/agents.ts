@@ -1,3 +1,4 @@
+import type { AgentId } from '@muster/contract/agents'
 import type { Agent } from './agent.ts'
 import { claudeCode } from './agents/claude-code.ts'
 import { codex } from './agents/codex.ts'
@@ -6,10 +7,7 @@ import { geminiCli } from './agents/gemini-cli.ts'
 import { opencode } from './agents/opencode.ts'
 import { qwenCode } from './agents/qwen-code.ts'
 
-export const agentNames = ['claude-code', 'codex', 'gemini-cli', 'qwen-code', 'copilot', 'opencode'] as const
-export type AgentName = (typeof agentNames)[number]
-
-export const agents: Readonly<Record<AgentName, Agent>> = {
+export const agents: Readonly<Record<AgentId, Agent>> = {
   'claude-code': claudeCode,
   codex,
   'gemini-cli': geminiCli,

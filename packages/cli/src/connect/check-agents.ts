@@ -1,13 +1,14 @@
+import { type AgentId, agentIds } from '@muster/contract/agents'
 import type { Context } from '../command-line/context.ts'
 import { exitCodes, Failure } from '../command-line/failure.ts'
 import type { Column } from '../terminal/table.ts'
 import type { Place, Target } from './agent.ts'
-import { type AgentName, agentNames, agents } from './agents.ts'
+import { agents } from './agents.ts'
 import { keyIdOf } from './bearer.ts'
 import { sendCheck } from './send-check.ts'
 
 /** Sends a test record with the settings of one agent, as they lie in its files. */
-export async function checkAgent(context: Context, name: AgentName, place: Place): Promise<void> {
+export async function checkAgent(context: Context, name: AgentId, place: Place): Promise<void> {
   const { out } = context
   const agent = agents[name]
   const target = await agent.find(place)
@@ -25,7 +26,7 @@ export async function checkAgent(context: Context, name: AgentName, place: Place
 /** The same for every agent that is connected; without one, for the key that the user is logged in with. */
 export async function checkAll(context: Context, place: Place): Promise<void> {
   const { out } = context
-  const found = await Promise.all(agentNames.map(async (name) => [name, await agents[name].find(place)] as const))
+  const found = await Promise.all(agentIds.map(async (name) => [name, await agents[name].find(place)] as const))
   const connected = found.flatMap(([name, target]) => (target ? [{ name, target }] : []))
   if (connected.length === 0) {
     const { url, key } = await context.connection()
@@ -42,7 +43,7 @@ export async function checkAll(context: Context, place: Place): Promise<void> {
 }
 
 interface Row {
-  readonly agent: AgentName
+  readonly agent: AgentId
   readonly url: string
   readonly keyId: string | undefined
   readonly arrived: boolean
@@ -59,7 +60,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-async function rowOf(name: AgentName, target: Target, place: Place): Promise<Row & { failure?: Failure }> {
+async function rowOf(name: AgentId, target: Target, place: Place): Promise<Row & { failure?: Failure }> {
   const agent = agents[name]
   const obstacles = (await agent.obstacles?.(place, process.cwd(), target)) ?? []
   try {
@@ -72,7 +73,7 @@ async function rowOf(name: AgentName, target: Target, place: Place): Promise<Row
   }
 }
 
-function toRow(name: AgentName, { url, key }: Target, failure: Failure | undefined, obstacles: readonly string[]): Row {
+function toRow(name: AgentId, { url, key }: Target, failure: Failure | undefined, obstacles: readonly string[]): Row {
   const problems = [...(failure ? [failure.message] : []), ...obstacles]
   return { agent: name, url, keyId: keyIdOf(key), arrived: failure === undefined, problems }
 }

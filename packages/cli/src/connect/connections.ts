@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import type { AgentId } from '@muster/contract/agents'
 import { replaceFile } from '@muster/hooks/replace-file'
-import type { AgentName } from './agents.ts'
 import { readText } from './read-text.ts'
 
 /** What was written for an agent, so that it can be taken back. */
@@ -24,7 +24,7 @@ export interface WrittenFile {
   readonly written?: string | undefined
 }
 
-export type Connections = Readonly<Partial<Record<AgentName, Connection>>>
+export type Connections = Readonly<Partial<Record<AgentId, Connection>>>
 
 const directory = () => join(homedir(), '.muster')
 const path = () => join(directory(), 'connections.json')
@@ -40,7 +40,7 @@ export async function readConnections(): Promise<Connections> {
   }
 }
 
-export async function saveConnection(agent: AgentName, connection: Connection | undefined): Promise<void> {
+export async function saveConnection(agent: AgentId, connection: Connection | undefined): Promise<void> {
   const { [agent]: _, ...others } = await readConnections()
   const all = connection ? { ...others, [agent]: connection } : others
   await mkdir(directory(), { recursive: true, mode: 0o700 })
@@ -48,7 +48,7 @@ export async function saveConnection(agent: AgentName, connection: Connection | 
 }
 
 /** Keeps a text as it was, for its owner alone. */
-export async function keepBackup(agent: AgentName, name: string, text: string): Promise<string> {
+export async function keepBackup(agent: AgentId, name: string, text: string): Promise<string> {
   const folder = join(directory(), 'backups', agent)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${name.replace(/^\./, '')}`)

@@ -1,13 +1,14 @@
+import type { AgentId } from '@muster/contract/agents'
 import type { Context } from '../command-line/context.ts'
 import { shortPath } from '../terminal/short-path.ts'
 import type { Place, Wishes } from './agent.ts'
-import { type AgentName, agents } from './agents.ts'
+import { agents } from './agents.ts'
 import { chooseKey } from './sending-key.ts'
 
 /** Shows what to put into which file, for those who would rather do it themselves. */
 export async function printSettings(
   context: Context,
-  name: AgentName,
+  name: AgentId,
   place: Place,
   options: Wishes & { readonly usesOwnKey: boolean },
 ): Promise<void> {

@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
+import type { AgentId } from '@muster/contract/agents'
 import type { Context } from '../command-line/context.ts'
 import { exitCodes, Failure } from '../command-line/failure.ts'
 import { confirm } from '../terminal/prompt.ts'
 import type { Place, Wishes } from './agent.ts'
-import { type AgentName, agents } from './agents.ts'
+import { agents } from './agents.ts'
 import { type Change, changesOf, isChanged, makeChange, modeOf, showChanges } from './changes.ts'
 import {
   type Connection,
@@ -22,7 +23,7 @@ export interface WriteOptions extends Wishes {
 }
 
 /** Puts the settings into the agent's files, after a question, and makes sure that they work. */
-export async function writeSettings(context: Context, name: AgentName, place: Place, options: WriteOptions) {
+export async function writeSettings(context: Context, name: AgentId, place: Place, options: WriteOptions) {
   const { out } = context
   const agent = agents[name]
   const { url } = await context.connection()
@@ -58,7 +59,7 @@ export async function writeSettings(context: Context, name: AgentName, place: Pl
 }
 
 /** Whether the settings are in place for this address, with a key that works. A bad key is no error here. */
-async function isConnected(name: AgentName, place: Place, url: string, wishes: Wishes): Promise<boolean> {
+async function isConnected(name: AgentId, place: Place, url: string, wishes: Wishes): Promise<boolean> {
   const agent = agents[name]
   const target = await agent.find(place)
   if (target?.url !== url) return false
@@ -76,7 +77,7 @@ async function isConnected(name: AgentName, place: Place, url: string, wishes: W
 
 /** Keeps the file as it was, once, and changes it. */
 async function write(
-  name: AgentName,
+  name: AgentId,
   change: Change,
   key: SendingKey,
   earlier: Connection | undefined,

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os'
+import { agentIds } from '@muster/contract/agents'
 import { agentHistories } from '@muster/history/agents/agent-histories'
 import { type History, readHistory } from '@muster/history/read-history'
 import { type Summary, summarize } from '@muster/history/summary/usage'
@@ -29,7 +30,7 @@ export function readUsage(args: UsageArgs, env: NodeJS.ProcessEnv): UsageRead {
 }
 
 function wantedAgents(ids: readonly string[]) {
-  const known = agentHistories.map(({ agent }) => agent)
+  const known: readonly string[] = agentIds
   const unknown = ids.find((id) => !known.includes(id))
   if (unknown !== undefined) throw usage(`There is no agent ${JSON.stringify(unknown)}. Known are ${known.join(', ')}.`)
   return ids.length === 0 ? agentHistories : agentHistories.filter(({ agent }) => ids.includes(agent))

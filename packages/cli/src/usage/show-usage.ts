@@ -1,3 +1,5 @@
+import { agents } from '@muster/contract/agents'
+import type { History } from '@muster/history/read-history'
 import { type Grouped, type Grouping, groupCalls } from '@muster/history/summary/group'
 import type { Tally, TokenSums } from '@muster/history/summary/tally'
 import { bar } from '../terminal/bar.ts'
@@ -108,16 +110,17 @@ function hints({ usage, histories }: UsageRead, out: Output): string[] {
   const { cost } = usage.totals
   const lines = [...usage.notes]
   if (cost?.pricesOf) lines.push(`~ is estimated by list prices of ${cost.pricesOf}; subscriptions cost otherwise.`)
-  const titles = histories.filter(({ files }) => files > 0).map(({ agent }) => agent.title)
+  const titles = histories.filter(({ files }) => files > 0).map(({ agent }) => agents[agent.agent].title)
   lines.push(`Read: ${titles.join(', ')}. Times are in ${usage.timezone}.`)
   return lines.map((line) => out.paint(line, 'dim'))
 }
 
 /** For somebody on whose machine nothing was found: what was looked for, and where. */
 export function nothingText({ histories }: UsageRead): string {
-  const width = Math.max(...histories.map(({ agent }) => agent.title.length))
+  const titleOf = ({ agent }: History) => agents[agent.agent].title
+  const width = Math.max(...histories.map((history) => titleOf(history).length))
   const places = histories.map(
-    ({ agent, roots }) => `  ${agent.title.padEnd(width)}  ${roots.map((root) => shortPath(root)).join(', ')}`,
+    (history) => `  ${titleOf(history).padEnd(width)}  ${history.roots.map((root) => shortPath(root)).join(', ')}`,
   )
   return [
     'No agent has left a history here yet. These places were looked at:',

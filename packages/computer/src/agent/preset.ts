@@ -1,5 +1,5 @@
+import type { AgentId } from '@muster/contract/agents'
 import type { Policy } from '@muster/contract/relay/to-computer'
-import type { ToolAgent } from '@muster/contract/tool-names'
 import type { UsageWay } from '../transcript/read-usage.ts'
 
 /** An agent that we know how to start, as data. */
@@ -31,7 +31,7 @@ export interface AgentPreset {
   /** The versions that were tried: from the first, below the second. */
   readonly tested?: readonly [from: string, below: string]
   /** Raises hook events by itself when its settings are connected with ours. */
-  readonly hookAgent?: ToolAgent
+  readonly hookAgent?: AgentId
   /** Files that show that somebody has signed in, below the home. */
   readonly signedInFiles?: readonly string[]
   /** Variables that are as good as signing in. */

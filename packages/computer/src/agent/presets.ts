@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { agents } from '@muster/contract/agents'
 import type { AgentPreset } from './preset.ts'
 
 const common = ['.cache', '.local/share', '.local/state', '.config']
@@ -7,7 +8,7 @@ const common = ['.cache', '.local/share', '.local/state', '.config']
 export const presets: readonly AgentPreset[] = [
   {
     id: 'claude',
-    title: 'Claude Code',
+    title: agents['claude-code'].title,
     command: 'claude-agent-acp',
     args: [],
     usage: 'prompt',
@@ -28,7 +29,7 @@ export const presets: readonly AgentPreset[] = [
   },
   {
     id: 'codex',
-    title: 'Codex',
+    title: agents.codex.title,
     command: 'codex-acp',
     args: [],
     usage: 'prompt',
@@ -49,7 +50,7 @@ export const presets: readonly AgentPreset[] = [
   },
   {
     id: 'gemini',
-    title: 'Gemini CLI',
+    title: agents['gemini-cli'].title,
     command: 'gemini',
     args: ['--acp'],
     usage: 'prompt',
@@ -66,7 +67,7 @@ export const presets: readonly AgentPreset[] = [
   },
   {
     id: 'qwen',
-    title: 'Qwen Code',
+    title: agents['qwen-code'].title,
     command: 'qwen',
     args: ['--acp'],
     usage: 'prompt',
@@ -89,7 +90,7 @@ export const presets: readonly AgentPreset[] = [
   },
   {
     id: 'opencode',
-    title: 'opencode',
+    title: agents.opencode.title,
     command: 'opencode',
     args: ['acp'],
     // It allows everything by itself unless it is told to ask.
@@ -108,7 +109,7 @@ export const presets: readonly AgentPreset[] = [
   },
   {
     id: 'copilot',
-    title: 'Copilot CLI',
+    title: agents.copilot.title,
     command: 'copilot',
     args: ['--acp'],
     usage: 'session',

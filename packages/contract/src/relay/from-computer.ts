@@ -5,10 +5,15 @@ import { PermissionRequest } from '../permission.ts'
 import { closed, text, UnixMs } from '../schema.ts'
 import { TokenUsage } from '../session.ts'
 
+/*
+ * Objects are open: a service passes over fields that it does not know, so that a newer daemon can talk to it. Only a
+ * message is closed, because it is stored as it comes.
+ */
+
 const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const turn = { sessionId: Uuid, turnId: Uuid }
 
-export const AgentInfo = closed({
+export const AgentInfo = Type.Object({
   id: text(1, 64),
   title: text(1, 200),
   version: Type.Optional(text(1, 100)),
@@ -16,20 +21,20 @@ export const AgentInfo = closed({
 export type AgentInfo = Static<typeof AgentInfo>
 
 /** A turn that the computer has on its disk. `taken`: not begun; `prompted`: the agent has it; `ended`: told in updates. */
-export const KnownTurn = closed({ ...turn, state: Type.Enum(['taken', 'prompted', 'ended']) })
+export const KnownTurn = Type.Object({ ...turn, state: Type.Enum(['taken', 'prompted', 'ended']) })
 export type KnownTurn = Static<typeof KnownTurn>
 
 /** The first frame of every connection. */
-export const Hello = closed({
+export const Hello = Type.Object({
   type: Type.Literal('hello'),
   protocol: Type.Integer(),
-  daemon: closed({
+  daemon: Type.Object({
     version: text(1, 100),
     hostname: text(1, 253),
     platform: text(1, 100),
     agents: Type.Array(AgentInfo, { maxItems: 100 }),
     /** Whether agents are confined here, and why not. */
-    confinement: closed({ available: Type.Boolean(), reason: Type.Optional(text(1, 1000)) }),
+    confinement: Type.Object({ available: Type.Boolean(), reason: Type.Optional(text(1, 1000)) }),
   }),
   turns: Type.Array(KnownTurn, { maxItems: 10_000 }),
   /** Sessions of which the computer keeps anything. Those that were deleted meanwhile it is told to forget. */
@@ -38,12 +43,12 @@ export const Hello = closed({
 export type Hello = Static<typeof Hello>
 
 /** The message is on the computer's disk. The agent gets it after the service answers `go`. */
-export const Taken = closed({ type: Type.Literal('taken'), ...turn })
+export const Taken = Type.Object({ type: Type.Literal('taken'), ...turn })
 
 const seq = Type.Integer({ minimum: 1 })
 
 /** A message of the agent, whole: new when its id is new, else it replaces what was there. */
-export const MessageUpdate = closed({
+export const MessageUpdate = Type.Object({
   seq,
   kind: Type.Literal('message'),
   message: closed({
@@ -55,29 +60,29 @@ export const MessageUpdate = closed({
   }),
 })
 export type MessageUpdate = Static<typeof MessageUpdate>
-export const TitleUpdate = closed({ seq, kind: Type.Literal('title'), title: text(1, 200) })
+export const TitleUpdate = Type.Object({ seq, kind: Type.Literal('title'), title: text(1, 200) })
 /** Of this turn so far, all of it. */
-export const UsageUpdate = closed({
+export const UsageUpdate = Type.Object({
   seq,
   kind: Type.Literal('usage'),
   usage: TokenUsage,
   model: Type.Optional(text(1, 200)),
 })
-export const ReasonUpdate = closed({
+export const ReasonUpdate = Type.Object({
   seq,
   kind: Type.Literal('reason'),
   reason: Type.Union([Type.Enum(['starting_agent', 'stalled']), Type.Null()]),
 })
-export const PermissionUpdate = closed({ seq, kind: Type.Literal('permission'), permission: PermissionRequest })
+export const PermissionUpdate = Type.Object({ seq, kind: Type.Literal('permission'), permission: PermissionRequest })
 /** The agent does not wait for it any more, or a rule of the organization has answered it. */
-export const PermissionClosedUpdate = closed({
+export const PermissionClosedUpdate = Type.Object({
   seq,
   kind: Type.Literal('permission_closed'),
   permissionId: text(1, 200),
   status: Type.Enum(['allowed', 'rejected', 'cancelled']),
 })
 /** The last update of a turn. */
-export const EndUpdate = closed({
+export const EndUpdate = Type.Object({
   seq,
   kind: Type.Literal('end'),
   outcome: Type.Enum(['completed', 'failed', 'interrupted']),
@@ -99,7 +104,7 @@ export const Update = Type.Union([
 export type Update = Static<typeof Update>
 
 /** What happened in a turn, in order and without gaps from 1. It is kept on disk until it is acknowledged. */
-export const Updates = closed({
+export const Updates = Type.Object({
   type: Type.Literal('updates'),
   ...turn,
   updates: Type.Array(Update, { minItems: 1, maxItems: 256 }),
@@ -107,13 +112,13 @@ export const Updates = closed({
 export type Updates = Static<typeof Updates>
 
 /** The unfinished message so far, and then what is added to it. Neither is kept: the whole message follows as an update. */
-export const Preview = closed({
+export const Preview = Type.Object({
   type: Type.Literal('preview'),
   ...turn,
   n: Type.Integer({ minimum: 0 }),
   text: Type.String(),
 })
-export const Delta = closed({
+export const Delta = Type.Object({
   type: Type.Literal('delta'),
   ...turn,
   n: Type.Integer({ minimum: 0 }),
@@ -121,7 +126,7 @@ export const Delta = closed({
 })
 
 /** The answer to `ask`: a body, or the code of an error of the contract. */
-export const Answer = closed({
+export const Answer = Type.Object({
   type: Type.Literal('answer'),
   requestId: text(1, 100),
   body: Type.Optional(Type.Unknown()),
@@ -129,7 +134,7 @@ export const Answer = closed({
 })
 
 /** The computer does not know what was said in the session before, because that was elsewhere. */
-export const NeedHistory = closed({ type: Type.Literal('need_history'), sessionId: Uuid })
+export const NeedHistory = Type.Object({ type: Type.Literal('need_history'), sessionId: Uuid })
 
 export const FrameFromComputer = Type.Union([Hello, Taken, Updates, Preview, Delta, Answer, NeedHistory])
 export type FrameFromComputer = Static<typeof FrameFromComputer>

@@ -1,3 +1,4 @@
+import { type AgentId, agentIds } from '@muster/contract/agents'
 import type { AgentHistory } from './agent-history.ts'
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
@@ -6,5 +7,14 @@ import { geminiCli } from './gemini-cli.ts'
 import { opencode } from './opencode.ts'
 import { qwenCode } from './qwen-code.ts'
 
+const byId: Readonly<Record<AgentId, AgentHistory>> = {
+  'claude-code': claudeCode,
+  codex,
+  'gemini-cli': geminiCli,
+  'qwen-code': qwenCode,
+  copilot,
+  opencode,
+}
+
 /** Every agent whose history can be read. */
-export const agentHistories: readonly AgentHistory[] = [claudeCode, codex, geminiCli, qwenCode, copilot, opencode]
+export const agentHistories: readonly AgentHistory[] = agentIds.map((id) => byId[id])

@@ -1,3 +1,4 @@
+import type { AgentId } from '@muster/contract/agents'
 import type { Sink } from '../record.ts'
 
 export interface Surroundings {
@@ -7,8 +8,7 @@ export interface Surroundings {
 
 /** How one agent keeps its history. */
 export interface AgentHistory {
-  readonly agent: string
-  readonly title: string
+  readonly agent: AgentId
   /** The folders where it keeps its history. */
   roots(surroundings: Surroundings): readonly string[]
   /** The files below the root that hold it; each can be read alone. */

@@ -21,7 +21,6 @@ const edge = 700
  */
 export const claudeCode: AgentHistory = {
   agent: 'claude-code',
-  title: 'Claude Code',
   roots({ home, environment }) {
     const chosen = (environment.CLAUDE_CONFIG_DIR ?? '').split(',').map((folder) => folder.trim())
     const folders = chosen.filter((folder) => folder !== '')

@@ -30,7 +30,6 @@ const headLength = 400
  */
 export const codex: AgentHistory = {
   agent: 'codex',
-  title: 'Codex',
   roots: ({ home, environment }) => [environment.CODEX_HOME || join(home, '.codex')],
   find: (root, sink) =>
     ['sessions', 'archived_sessions'].flatMap((folder) =>

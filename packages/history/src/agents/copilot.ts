@@ -20,7 +20,6 @@ const markers = [
  */
 export const copilot: AgentHistory = {
   agent: 'copilot',
-  title: 'Copilot CLI',
   roots: ({ home, environment }) => [environment.COPILOT_HOME || join(home, '.copilot')],
   find: (root, sink) =>
     findFiles(join(root, 'session-state'), (path) => /[/\\]events\.jsonl$/.test(path), sink.skipped),

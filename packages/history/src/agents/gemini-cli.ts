@@ -21,7 +21,6 @@ const maxOldBytes = 64 * 2 ** 20
  */
 export const geminiCli: AgentHistory = {
   agent: 'gemini-cli',
-  title: 'Gemini CLI',
   roots: ({ home }) => [join(home, '.gemini')],
   find: (root, sink) => findFiles(join(root, 'tmp'), (path) => /[/\\]chats[/\\].*\.jsonl?$/.test(path), sink.skipped),
   read(path, _root, sink) {

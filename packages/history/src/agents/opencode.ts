@@ -13,7 +13,6 @@ import type { AgentHistory } from './agent-history.ts'
  */
 export const opencode: AgentHistory = {
   agent: 'opencode',
-  title: 'opencode',
   roots: ({ home, environment }) => [join(environment.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode')],
   find(root, sink) {
     const database = join(root, 'opencode.db')

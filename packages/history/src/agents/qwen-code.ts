@@ -15,7 +15,6 @@ const user = Buffer.from('"type":"user"')
  */
 export const qwenCode: AgentHistory = {
   agent: 'qwen-code',
-  title: 'Qwen Code',
   roots: ({ home }) => [join(home, '.qwen')],
   find: (root, sink) =>
     findFiles(join(root, 'projects'), (path) => /[/\\]chats[/\\][^/\\]*\.jsonl$/.test(path), sink.skipped),

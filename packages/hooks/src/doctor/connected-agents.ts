@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { ToolAgent } from '@muster/contract/tool-names'
+import type { AgentId } from '@muster/contract/agents'
 import { agents } from '../connect/agents.ts'
 import { isConnected } from '../connect/connect.ts'
 
 export interface AgentWithTools {
-  readonly id: ToolAgent
+  readonly id: AgentId
   readonly name: string
 }
 
@@ -12,7 +12,7 @@ export interface AgentWithTools {
 export function connectedAgents(env: NodeJS.ProcessEnv, home: string): AgentWithTools[] {
   return Object.entries(agents)
     .filter(([, agent]) => isConnected(textOf(agent.settingsPath(home, env))))
-    .map(([id, { name }]) => ({ id: id as ToolAgent, name }))
+    .map(([id, { name }]) => ({ id: id as AgentId, name }))
 }
 
 function textOf(path: string): string {

@@ -1,11 +1,12 @@
-import { type ToolAgent, toolNames } from '@muster/contract/tool-names'
+import { type AgentId, agentIds, agents } from '@muster/contract/agents'
+import { toolNames } from '@muster/contract/tool-names'
 
 /** Names that a tool of an agent is matched by: its own, and those for all agents. MCP tools are named freely. */
-export function toolsOf(agent: ToolAgent): readonly (readonly string[])[] {
+export function toolsOf(agent: AgentId): readonly (readonly string[])[] {
   return Object.entries(toolNames[agent]).map(([own, meant]) => [own, ...meant])
 }
 
-const connectable: readonly ToolAgent[] = ['claude-code', 'codex', 'gemini-cli']
+const connectable = agentIds.filter((id) => agents[id].hasHooks)
 
 /** Of the agents that can be connected. */
 export const knownTools: readonly string[] = [...new Set(connectable.flatMap((id) => Object.keys(toolNames[id])))]

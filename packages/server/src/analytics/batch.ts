@@ -124,15 +124,18 @@ export function createBatch({ database, events, clock, log, workers, deletions }
     },
 
     /**
-     * Does what is due of an organization now, however long it has waited or however often it has failed. Events that
-     * come meanwhile are left to the next run. Stops when the signal tells it to.
+     * Does what is due of an organization now, however long it has waited or however often it has failed. Each day is
+     * done once, so what comes meanwhile is left to the next run. Stops when the signal tells it to.
      */
     async refresh(organizationId: string, leaving?: AbortSignal): Promise<Refreshed> {
       const signal = AbortSignal.any([stopping.signal, ...(leaving ? [leaving] : [])])
       await prepare(organizationId)
       const days: string[] = []
       const failed: FailingDay[] = []
-      for (const { day } of await repository.pendingOf(database, organizationId, dayOf(clock.now()))) {
+      const today = dayOf(clock.now())
+      const next = (after: string) => repository.nextPending(database, organizationId, after, today)
+      // In their order, because a day can reopen later ones, in which its sessions go on.
+      for (let day = await next(''); day !== undefined; day = await next(day)) {
         signal.throwIfAborted()
         try {
           const outcome = await whenFree(signal, () => computeDay(organizationId, day, signal))

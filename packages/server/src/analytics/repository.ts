@@ -39,6 +39,17 @@ export function pendingOf(handle: Handle, organizationId: string, today: string)
   return handle.many(listPendingOf, [organizationId, today])
 }
 
+const findNextPending = query<{ day: string }>(
+  'analytics.find_next_pending',
+  `select day from analytics_days
+   where organization_id = $1 and generation > computed_generation and day > $2 and day < $3 order by day limit 1`,
+)
+
+/** The first day after `after` and before `today` that waits. */
+export async function nextPending(handle: Handle, organizationId: string, after: string, today: string) {
+  return (await handle.find(findNextPending, [organizationId, after, today]))?.day
+}
+
 const listStale = query<{ organization_id: string }>(
   'analytics.list_stale',
   `select organization_id from analytics_days where activity_stale and day < $1

@@ -1,3 +1,4 @@
+import { type AgentId, agentIds, agents } from '@muster/contract/agents'
 import { processKeys } from '../metric-series.ts'
 import type { Choice } from '../otlp/interest.ts'
 import { KeySet } from '../otlp/key-set.ts'
@@ -12,30 +13,24 @@ import { musterCheck } from './muster-check.ts'
 import { opencode } from './opencode.ts'
 import { qwenCode } from './qwen-code.ts'
 
-const readers = {
-  claudeCode: readerFor(claudeCode),
+/** A reader for each agent; one that is missing is a type error. */
+const readers: Readonly<Record<AgentId, AgentReader>> = {
+  'claude-code': readerFor(claudeCode),
   codex: readerFor(codex),
+  'gemini-cli': readerFor(geminiCli),
+  'qwen-code': readerFor(qwenCode),
   copilot: readerFor(copilot),
-  geminiCli: readerFor(geminiCli),
-  musterCheck: readerFor(musterCheck),
   opencode: readerFor(opencode),
-  qwenCode: readerFor(qwenCode),
-  genAi: readerFor(genAi),
-  genAiMetrics: readerFor(genAiMetrics),
 }
 
-/**
- * How agents call themselves, as their service and as the scope of their instruments. Codex has a service for each of
- * its programs.
- */
-const names: readonly (readonly [RegExp, RegExp, AgentReader])[] = [
-  [/^claude-code$/, /^com\.anthropic\.claude_code/, readers.claudeCode],
-  [/^codex[_-]/, /^codex_otel/, readers.codex],
-  [/^gemini-cli$/, /^gemini-cli$/, readers.geminiCli],
-  [/^qwen-code$/, /^qwen-code$/, readers.qwenCode],
-  [/^github-copilot$/, /^github\.copilot$/, readers.copilot],
-  [/^opencode$/, /^opencode$/, readers.opencode],
-  [/^muster-check$/, /^muster-check$/, readers.musterCheck],
+const checkReader = readerFor(musterCheck)
+const genAiReader = readerFor(genAi)
+const genAiMetricsReader = readerFor(genAiMetrics)
+
+/** How senders call themselves, as their service and as the scope of their instruments. */
+const names: readonly (readonly [service: RegExp, scope: RegExp, reader: AgentReader])[] = [
+  ...agentIds.map((id) => [agents[id].service, agents[id].scope, readers[id]] as const),
+  [/^muster-check$/, /^muster-check$/, checkReader],
 ]
 
 /** Chooses the agent by `service.name`, and by the scope's name if somebody has set another service name. */
@@ -45,7 +40,7 @@ export const agentChoice: Choice<AgentReader> = {
     const service = resource.get('service.name')
     for (const [name, , reader] of names) if (typeof service === 'string' && name.test(service)) return reader
     for (const [, name, reader] of names) if (name.test(scope)) return reader
-    return asksForMetrics(resource) ? readers.genAiMetrics : readers.genAi
+    return asksForMetrics(resource) ? genAiMetricsReader : genAiReader
   },
 }
 
