@@ -124,7 +124,8 @@ export async function answersOf(server: RunningServer, { params }: Installation)
     const isStream = endpoint.produces === 'text/event-stream'
     if (endpoint.method !== 'GET' || leftOut.includes(id) || isStream) continue
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-    const query = path.startsWith('/api/v1/analytics') ? '?startDate=2026-02-01&endDate=2026-02-09' : ''
+    const asksForDays = 'startDate' in ((endpoint.query as { properties?: object } | undefined)?.properties ?? {})
+    const query = asksForDays ? '?startDate=2026-02-01&endDate=2026-02-09' : ''
     const response = await fetch(server.address + path + query, { headers: { authorization: `Bearer ${ownerKey}` } })
     const text = await response.text()
     // A key that asks is used, so when it was used last is another time for each question.

@@ -128,7 +128,7 @@ const settings = {
   MUSTER_CREDIT_ALLOWANCE: setting(
     integer(0, 1e15),
     '1000000',
-    'Credits by which a turn that runs may pass its user’s limit before it is stopped: about one turn’s worth.',
+    'Credits by which a running turn may pass its user’s limit before it is stopped.',
   ),
   MUSTER_WEBHOOK_NETWORKS: setting(
     networks(),
@@ -138,12 +138,12 @@ const settings = {
   MUSTER_MANAGED_COMPUTERS: setting(
     oneOf(['off', 'confined', 'any']),
     'off',
-    'Whether this node runs managed computers itself: confined ones only, or any, also where agents cannot be confined.',
+    'Whether this node runs managed computers: confined ones only, or any.',
   ),
   MUSTER_MANAGED_AGENT: setting(
     optional(text()),
     undefined,
-    'Their agent: claude, codex, gemini, qwen, opencode, copilot, demo, or a command line. The first that is installed when left out.',
+    'Their agent, or a command line. The first that is installed when left out.',
   ),
   MUSTER_MANAGED_ENV_FILE: setting(
     optional(text()),

@@ -6,8 +6,8 @@ import { userRows } from './access-table.ts'
 import { fill } from './access-targets.ts'
 
 const server = sharedTestServer()
-/** Answers that name nothing of anybody. */
-const anonymous = ['analytics.status', 'analytics.definitions']
+/** Answers that name nothing of anybody, and the stream of events, which begins with what happens next. */
+const anonymous = ['analytics.status', 'analytics.definitions', 'analytics.prices', 'sessions.watchAll']
 const nobody = '00000000-0000-7000-8000-000000000000'
 
 /** Something of every kind, made by the owner. Returns everything that only this organization may see. */
@@ -20,8 +20,10 @@ async function furnish({ owner, organizationId, ...people }: People, name: strin
   const { id: keyId } = await owner.apiKeys.create({ name: `key of ${name}` })
   await owner.limits.set({ users: [{ email: people.member.email, limit: 10 }] })
   await owner.controls.replace({ commandDenylist: [`command of ${name}`] })
+  const { id: webhookId } = await owner.webhooks.create({ url: `https://hooks.example.com/${name}` })
+  const { id: browserSessionId } = await owner.browserSessions.create({ apiKey: owner.key })
   const users = [owner.userId, people.manager.userId, people.member.userId, people.guest.userId]
-  const ids = { computerId: computer.id, sessionId, messageId, reportId, keyId, repoUrl, organizationId }
+  const ids = { computerId: computer.id, sessionId, messageId, reportId, keyId, repoUrl, organizationId, webhookId, browserSessionId }
   return { ...ids, marks: [...Object.values(ids), ...users, `of ${name}`, `@${name}.test`] }
 }
 

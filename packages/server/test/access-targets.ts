@@ -170,7 +170,15 @@ export async function newWebhook(): Promise<Target> {
 }
 
 export async function webhook({ owner }: People): Promise<Target> {
+  await makeRoom(owner)
   return { params: { webhookId: (await owner.webhooks.create(receiver)).id } }
+}
+
+/** An organization has 100 webhooks at the most. */
+async function makeRoom(owner: People['owner']): Promise<void> {
+  const { webhooks } = await owner.webhooks.list()
+  if (webhooks.length < 50) return
+  await Promise.all(webhooks.map(({ id: webhookId }) => owner.webhooks.remove({ webhookId })))
 }
 
 export async function webhookChange(people: People): Promise<Target> {
@@ -184,6 +192,7 @@ export async function webhookAction(people: People): Promise<Target> {
 /** A turn that ended, of which one webhook more is told each time. */
 export async function delivery(people: People): Promise<Target> {
   const { owner } = people
+  await makeRoom(owner)
   const { id: webhookId } = await owner.webhooks.create({ ...receiver, events: ['turn.ended'] })
   const { sessionId } = await begun(people)
   await people.member.messages.post({ sessionId, text: 'Wait.' })

@@ -92,11 +92,11 @@ describe('POST /api/v0/analytics/refresh', () => {
     const server = await testServer({ MUSTER_NOW: now })
     const { owner, organizationId } = server.acme
     await owner.telemetry.events({ events: [message('2026-03-03'), message('2026-03-04')] })
-    // The newest day is done first, and waits for us.
+    // The oldest day is done first, and waits for us.
     const lock = new pg.Client({ connectionString: server.databaseUrl })
     await lock.connect()
     await lock.query('begin')
-    await lock.query(`select from analytics_days where organization_id = $1 and day = '2026-03-04' for update`, [
+    await lock.query(`select from analytics_days where organization_id = $1 and day = '2026-03-03' for update`, [
       organizationId,
     ])
     const leaving = new AbortController()
@@ -120,6 +120,6 @@ describe('POST /api/v0/analytics/refresh', () => {
     await lock.end()
     // Had it gone on, this day would be done by now.
     const { computedDays } = await owner.analytics.refresh()
-    expect(computedDays.map(({ day }) => day)).toContain('2026-03-03')
+    expect(computedDays.map(({ day }) => day)).toContain('2026-03-04')
   })
 })

@@ -205,6 +205,7 @@ describe('every row', () => {
           tool_calls_per_session_avg: 0,
           user_turns_per_session_avg: 0,
           tool_autonomy_level_ratio: { auto_high: 0, auto_medium: 0, auto_low: 0, manual: 0 },
+          tool_autonomy_unknown_ratio: 0,
         },
         productivity: {
           date: '2026-02-01',

@@ -87,7 +87,6 @@ describe('a path', () => {
   })
 
   it.each([
-    '/',
     '/api',
     '/api/v0',
     '/api/v1/sessions',

@@ -138,11 +138,11 @@ describe('the user', () => {
     expect(who({ 'enduser.id': 'u-1' })).toEqual({ email: undefined, anonymousId: 'u-1' })
   })
 
-  it('is what the agent calls its installation before that', () => {
+  it('is the id that an administrator set, before what the agent calls its installation', () => {
     const { drafts } = read(
       log({ 'service.name': 'claude-code', 'enduser.id': 'u-1' }, { ...apiRequest, 'user.id': 'abc' }),
     )
-    expect(drafts).toMatchObject([{ anonymousId: 'abc' }])
+    expect(drafts).toMatchObject([{ anonymousId: 'u-1' }])
   })
 
   it('is nobody when the address is none', () => {
