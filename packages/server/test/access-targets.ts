@@ -174,6 +174,10 @@ export async function webhook({ owner }: People): Promise<Target> {
   return { params: { webhookId: (await owner.webhooks.create(receiver)).id } }
 }
 
+export async function webhookAction(people: People): Promise<Target> {
+  return { ...(await webhook(people)), json: {} }
+}
+
 /** An organization has 100 webhooks at the most. */
 async function makeRoom(owner: People['owner']): Promise<void> {
   const { webhooks } = await owner.webhooks.list()
@@ -185,10 +189,6 @@ export async function webhookChange(people: People): Promise<Target> {
   return { ...(await webhook(people)), json: { description: 'changed' } }
 }
 
-export async function webhookAction(people: People): Promise<Target> {
-  return { ...(await webhook(people)), json: {} }
-}
-
 /** A turn that ended, of which one webhook more is told each time. */
 export async function delivery(people: People): Promise<Target> {
   const { owner } = people
@@ -198,5 +198,5 @@ export async function delivery(people: People): Promise<Target> {
   await people.member.messages.post({ sessionId, text: 'Wait.' })
   await people.member.sessions.interrupt({ sessionId })
   const { deliveries } = await owner.webhooks.deliveries({ webhookId })
-  return { params: { deliveryId: deliveries[0]?.id ?? '' }, json: {} }
+  return { params: { webhookId, deliveryId: deliveries[0]?.id ?? '' }, json: {} }
 }

@@ -174,7 +174,8 @@ describe('every row', () => {
   })
 
   it('is zero for a day on which nothing happened', () => {
-    expect(JSON.stringify(zeroRows('2026-02-01'))).toBe(
+    const { tokens, tools, productivity, activity } = zeroRows('2026-02-01')
+    expect(JSON.stringify({ tokens, tools, productivity, activity })).toBe(
       JSON.stringify({
         tokens: {
           date: '2026-02-01',

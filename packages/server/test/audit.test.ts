@@ -28,6 +28,11 @@ const actions: Readonly<Record<string, readonly [action: string, target: string]
   'analytics.deleteEvents': ['usage_events.delete', 'organization'],
   'apiKeys.create': ['api_key.create', 'api_key'],
   'apiKeys.revoke': ['api_key.revoke', 'api_key'],
+  'webhooks.create': ['webhook.create', 'webhook'],
+  'webhooks.update': ['webhook.update', 'webhook'],
+  'webhooks.remove': ['webhook.delete', 'webhook'],
+  'webhooks.rotateSecret': ['webhook.rotate_secret', 'webhook'],
+  'webhooks.retry': ['webhook.retry', 'webhook'],
   'browserSessions.revoke': ['browser_session.revoke', 'browser_session'],
   'apiKeys.createToken': ['token.create', 'api_key'],
 }
@@ -100,7 +105,18 @@ for (const row of changing) {
       const { acme } = server()
       const target = await targetFor(row)
       const before = await newest()
-      const nobody = { ...target, params: { ...target.params, sessionId: 'x', computerId: 'x', userId: 'x', id: 'x' } }
+      const nobody = {
+        ...target,
+        params: {
+          ...target.params,
+          sessionId: 'x',
+          computerId: 'x',
+          userId: 'x',
+          id: 'x',
+          webhookId: 'x',
+          deliveryId: 'x',
+        },
+      }
       const refusals = [
         await call(row, 'wrong', target),
         ...(row.path.includes('{') ? [await call(row, acme.owner.key, nobody)] : []),
