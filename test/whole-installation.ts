@@ -92,8 +92,9 @@ export async function fillInstallation(server: RunningServer): Promise<Installat
   await owner.telemetry.events({ events: eventsOf(0, 3000) })
   await sendMetrics(server, commitsSoFar(5, 1))
   await owner.analytics.refresh()
+  const { id: webhookId } = await owner.webhooks.create({ url: 'https://receiver.invalid/hook' })
   const { token } = await owner.apiKeys.createToken()
-  const params = { sessionId, messageId, computerId: computer.id, name: computer.name, reportId }
+  const params = { sessionId, messageId, computerId: computer.id, name: computer.name, reportId, webhookId }
   const installation = { keys, token, params }
   await createOnce(server, installation)
   return installation
