@@ -23,7 +23,17 @@ async function furnish({ owner, organizationId, ...people }: People, name: strin
   const { id: webhookId } = await owner.webhooks.create({ url: `https://hooks.example.com/${name}` })
   const { id: browserSessionId } = await owner.browserSessions.create({ apiKey: owner.key })
   const users = [owner.userId, people.manager.userId, people.member.userId, people.guest.userId]
-  const ids = { computerId: computer.id, sessionId, messageId, reportId, keyId, repoUrl, organizationId, webhookId, browserSessionId }
+  const ids = {
+    computerId: computer.id,
+    sessionId,
+    messageId,
+    reportId,
+    keyId,
+    repoUrl,
+    organizationId,
+    webhookId,
+    browserSessionId,
+  }
   return { ...ids, marks: [...Object.values(ids), ...users, `of ${name}`, `@${name}.test`] }
 }
 
