@@ -58,6 +58,7 @@ describe('the subject of an OpenID token', () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => signIn({ sub: 'ada', email })))
     expect(new Set(outcomes)).toEqual(new Set(['acme guest']))
     expect((await acme.owner.audit.list({ action: 'user.bind' })).entries).toHaveLength(1)
+    expect((await acme.owner.audit.list({ action: 'sign_in.failed' })).entries).toEqual([])
   })
 
   it('is let go when the user is removed, and may be bound anew to whoever is invited with the address', async () => {
@@ -104,6 +105,16 @@ describe('a person whom two organizations invited', () => {
     expect(await signIn({ sub: 'ada', email })).toBe(401)
     await acme.member.organization.me()
     expect(await signIn({ sub: 'ada', email })).toBe('acme member')
+  })
+
+  it('is bound where they have accepted and nowhere else, when many requests come at once', async () => {
+    const { acme, globex, signIn } = await start()
+    const { email } = acme.member
+    await globex.owner.users.invite({ email, role: 'guest' })
+    await acme.member.organization.me()
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => signIn({ sub: 'ada', email })))
+    expect(new Set(outcomes)).toEqual(new Set(['acme member']))
+    expect((await globex.owner.audit.list({ action: 'user.bind' })).entries).toEqual([])
   })
 
   it('accepts by naming the organization, in a header or in the token, and must name it from then on', async () => {

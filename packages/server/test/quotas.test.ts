@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHints } from '../src/platform/hints.ts'
@@ -61,20 +62,26 @@ async function holdTheOnly(server: TestServer, key: string) {
   for (;;) {
     const held = request(`${server.address}/api/v0/computers`, { method: 'POST', headers })
     onTestFinished(() => void held.destroy())
+    let isOver = false
     const status = new Promise<number | undefined>((resolve) => {
       held.once('response', (answer) => resolve(answer.statusCode)).once('error', () => resolve(undefined))
+    }).finally(() => {
+      isOver = true
     })
     held.flushHeaders()
-    const isHeld = until(429, server, key).then(() => true)
-    // Whoever looks is a request too, and may have been there first.
-    if (await Promise.race([isHeld, status.then(() => false)])) {
-      const end = () => {
-        held.end(JSON.stringify({ name: randomUUID() }))
-        return status
+    // Whoever looks is a request too, and may have been there first. So there is one look at a time: another that is
+    // still under way would be taken for the request that is held. And none at once, or the two might always meet.
+    while (!isOver) {
+      await setTimeout(50)
+      const [looked] = await statusOf(server, key)
+      if (looked === 429) {
+        const end = () => {
+          held.end(JSON.stringify({ name: randomUUID() }))
+          return status
+        }
+        return { end, abort: () => held.destroy() }
       }
-      return { end, abort: () => held.destroy() }
     }
-    isHeld.catch(() => {})
   }
 }
 

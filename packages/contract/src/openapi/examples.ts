@@ -10,6 +10,7 @@ import type * as organizations from '../organization.ts'
 import type { Pagination } from '../pagination.ts'
 import type { PublishReport, ReadinessReport, ReportSummary, RepositoryReadiness } from '../readiness-report.ts'
 import type { CreateSession, Session, UpdateSession } from '../session.ts'
+import type { CreateWebhook, UpdateWebhook, Webhook, WebhookWithSecret } from '../webhook.ts'
 import { analyticsExamples } from './examples-analytics.ts'
 import { eventExamples } from './examples-telemetry.ts'
 import { workExamples } from './examples-work.ts'
@@ -104,6 +105,16 @@ const session: Session = {
       thinkingTokens: 640,
     },
   },
+}
+
+const webhook: Webhook = {
+  id: '019cd6f3-1c52-7d80-8a4e-3f9b5d7c2e10',
+  url: 'https://hooks.acme.example/muster',
+  description: 'Tells the chat of the team',
+  events: ['turn.ended', 'permission.requested'],
+  enabled: true,
+  createdAt: 1_773_135_000_000,
+  updatedAt: 1_773_135_000_000,
 }
 
 /** Examples by the name of their schema: every resource, and every body that a reader may want to try. */
@@ -206,6 +217,14 @@ export const examples: Readonly<Record<string, unknown>> = {
     address: '10.20.0.14',
     requestId,
   } satisfies AuditEntry,
+  Webhook: webhook,
+  WebhookWithSecret: { ...webhook, secret: `whsec_${'x'.repeat(43)}=` } satisfies WebhookWithSecret,
+  CreateWebhook: {
+    url: webhook.url,
+    description: 'Tells the chat of the team',
+    events: ['turn.ended', 'permission.requested'],
+  } satisfies CreateWebhook,
+  UpdateWebhook: { events: ['turn.ended'], enabled: true } satisfies UpdateWebhook,
   Pagination: { hasMore: false, nextCursor: null } satisfies Pagination,
   Problem: {
     title: 'Session not found',

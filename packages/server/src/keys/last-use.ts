@@ -13,6 +13,7 @@ export class LastUse {
   readonly #timer: NodeJS.Timeout
   #keys = new Map<string, number>()
   #signIns = new Map<string, number>()
+  #written: Promise<void> = Promise.resolve()
 
   constructor({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
     this.#database = database
@@ -29,7 +30,13 @@ export class LastUse {
     this.#signIns.set(userId, this.#clock.now())
   }
 
-  async flush(): Promise<void> {
+  /** Everything noted so far is written down after this, also what another call has begun to write. */
+  flush(): Promise<void> {
+    this.#written = this.#written.then(() => this.#write())
+    return this.#written
+  }
+
+  async #write(): Promise<void> {
     const keys = this.#keys
     const signIns = this.#signIns
     this.#keys = new Map()

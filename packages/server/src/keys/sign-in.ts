@@ -39,10 +39,18 @@ export function createSignIn({ database, clock, verifier, lastUse, failedSignIns
     return user
   }
 
+  /**
+   * Whom the e-mail may mean. The subject is looked for after that: another request of the same person may have bound
+   * it meanwhile, and then a candidate who is bound is not somebody else.
+   */
+  async function find(claims: OpenIdClaims, named: string | undefined) {
+    const found = within(named, await repository.candidates(database, claims.email?.toLowerCase() ?? '', issuer))
+    return { found, bound: await boundUser(claims.subject, named) }
+  }
+
   async function invitedUser(claims: OpenIdClaims, named: string | undefined, caller: Caller): Promise<UserRow> {
-    const find = async () =>
-      within(named, await repository.candidates(database, claims.email?.toLowerCase() ?? '', issuer))
-    const found = await find()
+    const { bound, found } = await find(claims, named)
+    if (bound) return bound
     const reason = claims.isEmailVerified ? 'another_subject' : 'email_not_verified'
     const free = claims.isEmailVerified ? found.filter(({ is_bound }) => !is_bound) : []
     if (free.length === 0) {
@@ -55,7 +63,9 @@ export function createSignIn({ database, clock, verifier, lastUse, failedSignIns
     if (only && others.length === 0) return only
     // Who has used a key a moment ago has accepted, even if that is not written down yet.
     await lastUse.flush()
-    const [accepted, ...more] = (await find()).filter((user) => !user.is_bound && user.accepted_at !== null)
+    const later = await find(claims, named)
+    if (later.bound) return later.bound
+    const [accepted, ...more] = later.found.filter((user) => !user.is_bound && user.accepted_at !== null)
     if (!accepted || more.length > 0) throw severalOrganizations()
     return accepted
   }
