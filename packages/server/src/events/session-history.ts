@@ -27,7 +27,7 @@ export interface UnleveledCalls {
 
 /** What the events of a day alone do not tell of its sessions. */
 export interface SessionHistory {
-  /** Of all sessions that start or call tools on the day: their starts, on that day and before. */
+  /** Of all sessions in which somebody was active on the day: their starts, on that day and before. */
   readonly starts: readonly SessionStart[]
   readonly calls: readonly UnleveledCalls[]
 }
@@ -37,12 +37,15 @@ export type Within = 'in' | 'global in'
 
 const [user, session, type, extra, time] = ['user', 'session', 'type', 'extra', 'time_ms'].map(quote)
 
+/** What makes somebody active in a session, and so asks for its client. */
+const activity = `('session_start', 'message', 'model_call', 'tool_call')`
+
 const levels = delegationLevels.map((level) => `'${level}'`).join(', ')
 
 /** For both engines, like `factsQuery`. `first` is the first day that is looked at. */
 export function startsQuery(source: string, organization: string, day: string, first: string, within: Within): string {
   const wanted = `select ${session} from ${source}
-    where ${eventsOfDay(organization, day)} and ${type} in ('session_start', 'tool_call') and ${session} <> ''`
+    where ${eventsOfDay(organization, day)} and ${type} in ${activity} and ${session} <> ''`
   return `select ${user}, ${session}, ${quote('client')}, ${extra}, ${asFloat(`${time}`)}
 from ${source}
 where ${startsBetween(organization, first, day)} and ${session} ${within} (${wanted})
@@ -89,7 +92,7 @@ export function laterDaysQuery(
   const sessions = `select ${session} from ${source} where ${startsBetween(organization, day, day)}`
   return `select distinct ${quote('day')} from ${source}
 where ${quote('organization')} = ${organization} and ${between('day', day, last)} and ${between('id_day', day, last)}
-  and ${quote('day')} <> ${day} and ${type} in ('session_start', 'tool_call') and ${session} ${within} (${sessions})`
+  and ${quote('day')} <> ${day} and ${type} in ${activity} and ${session} ${within} (${sessions})`
 }
 
 /** Ids of starts lie on their days, so that engines need not read others. */
