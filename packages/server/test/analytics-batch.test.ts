@@ -179,6 +179,6 @@ describe('the batch', () => {
       },
     })
     await expect(left.refresh(organization, leaving.signal)).rejects.toThrow('The caller has left.')
-    expect(asked).toEqual(['2026-03-04'])
+    expect(asked).toEqual(['2026-03-02'])
   })
 })

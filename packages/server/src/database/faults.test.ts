@@ -2,8 +2,8 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { translated } from './faults.ts'
 
-function answer(code: string): pg.DatabaseError {
-  return Object.assign(new pg.DatabaseError('could not extend file', 1, 'error'), { code })
+function answer(code: string, severity = 'ERROR', message = 'could not extend file'): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError(message, 1, 'error'), { code, severity })
 }
 
 it('tells callers that the disk is full, and that the database is away', () => {
@@ -12,7 +12,14 @@ it('tells callers that the disk is full, and that the database is away', () => {
   expect(translated(new Error('Query read timeout'))).toMatchObject({ status: 503 })
 })
 
+it('takes a disk that became read-only, and a server that gives up, for a database that is away', () => {
+  const readOnly = 'could not write to log file: Read-only file system'
+  for (const severity of ['ERROR', 'PANIC'])
+    expect(translated(answer('42501', severity, readOnly))).toMatchObject({ status: 503 })
+  expect(translated(answer('XX000', 'FATAL'))).toMatchObject({ status: 503 })
+})
+
 it('leaves faults of ours alone', () => {
-  for (const fault of [answer('42601'), new TypeError('undefined is not a function')])
+  for (const fault of [answer('42601'), answer('42501'), new TypeError('undefined is not a function')])
     expect(translated(fault)).toBe(fault)
 })

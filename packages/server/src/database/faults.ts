@@ -13,11 +13,19 @@ export function isDeadlock(error: unknown): boolean {
   return isAnswer(error) && (error.code === '40P01' || error.code === '40001')
 }
 
-/** Shutting down, starting up, out of connections or room, too slow, or a failing disk: classes 57, 08, 53, 58; no lock. */
+/** What is not the fault of the question: the same question can be answered later. */
 export function translated(error: unknown): unknown {
   if (error instanceof AppError) return error
-  if (isAnswer(error)) return /^(57|58|08|53|55P03)/.test(error.code ?? '') ? unavailable(error) : error
-  return isConnectionLoss(error) ? unavailable(error) : error
+  return (isAnswer(error) ? isAway(error) : isConnectionLoss(error)) ? unavailable(error) : error
+}
+
+/** Shutting down, starting up, out of connections or room, too slow, or a failing disk: classes 57, 08, 53, 58; no lock. */
+function isAway({ code = '', severity = '', message }: pg.DatabaseError): boolean {
+  // These end the connection or the whole server, whatever their code says.
+  if (severity === 'FATAL' || severity === 'PANIC') return true
+  // A disk that failed is often read-only from then on. Postgres calls that a lack of privilege.
+  if (code === '42501' && message.includes('Read-only file system')) return true
+  return /^(57|58|08|53|55P03)/.test(code)
 }
 
 function isConnectionLoss(error: unknown): boolean {
