@@ -595,6 +595,140 @@ const rows: readonly [lesson: string, id: CriterionId, verdict: 'passes' | 'fail
     'fails',
     { Gemfile: "gem 'rails'\n", 'app/a.rb': 'class A; end\n', 'spec/support/nodeinfo.json': '{}' },
   ],
+  ['a license whose name comes first', 'license', 'passes', { ...rubyGem, 'MIT-LICENSE': 'MIT\n' }],
+  [
+    'rake alone, which runs the task default',
+    'ci_runs_tests',
+    'passes',
+    {
+      ...rubyGem,
+      'test/m_test.rb': 'test\n',
+      Rakefile: 'task default: :test\n',
+      '.github/workflows/ci.yml': 'on: push\njobs: {a: {steps: [{run: bundle exec rake}]}}\n',
+    },
+  ],
+  [
+    'rake alone, which only builds',
+    'ci_runs_tests',
+    'fails',
+    {
+      ...rubyGem,
+      'test/m_test.rb': 'test\n',
+      Rakefile: 'task default: :build\ntask :test\n',
+      '.github/workflows/ci.yml': 'on: push\njobs: {a: {steps: [{run: bundle exec rake}]}}\n',
+    },
+  ],
+  [
+    'what developers of a gem need',
+    'n_plus_one_detection',
+    'absent',
+    { ...rubyGem, Gemfile: "gemspec\ngem 'mongoid'\ngem 'rails'\n" },
+  ],
+  [
+    'deployments that tests read',
+    'rollback_automation',
+    'absent',
+    { ...library, ...ci(), 'tests/syntax/main.tf': 'resource {}\n' },
+  ],
+  [
+    'secrets that tests read',
+    'secrets_management',
+    'passes',
+    { ...library, 'tests/syntax/.env': 'SECRET_KEY=sample\n' },
+  ],
+  ['secrets that are masked in an answer', 'log_scrubbing', 'fails', { ...service(), 'src/a.ts': 'mask_secrets()\n' }],
+  [
+    'secrets that are masked where logs are written',
+    'log_scrubbing',
+    'passes',
+    { ...service(), 'src/a.ts': 'const logger = pino({\n  redact: ["password"],\n})\n' },
+  ],
+  [
+    'the size of bundles, which is no time',
+    'build_performance_tracking',
+    'fails',
+    { 'package.json': npm(['webpack-bundle-analyzer']), 'src/main.js': '', ...ci() },
+  ],
+  [
+    'half of a group of ruff, and the whole above it',
+    'cyclomatic_complexity',
+    'passes',
+    { ...python, 'ruff.toml': 'lint.select = ["C9"]\n' },
+  ],
+  [
+    'the health of another service',
+    'health_checks',
+    'fails',
+    { ...service(), 'src/a.ts': 'await get("/_cluster/health")\n' },
+  ],
+  ['a route called ping', 'health_checks', 'passes', { ...service(), 'src/a.ts': 'app.get("/ping", pong)\n' }],
+  [
+    'settings that a script names',
+    'dead_code_detection',
+    'passes',
+    {
+      'package.json': npm([], { scripts: { check: 'tsc --noEmit --project client/tsconfig.json' } }),
+      'client/main.ts': 'export {}\n',
+      'client/tsconfig.json': '{"compilerOptions": {"noUnusedLocals": true}}',
+    },
+  ],
+  [
+    'rules in a file that a script names',
+    'cyclomatic_complexity',
+    'passes',
+    {
+      'package.json': npm([], { scripts: { lint: 'eslint --config ./client/rules.js client' } }),
+      'client/main.js': 'module.exports = 1\n',
+      'client/rules.js': 'module.exports = { rules: { complexity: ["error", 9] } }\n',
+    },
+  ],
+  [
+    'tests of another language beside it',
+    'test_naming_conventions',
+    'passes',
+    {
+      ...tested,
+      ...Object.fromEntries(
+        Array.from({ length: 9 }, (_, index) => [`tests/test_${index}.py`, 'def test_a(): pass\n']),
+      ),
+    },
+  ],
+  [
+    'settings of a coverage service where it looks for them',
+    'code_quality_metrics',
+    'passes',
+    { ...library, ...ci(), '.github/.codecov.yml': 'comment: false\n' },
+  ],
+  [
+    'names that Error Prone holds',
+    'naming_consistency',
+    'passes',
+    { 'pom.xml': '<project><arg>-Xep:MemberName</arg></project>', 'src/main/java/A.java': 'class A {}\n' },
+  ],
+  [
+    'praise of being private',
+    'privacy_compliance',
+    'fails',
+    { ...service(), 'README.md': `${prose}\n## Simple and privacy-friendly\n` },
+  ],
+  [
+    'a section on privacy',
+    'privacy_compliance',
+    'passes',
+    { ...service(), 'README.md': `${prose}\n## Privacy of visitors\n` },
+  ],
+  [
+    'a workflow of the same owner by its tag',
+    'actions_pinned',
+    'fails',
+    { ...library, '.github/workflows/ci.yml': 'on: push\njobs: {a: {uses: acme/flows/.github/workflows/ci.yml@v2}}\n' },
+  ],
+  [
+    'a script that is no build',
+    'build_cmd_doc',
+    'fails',
+    { ...library, 'scripts/README.md': '```sh\nscripts/config\n```\n' },
+  ],
 ]
 
 describe('what is meant counts, not what is written', () => {

@@ -59,12 +59,20 @@ function testsOfWorkflow(repository: Repository, path: string): string | undefin
 function testCommand(repository: Repository, run: string): string | undefined {
   const direct = runsTests.exec(run)?.[0]
   if (direct !== undefined) return direct
+  const rake = /(^|[\s/])rake\s*$/m.exec(run)?.[0]
+  if (rake !== undefined && testsByDefault(repository)) return rake.trim()
   for (const [command, tool, name = ''] of run.matchAll(/\b(make|npm run|pnpm run|yarn(?: run)?) ([\w:.-]+)/g)) {
     const script = at(repository.data('package.json').value, 'scripts', name)
     const body = tool === 'make' ? recipeOf(repository, name) : typeof script === 'string' ? script : ''
     if (runsTests.test(body)) return command
   }
   return undefined
+}
+
+/** Without a name, rake runs the task `default`. */
+function testsByDefault(repository: Repository): boolean {
+  const text = repository.text('Rakefile') ?? ''
+  return /^\s*task\s*\(?\s*(:default\s*=>|default:|["']default["']\s*=>)[^\n]*\b(test|spec|features|ci)/m.test(text)
 }
 
 /** The lines below a target of the Makefile. */

@@ -31,7 +31,7 @@ export const rules = {
     rust: { builtIn: 'the Rust compiler warns about names that break the convention', add: '' },
     java: {
       below: /(^|\/)(checkstyle|detekt)[^/]*\.(xml|ya?ml)$|(^|\/)config\/(checkstyle|detekt)\//,
-      line: [[gradle, /ktlint|detekt|checkstyle/i]],
+      line: [[gradle, /ktlint|detekt|checkstyle|-Xep:(MemberName|ClassName|ConstantField|TypeParameterNaming)\b/i]],
       add: 'add Checkstyle with its naming rules, or state the convention in CONTRIBUTING.md',
     },
     csharp: {

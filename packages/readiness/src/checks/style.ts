@@ -103,7 +103,7 @@ export const style = {
     const found = evidence.any(
       {
         near: /^(\.?sonar(-project|cloud)\.properties|\.codeclimate\.yml|\.?codecov\.ya?ml|\.deepsource\.toml|\.codacy\.ya?ml|\.coveralls\.yml|\.scrutinizer\.yml|qodana\.ya?ml)$/,
-        below: /^\.qlty\/qlty\.toml$|^\.github\/codecov\.ya?ml$/,
+        below: /^\.qlty\/qlty\.toml$|^(\.github|dev)\/\.?codecov\.ya?ml$/,
         task: /codecov|coveralls|sonar-?(scanner|qube|cloud)|codacy|codeclimate|qodana|deepsource/i,
       },
       app,
