@@ -283,6 +283,8 @@ describe('findApplications', () => {
         'src/download/template/main.ts': '',
         'packages/live-playground/package.json': npm(['vue']),
         'packages/live-playground/main.ts': '',
+        'extra/push-examples/fetch/package.json': npm(['undici']),
+        'extra/push-examples/fetch/main.ts': '',
       },
       ['. library typescript'],
     ],
@@ -305,7 +307,12 @@ describe('findApplications', () => {
         'lib/m.rb': 'class M; end\n',
         Dockerfile: 'FROM ruby\n',
       },
-      ['. tool ruby'],
+      ['. library ruby'],
+    ],
+    [
+      'a Composer package that names no type, with a Dockerfile for its tests',
+      { 'composer.json': json({ name: 'acme/http' }), 'src/Client.php': '<?php\n', Dockerfile: 'FROM php\n' },
+      ['. library php'],
     ],
   ])('finds those of %s', (_, files, expected) => {
     expect(names(files)).toEqual(expected)

@@ -21,7 +21,7 @@ export function isTemplate(path: string): boolean {
 
 /** Directories whose manifests describe no application: nobody deploys or publishes them alone. */
 const notAlone =
-  /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|bench(es|marks?|suite)?|perf[\w-]*|fuzz(ing|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|scripts?|internal\/tools?|guides?|books?)\//i
+  /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|bench(es|marks?|suite)?|perf[\w-]*|fuzz(ing|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w-]+[-_]examples?|scripts?|internal\/tools?|guides?|books?)\//i
 
 export function isNotAlone(path: string): boolean {
   return notAlone.test(path)

@@ -20,7 +20,10 @@ const runsTests = new RegExp(commands.join('|'), 'm')
 
 export const ci_runs_tests = ofRepository(({ repository, applications, evidence }) => {
   if (!applications.some(hasTests)) return undefined
-  const files = evidence.automation.filter(({ isCi }) => isCi)
+  // A workflow that is called after tests runs them for certain.
+  const files = evidence.automation
+    .filter(({ isCi }) => isCi)
+    .sort((a, b) => Number(isCalledTest(b.path)) - Number(isCalledTest(a.path)))
   const found = firstOf(files, (file) => testsIn(repository, file))
   if (found !== undefined) return pass(found)
   return fail(
@@ -29,6 +32,10 @@ export const ci_runs_tests = ofRepository(({ repository, applications, evidence 
       : 'CI does not run the tests; add a step that does',
   )
 })
+
+function isCalledTest(path: string): boolean {
+  return /\/(.*[-_.])?tests?([-_.].*)?\.ya?ml$/i.test(path)
+}
 
 function hasTests({ tests, markers }: Application): boolean {
   return tests.length > 0 || markers().has('insideTests')

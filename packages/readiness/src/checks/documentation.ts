@@ -25,7 +25,7 @@ export const documentation = {
     below:
       /(^|\/)(docs?|documentation|website)\/(source\/)?conf\.py$|(^|\/)(docs|website)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|book\.toml|docfx\.json|mint\.json)$|(^|\/)\.vitepress\/|(^|\/)\.storybook\//,
     dependency:
-      /^(typedoc.*|jsdoc|documentation|@docusaurus\/.*|vitepress|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|@scalar\/.*|swagger-ui.*|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|redoc.*)$/,
+      /^(typedoc.*|jsdoc|documentation|@docusaurus\/.*|vitepress|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|@scalar\/.*|swagger-ui.*|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|redoc.*)$/,
     line: [[/^(build\.gradle(\.kts)?|pom\.xml)$/, /dokka|maven-javadoc-plugin|javadocJar|springdoc/]],
     task: /typedoc|sphinx-build|mkdocs|mdbook|cargo doc|javadoc|dokka|doxygen|docfx|\byard\b|terraform-docs|godoc|gomarkdoc|swag init|helm-docs|pdoc|redocly|docs:(build|generate)|generate-docs/,
   }),
@@ -37,7 +37,7 @@ export const documentation = {
         below:
           /(^|\/)(openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|\.(graphqls?|proto|raml|smithy|tsp)$|(^|\/)openapi\//i,
         library:
-          /^(fastapi|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|rswag.*|grape-swagger|darkaonline\/l5-swagger|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|google\.golang\.org\/grpc|tonic|grpcio|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi)$/,
+          /^(fastapi|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|rswag.*|grape-swagger|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|google\.golang\.org\/grpc|tonic|grpcio|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi)$/,
       },
       app,
     )

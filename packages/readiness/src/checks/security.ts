@@ -159,7 +159,7 @@ export const security = {
       ) ??
       pageOf(
         evidence.path(
-          /(^|\/)privacy([-_]policy)?(\/(page|index))?(\.\w+)?\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
+          /(^|\/)privacy([-_]?policy)?(\/(page|index))?(\.\w+)?\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
         ),
       )
     return findingOf(found, 'nothing says how personal data is treated; add docs/privacy.md')

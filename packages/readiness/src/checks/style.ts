@@ -19,7 +19,7 @@ const architectureTest =
 
 /** Pages about work on the project; others tell its users which names it takes and makes. */
 const forContributors =
-  /(^|\/)(AGENTS|CLAUDE|GEMINI|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY|[\w-]*(style|convention|guideline|coding|naming)[\w-]*)(\/[^/]+)?\.\w+$/i
+  /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY|[\w-]*(style|convention|guideline|coding|naming)[\w-]*)(\/[^/]+)?\.\w+$/i
 
 /** The checks of the pillar Style & Validation. */
 export const style = {

@@ -103,14 +103,14 @@ export const testing = {
     const found = evidence.any(
       {
         line: [
-          [/^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/, /\bretr(y|ies|yTimes)\b/],
+          [/^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/, /\bretr(y|ies|yTimes)\b(?!\s*[:=]\s*0\s*[,}\n])/],
           [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /--?reruns|flaky/],
           [/^(build\.gradle(\.kts)?|pom\.xml)$/, /test-retry|rerunFailingTestsCount|maxRetries/],
         ],
         dependency:
           /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|junit-pioneer|org\.gradle\.test-retry)$/,
         below: /(^|\/)\.config\/nextest\.toml$/,
-        task: /rerun-fails|--retries|--reruns|buildpulse|flak(y|e)|nextest run/i,
+        task: /rerun-fails|--retries|--reruns|buildpulse|\bflaky\b|\bflake-?(finder|hunter|detect)|nextest run/i,
       },
       app,
     )

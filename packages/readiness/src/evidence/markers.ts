@@ -184,7 +184,7 @@ const oneCommand = /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?(serve|prev
 
 /** Secrets are masked in many places; only where logs are written, or near it, are logs kept clean. */
 const aboutLogs =
-  /(?:\b|_)logs?(?!in|ic|o\b|out)|log(?:g|[A-Z])|Log(?!in|ic|o\b|out)|sentry|before_?send|filter_parameters|telemetry|\bspans?\b|\bredact: *[[{]|Scrubber|SensitiveData/
+  /(?:\b|_)logs?(?!in|ic|o\b|out)|log(?:g|[A-Z])|Log(?!in|ic|o\b|out)|sentry|before_?send|filter_parameters|telemetry|\bspans?\b|\bredact: *[[{]|Scrubber/
 
 const byLanguage = new Map<Language, Looked>()
 
