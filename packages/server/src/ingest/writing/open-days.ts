@@ -27,7 +27,21 @@ interface OpenDaysOptions {
 /** Days are raised so long after their events at the latest, unless somebody asks for it. */
 const raiseAfterMs = 1_000
 
-export type OpenDays = ReturnType<typeof createOpenDays>
+export interface OpenDays {
+  /** Runs `store` while the database knows that these days get events. It resolves with how many were added. */
+  whileOpen<T>(organizationId: string, days: ReadonlySet<string>, store: () => Promise<Stored<T>>): Promise<T>
+  /** Resolves when the database knows of everything that was stored before the call. */
+  settle(): Promise<void>
+  /** Marks the days that a service left open which died. To be called before events are taken. */
+  raiseLeft(): Promise<void>
+  /** Closes every day. To be called when no event is under way any more. */
+  close(): Promise<void>
+}
+
+interface Stored<T> {
+  readonly added: number
+  readonly result: T
+}
 
 /**
  * The days that are not over and get events. To mark a day for every delivery would cost a flush of the database beside
@@ -37,7 +51,7 @@ export type OpenDays = ReturnType<typeof createOpenDays>
  *
  * That works only for a store that one process has: of several, none could tell which days another left behind.
  */
-export function createOpenDays({ database, clock, log }: OpenDaysOptions) {
+export function createOpenDays({ database, clock, log }: OpenDaysOptions): OpenDays {
   const known = new Map<string, OpenDay>()
   /** How many events were added of which the database does not know yet, by organization. */
   const accepted = new Map<string, number>()
@@ -98,7 +112,6 @@ export function createOpenDays({ database, clock, log }: OpenDaysOptions) {
     }
   }
 
-  /** Resolves when the database knows of everything that was stored before the call. */
   function settle(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -116,12 +129,7 @@ export function createOpenDays({ database, clock, log }: OpenDaysOptions) {
   }
 
   return {
-    /** Runs `store` while the database knows that these days get events. It resolves with how many were added. */
-    async whileOpen<T>(
-      organizationId: string,
-      days: ReadonlySet<string>,
-      store: () => Promise<{ readonly added: number; readonly result: T }>,
-    ): Promise<T> {
+    async whileOpen(organizationId, days, store) {
       const entries = await open(organizationId, [...days].sort())
       try {
         const { added, result } = await store()
@@ -137,13 +145,11 @@ export function createOpenDays({ database, clock, log }: OpenDaysOptions) {
       }
     },
     settle,
-    /** Marks the days that a service left open which died. To be called before events are taken. */
-    async raiseLeft(): Promise<void> {
+    async raiseLeft() {
       const days = await repository.raiseLeft(database, clock.now())
       if (days > 0) log.warn({ days }, 'days were left open by a service that died; they are looked at again')
     },
-    /** Closes every day. To be called when no event is under way any more. */
-    async close(): Promise<void> {
+    async close() {
       await settle()
       clearTimeout(timer)
       const byOrganization = Map.groupBy(known.values(), ({ organizationId }) => organizationId)
