@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { followedDays } from '../src/events/session-history.ts'
-import { dayMs, dayOf, type UsageEvent } from '../src/events/usage-event.ts'
+import type { UsageEvent } from '../src/events/usage-event.ts'
+import { dayMs, dayOf } from '../src/platform/days.ts'
 import type { Subject } from './events-conformance.ts'
 import { event, noon } from './events-samples.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
-import { dayOf } from '../../events/usage-event.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { dayOf } from '../../platform/days.ts'
 import type { Lifecycle } from '../../platform/lifecycle.ts'
 import type { Log } from '../../platform/log.ts'
 import * as quality from '../../quality/data-quality.ts'
