@@ -71,7 +71,7 @@ export function followsSessions({ storeOf }: Subject): void {
       event({ timeMs: later(3), session: 'another' }),
       event({ timeMs: later(4), type: 'hook' }),
       event({ timeMs: later(-1) }),
-      event({ timeMs: later(followedDays + 1) }),
+      event({ timeMs: later(followedDays + 3) }),
     ])
     const days = (...numbers: number[]) => numbers.map((number) => dayOf(later(number)))
     expect(await storeOf().daysOfSessions(organization, day)).toEqual(days(2, 5))
