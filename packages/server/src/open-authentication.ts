@@ -1,3 +1,5 @@
+import { createLinks } from './browser-sessions/links.ts'
+import { createPasswords } from './browser-sessions/passwords.ts'
 import { createBrowserSessions } from './browser-sessions/service.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -20,12 +22,14 @@ interface AuthenticationOptions {
   readonly log: Log
   readonly tokens: Tokens
   readonly lifecycle: Lifecycle
+  readonly appUrl: string
 }
 
 const hourMs = 60 * 60 * 1000
 
 /** Who is calling: by API key, token, sign-in with the OpenID provider, or the cookie of a browser. */
-export function openAuthentication({ config, database, clock, ids, log, tokens, lifecycle }: AuthenticationOptions) {
+export function openAuthentication(options: AuthenticationOptions) {
+  const { config, database, clock, ids, log, tokens, lifecycle, appUrl } = options
   const lastUse = new LastUse({ database, clock, log })
   lifecycle.onClose('last use', () => lastUse.close())
   const failedSignIns = new FailedSignIns({ database, clock, log })
@@ -48,7 +52,12 @@ export function openAuthentication({ config, database, clock, ids, log, tokens, 
     findBrowserSession: browserSessions.find,
     enforceNetworkPolicy: config.MUSTER_NETWORK_POLICY === 'enforce',
   })
-  return { authenticate, browserSessions }
+  return {
+    authenticate,
+    browserSessions,
+    links: createLinks({ database, ids, clock, appUrl }),
+    passwords: createPasswords({ database, clock, failedSignIns }),
+  }
 }
 
 function openIdFrom(config: Config, parts: Omit<Parameters<typeof createSignIn>[0], 'verifier'>) {

@@ -1,5 +1,7 @@
 import type { Analytics } from '../analytics/service.ts'
 import type { Audit } from '../audit/service.ts'
+import type { Links } from '../browser-sessions/links.ts'
+import type { Passwords } from '../browser-sessions/passwords.ts'
 import type { BrowserSessions } from '../browser-sessions/service.ts'
 import type { Computers } from '../computers/service.ts'
 import type { Controls } from '../controls/service.ts'
@@ -32,6 +34,8 @@ export interface Services {
   readonly keys: Keys
   readonly authenticate: Authenticate
   readonly browserSessions: BrowserSessions
+  readonly links: Links
+  readonly passwords: Passwords
   readonly tokens: Tokens
   readonly controls: Controls
   readonly limits: Limits

@@ -1,3 +1,4 @@
+import type { LinkInfo } from '@muster/contract/sign-in-link'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../app/api.ts'
@@ -5,6 +6,7 @@ import type { Search } from '../app/search.ts'
 import { signedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { detailOf } from '../ui/states.tsx'
+import { ChoosePassword } from './choose-password.tsx'
 import { SignInForm } from './form.tsx'
 import { SignInView } from './view.tsx'
 
@@ -15,16 +17,21 @@ function takeToken(): string | undefined {
   return token
 }
 
+/** Only a path of our own: an address of another site must not be reached from here. */
+function ownPath(next: string | undefined): string {
+  return next && /^\/(?![/\\])/.test(next) ? next : '/overview'
+}
+
 export function SignInPage() {
   useTitle('Sign in')
-  const { next } = useSearch({ strict: false }) as Search
+  const { next, problem } = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
   const [isOpening, setOpening] = useState(false)
   const [linkError, setLinkError] = useState<string | undefined>()
+  const [link, setLink] = useState<{ readonly token: string; readonly info: LinkInfo } | undefined>()
   const enter = () => {
     signedIn()
-    // Only a path of our own: an address of another site must not be reached from here.
-    void navigate({ to: next && /^\/(?![/\\])/.test(next) ? next : '/overview', replace: true })
+    void navigate({ to: ownPath(next), replace: true })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the address, and nothing that changes here.
   useEffect(() => {
@@ -32,19 +39,32 @@ export function SignInPage() {
       const token = takeToken()
       if (token === undefined) return
       setOpening(true)
-      await api.browserSessions.create({ link: token }).then(enter, (error: unknown) => {
+      setLinkError(undefined)
+      try {
+        const info = await api.browserSessions.checkLink({ link: token })
+        if (info.purpose === 'sign-in') {
+          await api.browserSessions.create({ link: token })
+          enter()
+        } else setLink({ token, info })
+      } catch (error) {
         setLinkError(detailOf(error))
-        setOpening(false)
-      })
+      }
+      setOpening(false)
     }
     void open()
     // Whoever pastes a link into this very tab stays on the same document.
     window.addEventListener('hashchange', open)
     return () => window.removeEventListener('hashchange', open)
   }, [])
+  const title = link?.info.purpose === 'invitation' ? `Welcome to ${link.info.organizationName}` : undefined
   return (
-    <SignInView isOpeningLink={isOpening} linkError={linkError}>
-      <SignInForm onSignedIn={enter} />
+    <SignInView
+      title={title ?? (link ? 'New password' : 'Sign in')}
+      isOpeningLink={isOpening}
+      isByLink={link !== undefined}
+      problem={linkError ?? problem}
+    >
+      {link ? <ChoosePassword {...link} onSignedIn={enter} /> : <SignInForm onSignedIn={enter} next={ownPath(next)} />}
     </SignInView>
   )
 }
