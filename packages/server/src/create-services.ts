@@ -7,7 +7,7 @@ import { createAudit } from './audit/service.ts'
 import { createComputerConnections } from './computers/connections.ts'
 import { createReach } from './computers/reach.ts'
 import { createComputers } from './computers/service.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/settings.ts'
 import { createControls } from './controls/service.ts'
 import type { Database } from './database/database.ts'
 import type { OpenedStore } from './events/open-event-store.ts'
@@ -73,7 +73,7 @@ export async function createServices(options: ServicesOptions) {
   const { apiUrl, appUrl } = options.urls
   const lifetimeSeconds = config.MUSTER_TOKEN_SECONDS
   const tokens = await createTokens({ database, clock, ids, secretBox, issuer: apiUrl, lifetimeSeconds })
-  const signIn = openAuthentication({ config, database, clock, ids, log, tokens, lifecycle, appUrl })
+  const signIn = openAuthentication({ config, database, clock, ids, log, tokens, lifecycle, secretBox, appUrl })
   const organizations = createOrganizations({ database, ids, clock })
   const controls = createControls({ database, secretBox, hints })
   const limits = createLimits({ database, clock })

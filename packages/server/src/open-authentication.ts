@@ -1,18 +1,18 @@
 import { createLinks } from './browser-sessions/links.ts'
 import { createPasswords } from './browser-sessions/passwords.ts'
 import { createBrowserSessions } from './browser-sessions/service.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/settings.ts'
 import type { Database } from './database/database.ts'
 import { createAuthenticate } from './keys/authenticate.ts'
 import { FailedSignIns } from './keys/failed-sign-ins.ts'
 import { LastUse } from './keys/last-use.ts'
-import { createOpenIdVerifier } from './keys/openid.ts'
-import { createSignIn } from './keys/sign-in.ts'
+import { openOpenId } from './open-openid.ts'
 import type { Tokens } from './keys/tokens.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Ids } from './platform/ids.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
+import type { SecretBox } from './platform/secret-box.ts'
 
 interface AuthenticationOptions {
   readonly config: Config
@@ -22,6 +22,7 @@ interface AuthenticationOptions {
   readonly log: Log
   readonly tokens: Tokens
   readonly lifecycle: Lifecycle
+  readonly secretBox: SecretBox
   readonly appUrl: string
 }
 
@@ -34,6 +35,7 @@ export function openAuthentication(options: AuthenticationOptions) {
   lifecycle.onClose('last use', () => lastUse.close())
   const failedSignIns = new FailedSignIns({ database, clock, log })
   lifecycle.onClose('failed sign-ins', () => failedSignIns.close())
+  const openId = openOpenId({ ...options, lastUse, failedSignIns })
   const browserSessions = createBrowserSessions({
     database,
     ids,
@@ -46,7 +48,7 @@ export function openAuthentication(options: AuthenticationOptions) {
     database,
     clock,
     tokens,
-    openId: openIdFrom(config, { database, clock, lastUse, failedSignIns }),
+    openId: openId?.forTokens,
     lastUse,
     failedSignIns,
     findBrowserSession: browserSessions.find,
@@ -57,14 +59,7 @@ export function openAuthentication(options: AuthenticationOptions) {
     browserSessions,
     links: createLinks({ database, ids, clock, appUrl }),
     passwords: createPasswords({ database, clock, failedSignIns }),
+    openIdBrowser: openId?.forBrowsers,
   }
 }
 
-function openIdFrom(config: Config, parts: Omit<Parameters<typeof createSignIn>[0], 'verifier'>) {
-  const { MUSTER_OIDC_ISSUER: issuer, MUSTER_OIDC_AUDIENCE: audience, MUSTER_OIDC_JWKS_URL: jwksUrl } = config
-  if (!issuer || !audience) return undefined
-  const trustEmail = config.MUSTER_OIDC_TRUST_EMAIL
-  const maxTokenSeconds = config.MUSTER_OIDC_MAX_TOKEN_SECONDS
-  const verifier = createOpenIdVerifier({ issuer, audience, jwksUrl, trustEmail, maxTokenSeconds }, parts.clock)
-  return { issuer, signIn: createSignIn({ ...parts, verifier }) }
-}

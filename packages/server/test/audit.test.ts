@@ -99,7 +99,8 @@ for (const row of changing) {
       expect(entries[1]?.id).toBe(before?.id)
       const at = Date.parse(entries[0]?.at ?? '')
       expect([at >= begun, at <= now()]).toEqual([true, true])
-      const ids = [json?.id, json?.sessionId, json?.reportId, json?.revision, ...Object.values(target.params ?? {})]
+      const made = [json?.id, json?.sessionId, json?.reportId, json?.revision, json?.invitations?.[0]?.user.id]
+      const ids = [...made, ...Object.values(target.params ?? {}), acme.owner.userId]
       const id = entries[0]?.target.id
       expect([...ids.map(String), acme.organizationId, acme.owner.key.split('_')[1]]).toContain(id)
     })

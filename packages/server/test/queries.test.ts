@@ -20,7 +20,6 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'browser_sessions.delete_ended': 'The upkeep deletes what is old, whosever it is.',
   'sign_in_links.find': 'The link is what says which organization is meant.',
   'sign_in_links.find_and_lock': 'The link is what says which organization is meant.',
-  'user_passwords.find_by_email': 'Who signs in with an e-mail need not know the id of the organization.',
   'sign_in_links.find_first_owner': 'The first start shows a link to the owner of the organization that it made.',
   'sign_in_links.delete_old': 'The upkeep deletes what is old, whosever it is.',
   'audit.forget_oldest': 'The upkeep deletes what is old, whosever it is.',

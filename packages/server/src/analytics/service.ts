@@ -19,13 +19,13 @@ import { WorkGroupRow, WorkRow } from '@muster/contract/work'
 import type { TSchema } from 'typebox'
 import type { Database } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
-import { dayOf } from '../events/usage-event.ts'
-import type { Principal } from '../organizations/principal.ts'
+import { sharedLoad } from '../platform/batching/shared-load.ts'
 import { BoundedCache } from '../platform/bounded-cache.ts'
 import type { Clock } from '../platform/clock.ts'
 import { compress, compressStream, type Encoding } from '../platform/compression.ts'
+import { dayOf } from '../platform/days.ts'
 import { isKnown } from '../platform/entity-tag.ts'
-import { sharedLoad } from '../platform/shared-load.ts'
+import type { Principal } from '../platform/principal.ts'
 import * as quality from '../quality/data-quality.ts'
 import { etagOf, formatted, gather, jsonEnvelope } from './answer.ts'
 import type { Batch } from './batch.ts'
@@ -52,7 +52,7 @@ export interface UsersQuery extends RangeQuery {
 }
 
 /** What the caller has, and what it can read. */
-export interface Wishes {
+export interface Preferences {
   readonly ifNoneMatch: string | undefined
   readonly encoding: Encoding | undefined
 }
@@ -139,18 +139,26 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
     return (await loadVersion(organizationId)) ?? 0
   }
 
-  async function answer(question: Question, wishes: Wishes, read: () => Promise<Page>): Promise<AnalyticsAnswer> {
+  async function answer(
+    question: Question,
+    preferences: Preferences,
+    read: () => Promise<Page>,
+  ): Promise<AnalyticsAnswer> {
     const { etag, format } = question
-    const head = { etag, mediaType: format?.mediaType ?? 'application/json; charset=utf-8', encoding: wishes.encoding }
-    if (isKnown(wishes.ifNoneMatch, etag)) return { ...head, body: undefined, nextCursor: null }
-    const key = `${etag} ${wishes.encoding ?? ''}`
+    const head = {
+      etag,
+      mediaType: format?.mediaType ?? 'application/json; charset=utf-8',
+      encoding: preferences.encoding,
+    }
+    if (isKnown(preferences.ifNoneMatch, etag)) return { ...head, body: undefined, nextCursor: null }
+    const key = `${etag} ${preferences.encoding ?? ''}`
     // Readers who come while an answer of the same version is being put together wait for that one.
     const kept = cache.get(key) ?? (await making.get(key))
     if (kept) return { ...head, ...kept }
     const made = Promise.withResolvers<Kept | undefined>()
     making.set(key, made.promise)
     try {
-      const { body, nextCursor } = await make(question, wishes, read)
+      const { body, nextCursor } = await make(question, preferences, read)
       if (Buffer.isBuffer(body)) made.resolve({ body, nextCursor })
       return { ...head, body, nextCursor }
     } finally {
@@ -161,7 +169,7 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
 
   async function make(
     { organizationId, version, etag, format }: Question,
-    { encoding }: Wishes,
+    { encoding }: Preferences,
     read: () => Promise<Page>,
   ) {
     const { rows, texts, meta, nextCursor } = await read()
@@ -187,11 +195,11 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
       { organizationId }: Principal,
       kind: documents.DocumentKind,
       query: RangeQuery,
-      wishes: Wishes,
+      preferences: Preferences,
     ): Promise<AnalyticsAnswer> {
       const range = parseRange(query, clock.now())
       const question = await questionOf(organizationId, rowsOf[kind], query, [kind])
-      return answer(question, wishes, async () => ({
+      return answer(question, preferences, async () => ({
         rows: dayDocuments(database, organizationId, kind, range),
         texts: dayCount(range),
         meta: metaOf(question, range),
@@ -199,12 +207,12 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
       }))
     },
 
-    async users({ organizationId }: Principal, query: UsersQuery, wishes: Wishes): Promise<AnalyticsAnswer> {
+    async users({ organizationId }: Principal, query: UsersQuery, preferences: Preferences): Promise<AnalyticsAnswer> {
       const range = parseRange(query, clock.now())
       const limit = query.limit === undefined ? pageSize.default : Number(query.limit)
       const after = query.cursor ?? ''
       const question = await questionOf(organizationId, UserRow, query, ['users', limit, after])
-      return answer(question, wishes, async () => {
+      return answer(question, preferences, async () => {
         const place = { after, from: range.startDate, to: range.endDate, limit: limit + 1 }
         const found = await documents.usersAfter(database, organizationId, place)
         const ids = found.slice(0, limit).map(({ user_id }) => user_id)

@@ -6,13 +6,14 @@ import type { Database } from '../database/database.ts'
 import { hashSecret } from '../keys/api-key.ts'
 import type { FoundBearer } from '../keys/found-bearer.ts'
 import type { LastUse } from '../keys/last-use.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
+import { sharedLoad } from '../platform/batching/shared-load.ts'
 import type { Clock } from '../platform/clock.ts'
+import { dayMs } from '../platform/days.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { newestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
-import { sharedLoad } from '../platform/shared-load.ts'
+import type { Principal } from '../platform/principal.ts'
 import { formatBrowserSecret, isRight, newBrowserSecret, parseBrowserSecret } from './browser-secret.ts'
 import * as links from './link-repository.ts'
 import { remove as removePassword } from './password-repository.ts'
@@ -155,7 +156,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions) {
 
     /** Once an hour: what ended longer than a day ago is of no use to anybody. */
     async forgetEnded(now: number): Promise<number> {
-      const before = now - 24 * 60 * 60 * 1000
+      const before = now - dayMs
       return (
         (await repository.forgetEnded(database, before, before - idleMs)) + (await links.forgetOld(database, before))
       )

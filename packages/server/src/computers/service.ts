@@ -8,11 +8,11 @@ import type { Controls } from '../controls/service.ts'
 import { violatesUnique } from '../database/constraint.ts'
 import type { Database } from '../database/database.ts'
 import { hashSecret } from '../keys/api-key.ts'
-import { type Principal, seesAll } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
+import { sharedLoad } from '../platform/batching/shared-load.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
-import { sharedLoad } from '../platform/shared-load.ts'
+import { type Principal, seesAll } from '../platform/principal.ts'
 import { firstSteps, lastSteps, type ProvisioningFailure } from './provisioning.ts'
 import type { Reach } from './reach.ts'
 import * as repository from './repository.ts'
@@ -54,13 +54,13 @@ export function createComputers(options: ComputersOptions) {
     return host.id
   }
 
-  const findShared = sharedLoad(async (keys: readonly string[]) => {
-    const rows = await repository.findMany(
-      database,
-      keys.map((key) => key.split(' ')),
-    )
-    return new Map(rows.map((row) => [`${row.organization_id} ${row.id}`, row]))
-  })
+  const findRow = sharedLoad(
+    async (keys: readonly repository.ComputerKey[]) => {
+      const rows = await repository.findMany(database, keys)
+      return new Map(rows.map((row) => [nameOf({ organizationId: row.organization_id, id: row.id }), row]))
+    },
+    { nameOf },
+  )
   return {
     /** Whether this node runs managed computers itself. */
     isHost: options.host !== undefined,
@@ -168,8 +168,8 @@ export function createComputers(options: ComputersOptions) {
     },
 
     /** The computer as it is, whoever may see it. */
-    async look(principal: Principal, id: string): Promise<ComputerRow | undefined> {
-      return isUuid(id) ? findShared(`${principal.organizationId} ${id.toLowerCase()}`) : undefined
+    async findShared(principal: Principal, id: string): Promise<ComputerRow | undefined> {
+      return isUuid(id) ? findRow({ organizationId: principal.organizationId, id: id.toLowerCase() }) : undefined
     },
 
     /** The computer for new work: visible to the caller, and not deleted until the transaction ends. */
@@ -226,4 +226,8 @@ function nameTaken(name: string) {
     }
     throw error
   }
+}
+
+function nameOf({ organizationId, id }: repository.ComputerKey): string {
+  return `${organizationId} ${id}`
 }

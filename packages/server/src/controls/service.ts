@@ -5,13 +5,13 @@ import { priceFaults } from '@muster/contract/prices/price-faults'
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
 import type { Database, Handle } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
+import { sharedLoad } from '../platform/batching/shared-load.ts'
 import type { Hints } from '../platform/hints.ts'
 import { highestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
-import { sharedLoad } from '../platform/shared-load.ts'
 import * as repository from './repository.ts'
 import { hideSecrets, sealSecrets } from './secrets.ts'
 import { toWire } from './to-wire.ts'
@@ -37,7 +37,7 @@ export function createControls({ database, secretBox, hints }: ControlsOptions) 
     },
 
     /** The same, asked together with others who ask now. */
-    async look(organizationId: string): Promise<ControlSettings> {
+    async inForceNow(organizationId: string): Promise<ControlSettings> {
       return (await findShared(organizationId)) ?? {}
     },
 

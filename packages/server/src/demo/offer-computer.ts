@@ -1,8 +1,8 @@
 import type { Computers } from '../computers/service.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Principal } from '../platform/principal.ts'
 
 interface OfferOptions {
   readonly database: Database

@@ -4,8 +4,8 @@ import type { Method } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { ComputerKey } from '../computers/connections.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { HttpOptions } from './http-options.ts'
 import { parseJson } from './json-body.ts'
 import { hasSlashAtEnd, nothingThere } from './nothing-there.ts'
@@ -13,6 +13,7 @@ import { refuseUnparsed, sendProblem } from './problem.ts'
 import { serveReference } from './reference.ts'
 import { addRoute, pathsOf } from './route.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { serveOpenIdPages } from './openid-pages.ts'
 import { serveWebPages } from './web-pages.ts'
 
 declare module 'fastify' {
@@ -61,6 +62,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   )
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
   const web = serveWebPages(app, options.web)
+  if (options.openId) serveOpenIdPages(app, options.openId, log)
   const methodsOf = new Map<string, Set<Method>>()
   const isHttps = options.urls.apiUrl.startsWith('https:')
   app.addHook('onRequest', (request, reply, done) => {

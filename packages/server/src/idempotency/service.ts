@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Change } from '../audit/change.ts'
 import type { Database } from '../database/database.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
+import { dayMs } from '../platform/days.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import * as repository from './repository.ts'
 
@@ -21,7 +22,7 @@ interface IdempotentRequest {
 }
 
 /** How long an answer is kept for a request that comes again. */
-export const keptForMs = 24 * 60 * 60 * 1000
+export const keptForMs = dayMs
 
 const purpose = 'idempotent answer'
 const lockNotAvailable = '55P03'

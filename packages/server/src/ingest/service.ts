@@ -1,7 +1,7 @@
 import type { EventsReceipt } from '@muster/contract/telemetry'
 import type { Database } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { BodyReader } from './body-reader.ts'
 import type { EventDraft, Reading } from './draft.ts'
 import { noOutcomes } from './metrics.ts'

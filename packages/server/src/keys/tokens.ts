@@ -1,9 +1,9 @@
 import type { AccessToken, JsonWebKeySet } from '@muster/contract/api-key'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { Database } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { type Clock, toIso } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import * as repository from './repository.ts'
 

@@ -8,12 +8,12 @@ import { governSettings } from '../controls/policy.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database, Handle } from '../database/database.ts'
 import type { Limits } from '../limits/service.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { highestFirst, lowestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { ChangedRange } from '../sessions/changed-range.ts'
 import {
   acceptMessage,

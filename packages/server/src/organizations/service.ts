@@ -6,8 +6,8 @@ import { formatApiKey, hashSecret, newApiKey, type ParsedApiKey } from '../keys/
 import { insertApiKey } from '../keys/service.ts'
 import { type Clock, toIso } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { Principal } from '../platform/principal.ts'
 import { insertUser } from '../users/service.ts'
-import type { Principal } from './principal.ts'
 import * as repository from './repository.ts'
 
 export type Organizations = ReturnType<typeof createOrganizations>

@@ -1,6 +1,6 @@
 import type { Session } from '@muster/contract/session'
 import type { Database } from '../database/database.ts'
-import { type Principal, seesAll } from '../organizations/principal.ts'
+import { type Principal, seesAll } from '../platform/principal.ts'
 import * as changesRepository from './changes-repository.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'

@@ -11,12 +11,13 @@ import {
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
 import type { Database } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
+import { dayMs } from '../platform/days.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { newestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import { type AddressRule, addressesOf, faultOf } from './address-rule.ts'
 import * as deliveries from './delivery-repository.ts'
@@ -37,7 +38,7 @@ interface WebhooksOptions {
 const maxPerOrganization = 100
 
 /** How long the secret before the last signs too. */
-const rotationMs = 24 * 60 * 60 * 1000
+const rotationMs = dayMs
 
 export function createWebhooks({ database, ids, hints, secretBox, rule }: WebhooksOptions) {
   function assertUrl(url: string, addresses: readonly string[]): void {
@@ -161,7 +162,7 @@ const keepDays = 30
 
 /** Returns how many were forgotten. */
 export function forgetOldDeliveries(database: Database, now: number): Promise<number> {
-  return deliveries.forgetBefore(database, now - keepDays * 24 * 60 * 60 * 1000)
+  return deliveries.forgetBefore(database, now - keepDays * dayMs)
 }
 
 export function sealPurpose(webhookId: string): string {

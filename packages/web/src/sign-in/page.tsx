@@ -17,6 +17,15 @@ function takeToken(): string | undefined {
   return token
 }
 
+/** By the word that the service puts into the address: a text from there could be anybody's. */
+const problems: Readonly<Record<string, string>> = {
+  cancelled: 'You have cancelled the sign-in.',
+  expired: 'This sign-in took too long, or was begun in another browser. Please try again.',
+  refused: 'The provider did not confirm who you are. Please try again.',
+  unavailable: 'The provider cannot be reached just now. Please try again in a moment.',
+  unknown: 'Nobody here is invited with the e-mail that the provider tells. Ask an owner of your organization.',
+}
+
 /** Only a path of our own: an address of another site must not be reached from here. */
 function ownPath(next: string | undefined): string {
   return next && /^\/(?![/\\])/.test(next) ? next : '/overview'
@@ -62,7 +71,7 @@ export function SignInPage() {
       title={title ?? (link ? 'New password' : 'Sign in')}
       isOpeningLink={isOpening}
       isByLink={link !== undefined}
-      problem={linkError ?? problem}
+      problem={linkError ?? (problem && problems[problem])}
     >
       {link ? <ChoosePassword {...link} onSignedIn={enter} /> : <SignInForm onSignedIn={enter} next={ownPath(next)} />}
     </SignInView>

@@ -1,14 +1,14 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
-import { read } from '../answer.ts'
+import { forUser } from '../answer.ts'
 
-export const getMe = read(
+export const getMe = forUser(
   endpoints.organization.me,
   async ({ principal }, { users, organizations, controls, passwords }) => {
     const [user, organization, { hooks }, hasPassword] = await Promise.all([
       users.me(principal),
       organizations.get(principal),
-      controls.look(principal.organizationId),
+      controls.inForceNow(principal.organizationId),
       passwords.has(principal),
     ])
     const allowProjectHooks = hooks?.allowProjectHooks
