@@ -29,7 +29,9 @@ describe('muster users', () => {
     const refused = await owner.call(['users', 'invite-list', list])
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Line 2 has the role “king”') })
     await writeFile(list, 'lin@list.test, guest\nbo@list.test\n')
-    expect(await owner.text('users', 'invite-list', list)).toMatch(/^lin@list\.test\t\S+#token=\S+\nbo@list\.test\t\S+$/m)
+    expect(await owner.text('users', 'invite-list', list)).toMatch(
+      /^lin@list\.test\t\S+#token=\S+\nbo@list\.test\t\S+$/m,
+    )
     const { url } = await owner.json<{ url: string }>('users', 'link', 'lin@list.test', '--reset')
     const info = await server().acme.owner.browserSessions.checkLink({ link: url.split('token=')[1] ?? '' })
     expect(info).toMatchObject({ purpose: 'password-reset', email: 'lin@list.test' })

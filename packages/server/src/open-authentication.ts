@@ -6,8 +6,8 @@ import type { Database } from './database/database.ts'
 import { createAuthenticate } from './keys/authenticate.ts'
 import { FailedSignIns } from './keys/failed-sign-ins.ts'
 import { LastUse } from './keys/last-use.ts'
-import { openOpenId } from './open-openid.ts'
 import type { Tokens } from './keys/tokens.ts'
+import { openOpenId } from './open-openid.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Ids } from './platform/ids.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
@@ -62,4 +62,3 @@ export function openAuthentication(options: AuthenticationOptions) {
     openIdBrowser: openId?.forBrowsers,
   }
 }
-

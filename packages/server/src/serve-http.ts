@@ -1,6 +1,6 @@
+import { openIdPages } from './api/browser-sessions/openid.ts'
 import { routes } from './api/routes.ts'
 import type { Services } from './api/services.ts'
-import { openIdPages } from './api/browser-sessions/openid.ts'
 import type { ComputerConnections } from './computers/connections.ts'
 import type { Config } from './config/settings.ts'
 import type { Listener } from './http/listener.ts'

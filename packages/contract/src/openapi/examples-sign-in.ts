@@ -17,7 +17,7 @@ export const signInExamples = {
   CreateLink: { purpose: 'password-reset' } satisfies links.CreateLink,
   CreatedLink: { userId, purpose: 'password-reset', ...link } satisfies links.CreatedLink,
   InvitePeople: {
-    list: 'lin@acme.example, member, Lin, Sato, payments\nada@acme.example, manager',
+    list: 'kim@acme.example, member, Kim, Sato, payments\nsam@acme.example, manager',
   } satisfies links.InvitePeople,
   Invitation: {
     user: {

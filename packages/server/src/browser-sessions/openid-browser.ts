@@ -95,7 +95,11 @@ export function createOpenIdBrowser(options: OpenIdBrowserOptions) {
     },
 
     /** Who came back from the provider, and where they wanted to go. */
-    async finish(query: string, sealed: string | undefined, caller: Caller): Promise<{ principal: Principal; next: string }> {
+    async finish(
+      query: string,
+      sealed: string | undefined,
+      caller: Caller,
+    ): Promise<{ principal: Principal; next: string }> {
       const flow = openFlow(sealed)
       const config = await configuration()
       let claims: OpenIdClaims
@@ -129,7 +133,10 @@ export function createOpenIdBrowser(options: OpenIdBrowserOptions) {
 }
 
 /** Providers may leave the e-mail out of the id token, and tell it when asked. */
-async function withEmail(config: client.Configuration, tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers) {
+async function withEmail(
+  config: client.Configuration,
+  tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
+) {
   const claims = tokens.claims()
   if (!claims) throw new Error('The provider gave no id token.')
   if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) return claims

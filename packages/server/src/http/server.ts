@@ -9,11 +9,11 @@ import type { Principal } from '../platform/principal.ts'
 import type { HttpOptions } from './http-options.ts'
 import { parseJson } from './json-body.ts'
 import { hasSlashAtEnd, nothingThere } from './nothing-there.ts'
+import { serveOpenIdPages } from './openid-pages.ts'
 import { refuseUnparsed, sendProblem } from './problem.ts'
 import { serveReference } from './reference.ts'
 import { addRoute, pathsOf } from './route.ts'
 import { setSecurityHeaders } from './security-headers.ts'
-import { serveOpenIdPages } from './openid-pages.ts'
 import { serveWebPages } from './web-pages.ts'
 
 declare module 'fastify' {
