@@ -6,6 +6,7 @@ import {
   type AnalyticsMeta,
   type AnalyticsRefresh,
   type AnalyticsStatus,
+  type DeletedEvents,
   ProductivityRow,
   TokensByModelRow,
   TokensRow,
@@ -36,11 +37,26 @@ import { type DayRange, dayCount, parseRange } from './dates.ts'
 import type { DeletionQuery, Deletions } from './deletions.ts'
 import * as documents from './document-repository.ts'
 import { dayDocuments, type Piece, userDocuments, usersAtATime } from './documents.ts'
-import { createOwnUsage } from './own-usage.ts'
+import { createOwnUsage, type OwnDays } from './own-usage.ts'
 import * as repository from './repository.ts'
 import { statusOf, toComputed } from './status.ts'
 
-export type Analytics = ReturnType<typeof createAnalytics>
+export interface Analytics {
+  days(
+    principal: Principal,
+    kind: documents.DocumentKind,
+    query: RangeQuery,
+    preferences: Preferences,
+  ): Promise<AnalyticsAnswer>
+  users(principal: Principal, query: UsersQuery, preferences: Preferences): Promise<AnalyticsAnswer>
+  status(principal: Principal): Promise<AnalyticsStatus>
+  /** For the caller alone, today included. */
+  ownUsage(principal: Principal, query: Partial<DayRange>): Promise<OwnDays>
+  /** For owners. Resolves when the events are gone. */
+  deleteEvents(principal: Principal, query: DeletionQuery): Promise<DeletedEvents>
+  /** Resolves when the days are up to date that were waiting, or rejects when the signal says that nobody waits. */
+  refresh(principal: Principal, signal?: AbortSignal): Promise<AnalyticsRefresh>
+}
 
 export interface RangeQuery extends DayRange {
   readonly format?: 'json' | 'csv' | 'ndjson'
@@ -127,7 +143,7 @@ interface AnalyticsOptions {
 }
 
 /** Serves what the batch has stored. A request reads and joins texts; it never adds anything up. */
-export function createAnalytics({ database, events, clock, batch, deletions }: AnalyticsOptions) {
+export function createAnalytics({ database, events, clock, batch, deletions }: AnalyticsOptions): Analytics {
   const countEvents = createEventCount(database, events)
   const loadVersion = sharedLoad((ids: readonly string[]) => documents.versions(database, ids))
   const cache = new BoundedCache<Kept>(cacheBytes)
@@ -191,12 +207,7 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
   }
 
   return {
-    async days(
-      { organizationId }: Principal,
-      kind: documents.DocumentKind,
-      query: RangeQuery,
-      preferences: Preferences,
-    ): Promise<AnalyticsAnswer> {
+    async days({ organizationId }, kind, query, preferences) {
       const range = parseRange(query, clock.now())
       const question = await questionOf(organizationId, rowsOf[kind], query, [kind])
       return answer(question, preferences, async () => ({
@@ -207,7 +218,7 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
       }))
     },
 
-    async users({ organizationId }: Principal, query: UsersQuery, preferences: Preferences): Promise<AnalyticsAnswer> {
+    async users({ organizationId }, query, preferences) {
       const range = parseRange(query, clock.now())
       const limit = query.limit === undefined ? pageSize.default : Number(query.limit)
       const after = query.cursor ?? ''
@@ -227,7 +238,7 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
       })
     },
 
-    async status({ organizationId }: Principal): Promise<AnalyticsStatus> {
+    async status({ organizationId }) {
       const now = clock.now()
       const [states, totals, acceptedEvents] = await Promise.all([
         repository.states(database, organizationId, dayOf(now)),
@@ -237,14 +248,11 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
       return statusOf(states, totals, acceptedEvents, now)
     },
 
-    /** For the caller alone, today included. */
     ownUsage: createOwnUsage({ database, events, clock }),
 
-    /** For owners. Resolves when the events are gone. */
     deleteEvents: (principal: Principal, query: DeletionQuery) => deletions.order(principal, query),
 
-    /** Resolves when the days are up to date that were waiting, or rejects when the signal says that nobody waits. */
-    async refresh({ organizationId }: Principal, signal?: AbortSignal): Promise<AnalyticsRefresh> {
+    async refresh({ organizationId }, signal) {
       const { days, failed } = await batch.refresh(organizationId, signal)
       const computed = new Set(days)
       const states = await repository.states(database, organizationId, dayOf(clock.now()))

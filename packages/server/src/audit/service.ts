@@ -104,14 +104,16 @@ export function changedFields(
   return changed
 }
 
-export type Audit = ReturnType<typeof createAudit>
+export interface Audit {
+  list(
+    principal: Principal,
+    query: PageQuery & { action?: string; userId?: string },
+  ): Promise<{ entries: AuditEntry[]; pagination: Pagination }>
+}
 
-export function createAudit({ database }: { database: Database }) {
+export function createAudit({ database }: { database: Database }): Audit {
   return {
-    async list(
-      principal: Principal,
-      query: PageQuery & { action?: string; userId?: string },
-    ): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
+    async list(principal, query) {
       const name = `audit:${principal.organizationId}:${query.action ?? ''}:${query.userId ?? ''}`
       const { limit, after } = parsePage(name, query, highestBigintFirst)
       if (query.userId !== undefined && !isUuid(query.userId)) {

@@ -10,7 +10,22 @@ import { type Ids, isUuid } from '../platform/ids.ts'
 import { formatBrowserSecret, isRight, newBrowserSecret, parseBrowserSecret } from './browser-secret.ts'
 import * as repository from './link-repository.ts'
 
-export type Links = ReturnType<typeof createLinks>
+/** One-time links to the sign-in page. */
+export interface Links {
+  /** What a link is for. Whoever has its secret may know why it works no longer. */
+  check(token: string): Promise<LinkInfo>
+  /** Who a link is for. It works once: the transaction that takes it must be the one that opens the session. */
+  take(tx: Tx, token: string): Promise<repository.LinkRow>
+  /** Earlier links of the user end: only the one that was handed over last works. */
+  create(change: Change, userId: string, purpose: LinkPurpose): Promise<CreatedLink>
+  /** For people who were just invited, in their order. Their invitations are what is written down. */
+  inviteAll(
+    change: Change,
+    userIds: readonly string[],
+  ): Promise<readonly { readonly url: string; readonly expiresAt: string }[]>
+  /** For the operator, who starts the service: the token of a link for the first owner. */
+  createOwnerLink(): Promise<string | undefined>
+}
 
 interface LinksOptions {
   readonly database: Database
@@ -34,8 +49,7 @@ interface LinkedUser {
   readonly userId: string
 }
 
-/** One-time links to the sign-in page. */
-export function createLinks({ database, ids, clock, appUrl }: LinksOptions) {
+export function createLinks({ database, ids, clock, appUrl }: LinksOptions): Links {
   /** The token stands behind the `#`, so that it reaches no log on the way. */
   const urlOf = (token: string) => `${appUrl}/sign-in#token=${token}`
 
@@ -61,8 +75,7 @@ export function createLinks({ database, ids, clock, appUrl }: LinksOptions) {
   }
 
   return {
-    /** What a link is for. Whoever has its secret may know why it works no longer. */
-    async check(token: string): Promise<LinkInfo> {
+    async check(token) {
       const shown = parseBrowserSecret(token)
       const row = shown && (await repository.find(database, shown.id))
       if (!row || !isRight(shown, row.secret_hash)) throw linkUnknown()
@@ -71,8 +84,7 @@ export function createLinks({ database, ids, clock, appUrl }: LinksOptions) {
       return { purpose, email, organizationName, expiresAt: toIso(expires_at) }
     },
 
-    /** Who a link is for. It works once: the transaction that takes it must be the one that opens the session. */
-    async take(tx: Tx, token: string): Promise<repository.LinkRow> {
+    async take(tx, token) {
       const now = clock.now()
       const shown = parseBrowserSecret(token)
       const row = shown && (await repository.findAndLock(tx, shown.id))
@@ -82,8 +94,7 @@ export function createLinks({ database, ids, clock, appUrl }: LinksOptions) {
       return row
     },
 
-    /** Earlier links of the user end: only the one that was handed over last works. */
-    async create(change: Change, userId: string, purpose: LinkPurpose): Promise<CreatedLink> {
+    async create(change, userId, purpose) {
       const { tx, principal, now } = change
       const { organizationId } = principal
       if (!isUuid(userId) || !(await repository.lockUser(tx, organizationId, userId))) {
@@ -96,16 +107,14 @@ export function createLinks({ database, ids, clock, appUrl }: LinksOptions) {
       return { userId, purpose, url: urlOf(token), expiresAt: toIso(expiresAt) }
     },
 
-    /** For people who were just invited, in their order. Their invitations are what is written down. */
-    async inviteAll({ tx, principal, now }: Change, userIds: readonly string[]) {
+    async inviteAll({ tx, principal, now }, userIds) {
       const { organizationId } = principal
       const users = userIds.map((userId) => ({ organizationId, userId }))
       const made = await makeMany(tx, users, 'invitation', now)
       return made.map(({ token, expiresAt }) => ({ url: urlOf(token), expiresAt: toIso(expiresAt) }))
     },
 
-    /** For the operator, who starts the service: a link for the first owner. */
-    async createOwnerLink(): Promise<string | undefined> {
+    async createOwnerLink() {
       return database.transaction(async (tx) => {
         const owner = await repository.firstOwner(tx)
         if (!owner) return undefined

@@ -8,14 +8,27 @@ import type { Clock } from '../platform/clock.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 
-export type OpenIdBrowser = ReturnType<typeof createOpenIdBrowser>
+/** The way of a person through the OpenID provider: authorization code with PKCE, state and nonce. */
+export interface OpenIdBrowser {
+  /** What the button on the sign-in page calls the provider. */
+  readonly name: string
+  /** So long a person may stay at the provider. */
+  readonly flowMs: number
+  /** Where to send the browser, and what it must bring back. */
+  begin(next: string): Promise<{ readonly location: string; readonly flow: string }>
+  /** Who came back from the provider, and where they wanted to go. */
+  finish(
+    query: string,
+    flow: string | undefined,
+    caller: Caller,
+  ): Promise<{ readonly principal: Principal; readonly next: string }>
+}
 
 interface OpenIdBrowserOptions {
   readonly issuer: string
   readonly clientId: string
   /** Absent for a client that has none, and proves itself by PKCE alone. */
   readonly clientSecret: string | undefined
-  /** What the button on the sign-in page calls the provider. */
   readonly name: string
   readonly trustEmail: 'verified' | 'all'
   readonly appUrl: string
@@ -49,8 +62,7 @@ interface Flow {
 const purpose = 'openid sign-in'
 const flowMs = 10 * 60_000
 
-/** The way of a person through the OpenID provider: authorization code with PKCE, state and nonce. */
-export function createOpenIdBrowser(options: OpenIdBrowserOptions) {
+export function createOpenIdBrowser(options: OpenIdBrowserOptions): OpenIdBrowser {
   const { issuer, clientId, clientSecret, name, trustEmail, appUrl, secretBox, clock, signIn } = options
   const redirectUri = `${appUrl}/sign-in/openid/callback`
   let discovered: Promise<client.Configuration> | undefined
@@ -77,8 +89,7 @@ export function createOpenIdBrowser(options: OpenIdBrowserOptions) {
     name,
     flowMs,
 
-    /** Where to send the browser, and what it must bring back. */
-    async begin(next: string): Promise<{ location: string; flow: string }> {
+    async begin(next) {
       const config = await configuration()
       const verifier = client.randomPKCECodeVerifier()
       const [state, nonce] = [client.randomState(), client.randomNonce()]
@@ -94,12 +105,7 @@ export function createOpenIdBrowser(options: OpenIdBrowserOptions) {
       return { location: location.href, flow: secretBox.seal(purpose, JSON.stringify(flow)) }
     },
 
-    /** Who came back from the provider, and where they wanted to go. */
-    async finish(
-      query: string,
-      sealed: string | undefined,
-      caller: Caller,
-    ): Promise<{ principal: Principal; next: string }> {
+    async finish(query, sealed, caller) {
       const flow = openFlow(sealed)
       const config = await configuration()
       let claims: OpenIdClaims

@@ -15,7 +15,14 @@ import { hashPassword, isPassword } from './password-hash.ts'
 import * as repository from './password-repository.ts'
 import { revoke } from './repository.ts'
 
-export type Passwords = ReturnType<typeof createPasswords>
+export interface Passwords {
+  /** Who has this e-mail and password. A wrong password and an unknown e-mail get the same answer, after the same time. */
+  signIn(email: string, password: string, caller: Caller): Promise<Principal>
+  has(principal: Principal): Promise<boolean>
+  /** For somebody who is signed in. Browsers that are signed in elsewhere are signed out. */
+  change(change: Change, wanted: SetPassword): Promise<void>
+  hash(password: string): Promise<string>
+}
 
 interface PasswordsOptions {
   readonly database: Database
@@ -23,12 +30,11 @@ interface PasswordsOptions {
   readonly failedSignIns: FailedSignIns
 }
 
-export function createPasswords({ database, clock, failedSignIns }: PasswordsOptions) {
+export function createPasswords({ database, clock, failedSignIns }: PasswordsOptions): Passwords {
   const attempts = createPasswordAttempts(clock)
 
   return {
-    /** Who has this e-mail and password. A wrong password and an unknown e-mail get the same answer, after the same time. */
-    async signIn(email: string, password: string, caller: Caller): Promise<Principal> {
+    async signIn(email, password, caller) {
       const emailKey = email.toLowerCase()
       attempts.assertFewer(emailKey, caller.address)
       attempts.begin(emailKey, caller.address)
@@ -60,12 +66,11 @@ export function createPasswords({ database, clock, failedSignIns }: PasswordsOpt
       return toPrincipal(user, undefined, Number.POSITIVE_INFINITY, caller)
     },
 
-    async has({ organizationId, userId }: Principal): Promise<boolean> {
+    async has({ organizationId, userId }) {
       return (await repository.find(database, organizationId, userId)) !== undefined
     },
 
-    /** For somebody who is signed in. Browsers that are signed in elsewhere are signed out. */
-    async change(change: Change, { currentPassword, newPassword }: SetPassword): Promise<void> {
+    async change(change, { currentPassword, newPassword }) {
       const { tx, principal, now } = change
       const { organizationId, userId, email, address } = principal
       const known = await repository.find(tx, organizationId, userId)

@@ -20,7 +20,21 @@ import { remove as removePassword } from './password-repository.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
-export type BrowserSessions = ReturnType<typeof createBrowserSessions>
+export interface BrowserSessions {
+  readonly lifeMs: number
+  /** Whose a cookie is; `undefined` when it is nobody's, or its session is over. */
+  find(cookie: string): Promise<FoundBearer | undefined>
+  /** For the document of a page, which shows no data: being asked is no use of the session. */
+  isSignedIn(cookie: string): Promise<boolean>
+  isOpen(id: string): Promise<boolean>
+  /** Signs the principal of the change in, in this browser. */
+  open(change: Change, method: SignInMethod, browser: Browser): Promise<OpenedSession>
+  list(principal: Principal, query: PageQuery): Promise<{ browserSessions: BrowserSession[]; pagination: Pagination }>
+  /** `all`, or the id of one. */
+  revoke(change: Change, which: string): Promise<void>
+  /** Once an hour: what ended longer than a day ago is of no use to anybody. */
+  forgetEnded(now: number): Promise<number>
+}
 
 interface BrowserSessionsOptions {
   readonly database: Database
@@ -52,7 +66,7 @@ const touchEveryMs = 60_000
 /** What a browser calls itself is kept for its owner to recognise it, up to this length. */
 const maxUserAgent = 300
 
-export function createBrowserSessions(options: BrowserSessionsOptions) {
+export function createBrowserSessions(options: BrowserSessionsOptions): BrowserSessions {
   const { database, ids, clock, lastUse, idleMs, lifeMs } = options
   const findOpen = sharedLoad((sessionIds: readonly string[]) => repository.openSessions(database, sessionIds))
 
@@ -73,8 +87,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions) {
   return {
     lifeMs,
 
-    /** Whose a cookie is; `undefined` when it is nobody's, or its session is over. */
-    async find(cookie: string): Promise<FoundBearer | undefined> {
+    async find(cookie) {
       const row = await findShown(cookie)
       if (!row) return undefined
       const now = clock.now()
@@ -85,17 +98,15 @@ export function createBrowserSessions(options: BrowserSessionsOptions) {
       return { row, key, endMs: Number.POSITIVE_INFINITY, browserSessionId: row.id }
     },
 
-    /** For the document of a page, which shows no data: being asked is no use of the session. */
-    async isSignedIn(cookie: string): Promise<boolean> {
+    async isSignedIn(cookie) {
       return (await findShown(cookie)) !== undefined
     },
 
-    async isOpen(id: string): Promise<boolean> {
+    async isOpen(id) {
       return (await findUsable(id)) !== undefined
     },
 
-    /** Signs the principal of the change in, in this browser. */
-    async open(change: Change, method: SignInMethod, { userAgent, address }: Browser): Promise<OpenedSession> {
+    async open(change, method, { userAgent, address }) {
       const { tx, principal, now } = change
       const made = newBrowserSecret(ids)
       const row = await repository.insert(tx, {
@@ -119,10 +130,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions) {
       return { session: toWire(row, made.id), cookie: formatBrowserSecret(made) }
     },
 
-    async list(
-      principal: Principal,
-      query: PageQuery,
-    ): Promise<{ browserSessions: BrowserSession[]; pagination: Pagination }> {
+    async list(principal, query) {
       const name = `browser-sessions:${principal.organizationId}:${principal.userId}`
       const { limit, after } = parsePage(name, query, newestFirst)
       const now = clock.now()
@@ -139,8 +147,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions) {
       }
     },
 
-    /** `all`, or the id of one. */
-    async revoke(change: Change, which: string): Promise<void> {
+    async revoke(change, which) {
       const { tx, principal, now } = change
       const { organizationId, userId } = principal
       if (which !== 'all' && !isUuid(which)) throw notFound()
@@ -154,8 +161,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions) {
       }
     },
 
-    /** Once an hour: what ended longer than a day ago is of no use to anybody. */
-    async forgetEnded(now: number): Promise<number> {
+    async forgetEnded(now) {
       const before = now - dayMs
       return (
         (await repository.forgetEnded(database, before, before - idleMs)) + (await links.forgetOld(database, before))

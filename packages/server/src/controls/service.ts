@@ -16,7 +16,20 @@ import * as repository from './repository.ts'
 import { hideSecrets, sealSecrets } from './secrets.ts'
 import { toWire } from './to-wire.ts'
 
-export type Controls = ReturnType<typeof createControls>
+export interface Controls {
+  get(principal: Principal): Promise<ControlChange>
+  /** What applies now. Its secrets are sealed. */
+  inForce(handle: Handle, organizationId: string): Promise<ControlSettings>
+  /** The same, asked together with others who ask now. */
+  inForceNow(organizationId: string): Promise<ControlSettings>
+  history(principal: Principal, query: PageQuery): Promise<{ changes: ControlChange[]; pagination: Pagination }>
+  /** `expectedRevisions`: the change is made only on top of one of these. */
+  replace(
+    change: Change,
+    settings: ControlSettings,
+    expectedRevisions: readonly number[] | undefined,
+  ): Promise<ControlChange>
+}
 
 interface ControlsOptions {
   readonly database: Database
@@ -24,27 +37,22 @@ interface ControlsOptions {
   readonly hints: Hints
 }
 
-export function createControls({ database, secretBox, hints }: ControlsOptions) {
+export function createControls({ database, secretBox, hints }: ControlsOptions): Controls {
   const findShared = sharedLoad((ids: readonly string[]) => repository.inForceOfMany(database, ids))
   return {
-    async get(principal: Principal): Promise<ControlChange> {
+    async get(principal) {
       return toWire(await repository.current(database, principal.organizationId))
     },
 
-    /** What applies now. Its secrets are sealed. */
-    inForce(handle: Handle, organizationId: string): Promise<ControlSettings> {
+    inForce(handle, organizationId) {
       return repository.inForce(handle, organizationId)
     },
 
-    /** The same, asked together with others who ask now. */
-    async inForceNow(organizationId: string): Promise<ControlSettings> {
+    async inForceNow(organizationId) {
       return (await findShared(organizationId)) ?? {}
     },
 
-    async history(
-      principal: Principal,
-      query: PageQuery,
-    ): Promise<{ changes: ControlChange[]; pagination: Pagination }> {
+    async history(principal, query) {
       const name = `controls:${principal.organizationId}`
       const { limit, after } = parsePage(name, query, highestFirst)
       const rows = await repository.list(database, principal.organizationId, after, limit + 1)
@@ -52,12 +60,7 @@ export function createControls({ database, secretBox, hints }: ControlsOptions) 
       return { changes: page.rows.map(toWire), pagination: page.pagination }
     },
 
-    /** `expectedRevisions`: the change is made only on top of one of these. */
-    async replace(
-      change: Change,
-      settings: ControlSettings,
-      expectedRevisions: readonly number[] | undefined,
-    ): Promise<ControlChange> {
+    async replace(change, settings, expectedRevisions) {
       const { tx, principal, now } = change
       assertPrices(settings)
       const revision = await repository.lock(tx, principal.organizationId)

@@ -31,7 +31,23 @@ import { sessionOnComputer, sessionsOnComputer } from './on-computer.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
-export type Sessions = ReturnType<typeof createSessions>
+export interface Sessions {
+  list(
+    principal: Principal,
+    query: PageQuery & { computerId?: string },
+  ): Promise<{ sessions: Session[]; pagination: Pagination }>
+  /** Throws 404 when the caller may not see it. */
+  getRow(principal: Principal, id: string): Promise<SessionRow>
+  get(principal: Principal, id: string, computerId: string | undefined): Promise<Session>
+  /** The session as it is, with its version. Whoever asks has made sure that it may be seen. */
+  current(organizationId: string, id: string): Promise<{ session: Session; version: number } | undefined>
+  /** What the creation of a session depends on. */
+  prepareCreation(principal: Principal, body: CreateSession): Promise<CreationFacts>
+  create(change: Change, body: CreateSession, facts: CreationFacts): Promise<Session>
+  update(change: Change, id: string, body: UpdateSession): Promise<Session>
+  remove(change: Change, id: string): Promise<void>
+}
+
 export type SessionRow = repository.SessionRow
 
 interface SessionsOptions {
@@ -49,7 +65,7 @@ interface CreationFacts {
   readonly settingsInForce: ControlSettings
 }
 
-export function createSessions({ database, ids, computers, controls, hints, maxPerUser }: SessionsOptions) {
+export function createSessions({ database, ids, computers, controls, hints, maxPerUser }: SessionsOptions): Sessions {
   const hasRoom = createAllowance(maxPerUser)
   const findSession = sharedLoad(
     async (keys: readonly repository.SessionKey[]) => {
@@ -85,10 +101,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
   }
 
   return {
-    async list(
-      principal: Principal,
-      query: PageQuery & { computerId?: string },
-    ): Promise<{ sessions: Session[]; pagination: Pagination }> {
+    async list(principal, query) {
       const { computerId } = query
       if (computerId !== undefined) {
         return sessionsOnComputer(computers, principal, { ...query, computerId }, (ids) => visibleAmong(principal, ids))
@@ -100,24 +113,21 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       return found ?? { sessions: [], pagination: { hasMore: false, nextCursor: null } }
     },
 
-    /** The row, if the caller may see it. */
-    async find(principal: Principal, id: string): Promise<SessionRow> {
+    async getRow(principal, id) {
       return visible(principal, await findShared(principal, id)).row
     },
 
-    async get(principal: Principal, id: string, computerId: string | undefined): Promise<Session> {
+    async get(principal, id, computerId) {
       const { wire } = visible(principal, await findShared(principal, id))
       return computerId === undefined ? wire : sessionOnComputer(computers, principal, computerId, wire.sessionId)
     },
 
-    /** The session as it is, with its version. Whoever asks has made sure that it may be seen. */
-    async current(organizationId: string, id: string): Promise<{ session: Session; version: number } | undefined> {
+    async current(organizationId, id) {
       const found = await findSession({ organizationId, id })
       return found && { session: found.wire, version: found.row.version }
     },
 
-    /** What the creation of a session depends on. */
-    async prepareCreation(principal: Principal, { computerId }: CreateSession): Promise<CreationFacts> {
+    async prepareCreation(principal, { computerId }) {
       const [computer, settingsInForce] = await Promise.all([
         computers.findShared(principal, computerId),
         controls.inForceNow(principal.organizationId),
@@ -125,7 +135,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       return { computer, settingsInForce }
     },
 
-    async create(change: Change, body: CreateSession, { computer, settingsInForce }: CreationFacts): Promise<Session> {
+    async create(change, body, { computer, settingsInForce }) {
       const { tx, principal, now } = change
       const { id: computerId, provider_type } = visibleComputer(principal, computer)
       assertProviderAllowed(provider_type, settingsInForce)
@@ -152,7 +162,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       return toWire(row)
     },
 
-    async update(change: Change, id: string, body: UpdateSession): Promise<Session> {
+    async update(change, id, body) {
       const { tx, principal, now } = change
       const before = await lockSession(change, id)
       const settingsInForce = await controls.inForce(tx, principal.organizationId)
@@ -177,7 +187,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       return toWire(after)
     },
 
-    async remove(change: Change, id: string): Promise<void> {
+    async remove(change, id) {
       const { tx, principal } = change
       const row = await lockSession(change, id)
       await repository.remove(tx, { organizationId: principal.organizationId, id: row.id })

@@ -1,6 +1,7 @@
 import type { Role } from '@muster/contract/enumerations'
 import type { InviteUser, OrganizationUser, UpdateUser } from '@muster/contract/organization'
 import type { Pagination } from '@muster/contract/pagination'
+import type { Invitation } from '@muster/contract/sign-in-link'
 import { furtherAddresses } from '../analytics/further-addresses.ts'
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
@@ -19,7 +20,15 @@ import { createInvitePeople, quotaReached } from './invite-people.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
-export type Users = ReturnType<typeof createUsers>
+export interface Users {
+  list(principal: Principal, query: PageQuery): Promise<{ users: OrganizationUser[]; pagination: Pagination }>
+  me(principal: Principal): Promise<OrganizationUser>
+  invite(change: Change, body: InviteUser): Promise<OrganizationUser>
+  /** Everybody on a list, one a line, or nobody: every line with a fault is named. */
+  invitePeople(change: Change, list: string): Promise<Invitation[]>
+  update(change: Change, userId: string, body: UpdateUser): Promise<OrganizationUser>
+  remove(change: Change, userId: string): Promise<void>
+}
 
 interface UsersOptions {
   database: Database
@@ -31,12 +40,12 @@ interface UsersOptions {
   maxPerOrganization: number
 }
 
-export function createUsers(options: UsersOptions) {
+export function createUsers(options: UsersOptions): Users {
   const { database, ids, controls, waysIn, maxPerOrganization } = options
   return {
     invitePeople: createInvitePeople(options),
 
-    async list(principal: Principal, query: PageQuery): Promise<{ users: OrganizationUser[]; pagination: Pagination }> {
+    async list(principal, query) {
       const onlyId = (await seesEverybody(principal)) ? null : principal.userId
       const name = `users:${principal.organizationId}:${onlyId ?? 'all'}`
       const { limit, after } = parsePage(name, query, oldestFirst)
@@ -49,11 +58,11 @@ export function createUsers(options: UsersOptions) {
       return { users: page.rows.map(toWire), pagination: page.pagination }
     },
 
-    async me(principal: Principal): Promise<OrganizationUser> {
+    async me(principal) {
       return toWire(await getUser(database, principal.organizationId, principal.userId))
     },
 
-    async invite(change: Change, body: InviteUser): Promise<OrganizationUser> {
+    async invite(change, body) {
       const { tx, principal, now } = change
       if ((await repository.userCount(tx, principal.organizationId)) >= maxPerOrganization) {
         throw quotaReached(maxPerOrganization)
@@ -67,7 +76,7 @@ export function createUsers(options: UsersOptions) {
       return user
     },
 
-    async update(change: Change, userId: string, body: UpdateUser): Promise<OrganizationUser> {
+    async update(change, userId, body) {
       const { tx, principal, now } = change
       await waysIn.lock(tx, principal.organizationId)
       const before = await getUser(tx, principal.organizationId, userId)
@@ -96,7 +105,7 @@ export function createUsers(options: UsersOptions) {
       return toWire(after)
     },
 
-    async remove(change: Change, userId: string): Promise<void> {
+    async remove(change, userId) {
       const { tx, principal, now } = change
       await waysIn.lock(tx, principal.organizationId)
       const user = await getUser(tx, principal.organizationId, userId)
