@@ -19,8 +19,10 @@ export interface Passwords {
   /** Who has this e-mail and password. A wrong password and an unknown e-mail get the same answer, after the same time. */
   signIn(email: string, password: string, caller: Caller): Promise<Principal>
   has(principal: Principal): Promise<boolean>
-  /** For somebody who is signed in. Browsers that are signed in elsewhere are signed out. */
-  change(change: Change, wanted: SetPassword): Promise<void>
+  /** Whether somebody who is signed in may have this password from now on. Returns its hash; throws 403 otherwise. */
+  hashForChange(principal: Principal, wanted: SetPassword): Promise<string>
+  /** Sets it, and signs out the browsers of the caller elsewhere. */
+  change(change: Change, hash: string): Promise<void>
   hash(password: string): Promise<string>
 }
 
@@ -70,10 +72,8 @@ export function createPasswords({ database, clock, failedSignIns }: PasswordsOpt
       return (await repository.find(database, organizationId, userId)) !== undefined
     },
 
-    async change(change, { currentPassword, newPassword }) {
-      const { tx, principal, now } = change
-      const { organizationId, userId, email, address } = principal
-      const known = await repository.find(tx, organizationId, userId)
+    async hashForChange({ organizationId, userId, email, address }, { currentPassword, newPassword }) {
+      const known = await repository.find(database, organizationId, userId)
       if (known !== undefined) {
         const name = email.toLowerCase()
         attempts.assertFewer(name, address)
@@ -83,8 +83,13 @@ export function createPasswords({ database, clock, failedSignIns }: PasswordsOpt
         }
         attempts.takeBack(name, address)
       }
-      await revoke(tx, organizationId, userId, null, now, principal.browserSessionId ?? null)
-      await setPassword(change, await hashPassword(newPassword))
+      return hashPassword(newPassword)
+    },
+
+    async change(change, hash) {
+      const { tx, principal, now } = change
+      await revoke(tx, principal.organizationId, principal.userId, null, now, principal.browserSessionId ?? null)
+      await setPassword(change, hash)
     },
 
     hash: hashPassword,

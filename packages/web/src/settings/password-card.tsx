@@ -31,7 +31,7 @@ export function PasswordCard() {
   return (
     <Card title="Password">
       <form onSubmit={(event) => void submit(event)} className="max-w-sm space-y-3">
-        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <Field label="E-mail" type="email" name="email" autoComplete="username" value={user.email} readOnly />
         {hasPassword && (
           <Field
             label="Present password"

@@ -1,8 +1,13 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { noContent } from '../../http/call.ts'
-import { change } from '../answer.ts'
+import { preparedChange } from '../answer.ts'
 
-export const setMyPassword = change(endpoints.organization.setPassword, async ({ change, body }, { passwords }) => {
-  await passwords.change(change, body)
-  return noContent()
-})
+/** Hashing takes its time, which no transaction should have to wait for. */
+export const setMyPassword = preparedChange(
+  endpoints.organization.setPassword,
+  ({ principal, body }, { passwords }) => passwords.hashForChange(principal, body),
+  async ({ change, prepared }, { passwords }) => {
+    await passwords.change(change, prepared)
+    return noContent()
+  },
+)

@@ -1,5 +1,4 @@
 import type { OrganizationUser } from '@muster/contract/organization'
-import { useState } from 'react'
 import type { Search } from '../../app/search.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -28,9 +27,6 @@ interface PeopleViewProps {
   readonly onRemove: (person: OrganizationUser) => void
 }
 
-/** So many rows stay quick in any browser; search finds the others. */
-const step = 200
-
 const roleOptions = [
   ['', 'All roles'],
   ['owner', 'Owners'],
@@ -41,8 +37,6 @@ const roleOptions = [
 
 export function PeopleView(props: PeopleViewProps) {
   const { people, total, error, isOwner, text, role, onSearch } = props
-  const [limit, setLimit] = useState(step)
-  const more = (people?.length ?? 0) - limit
   return (
     <>
       <PageHeader
@@ -87,14 +81,7 @@ export function PeopleView(props: PeopleViewProps) {
           <Empty icon="users" title="Nobody is called that" />
         </div>
       ) : (
-        <>
-          <Table label="Users" columns={columnsOf(props)} rows={people.slice(0, limit)} keyOf={({ id }) => id} />
-          {more > 0 && (
-            <div className="mt-3 text-center">
-              <Button onClick={() => setLimit(limit + step)}>Show {exact(Math.min(step, more))} more</Button>
-            </div>
-          )}
-        </>
+        <Table label="Users" columns={columnsOf(props)} rows={people} keyOf={({ id }) => id} />
       )}
     </>
   )
