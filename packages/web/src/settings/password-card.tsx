@@ -30,7 +30,8 @@ export function PasswordCard() {
   }
   return (
     <Card title="Password">
-      <form onSubmit={(event) => void submit(event)} className="max-w-sm space-y-3">
+      {/* A browser looks at a form of passwords as a whole, when it appears. */}
+      <form key={String(hasPassword)} onSubmit={(event) => void submit(event)} className="max-w-sm space-y-3">
         <Field label="E-mail" type="email" name="email" autoComplete="username" value={user.email} readOnly />
         {hasPassword && (
           <Field
