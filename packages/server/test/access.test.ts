@@ -119,13 +119,10 @@ for (const row of userRows) {
     it.each(roles)('answers as the table says to the browser of a %s, and to no page of another site', async (role) => {
       const { acme, raw } = server()
       const person = acme[role]
-      const ask = async (headers: Record<string, string>) => {
-        const { params, json } = await row.prepare(acme, person.userId)
-        return raw(row.method, fill(row.path, params), {
-          json,
-          headers: { cookie: cookies.get(person) ?? '', ...headers },
-        })
-      }
+      // What is refused changes nothing, so that one target is enough.
+      const { params, json } = await row.prepare(acme, person.userId)
+      const ask = (headers: Record<string, string>) =>
+        raw(row.method, fill(row.path, params), { json, headers: { cookie: cookies.get(person) ?? '', ...headers } })
       for (const site of ['cross-site', 'same-site']) {
         expect((await ask({ 'sec-fetch-site': site })).json).toMatchObject(unauthorized)
       }
