@@ -61,7 +61,7 @@ export class ChaosComputer {
       home: this.#home,
     }
     const child = spawn(process.execPath, [program, JSON.stringify(options)], {
-      env: { PATH: process.env.PATH, HOME: this.#home },
+      env: { PATH: process.env.PATH, HOME: this.#home, NODE_COMPILE_CACHE: join(this.#home, '../compiled') },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const log = (text: Buffer) => appendFileSync(join(this.#home, 'daemon.log'), text)

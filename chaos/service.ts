@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../packages/server/src/testing/free-port.ts'
 import { signal } from './processes.ts'
@@ -57,6 +57,8 @@ export class Service {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
+        // Most of a start is compiling, and there are many starts.
+        NODE_COMPILE_CACHE: join(dirname(this.logFile), 'compiled'),
         MUSTER_DATA_DIR: this.dataDir,
         MUSTER_PORT: `${this.#port}`,
         MUSTER_OTLP_GRPC_PORT: `${this.grpcPort}`,

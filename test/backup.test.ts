@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@muster/sdk'
-import { describe, expect, it } from 'vitest'
-import { launch, type RunningServer, startServer, temporaryDataDir } from './running-server.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AtEnd, launch, type RunningServer, startServer, temporaryDataDir } from './running-server.ts'
 import {
   answersOf,
   commitsOf,
@@ -21,15 +21,33 @@ type Environment = Record<string, string>
 
 const command = (...args: string[]) => [process.execPath, 'packages/server/src/main.ts', ...args]
 
-/** A service with something of everything in it, and its backup, made while it runs. */
-async function backedUp(more: Environment = {}) {
-  const environment = { ...sameForBoth, ...more, MUSTER_DATA_DIR: await temporaryDataDir() }
-  const server = await startServer(environment)
+const ends: (() => void | Promise<void>)[] = []
+
+/** Made once for all tests, none of which changes it. */
+let made: Awaited<ReturnType<typeof makeBackup>>
+
+beforeAll(async () => {
+  made = await makeBackup({}, (end) => void ends.push(end))
+})
+
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
+/** A backup that was made while the service ran, of something of everything; and what that service answered. */
+async function makeBackup(more: Environment = {}, atEnd?: AtEnd) {
+  const environment = { ...sameForBoth, ...more, MUSTER_DATA_DIR: await temporaryDataDir(atEnd) }
+  const server = await startServer(environment, undefined, atEnd)
   const installation = await fillInstallation(server)
-  const file = join(await temporaryDataDir(), 'muster.backup')
-  const made = await runCommand(environment, 'backup', file)
-  expect(made).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('Backing up the running service') })
-  return { environment, server, installation, file }
+  const file = join(await temporaryDataDir(atEnd), 'muster.backup')
+  const ended = launch(environment, command('backup', file), atEnd)
+  expect([await ended.ended, ended.errors()]).toEqual([0, ''])
+  expect(ended.output()).toContain('Backing up the running service')
+  expect((await stat(join(environment.MUSTER_DATA_DIR, 'control.sock'))).mode & 0o777).toBe(0o600)
+  const kept = await createOnce(server, installation)
+  const before = await answersOf(server, installation)
+  await endServer(server)
+  return { environment, installation, file, kept, before }
 }
 
 async function expectGoesOn(copy: RunningServer, installation: Installation) {
@@ -52,15 +70,11 @@ async function expectGoesOn(copy: RunningServer, installation: Installation) {
 
 describe('npm start -- backup FILE', { timeout: 180_000 }, () => {
   it('and restore FILE give a copy that answers the same, byte for byte, and goes on', async () => {
-    const { environment, server, installation, file } = await backedUp()
+    const { environment, installation, file, kept, before } = made
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await stat(join(environment.MUSTER_DATA_DIR, 'control.sock'))).mode & 0o777).toBe(0o600)
-    const kept = await createOnce(server, installation)
-    const before = await answersOf(server, installation)
     expect(kept.status).toBe(201)
     expect(Object.keys(before).length).toBeGreaterThan(20)
     for (const [id, answer] of Object.entries(before)) expect([id, answer.slice(0, 3)]).toEqual([id, '200'])
-    await endServer(server)
 
     const target = { ...environment, MUSTER_DATA_DIR: join(await temporaryDataDir(), 'new') }
     const restored = await runCommand(target, 'restore', file)
@@ -73,12 +87,10 @@ describe('npm start -- backup FILE', { timeout: 180_000 }, () => {
   })
 
   it('of a stopped service holds the same as of a running one', async () => {
-    const { environment, server, installation, file } = await backedUp()
-    const before = await answersOf(server, installation)
-    await endServer(server)
+    const { environment, installation, file, before } = made
     const stopped = `${file}.stopped`
-    const made = await runCommand(environment, 'backup', stopped)
-    expect(made).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('Backing up to') })
+    const again = await runCommand(environment, 'backup', stopped)
+    expect(again).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('Backing up to') })
     const target = { ...environment, MUSTER_DATA_DIR: await temporaryDataDir() }
     expect(await runCommand(target, 'restore', stopped)).toMatchObject({ code: 0, errors: '' })
     const copy = await startServer(target)
@@ -114,8 +126,7 @@ describe('npm start -- backup FILE', { timeout: 180_000 }, () => {
 
 describe('npm start -- restore FILE', { timeout: 180_000 }, () => {
   it('refuses what is no whole backup, and changes nothing', async () => {
-    const { environment, server, file } = await backedUp()
-    await endServer(server)
+    const { environment, file } = made
     const directory = await temporaryDataDir()
     const target = { ...environment, MUSTER_DATA_DIR: join(directory, 'target') }
     const { size } = await stat(file)
@@ -161,8 +172,7 @@ describe('npm start -- restore FILE', { timeout: 180_000 }, () => {
   })
 
   it('that is killed leaves a directory in which nothing starts', async () => {
-    const { environment, server, file } = await backedUp()
-    await endServer(server)
+    const { environment, file } = made
     const target = { ...environment, MUSTER_DATA_DIR: await temporaryDataDir() }
     const restoring = launch(target, command('restore', file))
     const names = () => readdir(target.MUSTER_DATA_DIR)
@@ -178,8 +188,7 @@ describe('npm start -- restore FILE', { timeout: 180_000 }, () => {
 
   it('wants the MUSTER_SECRET_KEY that the secrets were encrypted with', async () => {
     const key = Buffer.alloc(32, 7).toString('base64')
-    const { server, file } = await backedUp({ MUSTER_SECRET_KEY: key })
-    await endServer(server)
+    const { file } = await makeBackup({ MUSTER_SECRET_KEY: key })
     expect((await readFile(file)).includes(key)).toBe(false)
     const without = { ...sameForBoth, MUSTER_DATA_DIR: await temporaryDataDir() }
     const other = { ...without, MUSTER_SECRET_KEY: Buffer.alloc(32, 8).toString('base64') }

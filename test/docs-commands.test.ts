@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { ownerKey, projectRoot, startServer, temporaryDataDir } from './running-server.ts'
+import { createClient } from '@muster/sdk'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { projectRoot, sharedServer } from './running-server.ts'
 
 const run = promisify(execFile)
+const launcher = join(projectRoot, 'packages/cli/bin/muster.js')
 
 /**
  * Every block marked `sh` is run, each block in a shell of its own. A block that cannot be run in a test is marked
@@ -47,19 +49,34 @@ const png = Buffer.from(
   'base64',
 )
 
+const operatorKey = `operator-${'0123456789'.repeat(4)}`
+const server = sharedServer({ MUSTER_OPERATOR_KEY: operatorKey })
+let clone: string
+
+/** Service and repository are for all pages. Each page has an organization, a home and a copy of its own. */
+beforeAll(async () => {
+  clone = await mkdtemp(join(tmpdir(), 'muster-docs-'))
+  await run('git', ['clone', '--quiet', '--depth', '1', `file://${projectRoot}`, clone])
+  await run('git', ['-C', clone, 'remote', 'set-url', 'origin', 'https://git.example.org/acme/shop'])
+  await writeFile(join(clone, 'README.md'), '\nA line for git diff.\n', { flag: 'a' })
+  const { stdout } = await run(launcher, ['readiness', '--json'], { cwd: clone, maxBuffer: 2 ** 24 })
+  for (const name of ['before.json', 'readiness.json']) await writeFile(join(clone, name), stdout)
+  return () => rm(clone, { recursive: true, force: true })
+})
+
 /** What a reader of the pages has at hand: a service with a few things in it, and a home with a few files. */
 async function prepare() {
-  const server = await startServer({ MUSTER_DATA_DIR: await temporaryDataDir() })
   const home = await mkdtemp(join(tmpdir(), 'muster-docs-'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
   const shop = join(home, 'src/shop')
   for (const folder of ['bin', '.local/bin', '.zfunc', 'src']) await mkdir(join(home, folder), { recursive: true })
-  await symlink(join(projectRoot, 'packages/cli/bin/muster.js'), join(home, 'bin/muster'))
-  await run('git', ['clone', '--quiet', '--depth', '1', `file://${projectRoot}`, shop])
-  await run('git', ['-C', shop, 'remote', 'set-url', 'origin', 'https://git.example.org/acme/shop'])
-  await writeFile(join(shop, 'README.md'), '\nA line for git diff.\n', { flag: 'a' })
+  await symlink(launcher, join(home, 'bin/muster'))
+  await cp(clone, shop, { recursive: true, verbatimSymlinks: true })
 
-  const { owner } = server
+  const operator = createClient({ baseUrl: server().address, apiKey: operatorKey })
+  const made = await operator.operator.createOrganization({ name: 'Example', ownerEmail: 'owner@example.org' })
+  const key = made.apiKey
+  const owner = createClient({ baseUrl: server().address, apiKey: key })
   for (const email of ['alan@example.org', 'lin@example.org']) await owner.users.invite({ email, role: 'member' })
   const computer = await owner.computers.register({ name: 'build-1' })
   const session = await owner.sessions.create({ computerId: computer.id })
@@ -74,7 +91,7 @@ async function prepare() {
   const { reportId } = await owner.reports.publish(report)
   const { settings } = await owner.controls.get()
   for (const [name, content] of Object.entries({
-    'key.txt': `${ownerKey}\n`,
+    'key.txt': `${key}\n`,
     'screen.png': png,
     'app.log': 'It began.\n',
     'event.json': JSON.stringify({ session_id: 's1', tool_name: 'Bash', tool_input: { command: 'ls' } }),
@@ -85,17 +102,15 @@ async function prepare() {
   for (const program of ['npm', 'notify-send']) {
     await writeFile(join(home, 'bin', program), '#!/bin/sh\n', { mode: 0o755 })
   }
-  const { stdout } = await run(join(home, 'bin/muster'), ['readiness', '--json'], { cwd: shop, maxBuffer: 2 ** 24 })
-  for (const name of ['before.json', 'readiness.json']) await writeFile(join(shop, name), stdout)
   const words: Record<string, string> = {
     SESSION: session.sessionId,
     MESSAGE: messageId,
     KEY: keyId,
     WEBHOOK: webhookId,
     REPORT: reportId,
-    'https://muster.example.org': server.address,
+    'https://muster.example.org': server().address,
   }
-  return { server, home, shop, words }
+  return { home, shop, key, words }
 }
 
 /** Answers yes where a command would ask a person, and logs in with a key from standard input. */
@@ -117,7 +132,7 @@ describe('the commands of the documents', () => {
     const blocks = blocksOf(page, 'sh')
     if (blocks.length === 0) continue
     it(`run as they stand in ${page}`, { timeout: 300_000 }, async () => {
-      const { server, home, shop, words } = await prepare()
+      const { home, shop, key, words } = await prepare()
       for (const block of blocks) {
         const known = new RegExp(`(?<![\\w-])(${Object.keys(words).join('|')})(?![\\w-])`, 'g')
         const script = block.replace(known, (word) => words[word] ?? word)
@@ -125,9 +140,10 @@ describe('the commands of the documents', () => {
           PATH: `${join(home, 'bin')}:${process.env.PATH}`,
           HOME: home,
           EDITOR: 'true',
-          OWNER_KEY: ownerKey,
-          MUSTER_API_URL: server.address,
-          MUSTER_API_KEY: ownerKey,
+          OWNER_KEY: key,
+          MUSTER_API_URL: server().address,
+          MUSTER_API_KEY: key,
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
         }
         // A whole script is meant for a file of its own, so only its grammar is checked.
         const args = block.startsWith('#!') ? ['-n', '-c', script] : ['-c', `${shellFunctions}\n${script}`]

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@muster/sdk'
-import { onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
 export const projectRoot = join(import.meta.dirname, '..')
 
@@ -29,12 +29,18 @@ export interface RunningServer {
   readonly ended: Promise<number | NodeJS.Signals>
 }
 
+const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+const baseEnvironment = { PATH, HOME, NODE_COMPILE_CACHE, MUSTER_PORT: '0' }
+
 type Environment = Readonly<Record<string, string>>
 
+/** Keeps what is to be done at the end: of the test, unless somebody else looks after it. */
+export type AtEnd = (end: () => void | Promise<void>) => void
+
 /** A new directory, removed after the test together with a service and a Postgres that still run in it. */
-export async function temporaryDataDir(): Promise<string> {
+export async function temporaryDataDir(atEnd: AtEnd = onTestFinished): Promise<string> {
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'muster-run-')))
-  onTestFinished(async () => {
+  atEnd(async () => {
     // In a terminal the service is no child of ours, so that it may outlive what we started.
     for (const pid of [await servicePid(dataDir), await postgresPid(dataDir)]) if (pid !== undefined) endQuietly(pid)
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
@@ -43,14 +49,14 @@ export async function temporaryDataDir(): Promise<string> {
 }
 
 /** Starts a command and collects what it prints. `command` is `node packages/server/src/main.ts` by default. */
-export function launch(environment: Environment, command = usualCommand) {
+export function launch(environment: Environment, command = usualCommand, atEnd: AtEnd = onTestFinished) {
   const [file = '', ...args] = command
   const child = spawn(file, args, {
     cwd: projectRoot,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, MUSTER_PORT: '0', ...environment },
+    env: { ...baseEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  onTestFinished(() => {
+  atEnd(() => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
   })
   let output = ''
@@ -66,8 +72,8 @@ export function launch(environment: Environment, command = usualCommand) {
 }
 
 /** Starts the service and waits until it says where it listens. */
-export async function startServer(environment: Environment, command?: string[]): Promise<RunningServer> {
-  const launched = launch({ MUSTER_OWNER_KEY: ownerKey, ...environment }, command)
+export async function startServer(environment: Environment, command?: string[], atEnd?: AtEnd): Promise<RunningServer> {
+  const launched = launch({ MUSTER_OWNER_KEY: ownerKey, ...environment }, command, atEnd)
   const address = await new Promise<string>((resolve, reject) => {
     launched.process.stdout?.on('data', () => {
       const found = /Muster is ready at ([^\s,]+)/.exec(launched.output())?.[1]
@@ -76,6 +82,24 @@ export async function startServer(environment: Environment, command?: string[]):
     void launched.ended.then((how) => reject(new Error(`It ended with ${how}:\n${launched.errors()}`)))
   })
   return { ...launched, address, owner: createClient({ baseUrl: address, apiKey: ownerKey, retries: 0 }) }
+}
+
+/** One service for all tests of a file. Call it at the top, and the result inside of tests and of later hooks. */
+export function sharedServer(environment: Environment): () => RunningServer {
+  const ends: (() => void | Promise<void>)[] = []
+  const atEnd: AtEnd = (end) => void ends.push(end)
+  let server: RunningServer | undefined
+  beforeAll(async () => {
+    const dataDir = await temporaryDataDir(atEnd)
+    server = await startServer({ MUSTER_DATA_DIR: dataDir, ...environment }, undefined, atEnd)
+  })
+  afterAll(async () => {
+    for (const end of ends.toReversed()) await end()
+  })
+  return () => {
+    if (!server) throw new Error('The service is there only inside of tests.')
+    return server
+  }
 }
 
 async function servicePid(dataDir: string): Promise<number | undefined> {

@@ -50,7 +50,7 @@ const baseEnvironment = {
   PATH: process.env.PATH ?? '',
   HOME: join(tmpdir(), 'muster-cli-test-nobody'),
   // Compiled once for all runs, which is what a user has after the first run.
-  NODE_COMPILE_CACHE: join(tmpdir(), 'muster-cli-test-cache'),
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
 }
 
 /** A home directory of its own, gone after the test. */

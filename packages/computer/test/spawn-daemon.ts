@@ -30,6 +30,7 @@ export async function spawnDaemon(
     env: {
       ...env,
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOME: at.home,
       MUSTER_API_KEY: 'mst_ours_12345678',
       SNEAKY: 'Bearer msc_abc_12345678',

@@ -7,7 +7,7 @@ const server = sharedTestServer({ MUSTER_NOW: now, MUSTER_RATE_LIMIT: '0' })
 
 /** `FUZZ_SEED=7 FUZZ_RUNS=100` looks elsewhere, and for longer. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_301)
-const numRuns = Number(process.env.FUZZ_RUNS ?? 12)
+const numRuns = Number(process.env.FUZZ_RUNS ?? 6)
 
 describe('events that are sent, computed and read', () => {
   it('come to what the definitions say, however they arrive', { timeout: 60_000 + numRuns * 20_000 }, async () => {

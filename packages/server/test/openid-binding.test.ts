@@ -1,27 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import type { JWTPayload } from 'jose'
-import { describe, expect, it } from 'vitest'
-import { type TestServer, testServer } from '../src/testing/test-server.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newPeople, sharedTestServer, type TestServer, testServer } from '../src/testing/test-server.ts'
 import { audience, type OpenIdProvider, openIdProvider } from './openid-provider.ts'
 
-async function start(environment: Readonly<Record<string, string>> = {}) {
-  const provider = await openIdProvider()
-  const server = await testServer({
-    MUSTER_OIDC_ISSUER: provider.issuer,
-    MUSTER_OIDC_AUDIENCE: audience,
-    MUSTER_OIDC_JWKS_URL: provider.jwksUrl,
-    ...environment,
-  })
-  return { ...signer(provider, server), provider, server, ...server }
+let shared: OpenIdProvider
+
+beforeAll(async () => {
+  let stop: (() => Promise<void>) | undefined
+  shared = await openIdProvider({ atEnd: (end) => (stop = end) })
+  return () => stop?.()
+})
+
+const settingsFor = ({ issuer, jwksUrl }: OpenIdProvider) => ({
+  MUSTER_OIDC_ISSUER: issuer,
+  MUSTER_OIDC_AUDIENCE: audience,
+  MUSTER_OIDC_JWKS_URL: jwksUrl,
+})
+const sharedServer = sharedTestServer(() => settingsFor(shared))
+
+/** Two organizations of which the provider knows nobody yet. */
+async function start() {
+  const server = sharedServer()
+  const [acme, globex] = [await newPeople(server, 'acme'), await newPeople(server, 'globex')]
+  return { ...server, acme, globex, provider: shared, ...signer(shared, server) }
 }
 
 function signer(provider: OpenIdProvider, server: TestServer) {
   const get = (key: string, headers: Record<string, string> = {}) => server.raw('GET', '/api/v0/me', { key, headers })
+  const about = randomUUID()
+  const subject = (name: string) => `${name} of ${about}`
   return {
     get,
+    /** A subject of this test alone. */
+    subject,
     /** Signs in as the subject with the e-mail; who that is, or the status. */
-    async signIn(claims: JWTPayload, headers?: Record<string, string>): Promise<string | number> {
-      const answer = await get(await provider.tokenFor(claims), headers)
+    async signIn(claims: JWTPayload & { sub: string }, headers?: Record<string, string>): Promise<string | number> {
+      const answer = await get(await provider.tokenFor({ ...claims, sub: subject(claims.sub) }), headers)
       return answer.status === 200 ? `${answer.json.organization.name} ${answer.json.user.role}` : answer.status
     },
   }
@@ -29,7 +44,7 @@ function signer(provider: OpenIdProvider, server: TestServer) {
 
 describe('the subject of an OpenID token', () => {
   it('is bound to the user at the first sign-in, and decides from then on, whatever the e-mail is', async () => {
-    const { acme, signIn } = await start()
+    const { acme, signIn, subject } = await start()
     const { email } = acme.member
     expect(await signIn({ sub: 'ada', email })).toBe('acme member')
     expect(await signIn({ sub: 'ada', email: 'renamed@elsewhere.test' })).toBe('acme member')
@@ -39,7 +54,7 @@ describe('the subject of an OpenID token', () => {
     expect(entry).toMatchObject({
       target: { type: 'user', id: acme.member.userId },
       actor: { userId: acme.member.userId, email },
-      changes: { subject: 'ada' },
+      changes: { subject: subject('ada') },
     })
   })
 
@@ -80,8 +95,9 @@ describe('the e-mail of a first sign-in', () => {
   })
 
   it('counts without email_verified when MUSTER_OIDC_TRUST_EMAIL=all, but not against it', async () => {
-    const { acme, signIn } = await start({ MUSTER_OIDC_TRUST_EMAIL: 'all' })
-    const { email } = acme.member
+    const server = await testServer({ ...settingsFor(shared), MUSTER_OIDC_TRUST_EMAIL: 'all' })
+    const { signIn } = signer(shared, server)
+    const { email } = server.acme.member
     for (const verified of [false, 'false']) {
       expect(await signIn({ sub: 'ada', email, email_verified: verified })).toBe(401)
     }
@@ -118,7 +134,7 @@ describe('a person whom two organizations invited', () => {
   })
 
   it('accepts by naming the organization, in a header or in the token, and must name it from then on', async () => {
-    const { acme, globex, signIn, get, provider } = await start()
+    const { acme, globex, signIn, get, provider, subject } = await start()
     const { email } = acme.owner
     await globex.owner.users.invite({ email, role: 'guest' })
     const toGlobex = { 'muster-organization': globex.organizationId.toUpperCase() }
@@ -127,7 +143,7 @@ describe('a person whom two organizations invited', () => {
     expect(await signIn({ sub: 'boss', email })).toBe('globex guest')
     expect(await signIn({ sub: 'boss', email, org_id: acme.organizationId })).toBe('acme owner')
     expect(await signIn({ sub: 'boss', email }, toGlobex)).toBe('globex guest')
-    const unnamed = await get(await provider.tokenFor({ sub: 'boss', email }))
+    const unnamed = await get(await provider.tokenFor({ sub: subject('boss'), email }))
     expect(unnamed.json).toMatchObject({ status: 401, detail: expect.stringContaining('Muster-Organization') })
     expect(unnamed.headers.get('www-authenticate')).toBe('Bearer')
   })
@@ -150,7 +166,8 @@ describe('a token of the provider', () => {
     const started = await start()
     const now = Math.floor(started.now() / 1000)
     const { issuer } = started.provider
-    const claims = { iss: issuer, aud: audience, sub: 'ada', email: started.acme.member.email, email_verified: true }
+    const { email } = started.acme.member
+    const claims = { iss: issuer, aud: audience, sub: started.subject('ada'), email, email_verified: true }
     return { ...started, seconds: now, claims: { ...claims, iat: now, exp: now + 600 } }
   }
 

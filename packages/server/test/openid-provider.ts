@@ -23,10 +23,18 @@ export interface OpenIdProvider {
   start(): Promise<void>
 }
 
+type AtEnd = (end: () => Promise<void>) => void
+
 export const audience = 'https://muster.test/api'
 
-/** A real OpenID provider on this machine, for one test. `issuerPath` may put a slash behind its name, as some do. */
-export async function openIdProvider({ issuerPath = '' } = {}): Promise<OpenIdProvider> {
+/**
+ * A real OpenID provider on this machine, for one test unless `atEnd` says otherwise. `issuerPath` may put a slash
+ * behind its name, as some do.
+ */
+export async function openIdProvider({
+  issuerPath = '',
+  atEnd = onTestFinished as AtEnd,
+} = {}): Promise<OpenIdProvider> {
   const { default: Provider } = (await import(packageName)) as ProviderModule
   const http = createServer()
   const address = await listen(http)
@@ -65,7 +73,7 @@ export async function openIdProvider({ issuerPath = '' } = {}): Promise<OpenIdPr
   http.on('request', provider.callback())
   const stop = () => close(http)
   const { port } = new URL(address)
-  onTestFinished(stop)
+  atEnd(stop)
 
   const sign: OpenIdProvider['sign'] = (payload, header = { typ: 'at+jwt' }) =>
     new SignJWT({ ...payload } as JWTPayload)

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jsonExcess, maxKeys, maxValues } from './json-size.ts'
 
@@ -18,4 +19,53 @@ describe('how much a JSON text may hold', () => {
     const text = '{"a":[1,2],\\"'.repeat(200_000)
     expect(jsonExcess(bytes(JSON.stringify({ text, more: [text, `${text}\\`] })))).toBeUndefined()
   })
+
+  it('is found in texts of any length, wherever quotes and backslashes stand', () => {
+    const parts = fc.constantFrom('"', '\\', '\\\\', '\\"', 'x'.repeat(70), ',', ':', '{', ' ')
+    const texts = fc.array(
+      fc.oneof(
+        parts,
+        fc.nat(130).map((count) => '\\'.repeat(count)),
+      ),
+      { maxLength: 40 },
+    )
+    fc.assert(
+      fc.property(texts, (some) => {
+        // As many commas as it takes to tell whether the end of each text was found.
+        const text = `["${some.join('')}"${','.repeat(maxValues)}"${some.join('')}"${' '.repeat(1000)}]`
+        expect(jsonExcess(bytes(text)) !== undefined).toBe(commasOutsideOfTexts(text) + 1 > maxValues)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is found without a look at every byte of a long text', () => {
+    let looks = 0
+    const counted = new Proxy(bytes(JSON.stringify({ data: 'x'.repeat(8 * 2 ** 20) })), {
+      get(target, name) {
+        if (typeof name === 'string' && /^\d+$/.test(name)) looks++
+        const value = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    expect(jsonExcess(counted)).toBeUndefined()
+    expect(looks).toBeLessThan(200)
+  })
+
+  it('is refused as soon as there are more texts than could be', () => {
+    expect(jsonExcess(bytes('"'.repeat(8 * 2 ** 20)))).toBe('must not have more than 100000 values in all')
+  })
 })
+
+/** Byte by byte; `{` counts like a comma, as each of them stands before a value. */
+function commasOutsideOfTexts(text: string): number {
+  let count = 0
+  let isText = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (isText && character === '\\') at++
+    else if (character === '"') isText = !isText
+    else if (!isText && (character === ',' || character === '{')) count++
+  }
+  return count
+}

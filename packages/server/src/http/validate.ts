@@ -1,27 +1,22 @@
 import { BlockList, isIP } from 'node:net'
 import type { FieldError } from '@muster/contract/errors'
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 import type { TSchema } from 'typebox'
 import { AppError } from '../platform/app-error.ts'
 import { textFault } from './json-body.ts'
+import { addTextLengths } from './text-length.ts'
 
 // The package is CommonJS, and its default export arrives one level deeper than its types say.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
 
-/** Values are never coerced, defaulted or dropped: what the caller sent is what is judged. */
-const options = { strict: false, verbose: true, ownProperties: true }
+/** Values are never coerced, defaulted or dropped: what the caller sent is what is judged. The schemas are our own. */
+const options = { strict: false, validateSchema: false, verbose: true, ownProperties: true }
 
 /** The first stops at the first fault; the second goes on and finds them all. */
 const quick = withFormats(new Ajv2020(options))
 const thorough = withFormats(new Ajv2020({ ...options, allErrors: true }))
 
-interface Checks {
-  readonly quick: ValidateFunction
-  readonly thorough: ValidateFunction
-}
-
-const compiled = new WeakMap<TSchema, Checks>()
 const maxErrors = 20
 
 /** Above this many values, a body of nothing but faults would keep every other caller waiting for seconds. */
@@ -30,14 +25,10 @@ const maxValuesForAllErrors = 10_000
 /** Throws 400 with the faults of `value`. `whole` is what the value is called when it is wrong as a whole. */
 export function validate(schema: TSchema | undefined, value: unknown, whole: string): void {
   if (schema === undefined) return
-  let checks = compiled.get(schema)
-  if (!checks) {
-    checks = { quick: quick.compile(schema), thorough: thorough.compile(schema) }
-    compiled.set(schema, checks)
-  }
-  if (checks.quick(value)) return
-  const check = countValues(value, maxValuesForAllErrors) < maxValuesForAllErrors ? checks.thorough : checks.quick
-  check(value)
+  // Ajv compiles a schema when it meets it for the first time; most are never met by the second.
+  if (quick.validate(schema, value)) return
+  const check = countValues(value, maxValuesForAllErrors) < maxValuesForAllErrors ? thorough : quick
+  check.validate(schema, value)
   const errors = toFieldErrors(check.errors ?? [], whole)
   const [first] = errors
   const more = errors.length > 1 ? ` And ${errors.length - 1} more; see errors.` : ''
@@ -45,6 +36,7 @@ export function validate(schema: TSchema | undefined, value: unknown, whole: str
 }
 
 function withFormats(ajv: Ajv2020): Ajv2020 {
+  addTextLengths(ajv)
   addFormats(ajv, ['email', 'date-time', 'uri', 'uuid'])
   ajv.addFormat('ip-range', isIpRange)
   // Days are compared with the clock, which finds those that no calendar has, and says more about it.

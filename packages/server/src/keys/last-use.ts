@@ -1,11 +1,19 @@
 import type { Database } from '../database/database.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import * as repository from './repository.ts'
+import * as repository from './last-use-repository.ts'
 
 const flushEveryMs = 5_000
 
-/** Notes when keys and people were last seen, and writes it down every few seconds instead of on every request. */
+/** So many are written by one statement, so that it locks few rows, and for a short time. */
+const mostAtOnce = 1_000
+
+type Times = ReadonlyMap<string, number>
+
+/**
+ * Notes when keys and people were last seen, and writes it down every few seconds instead of on every request. What could
+ * not be written is kept for the next time; it is never more than one time for each key and each person.
+ */
 export class LastUse {
   readonly #database: Database
   readonly #clock: Clock
@@ -30,7 +38,10 @@ export class LastUse {
     this.#signIns.set(userId, this.#clock.now())
   }
 
-  /** Everything noted so far is written down after this, also what another call has begun to write. */
+  /**
+   * Everything noted so far is written down after this, also what another call has begun to write; only keys that somebody
+   * changes just now are written next time.
+   */
   flush(): Promise<void> {
     this.#written = this.#written.then(() => this.#write())
     return this.#written
@@ -41,11 +52,30 @@ export class LastUse {
     const signIns = this.#signIns
     this.#keys = new Map()
     this.#signIns = new Map()
+    for (const part of partsOf(keys)) await this.#try(part, this.#keys, () => this.#writeKeys(part))
+    for (const part of partsOf(signIns)) {
+      await this.#try(part, this.#signIns, () => repository.recordSignIns(this.#database, part))
+    }
+  }
+
+  async #writeKeys(uses: Times): Promise<void> {
+    const found = await repository.recordUse(this.#database, uses)
+    const invited = found.filter(({ is_invited }) => is_invited)
+    if (invited.length > 0) {
+      await repository.recordAcceptance(
+        this.#database,
+        new Map(invited.map(({ id, user_id }) => [user_id, uses.get(id) ?? 0])),
+      )
+    }
+    keep(new Map(found.filter(({ is_written }) => !is_written).map(({ id }) => [id, uses.get(id) ?? 0])), this.#keys)
+  }
+
+  async #try(part: Times, noted: Map<string, number>, write: () => Promise<unknown>): Promise<void> {
     try {
-      if (keys.size > 0) await repository.recordUse(this.#database, keys)
-      if (signIns.size > 0) await repository.recordSignIns(this.#database, signIns)
+      await write()
     } catch (error) {
-      this.#log.warn({ err: error }, 'the time of last use was not recorded')
+      keep(part, noted)
+      this.#log.warn({ err: error }, 'the time of last use was not recorded; it is tried again')
     }
   }
 
@@ -53,4 +83,14 @@ export class LastUse {
     clearInterval(this.#timer)
     await this.flush()
   }
+}
+
+function* partsOf(times: Times): Generator<Times> {
+  const entries = [...times]
+  for (let at = 0; at < entries.length; at += mostAtOnce) yield new Map(entries.slice(at, at + mostAtOnce))
+}
+
+/** Adds to what was noted since, which is later. */
+function keep(times: Times, noted: Map<string, number>): void {
+  for (const [id, at] of times) if (!noted.has(id)) noted.set(id, at)
 }

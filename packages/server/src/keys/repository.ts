@@ -216,32 +216,6 @@ export function revokeAllOfUser(handle: Handle, organizationId: string, userId: 
   return handle.run(revokeKeysOfUser, [organizationId, userId, now])
 }
 
-const touchKeys = query(
-  'keys.touch',
-  `with used as (select * from unnest($1::text[], $2::bigint[]) as used (id, at)),
-   touched as (
-     update api_keys k set last_used_at = greatest(coalesce(k.last_used_at, 0), used.at)
-     from used where k.id = used.id
-     returning k.user_id, used.at)
-   update users u set accepted_at = touched.at from touched where u.id = touched.user_id and u.accepted_at is null`,
-)
-
-/** Whoever uses a key has accepted the invitation. */
-export function recordUse(handle: Handle, uses: ReadonlyMap<string, number>) {
-  return handle.run(touchKeys, [[...uses.keys()], [...uses.values()]])
-}
-
-const touchSignIn = query(
-  'keys.touch_sign_in',
-  `update users u set last_sign_in_at = greatest(coalesce(u.last_sign_in_at, 0), seen.at),
-     accepted_at = coalesce(u.accepted_at, seen.at)
-   from unnest($1::uuid[], $2::bigint[]) as seen (id, at) where u.id = seen.id`,
-)
-
-export function recordSignIns(handle: Handle, signIns: ReadonlyMap<string, number>) {
-  return handle.run(touchSignIn, [[...signIns.keys()], [...signIns.values()]])
-}
-
 export interface SigningKeyRow extends Record<string, unknown> {
   id: string
   public_jwk: Record<string, unknown>

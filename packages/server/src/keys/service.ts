@@ -13,6 +13,7 @@ import type { Principal } from '../platform/principal.ts'
 import { formatApiKey, hashSecret, newApiKey } from './api-key.ts'
 import * as descendants from './descendants-repository.ts'
 import { grantedExpiry, grantedScopes, type KeyPolicy } from './grant.ts'
+import * as lastUse from './last-use-repository.ts'
 import * as repository from './repository.ts'
 import * as signIns from './sign-in-repository.ts'
 import { toWire } from './to-wire.ts'
@@ -64,9 +65,11 @@ export function createKeys({ database, ids, clock, tokens, waysIn, policyOf, max
     async create(change, body) {
       const { tx, principal, now } = change
       const { organizationId, apiKeyId } = principal
-      if (apiKeyId && !(await repository.findAndKeep(tx, organizationId, apiKeyId))) throw unauthorized()
       const userId = body.userId?.toLowerCase() ?? principal.userId
+      // The user before the key, as whoever removes a user takes them: otherwise the two would wait for each other.
       const role = await roleOfFutureUser(change, userId)
+      if (apiKeyId && !(await repository.findAndKeep(tx, organizationId, apiKeyId))) throw unauthorized()
+      if (!role) throw new AppError('user_not_found', 'The organization has no user with this userId.')
       const scopes = grantedScopes(principal, role, body.scopes)
       const expiresAt = grantedExpiry(principal, await policyOf(tx, organizationId), body.expiresAt, now)
       if ((await repository.liveCount(tx, organizationId, userId, now)) >= maxPerUser) {
@@ -114,7 +117,7 @@ export function createKeys({ database, ids, clock, tokens, waysIn, policyOf, max
     async createToken(change) {
       const { tx, principal, now } = change
       if (!principal.apiKeyId) throw new AppError('unauthorized', 'A token is made from an API key.')
-      await repository.recordSignIns(tx, new Map([[principal.userId, now]]))
+      await lastUse.recordSignIns(tx, new Map([[principal.userId, now]]))
       await recordChange(change, { action: 'token.create', target: { type: 'api_key', id: principal.apiKeyId } })
       return tokens.issue(principal, principal.apiKeyId)
     },
@@ -132,11 +135,9 @@ export async function endAccessOfUser({ tx, principal, now }: Change, userId: st
   await signIns.unbind(tx, principal.organizationId, userId)
 }
 
-async function roleOfFutureUser({ tx, principal }: Change, userId: string): Promise<Role> {
+async function roleOfFutureUser({ tx, principal }: Change, userId: string): Promise<Role | undefined> {
   if (userId !== principal.userId && principal.role !== 'owner') {
     throw new AppError('role_not_allowed', 'Only owners create API keys for other people.')
   }
-  const role = isUuid(userId) ? await repository.findAndKeepRole(tx, principal.organizationId, userId) : undefined
-  if (!role) throw new AppError('user_not_found', 'The organization has no user with this userId.')
-  return role
+  return isUuid(userId) ? repository.findAndKeepRole(tx, principal.organizationId, userId) : undefined
 }

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -28,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const database = connectDatabase({ connection: postgres.connection, maxConnections: 2, log })
   await migrate(database)
   await database.close()
-  await letEverybodyIn(join(dataDir, 'postgres'), postgres.pid)
+  await adjust(join(dataDir, 'postgres'), postgres.pid)
   project.provide('postgresHost', postgres.connection.host)
   return async () => {
     await postgres.stop()
@@ -36,8 +36,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** Test servers copy databases, which the role of the service may not do. The others are let in without a password. */
-async function letEverybodyIn(clusterDir: string, pid: number): Promise<void> {
+/**
+ * Test servers copy databases, which the role of the service may not do: the others are let in without a password.
+ * Nothing waits for the disk, because nothing is read from this cluster after the run; tests that kill a Postgres have
+ * one of their own.
+ */
+async function adjust(clusterDir: string, pid: number): Promise<void> {
   await appendFile(join(clusterDir, 'pg_hba.conf'), 'local all all trust\n')
+  await writeFile(join(clusterDir, 'local.conf'), 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n')
   process.kill(pid, 'SIGHUP')
 }

@@ -60,10 +60,11 @@ export async function testServer(environment: Environment = {}): Promise<TestSer
 }
 
 /** The same for all tests of a file or of a `describe`. Call it at their top, and the result inside of each test. */
-export function sharedTestServer(environment: Environment = {}): () => TestServer {
+export function sharedTestServer(environment: Environment | (() => Environment) = {}): () => TestServer {
   let started: TestServer | undefined
   beforeAll(async () => {
-    const { server, end } = await startTestServer(environment)
+    const settings = typeof environment === 'function' ? environment() : environment
+    const { server, end } = await startTestServer(settings)
     started = server
     return end
   })
@@ -121,8 +122,13 @@ async function startTestServer(environment: Environment): Promise<{ server: Test
   return { server, end }
 }
 
-async function createPeople(client: TestServer['client'], name: string): Promise<People> {
-  const email = (role: Role) => `${role}@${name}.test`
+/** A further organization with a person in each role: much quicker than a server of its own. */
+export function newPeople({ client }: TestServer, name: string): Promise<People> {
+  return createPeople(client, name, `${randomUUID()}.${name}.test`)
+}
+
+async function createPeople(client: TestServer['client'], name: string, domain = `${name}.test`): Promise<People> {
+  const email = (role: Role) => `${role}@${domain}`
   const { apiKey, owner, organization } = await client(operatorKey).operator.createOrganization({
     name,
     ownerEmail: email('owner'),
