@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pages } from '../packages/web/src/app/pages.ts'
 import { launchChromium } from '../packages/web/test/chromium.ts'
+import { settled, track } from '../packages/web/test/settled.ts'
 
 const { MUSTER_API_URL: baseURL = 'http://127.0.0.1:4000', MUSTER_API_KEY: apiKey } = process.env
 if (!apiKey) {
@@ -19,10 +20,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const signedIn = await context.request.post('/api/v0/browser-sessions', { data: { apiKey } })
     if (!signedIn.ok()) throw new Error(`Signing in failed: ${await signedIn.text()}`)
     const page = await context.newPage()
+    track(page)
     for (const { path } of pages.filter(({ path }) => !path.includes('$'))) {
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
-      await page.waitForFunction(() => !document.querySelector('.animate-pulse'))
+      await settled(page)
       const name = `${path.slice(1).replaceAll('/', '-')}-${width}-${colorScheme}.png`
       await page.screenshot({ path: join(folder, name), fullPage: true })
       console.log(name)

@@ -1,7 +1,7 @@
-import { type CriterionId, catalogue, criterionIds } from '@muster/contract/readiness/catalogue'
-import { effectOf } from '@muster/contract/readiness/effects'
-import { levelWeights, missingFor, passesWhole, scoreOf, shareOf } from '@muster/contract/readiness/score'
-import type { CriterionEvaluation } from '@muster/contract/readiness-report'
+import type { CriterionEvaluation } from '../readiness-report.ts'
+import { type CriterionId, catalogue, criterionIds } from './catalogue.ts'
+import { effectOf } from './effects.ts'
+import { levelWeights, missingFor, passesWhole, scoreOf, shareOf } from './score.ts'
 
 type Evaluations = Readonly<Record<string, CriterionEvaluation>>
 
