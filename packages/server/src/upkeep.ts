@@ -5,6 +5,7 @@ import type { Idempotency } from './idempotency/service.ts'
 import type { EventWriter } from './ingest/writing/event-writer.ts'
 import { forgetOldTotals } from './ingest/writing/forget-totals.ts'
 import type { Clock } from './platform/clock.ts'
+import { dayMs } from './platform/days.ts'
 import type { Hints } from './platform/hints.ts'
 import type { Log } from './platform/log.ts'
 import { forgetToldRequests } from './quality/forget-requests.ts'
@@ -12,7 +13,6 @@ import { deleteExpiredSessions } from './sessions/retention.ts'
 import { forgetOldDeliveries } from './webhooks/service.ts'
 
 const everyMs = 60 * 60 * 1000
-const dayMs = 24 * everyMs
 
 interface UpkeepOptions {
   readonly database: Database
