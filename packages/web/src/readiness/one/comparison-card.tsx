@@ -1,5 +1,5 @@
 import { Card } from '../../ui/card.tsx'
-import type { Compared } from './view.tsx'
+import type { Compared } from './prepare-report.ts'
 
 const looks = {
   'passes now': 'text-good',

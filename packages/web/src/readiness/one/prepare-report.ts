@@ -63,3 +63,10 @@ export function compareReports(before: PreparedReport, after: PreparedReport): C
   )
   return [...changed, ...gone]
 }
+
+/** Two reports, and what differs between them. */
+export interface Compared {
+  readonly before: PreparedReport
+  readonly after: PreparedReport
+  readonly changes: Comparison
+}

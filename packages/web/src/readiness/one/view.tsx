@@ -11,13 +11,7 @@ import { repositoryName } from '../repository-name.ts'
 import { ComparisonCard } from './comparison-card.tsx'
 import { Criteria } from './criteria.tsx'
 import { Ladder } from './ladder.tsx'
-import type { Comparison, PreparedReport } from './prepare-report.ts'
-
-export interface Compared {
-  readonly before: PreparedReport
-  readonly after: PreparedReport
-  readonly changes: Comparison
-}
+import type { Compared, PreparedReport } from './prepare-report.ts'
 
 interface RepositoryViewProps {
   readonly reports: readonly ReadinessReport[] | undefined
