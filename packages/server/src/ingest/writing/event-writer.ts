@@ -6,6 +6,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { dayMs, dayOf } from '../../platform/days.ts'
 import * as quality from '../../quality/data-quality.ts'
 import { withoutCounted } from './counted-sessions.ts'
+import { holdOff } from './open-day-repository.ts'
+import type { OpenDays } from './open-days.ts'
 import * as repository from './repository.ts'
 import { type AttributedPoint, rememberPoints, unsettledPoints } from './total-keeper.ts'
 import { organizationsToSettle } from './total-repository.ts'
@@ -29,6 +31,8 @@ interface WriterOptions {
   readonly database: Database
   readonly events: EventStore
   readonly clock: Clock
+  /** Where this process alone writes to the store. */
+  readonly openDays?: OpenDays | undefined
   /** So many events may wait; more senders are asked to come back. */
   readonly maxWaiting: number
 }
@@ -43,11 +47,12 @@ const eventsAtOnce = 20_000
 /**
  * Writes events so that an acknowledged one is never lost and its day is always computed: the day is marked in Postgres
  * in a transaction that is committed after the store has the events. Should the process die in between, the sender was
- * not answered and sends them again; the store knows them by their ids.
+ * not answered and sends them again; the store knows them by their ids. Days that are not over, which nearly all events
+ * belong to, are marked by `openDays` after the sender was answered, so that there is one flush to wait for.
  *
  * Deliveries for an organization that arrive while one is being written are written together next.
  */
-export function createEventWriter({ database, events, clock, maxWaiting }: WriterOptions) {
+export function createEventWriter({ database, events, clock, openDays, maxWaiting }: WriterOptions) {
   const queues = new Map<string, Waiting[]>()
   const writing = new Set<string>()
   let waiting = 0
@@ -77,7 +82,7 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
     try {
       const points = batch.flatMap((delivery) => delivery.points)
       if (points.length > 0) await rememberPoints(database, organizationId, points)
-      const results = await database.transaction((tx) => store(tx, organizationId, batch, points.length > 0))
+      const results = await storeBatch(organizationId, batch, points.length > 0)
       // What points added is told to the first who sent some.
       let ofPoints = results.at(batch.length)?.added ?? 0
       for (const [index, delivery] of batch.entries()) {
@@ -92,6 +97,39 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
     }
   }
 
+  function storeBatch(organizationId: string, batch: readonly Delivery[], hasPoints: boolean): Promise<AppendResult[]> {
+    const days = daysOf(batch.map((delivery) => delivery.events))
+    const today = dayOf(clock.now())
+    const isOpen = !hasPoints && [...days].every((day) => day >= today)
+    if (!openDays || !isOpen) return database.transaction((tx) => store(tx, organizationId, batch, hasPoints))
+    return openDays.whileOpen(organizationId, days, () =>
+      database.transaction(async (tx) => {
+        // Nothing is changed in this transaction, so its end flushes nothing.
+        const [shares] = await Promise.all([sharesOf(tx, organizationId, batch, []), holdOff(tx)])
+        const result = await append(organizationId, shares)
+        return { added: result.reduce((sum, { added }) => sum + added, 0), result }
+      }),
+    )
+  }
+
+  /** What is to be stored of each delivery, then of `ofPoints`. */
+  async function sharesOf(
+    tx: Tx,
+    organizationId: string,
+    batch: readonly Delivery[],
+    ofPoints: readonly UsageEvent[],
+  ): Promise<(readonly UsageEvent[])[]> {
+    const told = await withoutCounted(tx, organizationId, [
+      ...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)),
+      ofPoints,
+    ])
+    return told.map((share, index) => (batch[index]?.isOfRelay ? batch[index].events : share))
+  }
+
+  function append(organizationId: string, shares: readonly (readonly UsageEvent[])[]): Promise<AppendResult[]> {
+    return Promise.all(shares.map((share) => events.append(organizationId, share)))
+  }
+
   async function store(
     tx: Tx,
     organizationId: string,
@@ -100,13 +138,9 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
   ): Promise<AppendResult[]> {
     const now = clock.now()
     const unsettled = hasPoints ? await unsettledPoints(tx, organizationId) : undefined
-    const told = await withoutCounted(tx, organizationId, [
-      ...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)),
-      unsettled?.events ?? [],
-    ])
-    const shares = told.map((share, index) => (batch[index]?.isOfRelay ? batch[index].events : share))
+    const shares = await sharesOf(tx, organizationId, batch, unsettled?.events ?? [])
     const computed = await repository.touch(tx, organizationId, daysOf(shares), now)
-    const results = await Promise.all(shares.map((share) => events.append(organizationId, share)))
+    const results = await append(organizationId, shares)
     await unsettled?.settle()
     await quality.add(tx, organizationId, dayOf(now), countsOf(results, computed))
     return results
