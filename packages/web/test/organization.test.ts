@@ -196,6 +196,7 @@ describe('the audit log', () => {
     await page.waitForURL('**action=api_key.create')
     await page.getByLabel('Who acted').selectOption(server().acme.member.userId)
     await page.waitForURL('**user=**')
+    await page.getByRole('listitem').locator('code').first().waitFor()
     await settled(page)
     const actions = await page.getByRole('listitem').locator('code').allTextContents()
     expect(new Set(actions)).toEqual(new Set(['api_key.create']))
