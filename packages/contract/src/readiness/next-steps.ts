@@ -1,7 +1,6 @@
 import type { CriterionEvaluation } from '../readiness-report.ts'
 import { type CriterionId, catalogue, criterionIds } from './catalogue.ts'
-import { effectOf } from './effects.ts'
-import { levelWeights, missingFor, passesWhole, scoreOf, shareOf } from './score.ts'
+import { missingFor, passesWhole, scoreOf, shareOf, weightOf } from './score.ts'
 
 type Evaluations = Readonly<Record<string, CriterionEvaluation>>
 
@@ -32,5 +31,5 @@ export function nextSteps(report: Evaluations): NextSteps {
 export function worthOf(id: CriterionId, report: Evaluations): number {
   const evaluation = report[id]
   const work = catalogue[id].effort * (1 - (evaluation ? shareOf(evaluation) : 0) / 2)
-  return (effectOf(id) * levelWeights[catalogue[id].level]) / work
+  return weightOf(id) / work
 }
