@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { ensureBuilt } from './built-web.ts'
 import { launchChromium } from './chromium.ts'
+import { settled } from './settled.ts'
 import { watchedPage } from './watched-page.ts'
 
 const server = sharedTestServer()
@@ -195,7 +196,8 @@ describe('the audit log', () => {
     await page.waitForURL('**action=api_key.create')
     await page.getByLabel('Who acted').selectOption(server().acme.member.userId)
     await page.waitForURL('**user=**')
-    await page.waitForLoadState('networkidle')
+    await page.getByRole('listitem').locator('code').first().waitFor()
+    await settled(page)
     const actions = await page.getByRole('listitem').locator('code').allTextContents()
     expect(new Set(actions)).toEqual(new Set(['api_key.create']))
     expect(faults).toEqual([])

@@ -39,7 +39,13 @@ export function Dialog({ title, isOpen, onClose, children, side = 'center', isMo
               {!isModal && <IconButton label="Close" icon="close" onClick={onClose} />}
             </div>
           )}
-          <div className={`min-h-0 flex-1 overflow-y-auto ${isPlain ? '' : 'px-5 py-4'}`}>{children}</div>
+          <div
+            // Whoever has no pointer must be able to scroll what does not fit.
+            tabIndex={isPlain ? undefined : 0}
+            className={`min-h-0 flex-1 overflow-y-auto outline-offset-[-2px] ${isPlain ? '' : 'px-5 py-4'}`}
+          >
+            {children}
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
