@@ -4,6 +4,7 @@ import type { Database } from './database/database.ts'
 import type { Idempotency } from './idempotency/service.ts'
 import type { EventWriter } from './ingest/writing/event-writer.ts'
 import { forgetOldTotals } from './ingest/writing/forget-totals.ts'
+import { forgetImportedBefore } from './ingest/writing/imported-repository.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Hints } from './platform/hints.ts'
 import type { Log } from './platform/log.ts'
@@ -13,6 +14,8 @@ import { forgetOldDeliveries } from './webhooks/service.ts'
 
 const everyMs = 60 * 60 * 1000
 const dayMs = 24 * everyMs
+/** An agent that cannot reach the service keeps its telemetry for minutes, a collector for days. */
+const importedDays = 30
 
 interface UpkeepOptions {
   readonly database: Database
@@ -42,6 +45,7 @@ export async function runUpkeep(options: UpkeepOptions): Promise<void> {
     const counters = await forgetOldTotals(database, daysAgo(counterDays))
     await browserSessions.forgetEnded(now)
     await forgetToldRequests(database, now)
+    await forgetImportedBefore(database, daysAgo(importedDays))
     const deliveries = await forgetOldDeliveries(database, now)
     if (sessions + keys + auditEntries + counters + deliveries > 0) {
       log.info({ sessions, idempotencyKeys: keys, auditEntries, counters, deliveries }, 'deleted what had expired')

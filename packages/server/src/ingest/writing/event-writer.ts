@@ -4,7 +4,9 @@ import { dayMs, dayOf, type UsageEvent } from '../../events/usage-event.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import * as quality from '../../quality/data-quality.ts'
+import { lockClaims } from './claim-repository.ts'
 import { withoutCounted } from './counted-sessions.ts'
+import { claimImported, withoutImported } from './imported-events.ts'
 import * as repository from './repository.ts'
 import { type AttributedPoint, rememberPoints, unsettledPoints } from './total-keeper.ts'
 import { organizationsToSettle } from './total-repository.ts'
@@ -15,6 +17,8 @@ export interface Delivery {
   readonly points: readonly AttributedPoint[]
   /** They come from the relay, which has asked already whether they are counted otherwise. */
   readonly isOfRelay?: boolean
+  /** They were read from the history of an agent. These are the names under which its user may be known. */
+  readonly importedBy?: readonly string[] | undefined
 }
 
 export interface Receipt {
@@ -99,11 +103,24 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
   ): Promise<AppendResult[]> {
     const now = clock.now()
     const unsettled = hasPoints ? await unsettledPoints(tx, organizationId) : undefined
+    // Whoever has the lock shared already could wait for another who does the same.
+    if (batch.some(({ importedBy }) => importedBy)) await lockClaims(tx, organizationId)
     const told = await withoutCounted(tx, organizationId, [
       ...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)),
       unsettled?.events ?? [],
     ])
-    const shares = told.map((share, index) => (batch[index]?.isOfRelay ? batch[index].events : share))
+    const isImport = (index: number) => batch[index]?.importedBy !== undefined
+    const sent = await withoutImported(
+      tx,
+      organizationId,
+      told.map((share, index) => (isImport(index) ? [] : share)),
+    )
+    const shares: (readonly UsageEvent[])[] = []
+    for (const [index, share] of told.entries()) {
+      const users = batch[index]?.importedBy
+      if (users) shares.push(await claimImported(tx, { store: events, organizationId, users, now }, share))
+      else shares.push(batch[index]?.isOfRelay ? batch[index].events : (sent[index] ?? []))
+    }
     const computed = await repository.touch(tx, organizationId, daysOf(shares), now)
     const results = await Promise.all(shares.map((share) => events.append(organizationId, share)))
     await unsettled?.settle()

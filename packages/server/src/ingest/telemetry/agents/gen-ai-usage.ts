@@ -43,11 +43,11 @@ export function genAiModelCall(
   span: SpanOf<GenAiUsageKey>,
   who: Who,
   into: Collector,
-  { hasAnswer = true, ...money }: Pick<Call, 'hasAnswer' | 'cost' | 'currency'> = {},
+  { hasAnswer = true, key, ...money }: Partial<Pick<Call, 'key' | 'hasAnswer' | 'cost' | 'currency'>> = {},
 ): void {
   const { spanId, endTimeNs: timeNs, failed: hasFailed } = span.record
-  const key = ['chat', who.session, spanId, timeNs]
-  countGenAiCall(span, { key, timeNs, who, hasAnswer, hasFailed, ...money, durationMs: durationOf(span.record) }, into)
+  const call = { key: key ?? ['chat', who.session, spanId, timeNs], timeNs, who, hasAnswer, hasFailed, ...money }
+  countGenAiCall(span, { ...call, durationMs: durationOf(span.record) }, into)
 }
 
 export function countGenAiCall(from: Source, call: Call, into: Collector): void {
