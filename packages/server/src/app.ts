@@ -1,16 +1,11 @@
 import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
-import { scheduleBatch } from './analytics/schedule.ts'
-import { routes } from './api/routes.ts'
 import type { Services } from './api/services.ts'
 import { backupSource } from './backup/backup-source.ts'
 import { serveBackup } from './backup/serve-backup.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/settings.ts'
 import { createServices } from './create-services.ts'
 import { type FirstOrganization, openFirstOrganization } from './first-organization.ts'
-import { createHttpServer } from './http/server.ts'
-import { scheduleCredits } from './limits/schedule-credits.ts'
-import { startCountingTurns } from './metering/count-turns.ts'
 import { hostForUrl, lockData, openDatabase, openEvents, openHints, takeGrpc, takePort } from './open-engines.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { listenForCommands } from './platform/control-socket.ts'
@@ -20,11 +15,11 @@ import type { Log } from './platform/log.ts'
 import { createRequestLimits } from './platform/request-limits.ts'
 import { createSecretBox } from './platform/secret-box.ts'
 import { loadSecretKey } from './platform/secret-key.ts'
+import { runByItself } from './run-by-itself.ts'
 import { openHost, runManagedComputers } from './run-managed-computers.ts'
 import { runSessions } from './run-sessions.ts'
+import { serveHttp } from './serve-http.ts'
 import { startWorkers } from './start-workers.ts'
-import { startUpkeep } from './upkeep.ts'
-import { startDelivering } from './webhooks/deliver.ts'
 
 export interface App {
   /** Where it listens. */
@@ -50,10 +45,7 @@ export interface AppOptions {
   readonly onFatal: (error: Error) => void
 }
 
-/** How long requests under way are waited for when the service ends. */
-const requestPatienceMs = 5_000
-
-/** How long statements are waited for: a little longer, so that requests get their answers. */
+/** How long the service waits for statements when it ends: a little longer than for requests, so that those get answers. */
 const statementPatienceMs = 8_000
 
 const webDirectory = join(import.meta.dirname, '../../web/dist')
@@ -80,8 +72,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const secretBox = createSecretBox(await loadSecretKey(config.MUSTER_SECRET_KEY, config.MUSTER_DATA_DIR))
   const origin = `${listener.scheme}://${hostForUrl(config.MUSTER_HOST)}`
   const apiUrl = config.MUSTER_API_URL ?? `${origin}:${listener.port}`
-  const appUrl = config.MUSTER_APP_URL ?? apiUrl
-  const isHttps = appUrl.startsWith('https:')
+  const urls = { apiUrl, appUrl: config.MUSTER_APP_URL ?? apiUrl }
 
   const hints = openHints(config, log, lifecycle)
   const opened = await openEvents(options, database, lifecycle)
@@ -98,38 +89,18 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     events: opened,
     host,
     workers: startWorkers(config, log, lifecycle),
-    urls: { apiUrl, appUrl },
+    urls,
   })
-  const { organizations, controls, credits, turns, ingest, probes, watch, computers, authenticate } = services
-  const { isHere } = opened
+  const { organizations, controls, turns, ingest, probes, watch, computers, authenticate } = services
   const first = await openFirstOrganization({ organizations, database, config, clock, ids, log })
   lifecycle.onClose('first key', () => first.stop())
 
-  const upkeep = startUpkeep({
-    database,
-    clock,
-    hints,
-    idempotency: services.idempotency,
-    browserSessions: services.browserSessions,
-    writer: isHere ? writer : undefined,
-    log,
-    auditDays: config.MUSTER_AUDIT_DAYS,
-    counterDays: config.MUSTER_COUNTER_DAYS,
-  })
-  lifecycle.onClose('upkeep', () => upkeep.stop())
-  if (isHere) {
-    const schedule = scheduleBatch(batch, log)
-    lifecycle.onClose('analytics batch', () => schedule.stop())
-    const turnCounting = startCountingTurns({ database, events: opened.store, writer, log })
-    lifecycle.onClose('turns', () => turnCounting.stop())
-    const counting = scheduleCredits(credits, log)
-    lifecycle.onClose('credits', () => counting.stop())
-  }
+  runByItself(
+    { config, services, opened, database, clock, hints, secretBox, batch, writer, webhookRule, log },
+    lifecycle,
+  )
 
-  const delivering = startDelivering({ database, clock, hints, secretBox, rule: webhookRule, log })
-  lifecycle.onClose('webhooks', () => delivering.stop())
-
-  const requestLimits = createRequestLimits(
+  const limits = createRequestLimits(
     {
       perUser: config.MUSTER_RATE_LIMIT,
       perOrganization: config.MUSTER_ORGANIZATION_RATE_LIMIT,
@@ -138,39 +109,8 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     },
     clock,
   )
-  const http = await createHttpServer({
-    server: listener.server,
-    routes: Object.values(routes).flatMap((group) => Object.values(group).map((bind) => bind(services))),
-    authenticate,
-    operatorKey: config.MUSTER_OPERATOR_KEY,
-    authenticateComputer: connections.authenticate,
-    limits: requestLimits,
-    metrics: services.metrics,
-    log,
-    ids,
-    urls: { apiUrl, appUrl },
-    pages: { origins: [apiUrl, appUrl].map((url) => new URL(url).origin), isHttps },
-    web: {
-      directory: options.webDirectory ?? webDirectory,
-      isHttps,
-      clock,
-      isSignedIn: services.browserSessions.isSignedIn,
-    },
-    trustedProxies: config.MUSTER_TRUST_PROXY,
-    corsOrigins: [...config.MUSTER_CORS_ORIGINS, ...(appUrl === apiUrl ? [] : [new URL(appUrl).origin])],
-    bodyLimits: {
-      json: config.MUSTER_MAX_BODY_BYTES,
-      attachments: config.MUSTER_MAX_MESSAGE_BYTES,
-      report: config.MUSTER_MAX_REPORT_BYTES,
-      telemetry: config.MUSTER_MAX_TELEMETRY_BYTES,
-    },
-  })
-  await http.ready()
-  listener.serve(http.routing)
-  lifecycle.onClose('HTTP', async () => {
-    await http.close()
-    await listener.close(requestPatienceMs)
-  })
+  const directory = options.webDirectory ?? webDirectory
+  await serveHttp({ config, listener, services, connections, limits, log, ids, clock, urls, directory }, lifecycle)
   const running = await runSessions({
     database,
     hints,
@@ -182,7 +122,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     watch,
     computers,
     authenticate,
-    limits: requestLimits,
+    limits,
     trustedProxies: config.MUSTER_TRUST_PROXY,
     log,
     isAlone: config.DATABASE_URL === undefined,
@@ -193,7 +133,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const grpc = await startGrpc?.({
     ingest,
     authenticate,
-    limits: requestLimits,
+    limits,
     ids,
     log,
     ping: () => Promise.all([probes.database(), probes.events()]).then(() => undefined),

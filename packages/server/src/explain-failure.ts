@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Config } from './config.ts'
+import type { Config } from './config/settings.ts'
 import { AppError } from './platform/app-error.ts'
 import { explainDiskFault } from './platform/disk-fault.ts'
 import { StartRefused } from './platform/start-refused.ts'

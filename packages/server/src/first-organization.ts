@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { CreatedOrganization } from '@muster/contract/organization'
-import type { Config } from './config.ts'
+import type { Config } from './config/settings.ts'
 import type { Database } from './database/database.ts'
 import { parseApiKey } from './keys/api-key.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/settings.ts'
 import { openClickHouseStore } from './events/clickhouse/open-clickhouse-store.ts'
 import { openDuckDbStore } from './events/duckdb/open-duckdb-store.ts'
 import type { EventStore } from './events/event-store.ts'

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Config } from './config.ts'
+import type { Config } from './config/settings.ts'
 import { checkConnection } from './database/check-connection.ts'
 import { connectDatabase, type Database } from './database/database.ts'
 import { findConnection } from './database/embedded/connection.ts'

@@ -1,5 +1,5 @@
 import { createBrowserSessions } from './browser-sessions/service.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/settings.ts'
 import type { Database } from './database/database.ts'
 import { createAuthenticate } from './keys/authenticate.ts'
 import { FailedSignIns } from './keys/failed-sign-ins.ts'

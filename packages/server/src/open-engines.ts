@@ -1,7 +1,7 @@
 import type { PoolConfig } from 'pg'
 import { backupBeforeUpgrade } from './backup/before-upgrade.ts'
 import { refuseUnfinishedRestore } from './backup/restore-target.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/settings.ts'
 import { checkConnection } from './database/check-connection.ts'
 import { connectDatabase, type Database } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'

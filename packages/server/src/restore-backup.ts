@@ -9,7 +9,7 @@ import { refuseNewerDatabase, refuseUsedDatabase } from './backup/restore-databa
 import { restoreFrames } from './backup/restore-frames.ts'
 import { claimEmptyDirectory, emptyDirectory, finishDirectory } from './backup/restore-target.ts'
 import { secretToRestore } from './backup/secret-part.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/settings.ts'
 import { openClickHouseStore } from './events/clickhouse/open-clickhouse-store.ts'
 import { openDuckDbStore } from './events/duckdb/open-duckdb-store.ts'
 import type { EventStore } from './events/event-store.ts'

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Config } from './config.ts'
+import type { Config } from './config/settings.ts'
 import type { Controls } from './controls/service.ts'
 import type { Database } from './database/database.ts'
 import { startHost } from './managed/host.ts'

@@ -1,7 +1,9 @@
 import packageJson from '../package.json' with { type: 'json' }
 import { type App, startApp } from './app.ts'
 import { BackupRefused } from './backup/format.ts'
-import { type Config, ConfigError, helpText, readConfig, unknownSettings, withDemoDefaults } from './config.ts'
+import { helpText } from './config/help-text.ts'
+import { ConfigError, readConfig, unknownSettings, withDemoDefaults } from './config/read-config.ts'
+import type { Config } from './config/settings.ts'
 import { type DemoResult, loadDemo } from './demo/load-demo.ts'
 import { createProgress } from './demo/progress.ts'
 import { explainFailure } from './explain-failure.ts'

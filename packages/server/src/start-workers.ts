@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Config } from './config.ts'
+import type { Config } from './config/settings.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 import { createWorkers } from './platform/workers.ts'

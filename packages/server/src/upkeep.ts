@@ -6,6 +6,7 @@ import type { EventWriter } from './ingest/writing/event-writer.ts'
 import { forgetOldTotals } from './ingest/writing/forget-totals.ts'
 import { forgetImportedBefore } from './ingest/writing/imported-repository.ts'
 import type { Clock } from './platform/clock.ts'
+import { dayMs } from './platform/days.ts'
 import type { Hints } from './platform/hints.ts'
 import type { Log } from './platform/log.ts'
 import { forgetToldRequests } from './quality/forget-requests.ts'
@@ -13,7 +14,6 @@ import { deleteExpiredSessions } from './sessions/retention.ts'
 import { forgetOldDeliveries } from './webhooks/service.ts'
 
 const everyMs = 60 * 60 * 1000
-const dayMs = 24 * everyMs
 /** An agent that cannot reach the service keeps its telemetry for minutes, a collector for days. */
 const importedDays = 30
 

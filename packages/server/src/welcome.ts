@@ -1,9 +1,9 @@
 import { earliestDay } from '@muster/contract/analytics'
-import { addDays } from './analytics/dates.ts'
 import type { App } from './app.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/settings.ts'
 import type { DemoResult } from './demo/load-demo.ts'
 import { playground } from './demo/offer-computer.ts'
+import { addDays } from './platform/days.ts'
 
 interface WelcomeOptions {
   readonly config: Config

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { computeDay } from '../src/analytics/day-rows.ts'
 import { peopleOf } from '../src/analytics/people.ts'
-import { dayMs, dayOf } from '../src/events/usage-event.ts'
+import { dayMs, dayOf } from '../src/platform/days.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { batchWorld } from './batch-world.ts'
 import { rowsOf } from './database-rows.ts'

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { computeActivity } from '../src/analytics/activity-rows.ts'
-import { addDays } from '../src/analytics/dates.ts'
 import { computeDay } from '../src/analytics/day-rows.ts'
 import { zeroRows } from '../src/analytics/zero-rows.ts'
 import type { Fact } from '../src/events/usage-event.ts'
+import { addDays } from '../src/platform/days.ts'
 import { day, deliveries, eventsOf, factsOf, people } from './analytics-oracle-events.ts'
 
 const options = { seed: Number(process.env.FUZZ_SEED ?? 20_260_301), numRuns: Number(process.env.FUZZ_RUNS ?? 400) }

@@ -9,7 +9,8 @@ import { openClickHouseStore } from '../src/events/clickhouse/open-clickhouse-st
 import { eventTable } from '../src/events/clickhouse/tables.ts'
 import { createWriter } from '../src/events/clickhouse/writer.ts'
 import { idDayOf } from '../src/events/identity.ts'
-import { dayOf, type UsageEvent } from '../src/events/usage-event.ts'
+import type { UsageEvent } from '../src/events/usage-event.ts'
+import { dayOf } from '../src/platform/days.ts'
 import { clusterName, findClickHouse, password, startClickHouse } from './events-clickhouse-server.ts'
 import { anyAppends, counting, event, expectedFacts, factsFrom, noon, sampleDays, sorted } from './events-samples.ts'
 

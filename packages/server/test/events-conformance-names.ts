@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { maxNames } from '../src/events/name-bounds.ts'
-import { dayOf, type UsageEvent } from '../src/events/usage-event.ts'
+import type { UsageEvent } from '../src/events/usage-event.ts'
+import { dayOf } from '../src/platform/days.ts'
 import type { Subject } from './events-conformance.ts'
 import { event, expectedFacts, factsFrom, noon, sorted } from './events-samples.ts'
 

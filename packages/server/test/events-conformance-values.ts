@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { dayOf } from '../src/events/usage-event.ts'
+import { dayOf } from '../src/platform/days.ts'
 import type { Subject } from './events-conformance.ts'
 import { event, expectedFacts, noon } from './events-samples.ts'
 

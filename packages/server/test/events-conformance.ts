@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import type { EventStore } from '../src/events/event-store.ts'
-import { dayOf, type Fact } from '../src/events/usage-event.ts'
+import type { Fact } from '../src/events/usage-event.ts'
+import { dayOf } from '../src/platform/days.ts'
 import { countsEventsOnce } from './events-conformance-counting.ts'
 import { boundsNames } from './events-conformance-names.ts'
 import { answersReaders } from './events-conformance-reading.ts'

@@ -9,7 +9,7 @@ import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
 import type { EventStore } from '../src/events/event-store.ts'
-import { dayOf } from '../src/events/usage-event.ts'
+import { dayOf } from '../src/platform/days.ts'
 import { event, expectedFacts, factsFrom, noon, sorted } from './events-samples.ts'
 
 const log = pino({ level: 'silent' })

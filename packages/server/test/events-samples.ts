@@ -4,7 +4,8 @@ import type { EventStore } from '../src/events/event-store.ts'
 import type { WorkFact } from '../src/events/fact-shape.ts'
 import { factReader, workFactReader } from '../src/events/facts.ts'
 import type { FoldedNames } from '../src/events/name-bounds.ts'
-import { dayOf, type Fact, type UsageEvent, unreported, usageTypes } from '../src/events/usage-event.ts'
+import { type Fact, type UsageEvent, unreported, usageTypes } from '../src/events/usage-event.ts'
+import { dayOf } from '../src/platform/days.ts'
 
 export const noon = Date.parse('2026-03-01T12:00:00Z')
 

@@ -5,7 +5,7 @@ import { type Client, createClient } from '@muster/sdk'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
 import { type App, startApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/read-config.ts'
 import type { TestServer } from '../src/testing/test-server.ts'
 
 /** Nodes of one installation share it: `sharedTestServer(nodes)` and then `secondNode(server())`. */

@@ -1,7 +1,6 @@
 import { portionsOf } from '@muster/history/import/portions'
 import { readHistory } from '@muster/history/read-history'
 import { command } from '../command-line/command.ts'
-import { exitCodes, Failure } from '../command-line/failure.ts'
 import { planOf, showPlan } from '../import/plan.ts'
 import { sendPortions } from '../import/send-portions.ts'
 import { SentPortions } from '../import/sent-portions.ts'
@@ -42,7 +41,9 @@ export const importHistory = command({
     }
     const { histories, sent, portions } = left()
     if (histories.every(({ files }) => files === 0) && !args.watch) {
-      throw new Failure(nothingText({ histories }), exitCodes.refused)
+      if (out.json) out.data({ url, agents: [], accepted: 0, duplicates: 0, rejected: 0, reasons: [] })
+      else out.text(nothingText({ histories }))
+      return
     }
     const plan = planOf(portions)
     if (!out.json) showPlan(plan, url, out)

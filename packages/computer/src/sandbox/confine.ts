@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Policy } from '@muster/contract/relay/to-computer'
 import type { Confinement } from './probe.ts'
 
@@ -12,6 +13,8 @@ export interface ToConfine {
   readonly stateFolders: readonly string[]
   /** Confined in any case where that is possible, whatever the organization demands. */
   readonly enclosure?: Enclosure | undefined
+  /** The socket of the proxy that is the agent's only way out, when it may reach single domains. */
+  readonly proxySocket?: string | undefined
 }
 
 /** What an agent sees of a machine that is not its people's own, instead of all of it. */
@@ -41,19 +44,33 @@ export function confine(agent: ToConfine, sandbox: Policy['sandbox'], confinemen
   if (!confinement.available) {
     throw new CannotConfine(`The organization demands that agents are confined. ${confinement.reason ?? ''}`.trim())
   }
-  if (isDemanded && (sandbox.network?.allowedDomains ?? []).length > 0) {
-    throw new CannotConfine(
-      'The organization allows agents single domains only, which this computer cannot enforce. An owner can change sandbox.network in the controls.',
-    )
+  if (domainsOf(sandbox).length > 0 && agent.proxySocket === undefined) {
+    throw new CannotConfine('The organization allows agents single domains only, and the way to them is missing.')
   }
   const words = enclosure ? enclosedArguments(agent, enclosure, sandbox) : bubblewrapArguments(agent, sandbox ?? {})
-  return { command: 'bwrap', args: [...words, '--', command, ...args] }
+  const network = networkArguments(agent)
+  return { command: 'bwrap', args: [...words, ...network.words, '--', ...network.before, command, ...args] }
+}
+
+/** What agents may reach; empty when they may reach everything. */
+export function domainsOf(sandbox: Policy['sandbox']): readonly string[] {
+  return sandbox?.enabled ? (sandbox.network?.allowedDomains ?? []) : []
+}
+
+const socketInside = '/tmp/muster-network'
+const ownNetwork = fileURLToPath(new URL('./own-network.ts', import.meta.url))
+
+function networkArguments({ proxySocket }: ToConfine): { words: readonly string[]; before: readonly string[] } {
+  if (proxySocket === undefined) return { words: [], before: [] }
+  const words = ['--unshare-net', '--ro-bind', proxySocket, socketInside]
+  return { words, before: [process.execPath, ownNetwork, socketInside] }
 }
 
 const apart = ['--die-with-parent', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--new-session']
 
 /** Rules of the organization close more here, and open nothing: the machine is not its own. */
-function enclosedArguments({ folder, home }: ToConfine, enclosure: Enclosure, sandbox: Policy['sandbox']): string[] {
+function enclosedArguments(agent: ToConfine, enclosure: Enclosure, sandbox: Policy['sandbox']): string[] {
+  const { folder, home } = agent
   const path = (text: string) => resolvePath(text, folder, home)
   const closed = sandbox?.enabled ? (sandbox.filesystem?.denyWrite ?? []).map(path) : []
   const hidden = sandbox?.enabled ? (sandbox.filesystem?.denyRead ?? []).map(path) : []
@@ -62,7 +79,7 @@ function enclosedArguments({ folder, home }: ToConfine, enclosure: Enclosure, sa
     ...apart,
     ...['--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--tmpfs', '/run'],
     ...enclosure.arguments,
-    ...['/run/systemd/resolve'].filter((each) => existsSync(each)).flatMap((each) => ['--ro-bind', each, each]),
+    ...resolverOf(agent).flatMap((each) => ['--ro-bind', each, each]),
     ...[home, folder].flatMap((each) => ['--bind', each, each]),
     ...closed.filter((each) => isInside(each) && existsSync(each)).flatMap((each) => ['--ro-bind', each, each]),
     ...hidden.filter(isInside).flatMap(hide),
@@ -72,7 +89,8 @@ function enclosedArguments({ folder, home }: ToConfine, enclosure: Enclosure, sa
 
 type Sandbox = NonNullable<Policy['sandbox']>
 
-function bubblewrapArguments({ folder, home, stateFolders }: ToConfine, { filesystem, network }: Sandbox): string[] {
+function bubblewrapArguments(agent: ToConfine, { filesystem, network }: Sandbox): string[] {
+  const { folder, home, stateFolders } = agent
   const path = (text: string) => resolvePath(text, folder, home)
   const own = stateFolders.map((each) => join(home, each)).filter((each) => existsSync(each))
   const writable = [folder, ...own, ...(filesystem?.allowWrite ?? []).map(path)].filter((each) => existsSync(each))
@@ -81,7 +99,7 @@ function bubblewrapArguments({ folder, home, stateFolders }: ToConfine, { filesy
   return [
     ...apart,
     ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp'],
-    ...socketArguments(network),
+    ...socketArguments(agent, network),
     ...writable.flatMap((each) => ['--bind', each, each]),
     ...(filesystem?.denyWrite ?? []).map(path).flatMap((each) => (existsSync(each) ? ['--ro-bind', each, each] : [])),
     ...hidden.filter((each) => !isOpen(each)).flatMap(hide),
@@ -90,11 +108,16 @@ function bubblewrapArguments({ folder, home, stateFolders }: ToConfine, { filesy
   ]
 }
 
-/** Sockets of the machine, such as that of Docker, would be a way out. Names are still looked up where resolved does it. */
-function socketArguments(network: Sandbox['network']): string[] {
+/** Sockets of the machine, such as that of Docker, would be a way out. */
+function socketArguments(agent: ToConfine, network: Sandbox['network']): string[] {
   if (network?.allowAllUnixSockets) return []
-  const kept = ['/run/systemd/resolve', ...(network?.allowUnixSockets ?? [])].filter((each) => existsSync(each))
+  const kept = [...resolverOf(agent), ...(network?.allowUnixSockets ?? []).filter((each) => existsSync(each))]
   return ['--tmpfs', '/run', ...kept.flatMap((each) => ['--bind', each, each])]
+}
+
+/** Names are looked up there. The question alone can tell something to the world, so who may reach little may not ask. */
+function resolverOf({ proxySocket }: ToConfine): string[] {
+  return proxySocket === undefined ? ['/run/systemd/resolve'].filter((each) => existsSync(each)) : []
 }
 
 function hide(path: string): string[] {

@@ -11,11 +11,20 @@ export interface Confinement {
 const probeTimeoutMs = 10_000
 
 /** Whether agents can be confined here. It is tried: a program that is there may still not be allowed to do its work. */
-export async function probeConfinement(env: NodeJS.ProcessEnv): Promise<Confinement> {
+export function probeConfinement(env: NodeJS.ProcessEnv): Promise<Confinement> {
+  return tryBubblewrap(env, [])
+}
+
+/** Whether an agent can have a network of its own, in which there is nothing but what we let through. */
+export function probeOwnNetwork(env: NodeJS.ProcessEnv): Promise<Confinement> {
+  return tryBubblewrap(env, ['--unshare-net'])
+}
+
+async function tryBubblewrap(env: NodeJS.ProcessEnv, more: readonly string[]): Promise<Confinement> {
   if (process.platform !== 'linux') return { available: false, reason: 'Confinement by bubblewrap needs Linux.' }
   const program = findProgram('bwrap', env)
   if (program === undefined) return { available: false, reason: 'bubblewrap is not installed: apt install bubblewrap' }
-  const words = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/run']
+  const words = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/run', ...more]
   try {
     const options = { env, timeout: probeTimeoutMs }
     await promisify(execFile)(program, [...words, '--unshare-pid', '--die-with-parent', '/bin/true'], options)

@@ -35,6 +35,8 @@ export interface LinkOptions {
 export interface LinkUser {
   onUpdate(update: Loose): void
   onPermission(params: Loose): Promise<unknown>
+  /** Something about the agent that people should know. */
+  onNotice(text: string): void
 }
 
 /** A running agent with its session. */
@@ -46,6 +48,8 @@ export class AgentLink {
   #opened: OpenedSession | undefined
   #user: LinkUser | undefined
   #hasEnded = false
+  /** Those that nobody has heard yet. */
+  readonly #notices: string[] = []
 
   constructor(options: LinkOptions) {
     this.#options = options
@@ -123,6 +127,13 @@ export class AgentLink {
 
   use(user: LinkUser | undefined): void {
     this.#user = user
+    for (const text of user ? this.#notices.splice(0) : []) user?.onNotice(text)
+  }
+
+  /** Heard at once, or with the next message. */
+  notice(text: string): void {
+    if (this.#user) this.#user.onNotice(text)
+    else this.#notices.push(text)
   }
 
   prompt(content: readonly ContentBlock[], before: string | undefined): Promise<Loose> {

@@ -3,7 +3,8 @@ import { preamble } from '../acp/preamble.ts'
 import { agentEnvironment } from '../agent/agent-environment.ts'
 import { homeOf, workFolder } from '../agent/work-folder.ts'
 import type { OpenTurn, SessionLog } from '../log/session-log.ts'
-import { confine } from '../sandbox/confine.ts'
+import { confine, domainsOf } from '../sandbox/confine.ts'
+import { openWayOut } from '../sandbox/open-way-out.ts'
 import { AgentLink } from './agent-link.ts'
 import type { SlotHolder } from './agent-slots.ts'
 import { SessionHooks } from './session-hooks.ts'
@@ -85,16 +86,21 @@ export class SessionAgent implements SlotHolder {
     this.#startedBy = this.#rulesOfStart()
     const { sandbox } = options.policy()
     const own = homeOf(log.sessionId, options.folders, home)
-    const { enclosure } = options
+    const confinement = await options.confinement()
+    const wayOut = await openWayOut(domainsOf(sandbox), confinement, env, (text) => {
+      options.onLog(`${log.sessionId}: ${text}`)
+      this.#link?.notice(text)
+    })
     const start = {
       command: preset.command,
       args: preset.args,
       folder,
       home: own,
       stateFolders: preset.stateFolders,
-      enclosure,
+      enclosure: options.enclosure,
+      proxySocket: wayOut?.socket,
     }
-    const { command, args } = confine(start, sandbox, await options.confinement())
+    const { command, args } = confine(start, sandbox, confinement)
     await slots.take(this)
     const known = log.agent?.agentId === preset.id && log.agent.folder === folder ? log.agent : undefined
     const link = new AgentLink({
@@ -108,6 +114,7 @@ export class SessionAgent implements SlotHolder {
       earlierId: known?.agentSessionId,
       meta: preset.sessionMeta?.(options.policy()),
       onEnd: (how) => {
+        wayOut?.close()
         if (link === this.#link) options.onLog(`${log.sessionId}: ${how}`)
         void this.#onEnd(link, 'error')
       },

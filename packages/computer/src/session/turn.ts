@@ -141,7 +141,11 @@ export class Turn {
     if (this.#stop) return endOf(this.#stop, '')
     hooks.forgetTools()
     this.#link = link
-    link.use({ onUpdate: (update) => this.#onUpdate(update), onPermission: (params) => this.#onPermission(params) })
+    link.use({
+      onUpdate: (update) => this.#onUpdate(update),
+      onPermission: (params) => this.#onPermission(params),
+      onNotice: (text) => void this.#say(text),
+    })
     this.#stall.begin()
     return this.#converse(link, content, context || undefined)
   }

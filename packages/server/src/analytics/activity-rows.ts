@@ -1,7 +1,7 @@
 import type { ActivityByClientRow, ActivityRow } from '@muster/contract/analytics'
 import { type ClientType, clientTypes } from '@muster/contract/telemetry'
+import { addDays } from '../platform/days.ts'
 import { largestFirst, plus, sumOf } from './counts.ts'
-import { addDays } from './dates.ts'
 import type { DayTally } from './day-tally.ts'
 
 /** Somebody who was active on a day, and on which clients. */

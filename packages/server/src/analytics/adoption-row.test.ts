@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addDays } from '../platform/days.ts'
 import { adoptionRow, type Membership } from './adoption-row.ts'
-import { addDays } from './dates.ts'
 
 const day = '2026-03-31'
 const on = (back: number, ...ids: string[]) => ({

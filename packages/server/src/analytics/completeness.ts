@@ -1,7 +1,8 @@
 import { earliestDay } from '@muster/contract/analytics'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
-import { addDays, yesterday } from './dates.ts'
+import { addDays } from '../platform/days.ts'
+import { yesterday } from './dates.ts'
 
 const findFirstPending = query<{ organization_id: string; first_pending: string | null; is_any_computed: boolean }>(
   'analytics.find_first_pending',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../platform/app-error.ts'
-import { addDays, parseRange, startOf, yesterday } from './dates.ts'
+import { addDays, startOf } from '../platform/days.ts'
+import { parseRange, yesterday } from './dates.ts'
 
 const now = Date.UTC(2026, 2, 10, 0, 0, 0, 0)
 

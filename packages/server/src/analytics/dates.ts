@@ -1,7 +1,7 @@
 import { earliestDay } from '@muster/contract/analytics'
 import type { FieldError } from '@muster/contract/errors'
-import { dayMs, dayOf } from '../events/usage-event.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
+import { dayMs, dayOf, startOf } from '../platform/days.ts'
 
 /** Days in UTC, both included. */
 export interface DayRange {
@@ -48,17 +48,8 @@ export function yesterday(nowMs: number): string {
   return dayOf(nowMs - dayMs)
 }
 
-/** Days in UTC are all equally long, so a day further on is always 24 hours later. */
-export function addDays(day: string, days: number): string {
-  return dayOf(startOf(day) + days * dayMs)
-}
-
 export function dayCount({ startDate, endDate }: DayRange): number {
   return (startOf(endDate) - startOf(startDate)) / dayMs + 1
-}
-
-export function startOf(day: string): number {
-  return Date.parse(`${day}T00:00:00.000Z`)
 }
 
 /** What the text must be instead; `undefined` for a day that has numbers. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact } from '../events/usage-event.ts'
+import { addDays } from '../platform/days.ts'
 import { computeActivity } from './activity-rows.ts'
-import { addDays } from './dates.ts'
 import { computeDay } from './day-rows.ts'
 
 const day = '2026-03-01'

@@ -2,16 +2,24 @@ import type { DeletedEvents } from '@muster/contract/analytics'
 import { recordChange } from '../audit/service.ts'
 import type { Database } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { invalid } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { Principal } from '../platform/principal.ts'
 import { type DayRange, parseDays } from './dates.ts'
 import * as repository from './deletion-repository.ts'
 import { reopen } from './repository.ts'
 
-export type Deletions = ReturnType<typeof createDeletions>
+export interface Deletions {
+  /** Resolves when the events are gone. Their days are computed again by the batch. */
+  order(principal: Principal, query: DeletionQuery): Promise<DeletedEvents>
+  /**
+   * Orders that an earlier process, or an outage, has left. One that cannot be carried out keeps nobody from anything:
+   * it is told, and of all organizations they are tried again after a while.
+   */
+  carryOutLeft(organizationId: string | null): Promise<void>
+}
 
 export interface DeletionQuery extends DayRange {
   readonly userEmail?: string
@@ -32,7 +40,7 @@ interface DeletionOptions {
  * Deletes usage events. The order is written down with its audit entry; then the events are deleted, and their days are
  * opened again. What comes in between is made up for by the batch, which does the orders that are left.
  */
-export function createDeletions({ database, events, clock, ids, log }: DeletionOptions) {
+export function createDeletions({ database, events, clock, ids, log }: DeletionOptions): Deletions {
   let pausedUntil = 0
 
   /** All names that the events of a person may bear; `null` for everybody. */
@@ -68,8 +76,7 @@ export function createDeletions({ database, events, clock, ids, log }: DeletionO
   }
 
   return {
-    /** Resolves when the events are gone. Their days are computed again by the batch. */
-    async order(principal: Principal, query: DeletionQuery): Promise<DeletedEvents> {
+    async order(principal, query) {
       const { startDate, endDate } = parseDays(query)
       const { organizationId } = principal
       const users = await usersOf(organizationId, query)
@@ -90,11 +97,7 @@ export function createDeletions({ database, events, clock, ids, log }: DeletionO
       return { deletedEvents: await carryOut(order), days }
     },
 
-    /**
-     * Orders that an earlier process, or an outage, has left. One that cannot be carried out keeps nobody from anything:
-     * it is told, and of all organizations they are tried again after a while.
-     */
-    async carryOutLeft(organizationId: string | null): Promise<void> {
+    async carryOutLeft(organizationId) {
       if (organizationId === null && clock.now() < pausedUntil) return
       for (const order of await repository.list(database, organizationId)) {
         try {

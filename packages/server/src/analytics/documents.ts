@@ -1,6 +1,7 @@
 import type { Handle } from '../database/database.ts'
+import { addDays } from '../platform/days.ts'
 import { adoptionRow } from './adoption-row.ts'
-import { addDays, type DayRange } from './dates.ts'
+import type { DayRange } from './dates.ts'
 import * as repository from './document-repository.ts'
 import { memberships } from './membership-repository.ts'
 import { type ZeroRows, zeroRows } from './zero-rows.ts'

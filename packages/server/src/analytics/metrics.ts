@@ -1,7 +1,7 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
-import { dayOf } from '../events/usage-event.ts'
 import type { Clock } from '../platform/clock.ts'
+import { dayOf } from '../platform/days.ts'
 import { byLabel, type MetricSource } from '../platform/metric.ts'
 
 const countDays = query<{ pending: number; failing: number; oldest: number | null }>(

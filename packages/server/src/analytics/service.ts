@@ -6,6 +6,7 @@ import {
   type AnalyticsMeta,
   type AnalyticsRefresh,
   type AnalyticsStatus,
+  type DeletedEvents,
   ProductivityRow,
   TokensByModelRow,
   TokensRow,
@@ -19,13 +20,13 @@ import { WorkGroupRow, WorkRow } from '@muster/contract/work'
 import type { TSchema } from 'typebox'
 import type { Database } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
-import { dayOf } from '../events/usage-event.ts'
-import type { Principal } from '../organizations/principal.ts'
+import { sharedLoad } from '../platform/batching/shared-load.ts'
 import { BoundedCache } from '../platform/bounded-cache.ts'
 import type { Clock } from '../platform/clock.ts'
 import { compress, compressStream, type Encoding } from '../platform/compression.ts'
+import { dayOf } from '../platform/days.ts'
 import { isKnown } from '../platform/entity-tag.ts'
-import { sharedLoad } from '../platform/shared-load.ts'
+import type { Principal } from '../platform/principal.ts'
 import * as quality from '../quality/data-quality.ts'
 import { etagOf, formatted, gather, jsonEnvelope } from './answer.ts'
 import type { Batch } from './batch.ts'
@@ -36,11 +37,26 @@ import { type DayRange, dayCount, parseRange } from './dates.ts'
 import type { DeletionQuery, Deletions } from './deletions.ts'
 import * as documents from './document-repository.ts'
 import { dayDocuments, type Piece, userDocuments, usersAtATime } from './documents.ts'
-import { createOwnUsage } from './own-usage.ts'
+import { createOwnUsage, type OwnDays } from './own-usage.ts'
 import * as repository from './repository.ts'
 import { statusOf, toComputed } from './status.ts'
 
-export type Analytics = ReturnType<typeof createAnalytics>
+export interface Analytics {
+  days(
+    principal: Principal,
+    kind: documents.DocumentKind,
+    query: RangeQuery,
+    preferences: Preferences,
+  ): Promise<AnalyticsAnswer>
+  users(principal: Principal, query: UsersQuery, preferences: Preferences): Promise<AnalyticsAnswer>
+  status(principal: Principal): Promise<AnalyticsStatus>
+  /** For the caller alone, today included. */
+  ownUsage(principal: Principal, query: Partial<DayRange>): Promise<OwnDays>
+  /** For owners. Resolves when the events are gone. */
+  deleteEvents(principal: Principal, query: DeletionQuery): Promise<DeletedEvents>
+  /** Resolves when the days are up to date that were waiting, or rejects when the signal says that nobody waits. */
+  refresh(principal: Principal, signal?: AbortSignal): Promise<AnalyticsRefresh>
+}
 
 export interface RangeQuery extends DayRange {
   readonly format?: 'json' | 'csv' | 'ndjson'
@@ -52,7 +68,7 @@ export interface UsersQuery extends RangeQuery {
 }
 
 /** What the caller has, and what it can read. */
-export interface Wishes {
+export interface Preferences {
   readonly ifNoneMatch: string | undefined
   readonly encoding: Encoding | undefined
 }
@@ -127,7 +143,7 @@ interface AnalyticsOptions {
 }
 
 /** Serves what the batch has stored. A request reads and joins texts; it never adds anything up. */
-export function createAnalytics({ database, events, clock, batch, deletions }: AnalyticsOptions) {
+export function createAnalytics({ database, events, clock, batch, deletions }: AnalyticsOptions): Analytics {
   const countEvents = createEventCount(database, events)
   const loadVersion = sharedLoad((ids: readonly string[]) => documents.versions(database, ids))
   const cache = new BoundedCache<Kept>(cacheBytes)
@@ -139,18 +155,26 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
     return (await loadVersion(organizationId)) ?? 0
   }
 
-  async function answer(question: Question, wishes: Wishes, read: () => Promise<Page>): Promise<AnalyticsAnswer> {
+  async function answer(
+    question: Question,
+    preferences: Preferences,
+    read: () => Promise<Page>,
+  ): Promise<AnalyticsAnswer> {
     const { etag, format } = question
-    const head = { etag, mediaType: format?.mediaType ?? 'application/json; charset=utf-8', encoding: wishes.encoding }
-    if (isKnown(wishes.ifNoneMatch, etag)) return { ...head, body: undefined, nextCursor: null }
-    const key = `${etag} ${wishes.encoding ?? ''}`
+    const head = {
+      etag,
+      mediaType: format?.mediaType ?? 'application/json; charset=utf-8',
+      encoding: preferences.encoding,
+    }
+    if (isKnown(preferences.ifNoneMatch, etag)) return { ...head, body: undefined, nextCursor: null }
+    const key = `${etag} ${preferences.encoding ?? ''}`
     // Readers who come while an answer of the same version is being put together wait for that one.
     const kept = cache.get(key) ?? (await making.get(key))
     if (kept) return { ...head, ...kept }
     const made = Promise.withResolvers<Kept | undefined>()
     making.set(key, made.promise)
     try {
-      const { body, nextCursor } = await make(question, wishes, read)
+      const { body, nextCursor } = await make(question, preferences, read)
       if (Buffer.isBuffer(body)) made.resolve({ body, nextCursor })
       return { ...head, body, nextCursor }
     } finally {
@@ -161,7 +185,7 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
 
   async function make(
     { organizationId, version, etag, format }: Question,
-    { encoding }: Wishes,
+    { encoding }: Preferences,
     read: () => Promise<Page>,
   ) {
     const { rows, texts, meta, nextCursor } = await read()
@@ -183,15 +207,10 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
   }
 
   return {
-    async days(
-      { organizationId }: Principal,
-      kind: documents.DocumentKind,
-      query: RangeQuery,
-      wishes: Wishes,
-    ): Promise<AnalyticsAnswer> {
+    async days({ organizationId }, kind, query, preferences) {
       const range = parseRange(query, clock.now())
       const question = await questionOf(organizationId, rowsOf[kind], query, [kind])
-      return answer(question, wishes, async () => ({
+      return answer(question, preferences, async () => ({
         rows: dayDocuments(database, organizationId, kind, range),
         texts: dayCount(range),
         meta: metaOf(question, range),
@@ -199,12 +218,12 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
       }))
     },
 
-    async users({ organizationId }: Principal, query: UsersQuery, wishes: Wishes): Promise<AnalyticsAnswer> {
+    async users({ organizationId }, query, preferences) {
       const range = parseRange(query, clock.now())
       const limit = query.limit === undefined ? pageSize.default : Number(query.limit)
       const after = query.cursor ?? ''
       const question = await questionOf(organizationId, UserRow, query, ['users', limit, after])
-      return answer(question, wishes, async () => {
+      return answer(question, preferences, async () => {
         const place = { after, from: range.startDate, to: range.endDate, limit: limit + 1 }
         const found = await documents.usersAfter(database, organizationId, place)
         const ids = found.slice(0, limit).map(({ user_id }) => user_id)
@@ -219,7 +238,7 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
       })
     },
 
-    async status({ organizationId }: Principal): Promise<AnalyticsStatus> {
+    async status({ organizationId }) {
       const now = clock.now()
       const [states, totals, acceptedEvents] = await Promise.all([
         repository.states(database, organizationId, dayOf(now)),
@@ -229,14 +248,11 @@ export function createAnalytics({ database, events, clock, batch, deletions }: A
       return statusOf(states, totals, acceptedEvents, now)
     },
 
-    /** For the caller alone, today included. */
     ownUsage: createOwnUsage({ database, events, clock }),
 
-    /** For owners. Resolves when the events are gone. */
     deleteEvents: (principal: Principal, query: DeletionQuery) => deletions.order(principal, query),
 
-    /** Resolves when the days are up to date that were waiting, or rejects when the signal says that nobody waits. */
-    async refresh({ organizationId }: Principal, signal?: AbortSignal): Promise<AnalyticsRefresh> {
+    async refresh({ organizationId }, signal) {
       const { days, failed } = await batch.refresh(organizationId, signal)
       const computed = new Set(days)
       const states = await repository.states(database, organizationId, dayOf(clock.now()))

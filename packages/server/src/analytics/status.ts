@@ -7,7 +7,8 @@ import {
   maxUnknownTools,
   type PendingDay,
 } from '@muster/contract/analytics'
-import { addDays, startOf, yesterday } from './dates.ts'
+import { addDays, startOf } from '../platform/days.ts'
+import { yesterday } from './dates.ts'
 import { toFailing } from './failing-days.ts'
 import type { DayState } from './repository.ts'
 

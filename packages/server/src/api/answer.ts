@@ -4,7 +4,7 @@ import type { Change } from '../audit/change.ts'
 import type { ComputerKey } from '../computers/connections.ts'
 import type { Call, EncodeError, Reply, Route } from '../http/call.ts'
 import type { RawBody } from '../http/raw-body.ts'
-import type { Principal } from '../organizations/principal.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { Services } from './services.ts'
 
 interface Request<E extends Endpoint> {
@@ -30,7 +30,7 @@ export function open<E extends Endpoint>(endpoint: E, handler: Handler<E, unknow
 }
 
 /** For a computer, with its own credential. */
-export function readAsComputer<E extends Endpoint>(
+export function forComputer<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E, { computer: ComputerKey }>,
 ): UnboundRoute<E> {
@@ -44,7 +44,7 @@ export function readAsComputer<E extends Endpoint>(
   })
 }
 
-interface ReadOptions {
+interface UserOptions {
   /** Reading begins while it is still asked who the caller is. */
   readonly ahead?: boolean
   /** As in `Route`. */
@@ -52,10 +52,10 @@ interface ReadOptions {
 }
 
 /** For a user who reads, or sends what is no change of anything that somebody decided. */
-export function read<E extends Endpoint>(
+export function forUser<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E, { principal: Principal }>,
-  { ahead = false, encodeError }: ReadOptions = {},
+  { ahead = false, encodeError }: UserOptions = {},
 ): UnboundRoute<E> {
   return (services) => ({
     endpoint,

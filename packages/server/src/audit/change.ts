@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
+import type { Principal } from '../platform/principal.ts'
 
 /** A change that somebody makes: one transaction, in which also its audit row is written. */
 export interface Change {

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@muster/contract/audit-entry'
 import type { Pagination } from '@muster/contract/pagination'
 import type { Database, Tx } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { isUuid } from '../platform/ids.ts'
 import { highestBigintFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { Change } from './change.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
@@ -96,14 +96,16 @@ export function changedFields(
   return changed
 }
 
-export type Audit = ReturnType<typeof createAudit>
+export interface Audit {
+  list(
+    principal: Principal,
+    query: PageQuery & { action?: string; userId?: string },
+  ): Promise<{ entries: AuditEntry[]; pagination: Pagination }>
+}
 
-export function createAudit({ database }: { database: Database }) {
+export function createAudit({ database }: { database: Database }): Audit {
   return {
-    async list(
-      principal: Principal,
-      query: PageQuery & { action?: string; userId?: string },
-    ): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
+    async list(principal, query) {
       const name = `audit:${principal.organizationId}:${query.action ?? ''}:${query.userId ?? ''}`
       const { limit, after } = parsePage(name, query, highestBigintFirst)
       if (query.userId !== undefined && !isUuid(query.userId)) {

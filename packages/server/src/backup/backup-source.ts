@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { Config } from '../config.ts'
+import type { Config } from '../config/settings.ts'
 import type { OpenedStore } from '../events/open-event-store.ts'
 import { BackupRefused } from './format.ts'
 import { readSecretPart } from './secret-part.ts'

@@ -8,10 +8,18 @@ import { encodeFrame, type FrameKind, firstLineBytes } from './format.ts'
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-export type FrameWriter = ReturnType<typeof createFrameWriter>
+export interface FrameWriter {
+  begin(): Promise<void>
+  json(kind: 'H' | 'D', value: object): Promise<void>
+  table(name: string): Promise<void>
+  /** Text of COPY, with any number of whole or partial rows. */
+  rows(text: Buffer): Promise<void>
+  events(count: number, batch: object): Promise<void>
+  end(): Promise<void>
+}
 
 /** Writes frames to a stream, no faster than it takes them, and sums them up in the last one. */
-export function createFrameWriter(output: Writable, signal: AbortSignal) {
+export function createFrameWriter(output: Writable, signal: AbortSignal): FrameWriter {
   const hash = createHash('sha256')
   const rows: Record<string, number> = {}
   let events = 0
@@ -28,22 +36,21 @@ export function createFrameWriter(output: Writable, signal: AbortSignal) {
   return {
     begin: () => write(firstLineBytes),
     json: (kind: 'H' | 'D', value: object) => frame(kind, Buffer.from(JSON.stringify(value))),
-    async table(name: string): Promise<void> {
+    async table(name) {
       table = name
       rows[name] = 0
       await frame('T', Buffer.from(JSON.stringify({ name })))
     },
-    /** Text of COPY, with any number of whole or partial rows. */
-    async rows(text: Buffer): Promise<void> {
+    async rows(text) {
       const count = countLines(text)
       rows[table] = (rows[table] ?? 0) + count
       await frame('R', await pack(count, text))
     },
-    async events(count: number, batch: object): Promise<void> {
+    async events(count, batch) {
       events += count
       await frame('E', await pack(count, Buffer.from(JSON.stringify(batch))))
     },
-    async end(): Promise<void> {
+    async end() {
       const payload = Buffer.from(JSON.stringify({ sha256: hash.digest('hex'), rows, events }))
       signal.throwIfAborted()
       output.end(encodeFrame('Z', payload))

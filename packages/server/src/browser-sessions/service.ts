@@ -7,19 +7,44 @@ import { hashSecret } from '../keys/api-key.ts'
 import type { FoundBearer } from '../keys/found-bearer.ts'
 import type { LastUse } from '../keys/last-use.ts'
 import { unauthorized } from '../keys/unauthorized.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
+import { sharedLoad } from '../platform/batching/shared-load.ts'
 import type { Clock } from '../platform/clock.ts'
+import { dayMs } from '../platform/days.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { newestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
-import { sharedLoad } from '../platform/shared-load.ts'
+import type { Principal } from '../platform/principal.ts'
 import { formatBrowserSecret, isRight, newBrowserSecret, parseBrowserSecret } from './browser-secret.ts'
 import * as links from './link-repository.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
-export type BrowserSessions = ReturnType<typeof createBrowserSessions>
+export interface BrowserSessions {
+  readonly lifeMs: number
+  /** Whose a cookie is; `undefined` when it is nobody's, or its session is over. */
+  find(cookie: string): Promise<FoundBearer | undefined>
+  /** For the document of a page, which shows no data: being asked is no use of the session. */
+  isSignedIn(cookie: string): Promise<boolean>
+  isOpen(id: string): Promise<boolean>
+  /** Signs the principal of the change in, in this browser. */
+  open(change: Change, method: SignInMethod, browser: Browser): Promise<OpenedSession>
+  /** Who a link is for. It works once: the transaction that takes it must be the one that opens the session. */
+  takeLink(tx: Tx, link: string, browser: Browser): Promise<Principal>
+  /** The token of a link that signs this user in once. Whoever makes it writes that down. */
+  createLink(
+    tx: Tx,
+    user: { readonly organizationId: string; readonly userId: string },
+    expiresAt: number,
+  ): Promise<string>
+  /** For the operator, who starts the service: a link for the first owner. */
+  createOwnerLink(): Promise<string | undefined>
+  list(principal: Principal, query: PageQuery): Promise<{ browserSessions: BrowserSession[]; pagination: Pagination }>
+  /** `all`, or the id of one. */
+  revoke(change: Change, which: string): Promise<void>
+  /** Once an hour: what ended longer than a day ago is of no use to anybody. */
+  forgetEnded(now: number): Promise<number>
+}
 
 interface BrowserSessionsOptions {
   readonly database: Database
@@ -54,7 +79,7 @@ const ownerLinkMs = 60 * 60 * 1000
 /** What a browser calls itself is kept for its owner to recognise it, up to this length. */
 const maxUserAgent = 300
 
-export function createBrowserSessions(options: BrowserSessionsOptions) {
+export function createBrowserSessions(options: BrowserSessionsOptions): BrowserSessions {
   const { database, ids, clock, lastUse, idleMs, lifeMs } = options
   const findOpen = sharedLoad((sessionIds: readonly string[]) => repository.openSessions(database, sessionIds))
 
@@ -86,8 +111,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions) {
   return {
     lifeMs,
 
-    /** Whose a cookie is; `undefined` when it is nobody's, or its session is over. */
-    async find(cookie: string): Promise<FoundBearer | undefined> {
+    async find(cookie) {
       const row = await findShown(cookie)
       if (!row) return undefined
       const now = clock.now()
@@ -98,17 +122,15 @@ export function createBrowserSessions(options: BrowserSessionsOptions) {
       return { row, key, endMs: Number.POSITIVE_INFINITY, browserSessionId: row.id }
     },
 
-    /** For the document of a page, which shows no data: being asked is no use of the session. */
-    async isSignedIn(cookie: string): Promise<boolean> {
+    async isSignedIn(cookie) {
       return (await findShown(cookie)) !== undefined
     },
 
-    async isOpen(id: string): Promise<boolean> {
+    async isOpen(id) {
       return (await findUsable(id)) !== undefined
     },
 
-    /** Signs the principal of the change in, in this browser. */
-    async open(change: Change, method: SignInMethod, { userAgent, address }: Browser): Promise<OpenedSession> {
+    async open(change, method, { userAgent, address }) {
       const { tx, principal, now } = change
       const made = newBrowserSecret(ids)
       const row = await repository.insert(tx, {
@@ -132,8 +154,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions) {
       return { session: toWire(row, made.id), cookie: formatBrowserSecret(made) }
     },
 
-    /** Who a link is for. It works once: the transaction that takes it must be the one that opens the session. */
-    async takeLink(tx: Tx, link: string, { address, requestId }: Browser): Promise<Principal> {
+    async takeLink(tx, link, { address, requestId }) {
       const now = clock.now()
       const shown = parseBrowserSecret(link)
       const row = shown && (await links.findAndLock(tx, shown.id, now))
@@ -144,11 +165,9 @@ export function createBrowserSessions(options: BrowserSessionsOptions) {
       return { organizationId, userId, email, role, ...rights, address, requestId }
     },
 
-    /** The token of a link that signs this user in once. Whoever makes it writes that down. */
     createLink,
 
-    /** For the operator, who starts the service: a link for the first owner. */
-    async createOwnerLink(): Promise<string | undefined> {
+    async createOwnerLink() {
       return database.transaction(async (tx) => {
         const owner = await links.firstOwner(tx)
         if (!owner) return undefined
@@ -160,10 +179,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions) {
       })
     },
 
-    async list(
-      principal: Principal,
-      query: PageQuery,
-    ): Promise<{ browserSessions: BrowserSession[]; pagination: Pagination }> {
+    async list(principal, query) {
       const name = `browser-sessions:${principal.organizationId}:${principal.userId}`
       const { limit, after } = parsePage(name, query, newestFirst)
       const now = clock.now()
@@ -180,8 +196,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions) {
       }
     },
 
-    /** `all`, or the id of one. */
-    async revoke(change: Change, which: string): Promise<void> {
+    async revoke(change, which) {
       const { tx, principal, now } = change
       const { organizationId, userId } = principal
       if (which !== 'all' && !isUuid(which)) throw notFound()
@@ -195,9 +210,8 @@ export function createBrowserSessions(options: BrowserSessionsOptions) {
       }
     },
 
-    /** Once an hour: what ended longer than a day ago is of no use to anybody. */
-    async forgetEnded(now: number): Promise<number> {
-      const before = now - 24 * 60 * 60 * 1000
+    async forgetEnded(now) {
+      const before = now - dayMs
       return (
         (await repository.forgetEnded(database, before, before - idleMs)) + (await links.forgetOld(database, before))
       )

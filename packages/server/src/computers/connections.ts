@@ -9,7 +9,26 @@ import * as repository from './connection-repository.ts'
 import { lastSteps } from './provisioning.ts'
 import { isConnected } from './question-repository.ts'
 
-export type ComputerConnections = ReturnType<typeof createComputerConnections>
+export interface ComputerConnections {
+  readonly nodeId: string
+  /** The computer that shows this credential, or `undefined`. */
+  authenticate(credential: string): Promise<ComputerKey | undefined>
+  /** This connection counts from now on; one that was there before does not any more. */
+  connect(key: ComputerKey, hello: Hello): Promise<Connection | CloseReason>
+  /** Returns whether the connection was the one that counted. */
+  disconnect(connection: Connection): Promise<boolean>
+  isConnected(key: ComputerKey): Promise<boolean>
+  /** Why the connection must end, if it must. */
+  staleness(connection: Connection): Promise<CloseReason | undefined>
+  /** Alone, this node knows that all others are dead, whatever their leases say. */
+  beginLease(isAlone: boolean): Promise<void>
+  renewLease(): Promise<number>
+  endLease(): Promise<number>
+  /** Notes that the computers of dead nodes are away. Returns them. */
+  freeFromDeadNodes(): Promise<Connection[]>
+  /** Computers that have been away for longer than that, and still have turns that run. */
+  goneFor(graceMs: number): Promise<Connection[]>
+}
 
 /** Whose computer a credential is. */
 export interface ComputerKey {
@@ -39,7 +58,7 @@ const minuteMs = 60_000
 const takeoversOfClones = 3
 
 /** Which computers are connected, to which node, and since when. */
-export function createComputerConnections({ database, clock, hints, nodeId }: ConnectionsOptions) {
+export function createComputerConnections({ database, clock, hints, nodeId }: ConnectionsOptions): ComputerConnections {
   const toConnection = (row: { organization_id: string; id: string; epoch: number }): Connection => ({
     organizationId: row.organization_id,
     computerId: row.id,
@@ -48,8 +67,7 @@ export function createComputerConnections({ database, clock, hints, nodeId }: Co
   return {
     nodeId,
 
-    /** The computer that shows this credential, or `undefined`. */
-    async authenticate(credential: string): Promise<ComputerKey | undefined> {
+    async authenticate(credential) {
       const match = /^msc_([0-9a-f]{32})_([\w-]{20,200})$/.exec(credential)
       if (!match?.[1] || !match[2]) return undefined
       const computerId = match[1].replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -58,8 +76,7 @@ export function createComputerConnections({ database, clock, hints, nodeId }: Co
       return { organizationId: row.organization_id, computerId }
     },
 
-    /** This connection counts from now on; one that was there before does not any more. */
-    async connect(key: ComputerKey, { daemon }: Hello): Promise<Connection | CloseReason> {
+    async connect(key, { daemon }) {
       const { organizationId, computerId } = key
       const now = clock.now()
       const connected = await database.transaction(async (tx) => {
@@ -85,8 +102,7 @@ export function createComputerConnections({ database, clock, hints, nodeId }: Co
       return connected.isCloned ? 'cloned' : { ...key, epoch: connected.epoch }
     },
 
-    /** Returns whether the connection was the one that counted. */
-    async disconnect(connection: Connection): Promise<boolean> {
+    async disconnect(connection) {
       const counted = (await repository.disconnect(database, connection, clock.now())) > 0
       if (counted) hints.publish({ kind: 'computer', computerId: connection.computerId })
       return counted
@@ -94,28 +110,24 @@ export function createComputerConnections({ database, clock, hints, nodeId }: Co
 
     isConnected: ({ organizationId, computerId }: ComputerKey) => isConnected(database, organizationId, computerId),
 
-    /** Why the connection must end, if it must. */
-    async staleness({ organizationId, computerId, epoch }: Connection): Promise<CloseReason | undefined> {
+    async staleness({ organizationId, computerId, epoch }) {
       const current = await repository.epochOf(database, organizationId, computerId)
       if (current === undefined) return 'unauthorized'
       return current === epoch ? undefined : 'replaced'
     },
 
-    /** Alone, this node knows that all others are dead, whatever their leases say. */
-    async beginLease(isAlone: boolean): Promise<void> {
+    async beginLease(isAlone) {
       if (isAlone) await repository.forgetAllNodes(database)
       await repository.renew(database, nodeId)
     },
     renewLease: () => repository.renew(database, nodeId),
     endLease: () => repository.forget(database, nodeId),
 
-    /** Notes that the computers of dead nodes are away. Returns them. */
-    async freeFromDeadNodes(): Promise<Connection[]> {
+    async freeFromDeadNodes() {
       return (await repository.freeFromDeadNodes(database, leaseSeconds, clock.now())).map(toConnection)
     },
 
-    /** Computers that have been away for longer than that, and still have turns that run. */
-    async goneFor(graceMs: number): Promise<Connection[]> {
+    async goneFor(graceMs) {
       return (await repository.goneSince(database, clock.now() - graceMs)).map(toConnection)
     },
   }

@@ -10,7 +10,14 @@ import * as repository from './question-repository.ts'
 /** Asks a computer that is connected to this node; `undefined` when it is not. */
 type AskHere = (computerId: string, question: ComputerQuestion) => Promise<ComputerAnswer | undefined> | undefined
 
-export type Reach = ReturnType<typeof createReach>
+export interface Reach {
+  /** The relay says how to ask the computers of this node. */
+  attach(ask: AskHere): void
+  /** Throws 503 when the computer is not connected, and 504 when it does not answer. */
+  ask(key: ComputerKey & { readonly name: string }, question: ComputerQuestion): Promise<unknown>
+  /** Answers what other nodes ask a computer of this node. */
+  answerOthers(key: ComputerKey): Promise<void>
+}
 
 interface ReachOptions {
   readonly database: Database
@@ -24,7 +31,7 @@ export const patienceMs = 10_000
 const lookEveryMs = 100
 
 /** Reaches computers, whichever node they are connected to. */
-export function createReach({ database, ids, hints }: ReachOptions) {
+export function createReach({ database, ids, hints }: ReachOptions): Reach {
   let askHere: AskHere = () => undefined
 
   async function askElsewhere(key: ComputerKey, question: ComputerQuestion): Promise<ComputerAnswer | undefined> {
@@ -44,13 +51,11 @@ export function createReach({ database, ids, hints }: ReachOptions) {
   }
 
   return {
-    /** The relay says how to ask the computers of this node. */
-    attach(ask: AskHere): void {
+    attach(ask) {
       askHere = ask
     },
 
-    /** Throws 503 when the computer is not connected, and 504 when it does not answer. */
-    async ask(key: ComputerKey & { readonly name: string }, question: ComputerQuestion): Promise<unknown> {
+    async ask(key, question) {
       const { name, ...computer } = key
       const here = askHere(computer.computerId, question)
       if (!here && !(await repository.isConnected(database, computer.organizationId, computer.computerId))) {
@@ -64,8 +69,7 @@ export function createReach({ database, ids, hints }: ReachOptions) {
       return answer.body
     },
 
-    /** Answers what other nodes ask a computer of this node. */
-    async answerOthers({ organizationId, computerId }: ComputerKey): Promise<void> {
+    async answerOthers({ organizationId, computerId }) {
       for (const { id, question } of await repository.openFor(database, organizationId, computerId)) {
         const answer = (await askHere(computerId, question)) ?? { error: 'internal_error' }
         await repository.answer(database, organizationId, id, answer)

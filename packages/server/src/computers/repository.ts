@@ -72,9 +72,13 @@ const findComputers = query<ComputerRow & { organization_id: string }>(
    where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
 )
 
-/** By pairs of organization and computer. */
-export function findMany(handle: Handle, keys: readonly (readonly string[])[]) {
-  return handle.many(findComputers, [keys.map(([organizationId]) => organizationId), keys.map(([, id]) => id)])
+export interface ComputerKey {
+  readonly organizationId: string
+  readonly id: string
+}
+
+export function findMany(handle: Handle, keys: readonly ComputerKey[]) {
+  return handle.many(findComputers, [keys.map(({ organizationId }) => organizationId), keys.map(({ id }) => id)])
 }
 
 const findForUse = query<ComputerRow>(

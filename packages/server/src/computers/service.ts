@@ -8,17 +8,34 @@ import type { Controls } from '../controls/service.ts'
 import { violatesUnique } from '../database/constraint.ts'
 import type { Database } from '../database/database.ts'
 import { hashSecret } from '../keys/api-key.ts'
-import { type Principal, seesAll } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
+import { sharedLoad } from '../platform/batching/shared-load.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
-import { sharedLoad } from '../platform/shared-load.ts'
+import { type Principal, seesAll } from '../platform/principal.ts'
 import { firstSteps, lastSteps, type ProvisioningFailure } from './provisioning.ts'
 import type { Reach } from './reach.ts'
 import * as repository from './repository.ts'
 import { toWire as toWireAt } from './to-wire.ts'
 
-export type Computers = ReturnType<typeof createComputers>
+export interface Computers {
+  /** Whether this node runs managed computers itself. */
+  readonly isHost: boolean
+  list(principal: Principal): Promise<{ computers: Computer[] }>
+  get(principal: Principal, id: string): Promise<Computer>
+  getByName(principal: Principal, name: string): Promise<Computer>
+  register(change: Change, body: RegisterComputer): Promise<RegisteredComputer>
+  update(change: Change, id: string, body: UpdateComputer): Promise<Computer>
+  /** Notes how setting the computer up has ended: it is `active`, or in `error` with the step that failed. */
+  endProvisioning(change: Change, id: string, failure?: ProvisioningFailure): Promise<Computer>
+  remove(change: Change, id: string): Promise<void>
+  /** The computer as it is, whoever may see it. */
+  findShared(principal: Principal, id: string): Promise<ComputerRow | undefined>
+  /** The computer for new work: visible to the caller, and not deleted until the transaction ends. */
+  getForWork(change: Change, id: string): Promise<ComputerRow>
+  /** Reads that name a computer are answered by it. */
+  ask(principal: Principal, id: string, question: ComputerQuestion): Promise<unknown>
+}
 export type ComputerRow = repository.ComputerRow
 
 interface ComputersOptions {
@@ -37,7 +54,7 @@ interface ComputersOptions {
   host?: { readonly id: string; readonly maxComputers: number } | undefined
 }
 
-export function createComputers(options: ComputersOptions) {
+export function createComputers(options: ComputersOptions): Computers {
   const { database, ids, controls, releaseSessions, hints, reach, maxPerUser } = options
   const toWire = (row: ComputerRow) => toWireAt(options.relayUrl, row)
 
@@ -54,32 +71,31 @@ export function createComputers(options: ComputersOptions) {
     return host.id
   }
 
-  const findShared = sharedLoad(async (keys: readonly string[]) => {
-    const rows = await repository.findMany(
-      database,
-      keys.map((key) => key.split(' ')),
-    )
-    return new Map(rows.map((row) => [`${row.organization_id} ${row.id}`, row]))
-  })
+  const findRow = sharedLoad(
+    async (keys: readonly repository.ComputerKey[]) => {
+      const rows = await repository.findMany(database, keys)
+      return new Map(rows.map((row) => [nameOf({ organizationId: row.organization_id, id: row.id }), row]))
+    },
+    { nameOf },
+  )
   return {
-    /** Whether this node runs managed computers itself. */
     isHost: options.host !== undefined,
 
-    async list(principal: Principal): Promise<{ computers: Computer[] }> {
+    async list(principal) {
       const rows = await repository.list(database, principal.organizationId)
       return { computers: rows.filter((row) => isVisible(principal, row)).map(toWire) }
     },
 
-    async get(principal: Principal, id: string): Promise<Computer> {
+    async get(principal, id) {
       const row = isUuid(id) ? await repository.find(database, principal.organizationId, id) : undefined
       return toWire(visibleComputer(principal, row))
     },
 
-    async getByName(principal: Principal, name: string): Promise<Computer> {
+    async getByName(principal, name) {
       return toWire(visibleComputer(principal, await repository.findNamed(database, principal.organizationId, name)))
     },
 
-    async register(change: Change, body: RegisterComputer): Promise<RegisteredComputer> {
+    async register(change, body) {
       const { tx, principal, now } = change
       const provider = body.provider ?? 'byom'
       if (provider === 'managed' && !seesAll(principal)) {
@@ -118,7 +134,7 @@ export function createComputers(options: ComputersOptions) {
       return { ...toWire(row), credential: `msc_${id.replaceAll('-', '')}_${secret}` }
     },
 
-    async update(change: Change, id: string, body: UpdateComputer): Promise<Computer> {
+    async update(change, id, body) {
       const { tx, principal } = change
       const before = await getOwn(change, id)
       const after = await repository
@@ -136,8 +152,7 @@ export function createComputers(options: ComputersOptions) {
       return toWire(after)
     },
 
-    /** Notes how setting the computer up has ended: it is `active`, or in `error` with the step that failed. */
-    async endProvisioning(change: Change, id: string, failure?: ProvisioningFailure): Promise<Computer> {
+    async endProvisioning(change, id, failure) {
       const { tx, principal, now } = change
       const before = await getOwn(change, id)
       const after = await repository.updateProvisioning(tx, principal.organizationId, {
@@ -153,7 +168,7 @@ export function createComputers(options: ComputersOptions) {
       return toWire(after)
     },
 
-    async remove(change: Change, id: string): Promise<void> {
+    async remove(change, id) {
       const { tx, principal } = change
       if (isUuid(id)) await repository.lockSessionsOf(tx, principal.organizationId, id)
       const row = await getOwn(change, id)
@@ -167,21 +182,18 @@ export function createComputers(options: ComputersOptions) {
       tx.afterCommit(() => hints.publish({ kind: 'computer', computerId: row.id }))
     },
 
-    /** The computer as it is, whoever may see it. */
-    async look(principal: Principal, id: string): Promise<ComputerRow | undefined> {
-      return isUuid(id) ? findShared(`${principal.organizationId} ${id.toLowerCase()}`) : undefined
+    async findShared(principal, id) {
+      return isUuid(id) ? findRow({ organizationId: principal.organizationId, id: id.toLowerCase() }) : undefined
     },
 
-    /** The computer for new work: visible to the caller, and not deleted until the transaction ends. */
-    async getForWork({ tx, principal }: Change, id: string): Promise<ComputerRow> {
+    async getForWork({ tx, principal }, id) {
       return visibleComputer(
         principal,
         isUuid(id) ? await repository.findAndKeep(tx, principal.organizationId, id) : undefined,
       )
     },
 
-    /** Reads that name a computer are answered by it. */
-    async ask(principal: Principal, id: string, question: ComputerQuestion): Promise<unknown> {
+    async ask(principal, id, question) {
       const row = isUuid(id) ? await repository.find(database, principal.organizationId, id) : undefined
       const { id: computerId, name } = visibleComputer(principal, row)
       return reach.ask({ organizationId: principal.organizationId, computerId, name }, question)
@@ -226,4 +238,8 @@ function nameTaken(name: string) {
     }
     throw error
   }
+}
+
+function nameOf({ organizationId, id }: repository.ComputerKey): string {
+  return `${organizationId} ${id}`
 }

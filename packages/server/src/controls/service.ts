@@ -5,18 +5,31 @@ import { priceFaults } from '@muster/contract/prices/price-faults'
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
 import type { Database, Handle } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
+import { sharedLoad } from '../platform/batching/shared-load.ts'
 import type { Hints } from '../platform/hints.ts'
 import { highestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
-import { sharedLoad } from '../platform/shared-load.ts'
 import * as repository from './repository.ts'
 import { hideSecrets, sealSecrets } from './secrets.ts'
 import { toWire } from './to-wire.ts'
 
-export type Controls = ReturnType<typeof createControls>
+export interface Controls {
+  get(principal: Principal): Promise<ControlChange>
+  /** What applies now. Its secrets are sealed. */
+  inForce(handle: Handle, organizationId: string): Promise<ControlSettings>
+  /** The same, asked together with others who ask now. */
+  inForceNow(organizationId: string): Promise<ControlSettings>
+  history(principal: Principal, query: PageQuery): Promise<{ changes: ControlChange[]; pagination: Pagination }>
+  /** `expectedRevisions`: the change is made only on top of one of these. */
+  replace(
+    change: Change,
+    settings: ControlSettings,
+    expectedRevisions: readonly number[] | undefined,
+  ): Promise<ControlChange>
+}
 
 interface ControlsOptions {
   readonly database: Database
@@ -24,27 +37,22 @@ interface ControlsOptions {
   readonly hints: Hints
 }
 
-export function createControls({ database, secretBox, hints }: ControlsOptions) {
+export function createControls({ database, secretBox, hints }: ControlsOptions): Controls {
   const findShared = sharedLoad((ids: readonly string[]) => repository.inForceOfMany(database, ids))
   return {
-    async get(principal: Principal): Promise<ControlChange> {
+    async get(principal) {
       return toWire(await repository.current(database, principal.organizationId))
     },
 
-    /** What applies now. Its secrets are sealed. */
-    inForce(handle: Handle, organizationId: string): Promise<ControlSettings> {
+    inForce(handle, organizationId) {
       return repository.inForce(handle, organizationId)
     },
 
-    /** The same, asked together with others who ask now. */
-    async look(organizationId: string): Promise<ControlSettings> {
+    async inForceNow(organizationId) {
       return (await findShared(organizationId)) ?? {}
     },
 
-    async history(
-      principal: Principal,
-      query: PageQuery,
-    ): Promise<{ changes: ControlChange[]; pagination: Pagination }> {
+    async history(principal, query) {
       const name = `controls:${principal.organizationId}`
       const { limit, after } = parsePage(name, query, highestFirst)
       const rows = await repository.list(database, principal.organizationId, after, limit + 1)
@@ -52,12 +60,7 @@ export function createControls({ database, secretBox, hints }: ControlsOptions) 
       return { changes: page.rows.map(toWire), pagination: page.pagination }
     },
 
-    /** `expectedRevisions`: the change is made only on top of one of these. */
-    async replace(
-      change: Change,
-      settings: ControlSettings,
-      expectedRevisions: readonly number[] | undefined,
-    ): Promise<ControlChange> {
+    async replace(change, settings, expectedRevisions) {
       const { tx, principal, now } = change
       assertPrices(settings)
       const revision = await repository.lock(tx, principal.organizationId)

@@ -1,4 +1,4 @@
-import { dayMs, dayOf } from '../events/usage-event.ts'
+import { dayMs, dayOf } from '../platform/days.ts'
 
 /** Days since 1970, so that they can be counted with. */
 export type DayNumber = number

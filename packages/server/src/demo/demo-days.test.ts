@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf } from '../events/usage-event.ts'
 import { readEvent } from '../ingest/native/read-event.ts'
+import { dayOf } from '../platform/days.ts'
 import { demoDays, demoSeed as seed } from './demo-days.ts'
 import { peopleOf } from './people.ts'
 import type { DemoEvent } from './play-session.ts'

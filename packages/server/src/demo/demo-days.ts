@@ -1,5 +1,5 @@
 import { earliestDay } from '@muster/contract/analytics'
-import { dayMs } from '../events/usage-event.ts'
+import { dayMs } from '../platform/days.ts'
 import { type DayNumber, toDay, toDayNumber } from './calendar.ts'
 import { type Person, peopleOf } from './people.ts'
 import { planSessions } from './plan-sessions.ts'

@@ -1,5 +1,6 @@
 import { earliestDay } from '@muster/contract/analytics'
-import { addDays, dayCount, yesterday } from '../analytics/dates.ts'
+import { dayCount, yesterday } from '../analytics/dates.ts'
+import { addDays } from '../platform/days.ts'
 import type { DemoOptions } from './demo-options.ts'
 import { loadUsage } from './load-usage.ts'
 import { offerComputer } from './offer-computer.ts'

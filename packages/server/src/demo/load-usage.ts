@@ -1,6 +1,6 @@
 import { dayCount } from '../analytics/dates.ts'
 import type { Ingest } from '../ingest/service.ts'
-import type { Principal } from '../organizations/principal.ts'
+import type { Principal } from '../platform/principal.ts'
 import { type DemoDay, demoDays } from './demo-days.ts'
 import type { DemoOptions, DemoPart } from './demo-options.ts'
 import * as repository from './repository.ts'

@@ -1,8 +1,8 @@
 import type { Computers } from '../computers/service.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Principal } from '../platform/principal.ts'
 
 interface OfferOptions {
   readonly database: Database
@@ -16,7 +16,7 @@ export const playground = 'playground'
 
 /**
  * Switches managed computers on and registers one, unless somebody has decided about them before. The story’s sandbox names
- * domains, which no computer can enforce, so it is switched off: managed computers are confined where that is possible.
+ * domains, which not every host can enforce, so it is switched off: managed computers are confined where that is possible.
  */
 export async function offerComputer(options: OfferOptions, principal: Principal): Promise<void> {
   const { database, clock, computers, controls } = options

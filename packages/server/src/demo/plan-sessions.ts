@@ -1,6 +1,6 @@
 import type { DelegationLevel } from '@muster/contract/analytics'
 import type { ClientType } from '@muster/contract/telemetry'
-import { dayMs } from '../events/usage-event.ts'
+import { dayMs } from '../platform/days.ts'
 import type { DayNumber } from './calendar.ts'
 import { type Model, modelsOn } from './models.ts'
 import type { Person } from './people.ts'

@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts'
 import type { Credits } from '../limits/credits.ts'
 import type { Limits } from '../limits/service.ts'
-import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { Person } from './people.ts'
 
 interface LimitOptions {

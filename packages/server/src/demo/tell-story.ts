@@ -1,4 +1,5 @@
-import { addDays, dayCount } from '../analytics/dates.ts'
+import { dayCount } from '../analytics/dates.ts'
+import { addDays } from '../platform/days.ts'
 import type { DemoOptions, DemoPart } from './demo-options.ts'
 import * as repository from './repository.ts'
 import { createStory } from './story/story.ts'

@@ -1,9 +1,10 @@
+import { groupCommit } from '../platform/batching/group-commit.ts'
+import { dayMs, dayOf } from '../platform/days.ts'
 import { acceptEvent } from './accept-event.ts'
 import type { AppendResult } from './event-store.ts'
-import { groupCommit } from './group-commit.ts'
 import { type DayNumber, dayNumberOf, idDayOf, replaces } from './identity.ts'
 import type { StoredEvent } from './queries.ts'
-import { dayMs, dayOf, type UsageEvent } from './usage-event.ts'
+import type { UsageEvent } from './usage-event.ts'
 
 /** Events whose ids are unique among each other: those of one organization and one `idDayOf`. */
 export interface Scope {

@@ -1,5 +1,6 @@
+import { dayMs } from '../platform/days.ts'
 import { eventColumns } from './columns.ts'
-import { dayMs, type UsageEvent } from './usage-event.ts'
+import type { UsageEvent } from './usage-event.ts'
 
 /** Days since 1970. */
 export type DayNumber = number

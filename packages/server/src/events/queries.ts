@@ -1,6 +1,7 @@
+import { dayMs, dayOf } from '../platform/days.ts'
 import { type ColumnKind, eventColumns, quote } from './columns.ts'
 import { anyDay } from './identity.ts'
-import { dayMs, dayOf, type UsageEvent } from './usage-event.ts'
+import type { UsageEvent } from './usage-event.ts'
 
 /** A row of an answer, by the position of its columns. Every column is either a text or a 64-bit floating-point number. */
 export interface Row {

@@ -1,8 +1,8 @@
 import { delegationLevels } from '@muster/contract/analytics'
 import type { ClientType } from '@muster/contract/telemetry'
+import { dayMs, dayOf } from '../platform/days.ts'
 import { quote } from './columns.ts'
 import { type AnswerKinds, asFloat, eventsOfDay, type Row } from './queries.ts'
-import { dayMs, dayOf } from './usage-event.ts'
 
 /** A session is followed for so many days. One that is taken up after a longer pause begins anew. */
 export const followedDays = 90

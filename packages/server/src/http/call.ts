@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { ComputerKey } from '../computers/connections.ts'
-import type { Principal } from '../organizations/principal.ts'
+import type { Principal } from '../platform/principal.ts'
 
 /** A request that passed authentication and validation. */
 export interface Call {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isSamePrincipal } from '../organizations/principal.ts'
+import { isSamePrincipal } from '../platform/principal.ts'
 import { admit, callerOf } from './admit.ts'
 import type { Route } from './call.ts'
 import type { HttpOptions } from './http-options.ts'

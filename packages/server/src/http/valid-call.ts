@@ -1,6 +1,6 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Principal } from '../organizations/principal.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { Call } from './call.ts'
 import { leavingSignal } from './leaving-signal.ts'
 import { validate, validateText } from './validate.ts'

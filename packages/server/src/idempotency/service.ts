@@ -3,10 +3,25 @@ import pg from 'pg'
 import type { Change } from '../audit/change.ts'
 import type { Database } from '../database/database.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
+import { dayMs } from '../platform/days.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import * as repository from './repository.ts'
 
-export type Idempotency = ReturnType<typeof createIdempotency>
+export interface Idempotency {
+  /**
+   * Does the work once per key. The key is claimed in the transaction of the change, so that two requests at the
+   * same time do the work once: the second waits for the first, and then gets the same answer. A request that fails
+   * leaves no trace, and may be tried again with the same key. An answer is for the bearer it was given to, as long as
+   * that has the same rights, and its secret is not kept.
+   */
+  once<A extends KeptAnswer>(
+    change: Change,
+    key: string,
+    request: IdempotentRequest,
+    work: () => Promise<A>,
+  ): Promise<A | KeptAnswer>
+  forgetOldKeys(now: number): Promise<number>
+}
 
 export interface KeptAnswer {
   readonly status: number
@@ -21,19 +36,13 @@ interface IdempotentRequest {
 }
 
 /** How long an answer is kept for a request that comes again. */
-export const keptForMs = 24 * 60 * 60 * 1000
+export const keptForMs = dayMs
 
 const purpose = 'idempotent answer'
 const lockNotAvailable = '55P03'
 
-export function createIdempotency({ database, secretBox }: { database: Database; secretBox: SecretBox }) {
+export function createIdempotency({ database, secretBox }: { database: Database; secretBox: SecretBox }): Idempotency {
   return {
-    /**
-     * Does the work once per key. The key is claimed in the transaction of the change, so that two requests at the
-     * same time do the work once: the second waits for the first, and then gets the same answer. A request that fails
-     * leaves no trace, and may be tried again with the same key. An answer is for the bearer it was given to, as long as
-     * that has the same rights, and its secret is not kept.
-     */
     async once<A extends KeptAnswer>(
       change: Change,
       key: string,

@@ -1,5 +1,5 @@
 import { attributingRoles } from '@muster/contract/scope-roles'
-import type { Principal } from '../organizations/principal.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { EventDraft } from './draft.ts'
 
 /** Whether the caller may report what other people did: by role, and with a key that has scopes by scope too. */

@@ -8,14 +8,19 @@ import { NativeBodyError } from './native/read-body.ts'
 import type { NativeOutcome } from './native/read-event.ts'
 import { OtlpError } from './telemetry/otlp/otlp-error.ts'
 
-export type BodyReader = ReturnType<typeof createBodyReader>
+export interface BodyReader {
+  /** Throws an `OtlpError` for a body that is none; what is wrong with single records is part of the result. */
+  telemetry(input: TelemetryInput, body: Uint8Array): Promise<Reading>
+  /** Throws a `NativeBodyError` for a body that is no list of events, and a `SyntaxError` for one that is no JSON. */
+  native(input: NativeInput, body: Uint8Array): Promise<NativeOutcome[]>
+}
 
 /** Bodies up to this size are read here, in some ten milliseconds. What exporters usually send is smaller. */
 const smallBytes = 512 * 1024
 const pieceBytes = 1024 * 1024
 
 /** Reads bodies of telemetry: small ones here, large ones in a worker, so that nobody waits for them. */
-export function createBodyReader(workers: Workers) {
+export function createBodyReader(workers: Workers): BodyReader {
   async function* outputsOf<Input, Output extends object>(job: {
     readonly name: string
     readonly begin: Parameters<typeof doJob<Input, Uint8Array, Output | BodyFault>>[1]['begin']
@@ -35,8 +40,7 @@ export function createBodyReader(workers: Workers) {
   }
 
   return {
-    /** Throws an `OtlpError` for a body that is none; what is wrong with single records is part of the result. */
-    async telemetry(input: TelemetryInput, body: Uint8Array): Promise<Reading> {
+    async telemetry(input, body) {
       const reading: Record<string, unknown> = {}
       for await (const part of outputsOf({ name: 'telemetry', begin: telemetryJob, input, body })) {
         for (const [name, value] of Object.entries(part)) {
@@ -49,8 +53,7 @@ export function createBodyReader(workers: Workers) {
       return reading as unknown as Reading
     },
 
-    /** Throws a `NativeBodyError` for a body that is no list of events, and a `SyntaxError` for one that is no JSON. */
-    async native(input: NativeInput, body: Uint8Array): Promise<NativeOutcome[]> {
+    async native(input, body) {
       const outcomes: NativeOutcome[] = []
       for await (const some of outputsOf({ name: 'native', begin: nativeJob, input, body })) {
         for (const outcome of some) outcomes.push(outcome)

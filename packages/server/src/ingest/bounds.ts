@@ -1,3 +1,4 @@
+import { dayMs } from '../platform/days.ts'
 /** What one request may hold. Whoever has more to tell sends several. */
 export const maxEventsOfRequest = 250_000
 export const maxDaysOfRequest = 366
@@ -7,7 +8,7 @@ export const maxFilesOfRecord = 1_000
 export const maxQuantity = 1_000_000
 export const maxTotal = 1_000_000_000
 /** Active time is told in milliseconds: a year of it, in a running total or not. */
-export const maxActiveMs = 366 * 24 * 60 * 60 * 1000
+export const maxActiveMs = 366 * dayMs
 
 export const tooManyEvents = `The request holds more than ${maxEventsOfRequest} events.`
 export const tooManyDays = `The request holds events of more than ${maxDaysOfRequest} days.`

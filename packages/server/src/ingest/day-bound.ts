@@ -1,4 +1,4 @@
-import { dayMs } from '../events/usage-event.ts'
+import { dayMs } from '../platform/days.ts'
 import { maxDaysOfRequest } from './bounds.ts'
 
 /** Admits events of so many days, the first that it sees. Each day of a request is work for many tables. */

@@ -1,10 +1,10 @@
 import type { EventsReceipt } from '@muster/contract/telemetry'
 import type { Database } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { BodyReader } from './body-reader.ts'
 import type { EventDraft, Reading } from './draft.ts'
-import { noOutcomes } from './metrics.ts'
+import { noOutcomes, type Outcomes } from './metrics.ts'
 import { sortOutcomes } from './native/sort-outcomes.ts'
 import type { Encoding } from './telemetry/otlp/decode.ts'
 import type { Signal } from './telemetry/otlp/responses.ts'
@@ -14,7 +14,21 @@ import { tellQuality } from './writing/tell-quality.ts'
 import type { UserDayBound } from './writing/user-day-bound.ts'
 import { withRefused } from './writing/with-refused.ts'
 
-export type Ingest = ReturnType<typeof createIngest>
+export interface Ingest {
+  readonly outcomes: Outcomes
+  /** Resolves when what can be counted is durable, with what could not be. Throws `OtlpError` for a broken body. */
+  telemetry(
+    principal: Principal,
+    signal: Signal,
+    body: Uint8Array,
+    encoding: Encoding,
+  ): Promise<Pick<Reading, 'quarantined' | 'rejected' | 'checks'>>
+  /**
+   * Each event stands for itself: one that is refused does not keep the others from being counted. Throws a
+   * `NativeBodyError` for a body that is no list of events, and a `SyntaxError` for one that is no JSON.
+   */
+  native(principal: Principal, format: 'json' | 'ndjson', body: Uint8Array, isHistory?: boolean): Promise<EventsReceipt>
+}
 
 interface IngestOptions {
   readonly database: Database
@@ -24,7 +38,7 @@ interface IngestOptions {
   readonly bound: UserDayBound
 }
 
-export function createIngest({ database, clock, writer, reader, bound }: IngestOptions) {
+export function createIngest({ database, clock, writer, reader, bound }: IngestOptions): Ingest {
   const outcomes = noOutcomes()
   const deliver = createDeliver(writer, bound)
   const tooMany = `Its user has more than ${bound.most} events on that day.`
@@ -39,13 +53,7 @@ export function createIngest({ database, clock, writer, reader, bound }: IngestO
   return {
     outcomes,
 
-    /** Resolves when what can be counted is durable, with what could not be. Throws `OtlpError` for a broken body. */
-    async telemetry(
-      principal: Principal,
-      signal: Signal,
-      body: Uint8Array,
-      encoding: Encoding,
-    ): Promise<Pick<Reading, 'quarantined' | 'rejected' | 'checks'>> {
+    async telemetry(principal, signal, body, encoding) {
       const given = await reader.telemetry({ signal, encoding, nowMs: clock.now() }, body)
       const { added, refused } = await deliver(principal, given.drafts)
       const reading = withRefused(given, refused, tooMany)
@@ -55,17 +63,7 @@ export function createIngest({ database, clock, writer, reader, bound }: IngestO
       return reading
     },
 
-    /**
-     * Each event stands for itself: one that is refused does not keep the others from being counted. Throws a
-     * `NativeBodyError` for a body that is no list of events, and a `SyntaxError` for one that is no JSON. Events of a
-     * history are passed over where telemetry tells the same.
-     */
-    async native(
-      principal: Principal,
-      format: 'json' | 'ndjson',
-      body: Uint8Array,
-      isHistory = false,
-    ): Promise<EventsReceipt> {
+    async native(principal, format, body, isHistory) {
       const given = await reader.native({ format, nowMs: clock.now() }, body)
       const { drafts, positions, rejected, ...toTell } = await sortOutcomes(principal, given)
       const { added, refused } = await deliver(principal, drafts, isHistory)

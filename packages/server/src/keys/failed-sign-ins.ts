@@ -1,8 +1,8 @@
 import { recordOwnChange } from '../audit/service.ts'
 import type { Database } from '../database/database.ts'
+import { sharedLoad } from '../platform/batching/shared-load.ts'
 import { type Clock, toIso } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import { sharedLoad } from '../platform/shared-load.ts'
 import type { Caller } from './caller.ts'
 import * as repository from './repository.ts'
 

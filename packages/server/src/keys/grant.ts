@@ -1,11 +1,10 @@
 import type { ControlSettings } from '@muster/contract/controls'
 import { scopes as allScopes, type Role, type Scope } from '@muster/contract/enumerations'
 import { rolesOfScope } from '@muster/contract/scope-roles'
-import type { Principal } from '../organizations/principal.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
 import { toIso } from '../platform/clock.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
+import { dayMs } from '../platform/days.ts'
+import type { Principal } from '../platform/principal.ts'
 
 /**
  * The scopes of a new key for somebody with this role: none that the maker's bearer lacks, and none that the role cannot

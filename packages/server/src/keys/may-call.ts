@@ -1,6 +1,6 @@
 import type { Endpoint } from '@muster/contract/endpoint'
-import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
+import type { Principal } from '../platform/principal.ts'
 
 /** Throws 403 unless the caller's role and scopes are good for the endpoint. */
 export function assertMayCall(principal: Principal, { access, scope }: Endpoint): void {

@@ -22,12 +22,16 @@ export interface OpenIdClaims {
   readonly expiresAtMs: number
 }
 
-export type OpenIdVerifier = ReturnType<typeof createOpenIdVerifier>
+export interface OpenIdVerifier {
+  readonly issuer: string
+  /** Throws whatever is wrong with the token. */
+  verify(token: string): Promise<OpenIdClaims>
+}
 
 /** Symmetric algorithms and `none` are not among them: nobody but the provider can sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
-export function createOpenIdVerifier(options: OpenIdOptions, clock: Clock) {
+export function createOpenIdVerifier(options: OpenIdOptions, clock: Clock): OpenIdVerifier {
   const { issuer, audience, jwksUrl, trustEmail, maxTokenSeconds } = options
   let keys: Promise<JWTVerifyGetKey> | undefined
 
@@ -43,8 +47,7 @@ export function createOpenIdVerifier(options: OpenIdOptions, clock: Clock) {
 
   return {
     issuer,
-    /** Throws whatever is wrong with the token. */
-    async verify(token: string): Promise<OpenIdClaims> {
+    async verify(token) {
       const { payload, protectedHeader } = await jwtVerify(token, await getKeys(), {
         algorithms,
         issuer,

@@ -4,12 +4,12 @@ import type { Pagination } from '@muster/contract/pagination'
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
 import type { Database, Handle } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { newestFirstByText } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import type { Principal } from '../platform/principal.ts'
 import { formatApiKey, hashSecret, newApiKey } from './api-key.ts'
 import * as descendants from './descendants-repository.ts'
 import { grantedExpiry, grantedScopes, type KeyPolicy } from './grant.ts'
@@ -22,7 +22,13 @@ import type { WaysIn } from './ways-in.ts'
 
 export { createOwnerKey } from './owner-key.ts'
 
-export type Keys = ReturnType<typeof createKeys>
+export interface Keys {
+  list(principal: Principal, query: PageQuery): Promise<{ apiKeys: ApiKey[]; pagination: Pagination }>
+  create(change: Change, body: CreateApiKey): Promise<CreatedApiKey>
+  /** `withChildren`: all that were made with it too, as far as the caller may revoke them. */
+  revoke(change: Change, id: string, options?: { withChildren?: boolean | undefined }): Promise<void>
+  createToken(change: Change): Promise<AccessToken>
+}
 
 /** The last id in byte order: no id comes after it. */
 
@@ -38,9 +44,9 @@ interface KeysOptions {
   maxPerUser: number
 }
 
-export function createKeys({ database, ids, clock, tokens, waysIn, policyOf, maxPerUser }: KeysOptions) {
+export function createKeys({ database, ids, clock, tokens, waysIn, policyOf, maxPerUser }: KeysOptions): Keys {
   return {
-    async list(principal: Principal, query: PageQuery): Promise<{ apiKeys: ApiKey[]; pagination: Pagination }> {
+    async list(principal, query) {
       const owner = principal.role === 'owner'
       const name = `keys:${principal.organizationId}:${owner ? 'all' : principal.userId}`
       const { limit, after } = parsePage(name, query, newestFirstByText)
@@ -55,7 +61,7 @@ export function createKeys({ database, ids, clock, tokens, waysIn, policyOf, max
       return { apiKeys: page.rows.map((row) => toWire(row, children.get(row.id))), pagination: page.pagination }
     },
 
-    async create(change: Change, body: CreateApiKey): Promise<CreatedApiKey> {
+    async create(change, body) {
       const { tx, principal, now } = change
       const { organizationId, apiKeyId } = principal
       if (apiKeyId && !(await repository.findAndKeep(tx, organizationId, apiKeyId))) throw unauthorized()
@@ -86,8 +92,7 @@ export function createKeys({ database, ids, clock, tokens, waysIn, policyOf, max
       return { ...toWire(row), key: formatApiKey(key) }
     },
 
-    /** `withChildren`: all that were made with it too, as far as the caller may revoke them. */
-    async revoke(change: Change, id: string, { withChildren = false } = {}): Promise<void> {
+    async revoke(change, id, { withChildren = false } = {}) {
       const { tx, principal, now } = change
       const { organizationId } = principal
       const onlyOf = principal.role === 'owner' ? null : principal.userId
@@ -106,7 +111,7 @@ export function createKeys({ database, ids, clock, tokens, waysIn, policyOf, max
       }
     },
 
-    async createToken(change: Change): Promise<AccessToken> {
+    async createToken(change) {
       const { tx, principal, now } = change
       if (!principal.apiKeyId) throw new AppError('unauthorized', 'A token is made from an API key.')
       await repository.recordSignIns(tx, new Map([[principal.userId, now]]))

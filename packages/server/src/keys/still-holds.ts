@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
+import { sharedLoad } from '../platform/batching/shared-load.ts'
 import type { Clock } from '../platform/clock.ts'
-import { sharedLoad } from '../platform/shared-load.ts'
+import type { Principal } from '../platform/principal.ts'
 import * as repository from './repository.ts'
 
 interface StillHoldsOptions {

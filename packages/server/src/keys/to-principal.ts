@@ -1,4 +1,4 @@
-import type { Principal } from '../organizations/principal.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { Caller } from './caller.ts'
 import type { FoundBearer } from './found-bearer.ts'
 

@@ -1,9 +1,9 @@
 import type { AccessToken, JsonWebKeySet } from '@muster/contract/api-key'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { Database } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { type Clock, toIso } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import * as repository from './repository.ts'
 
@@ -15,7 +15,13 @@ export interface TokenClaims {
   readonly expiresAtMs: number
 }
 
-export type Tokens = Awaited<ReturnType<typeof createTokens>>
+export interface Tokens {
+  readonly issuer: string
+  readonly jwks: JsonWebKeySet
+  issue(principal: Principal, keyId: string): Promise<AccessToken>
+  /** Throws whatever is wrong with the token. */
+  verify(token: string): Promise<TokenClaims>
+}
 
 interface TokensOptions {
   database: Database
@@ -27,15 +33,15 @@ interface TokensOptions {
 }
 
 /** Signs and checks the tokens of this service. A token stands for the key it was made from, and ends with it. */
-export async function createTokens(options: TokensOptions) {
+export async function createTokens(options: TokensOptions): Promise<Tokens> {
   const { clock, ids, issuer, lifetimeSeconds } = options
   const { id: kid, privateKey, publicKey, publicJwk } = await loadOrCreateKey(options)
 
   return {
     issuer,
-    jwks: { keys: [{ ...publicJwk, kid, alg: algorithm, use: 'sig' }] } satisfies JsonWebKeySet,
+    jwks: { keys: [{ ...publicJwk, kid, alg: algorithm, use: 'sig' }] },
 
-    async issue(principal: Principal, keyId: string): Promise<AccessToken> {
+    async issue(principal, keyId) {
       const issuedAt = Math.floor(clock.now() / 1000)
       const keyEnd =
         principal.expiresAtMs === null ? Number.POSITIVE_INFINITY : Math.floor(principal.expiresAtMs / 1000)
@@ -52,8 +58,7 @@ export async function createTokens(options: TokensOptions) {
       return { token, expiresAt: toIso(expiresAt * 1000) }
     },
 
-    /** Throws whatever is wrong with the token. */
-    async verify(token: string): Promise<TokenClaims> {
+    async verify(token) {
       const { payload } = await jwtVerify(token, publicKey, {
         algorithms: [algorithm],
         issuer,

@@ -2,7 +2,12 @@ import type { Tx } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import { AppError } from '../platform/app-error.ts'
 
-export type WaysIn = ReturnType<typeof createWaysIn>
+export interface WaysIn {
+  /** Taken before a way in is closed, so that two changes cannot each close the last but one. */
+  lock(tx: Tx, organizationId: string): Promise<void>
+  /** Throws 409 when the change, as far as it has been made, leaves no owner a way in. */
+  assertOpen(tx: Tx, organizationId: string, now: number): Promise<void>
+}
 
 const lockOrganization = query('keys.lock_organization', 'select id from organizations where id = $1 for no key update')
 
@@ -21,15 +26,13 @@ const findWayIn = query(
  * An organization in which no owner can get in cannot be helped from inside. A way in is a key of an owner that works
  * and has no scopes, or an owner's sign-in with the OpenID provider that is configured.
  */
-export function createWaysIn({ openIdIssuer }: { openIdIssuer: string | undefined }) {
+export function createWaysIn({ openIdIssuer }: { openIdIssuer: string | undefined }): WaysIn {
   return {
-    /** Taken before a way in is closed, so that two changes cannot each close the last but one. */
-    async lock(tx: Tx, organizationId: string): Promise<void> {
+    async lock(tx, organizationId) {
       await tx.get(lockOrganization, [organizationId])
     },
 
-    /** Throws 409 when the change, as far as it has been made, leaves no owner a way in. */
-    async assertOpen(tx: Tx, organizationId: string, now: number): Promise<void> {
+    async assertOpen(tx, organizationId, now) {
       if (await tx.find(findWayIn, [organizationId, now, openIdIssuer ?? null])) return
       throw new AppError(
         'last_owner_key',

@@ -5,7 +5,14 @@ import type { Clock } from '../platform/clock.ts'
 import * as repository from './credit-repository.ts'
 import { monthBefore, monthOf } from './month.ts'
 
-export type Credits = ReturnType<typeof createCredits>
+export interface Credits {
+  /**
+   * Counts the days of this month that wait. Those of one organization are all counted when it resolves; of all
+   * organizations, those that another node counts are left to it. Resolves with how many were counted. Continues after
+   * one that fails.
+   */
+  countDue(organizationId?: string | null): Promise<number>
+}
 
 interface CreditsOptions {
   readonly database: Database
@@ -21,7 +28,7 @@ interface CreditsOptions {
  * have changed since it was counted. The day is counted anew as a whole, so events that come twice, late or in another
  * version, that are deleted, or whose user becomes a member later, need no rule of their own.
  */
-export function createCredits({ database, events, clock }: CreditsOptions) {
+export function createCredits({ database, events, clock }: CreditsOptions): Credits {
   let tidiedIn = ''
 
   /** Nobody asks for what was used before last month. Once a month is enough to forget it. */
@@ -50,12 +57,7 @@ export function createCredits({ database, events, clock }: CreditsOptions) {
   }
 
   return {
-    /**
-     * Counts the days of this month that wait. Those of one organization are all counted when it resolves; of all
-     * organizations, what somebody else is at is left to them. Resolves with how many were counted. One that fails does
-     * not keep the others from being counted.
-     */
-    async countDue(organizationId: string | null = null): Promise<number> {
+    async countDue(organizationId = null) {
       const now = clock.now()
       if (organizationId === null) await tidy(now)
       const due = await repository.due(database, `${monthOf(now)}-01`, organizationId)

@@ -3,19 +3,29 @@ import type { Pagination } from '@muster/contract/pagination'
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
 import type { Database, Handle } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { oldestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import type { Principal } from '../platform/principal.ts'
 import { monthOf } from './month.ts'
 import * as repository from './repository.ts'
 
-export type Limits = ReturnType<typeof createLimits>
+export interface Limits {
+  list(principal: Principal, query: PageQuery): Promise<{ users: UserLimit[]; pagination: Pagination }>
+  /** What the caller has used of this month. */
+  ofCaller(principal: Principal): Promise<{ month: string; used: number; limit: number | null }>
+  /** Each entry stands for itself: one that cannot be set does not keep the others from being set. */
+  set(change: Change, wanted: SetUserLimits): Promise<SetUserLimitsResult>
+  /** Whether the month's credits of a user are used up. */
+  areUsedUp(handle: Handle, organizationId: string, userId: string, now: number): Promise<boolean>
+  /** Throws 402 when the month's credits of the caller are used up. */
+  assertCredits(change: Change): Promise<void>
+}
 
-export function createLimits({ database, clock }: { database: Database; clock: Clock }) {
+export function createLimits({ database, clock }: { database: Database; clock: Clock }): Limits {
   return {
-    async list(principal: Principal, query: PageQuery): Promise<{ users: UserLimit[]; pagination: Pagination }> {
+    async list(principal, query) {
       const name = `limits:${principal.organizationId}`
       const { limit, after } = parsePage(name, query, oldestFirst)
       const rows = await repository.list(database, principal.organizationId, {
@@ -30,18 +40,13 @@ export function createLimits({ database, clock }: { database: Database; clock: C
       }
     },
 
-    /** What the caller has used of this month. */
-    async ofCaller({
-      organizationId,
-      userId,
-    }: Principal): Promise<{ month: string; used: number; limit: number | null }> {
+    async ofCaller({ organizationId, userId }) {
       const month = monthOf(clock.now())
       const { credits, used } = await repository.ofMonth(database, organizationId, userId, month)
       return { month, used, limit: credits }
     },
 
-    /** Each entry stands for itself: one that cannot be set does not keep the others from being set. */
-    async set(change: Change, { users }: SetUserLimits): Promise<SetUserLimitsResult> {
+    async set(change, { users }) {
       const { tx, principal } = change
       const keys = users.map(({ email }) => email.toLowerCase())
       const known = await repository.findAndLockUsers(tx, principal.organizationId, keys)
@@ -80,14 +85,12 @@ export function createLimits({ database, clock }: { database: Database; clock: C
       return result
     },
 
-    /** Whether the month's credits of a user are used up. */
-    async areUsedUp(handle: Handle, organizationId: string, userId: string, now: number): Promise<boolean> {
+    async areUsedUp(handle, organizationId, userId, now) {
       const row = await repository.find(handle, organizationId, userId, monthOf(now))
       return row !== undefined && row.used >= row.credits
     },
 
-    /** Throws 402 when the month's credits of the caller are used up. */
-    async assertCredits({ tx, principal, now }: Change): Promise<void> {
+    async assertCredits({ tx, principal, now }) {
       const row = await repository.find(tx, principal.organizationId, principal.userId, monthOf(now))
       if (row && row.used >= row.credits) {
         throw new AppError(

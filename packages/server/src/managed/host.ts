@@ -62,7 +62,7 @@ export function startHost(options: HostOptions): { stop(): Promise<void> } {
     for (const row of rows) {
       const computer = computers.get(row.id) ?? new ManagedComputer(row, options)
       computers.set(row.id, computer)
-      const { managedComputersEnabled } = await controls.look(row.organization_id)
+      const { managedComputersEnabled } = await controls.inForceNow(row.organization_id)
       if (isStopped) return
       if (managedComputersEnabled) computer.run()
       else await computer.stop()

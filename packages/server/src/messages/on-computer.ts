@@ -3,9 +3,9 @@ import type { Pagination } from '@muster/contract/pagination'
 import { Type } from 'typebox'
 import { createChecked } from '../computers/checked-answer.ts'
 import type { Computers } from '../computers/service.ts'
-import type { Principal } from '../organizations/principal.ts'
 import type { Count } from '../platform/keyset.ts'
 import { type PageRequest, toPage } from '../platform/page.ts'
+import type { Principal } from '../platform/principal.ts'
 
 const checkedList = createChecked(Type.Object({ messages: Type.Array(Message) }))
 const checkedMessage = createChecked(Message)

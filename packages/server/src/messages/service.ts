@@ -8,12 +8,12 @@ import { governSettings } from '../controls/policy.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database, Handle } from '../database/database.ts'
 import type { Limits } from '../limits/service.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { highestFirst, lowestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { ChangedRange } from '../sessions/changed-range.ts'
 import {
   acceptMessage,
@@ -31,7 +31,19 @@ import { messageOnComputer, messagesOnComputer } from './on-computer.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
-export type Messages = ReturnType<typeof createMessages>
+export interface Messages {
+  list(
+    principal: Principal,
+    sessionId: string,
+    query: ListQuery,
+  ): Promise<{ messages: Message[]; pagination: Pagination }>
+  get(principal: Principal, sessionId: string, id: string, computerId: string | undefined): Promise<Message>
+  /** For the computer of the session. */
+  getForComputer(computer: ComputerKey, sessionId: string, id: string): Promise<Message>
+  /** Stores the message, queues it for the computer and marks the session, all or nothing. */
+  post(change: Change, sessionId: string, body: PostMessage): Promise<PostedMessage>
+  endTurn(change: Change, sessionId: string, turn: Turn): Promise<void>
+}
 
 interface MessagesOptions {
   database: Database
@@ -50,18 +62,14 @@ interface ListQuery extends PageQuery {
   readonly order?: 'asc' | 'desc'
 }
 
-export function createMessages(options: MessagesOptions) {
+export function createMessages(options: MessagesOptions): Messages {
   const { database, ids, sessions, computers, controls, limits, hints, maxAttachmentBytes } = options
   return {
-    async list(
-      principal: Principal,
-      sessionId: string,
-      query: ListQuery,
-    ): Promise<{ messages: Message[]; pagination: Pagination }> {
+    async list(principal, sessionId, query) {
       const order = query.order ?? 'desc'
       const name = `messages:${sessionId.toLowerCase()}:${order}:${query.role ?? ''}`
       const { limit, after } = parsePage(name, query, order === 'asc' ? lowestFirst : highestFirst)
-      const session = await sessions.find(principal, sessionId)
+      const session = await sessions.getRow(principal, sessionId)
       if (query.computerId !== undefined) {
         const place = { computerId: query.computerId, sessionId: session.id }
         return messagesOnComputer(computers, principal, place, { name, order, role: query.role, limit, after })
@@ -78,8 +86,8 @@ export function createMessages(options: MessagesOptions) {
       return { messages: page.rows.map(toWire), pagination: page.pagination }
     },
 
-    async get(principal: Principal, sessionId: string, id: string, computerId: string | undefined): Promise<Message> {
-      const session = await sessions.find(principal, sessionId)
+    async get(principal, sessionId, id, computerId) {
+      const session = await sessions.getRow(principal, sessionId)
       if (computerId !== undefined) {
         return messageOnComputer(computers, principal, { computerId, sessionId: session.id }, id)
       }
@@ -88,8 +96,7 @@ export function createMessages(options: MessagesOptions) {
       return toWire(row)
     },
 
-    /** For the computer of the session. */
-    async getForComputer(computer: ComputerKey, sessionId: string, id: string): Promise<Message> {
+    async getForComputer(computer, sessionId, id) {
       const { organizationId, computerId } = computer
       const isThere = isUuid(sessionId) && (await isSessionOn(database, { organizationId, id: sessionId }, computerId))
       if (!isThere) throw new AppError('session_not_found', 'This computer has no such session.')
@@ -98,8 +105,7 @@ export function createMessages(options: MessagesOptions) {
       return toWire(row)
     },
 
-    /** Stores the message, queues it for the computer and marks the session, all or nothing. */
-    async post(change: Change, sessionId: string, body: PostMessage): Promise<PostedMessage> {
+    async post(change, sessionId, body) {
       const { tx, principal, now } = change
       if (body.text.trim() === '' && !body.images?.length && !body.files?.length) {
         throw invalid('text', 'must say something when there is no attachment')

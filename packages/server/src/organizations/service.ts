@@ -6,11 +6,25 @@ import { formatApiKey, hashSecret, newApiKey, type ParsedApiKey } from '../keys/
 import { insertApiKey } from '../keys/service.ts'
 import { type Clock, toIso } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { Principal } from '../platform/principal.ts'
 import { insertUser } from '../users/service.ts'
-import type { Principal } from './principal.ts'
 import * as repository from './repository.ts'
 
-export type Organizations = ReturnType<typeof createOrganizations>
+export interface Organizations {
+  get(principal: Principal): Promise<Organization>
+  rename(change: Change, name: string): Promise<Organization>
+  /** An organization with its first owner and that owner's first key. */
+  create(tx: Tx, organization: NewOrganization): Promise<CreatedOrganization>
+  exists(): Promise<boolean>
+  /** Unless there is one already: of nodes that start together on an empty database, the first creates it. */
+  createFirst(tx: Tx, organization: NewOrganization): Promise<CreatedOrganization | undefined>
+}
+
+interface OrganizationsOptions {
+  readonly database: Database
+  readonly ids: Ids
+  readonly clock: Clock
+}
 
 interface NewOrganization {
   readonly name: string
@@ -21,13 +35,13 @@ interface NewOrganization {
   readonly origin?: Origin
 }
 
-export function createOrganizations({ database, ids, clock }: { database: Database; ids: Ids; clock: Clock }) {
-  const organizations = {
-    async get(principal: Principal): Promise<Organization> {
+export function createOrganizations({ database, ids, clock }: OrganizationsOptions): Organizations {
+  const organizations: Organizations = {
+    async get(principal) {
       return toWire(await repository.get(database, principal.organizationId))
     },
 
-    async rename(change: Change, name: string): Promise<Organization> {
+    async rename(change, name) {
       const row = await repository.rename(change.tx, change.principal.organizationId, name)
       await recordChange(change, {
         action: 'organization.update',
@@ -37,8 +51,7 @@ export function createOrganizations({ database, ids, clock }: { database: Databa
       return toWire(row)
     },
 
-    /** An organization with its first owner and that owner's first key. */
-    async create(tx: Tx, { name, ownerEmail, ownerKey, origin }: NewOrganization): Promise<CreatedOrganization> {
+    async create(tx, { name, ownerEmail, ownerKey, origin }) {
       const now = clock.now()
       const organization = { id: ids.uuid(), name, created_at: now }
       const ownerId = ids.uuid()
@@ -69,8 +82,7 @@ export function createOrganizations({ database, ids, clock }: { database: Databa
 
     exists: () => repository.exists(database),
 
-    /** Unless there is one already: of nodes that start together on an empty database, the first creates it. */
-    async createFirst(tx: Tx, organization: NewOrganization): Promise<CreatedOrganization | undefined> {
+    async createFirst(tx, organization) {
       await repository.lockAll(tx)
       return (await repository.exists(tx)) ? undefined : organizations.create(tx, organization)
     },

@@ -5,11 +5,12 @@ import { createAllowance } from './allowance.ts'
 async function fill(limit: number): Promise<{ taken: number; counted: number }> {
   let taken = 0
   let counted = 0
-  const hasRoom = createAllowance(limit, async () => {
+  const hasRoom = createAllowance(limit)
+  const count = async () => {
     counted++
     return taken
-  })
-  while (await hasRoom('somebody')) taken++
+  }
+  while (await hasRoom('somebody', count)) taken++
   return { taken, counted }
 }
 

@@ -1,8 +1,9 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import { dayMs } from '../platform/days.ts'
 
 /** Exporters give up after hours. */
-const keptMs = 3 * 24 * 60 * 60 * 1000
+const keptMs = 3 * dayMs
 
 const deleteOld = query('quality.forget_requests', 'delete from told_requests where received_at < $1')
 

@@ -12,23 +12,28 @@ import { repositoryKey, withoutCredentials } from '@muster/contract/repository-u
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
 import type { Database } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { newestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import type { Principal } from '../platform/principal.ts'
 import { type ReportsPage, toReportsPage } from './report-page.ts'
 import * as repository from './repository.ts'
 import { toRepository, toWire } from './to-wire.ts'
 
-export type Reports = ReturnType<typeof createReports>
+export interface Reports {
+  list(principal: Principal, query: { repoId?: string; limit?: string; startAfter?: string }): Promise<ReportsPage>
+  publish(change: Change, body: PublishReport): Promise<ReadinessReport>
+  get(principal: Principal, reportId: string): Promise<ReadinessReport>
+  listRepositories(
+    principal: Principal,
+    query: PageQuery,
+  ): Promise<{ repositories: RepositoryReadiness[]; pagination: Pagination }>
+}
 
-export function createReports({ database, ids }: { database: Database; ids: Ids }) {
+export function createReports({ database, ids }: { database: Database; ids: Ids }): Reports {
   return {
-    async list(
-      principal: Principal,
-      query: { repoId?: string; limit?: string; startAfter?: string },
-    ): Promise<ReportsPage> {
+    async list(principal, query) {
       const { organizationId } = principal
       const start = query.startAfter === undefined ? undefined : await findStart(organizationId, query.startAfter)
       const repositoryId = query.repoId === undefined ? undefined : await findRepository(organizationId, query.repoId)
@@ -43,7 +48,7 @@ export function createReports({ database, ids }: { database: Database; ids: Ids 
       return toReportsPage(database, organizationId, found, limit)
     },
 
-    async publish(change: Change, body: PublishReport): Promise<ReadinessReport> {
+    async publish(change, body) {
       const { tx, principal, now } = change
       assertFractions(body)
       const repoUrl = withoutCredentials(body.repoUrl)
@@ -77,16 +82,13 @@ export function createReports({ database, ids }: { database: Database; ids: Ids 
       return toWire(row)
     },
 
-    async get(principal: Principal, reportId: string): Promise<ReadinessReport> {
+    async get(principal, reportId) {
       const row = isUuid(reportId) ? await repository.find(database, principal.organizationId, reportId) : undefined
       if (!row) throw new AppError('report_not_found', 'There is no report with this id.')
       return toWire(row)
     },
 
-    async listRepositories(
-      principal: Principal,
-      query: PageQuery,
-    ): Promise<{ repositories: RepositoryReadiness[]; pagination: Pagination }> {
+    async listRepositories(principal, query) {
       const { organizationId } = principal
       const name = `repositories:${organizationId}`
       const { limit, after } = parsePage(name, query, newestFirst)

@@ -1,6 +1,6 @@
 import type { Session } from '@muster/contract/session'
 import type { Database } from '../database/database.ts'
-import { type Principal, seesAll } from '../organizations/principal.ts'
+import { type Principal, seesAll } from '../platform/principal.ts'
 import * as changesRepository from './changes-repository.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
@@ -14,12 +14,18 @@ export interface CurrentSession {
   readonly session: Session
 }
 
-export type CurrentSessions = ReturnType<typeof createCurrentSessions>
+export interface CurrentSessions {
+  find(organizationId: string, ids: readonly string[]): Promise<CurrentSession[]>
+  /** Oldest change first. */
+  changedSince(wanted: changesRepository.ChangedSince): Promise<{ id: string; version: number }[]>
+  /** The ids of the sessions of a computer that wait or run. */
+  busyOn(organizationId: string, computerId: string, limit: number): Promise<string[]>
+}
 
 /** Many sessions at once, for those who watch more than one. */
-export function createCurrentSessions(database: Database) {
+export function createCurrentSessions(database: Database): CurrentSessions {
   return {
-    async find(organizationId: string, ids: readonly string[]): Promise<CurrentSession[]> {
+    async find(organizationId, ids) {
       const rows = await repository.findMany(
         database,
         ids.map((id) => ({ organizationId, id })),
@@ -33,11 +39,9 @@ export function createCurrentSessions(database: Database) {
       }))
     },
 
-    /** Oldest change first. */
     changedSince: (wanted: changesRepository.ChangedSince) => changesRepository.changedSince(database, wanted),
 
-    /** The ids of the sessions of a computer that wait or run. */
-    async busyOn(organizationId: string, computerId: string, limit: number): Promise<string[]> {
+    async busyOn(organizationId, computerId, limit) {
       return (await changesRepository.busyOn(database, organizationId, computerId, limit)).map(({ id }) => id)
     },
   }

@@ -3,9 +3,9 @@ import { Session } from '@muster/contract/session'
 import { Type } from 'typebox'
 import { createChecked } from '../computers/checked-answer.ts'
 import type { Computers } from '../computers/service.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { newestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import type { Principal } from '../platform/principal.ts'
 
 const checkedList = createChecked(Type.Object({ sessions: Type.Array(Session) }))
 const checkedSession = createChecked(Session)

@@ -1,11 +1,10 @@
 import { recordOwnChange } from '../audit/service.ts'
 import type { Database } from '../database/database.ts'
 import type { Clock } from '../platform/clock.ts'
+import { dayMs } from '../platform/days.ts'
 import type { Hints } from '../platform/hints.ts'
 import * as repository from './repository.ts'
 import { tellComputer, tellOfSession } from './service.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 interface RetentionOptions {
   readonly database: Database

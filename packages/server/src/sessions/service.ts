@@ -19,19 +19,35 @@ import {
 import { clampAutonomy, governSettings } from '../controls/policy.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database, Tx } from '../database/database.ts'
-import { type Principal, seesAll } from '../organizations/principal.ts'
 import { createAllowance } from '../platform/allowance.ts'
 import { AppError } from '../platform/app-error.ts'
+import { sharedLoad } from '../platform/batching/shared-load.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { newestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
-import { sharedLoad } from '../platform/shared-load.ts'
+import { type Principal, seesAll } from '../platform/principal.ts'
 import { sessionOnComputer, sessionsOnComputer } from './on-computer.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
-export type Sessions = ReturnType<typeof createSessions>
+export interface Sessions {
+  list(
+    principal: Principal,
+    query: PageQuery & { computerId?: string },
+  ): Promise<{ sessions: Session[]; pagination: Pagination }>
+  /** Throws 404 when the caller may not see it. */
+  getRow(principal: Principal, id: string): Promise<SessionRow>
+  get(principal: Principal, id: string, computerId: string | undefined): Promise<Session>
+  /** The session as it is, with its version. Whoever asks has made sure that it may be seen. */
+  current(organizationId: string, id: string): Promise<{ session: Session; version: number } | undefined>
+  /** What the creation of a session depends on. */
+  prepareCreation(principal: Principal, body: CreateSession): Promise<CreationFacts>
+  create(change: Change, body: CreateSession, facts: CreationFacts): Promise<Session>
+  update(change: Change, id: string, body: UpdateSession): Promise<Session>
+  remove(change: Change, id: string): Promise<void>
+}
+
 export type SessionRow = repository.SessionRow
 
 interface SessionsOptions {
@@ -49,19 +65,25 @@ interface CreationFacts {
   readonly settingsInForce: ControlSettings
 }
 
-export function createSessions({ database, ids, computers, controls, hints, maxPerUser }: SessionsOptions) {
-  const hasRoom = createAllowance(maxPerUser, (key) => repository.countOfUser(database, parseKey(key), maxPerUser))
-  const findSession = sharedLoad(async (keys: readonly string[]) => {
-    const rows = await repository.findMany(database, keys.map(parseKey))
-    return new Map(rows.map((row) => [formatKey(row.organization_id, row.id), { row, wire: toWire(row) }]))
-  })
-  const findPage = sharedLoad(async (keys: readonly string[]) => {
-    const load = (key: string) => readPage(JSON.parse(key) as repository.SessionPage)
-    return new Map(await Promise.all(keys.map(async (key) => [key, await load(key)] as const)))
-  })
+export function createSessions({ database, ids, computers, controls, hints, maxPerUser }: SessionsOptions): Sessions {
+  const hasRoom = createAllowance(maxPerUser)
+  const findSession = sharedLoad(
+    async (keys: readonly repository.SessionKey[]) => {
+      const rows = await repository.findMany(database, keys)
+      return new Map(
+        rows.map((row) => [nameOf({ organizationId: row.organization_id, id: row.id }), { row, wire: toWire(row) }]),
+      )
+    },
+    { nameOf },
+  )
+  const findPage = sharedLoad(
+    async (pages: readonly repository.SessionPage[]) =>
+      new Map(await Promise.all(pages.map(async (page) => [JSON.stringify(page), await readPage(page)] as const))),
+    { nameOf: JSON.stringify },
+  )
 
-  function look(principal: Principal, id: string) {
-    return isUuid(id) ? findSession(formatKey(principal.organizationId, id.toLowerCase())) : undefined
+  function findShared({ organizationId }: Principal, id: string) {
+    return isUuid(id) ? findSession({ organizationId, id: id.toLowerCase() }) : undefined
   }
 
   async function visibleAmong(principal: Principal, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -79,10 +101,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
   }
 
   return {
-    async list(
-      principal: Principal,
-      query: PageQuery & { computerId?: string },
-    ): Promise<{ sessions: Session[]; pagination: Pagination }> {
+    async list(principal, query) {
       const { computerId } = query
       if (computerId !== undefined) {
         return sessionsOnComputer(computers, principal, { ...query, computerId }, (ids) => visibleAmong(principal, ids))
@@ -90,36 +109,33 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       const scope = { organizationId: principal.organizationId, userId: seesAll(principal) ? null : principal.userId }
       const { limit, after } = parsePage(listName(scope), query, newestFirst)
       const page: repository.SessionPage = { ...scope, before: after, limit }
-      const found = await findPage(JSON.stringify(page))
+      const found = await findPage(page)
       return found ?? { sessions: [], pagination: { hasMore: false, nextCursor: null } }
     },
 
-    /** The row, if the caller may see it. */
-    async find(principal: Principal, id: string): Promise<SessionRow> {
-      return visible(principal, await look(principal, id)).row
+    async getRow(principal, id) {
+      return visible(principal, await findShared(principal, id)).row
     },
 
-    async get(principal: Principal, id: string, computerId: string | undefined): Promise<Session> {
-      const { wire } = visible(principal, await look(principal, id))
+    async get(principal, id, computerId) {
+      const { wire } = visible(principal, await findShared(principal, id))
       return computerId === undefined ? wire : sessionOnComputer(computers, principal, computerId, wire.sessionId)
     },
 
-    /** The session as it is, with its version. Whoever asks has made sure that it may be seen. */
-    async current(organizationId: string, id: string): Promise<{ session: Session; version: number } | undefined> {
-      const found = await findSession(formatKey(organizationId, id))
+    async current(organizationId, id) {
+      const found = await findSession({ organizationId, id })
       return found && { session: found.wire, version: found.row.version }
     },
 
-    /** What the creation of a session depends on. */
-    async prepareCreation(principal: Principal, { computerId }: CreateSession): Promise<CreationFacts> {
+    async prepareCreation(principal, { computerId }) {
       const [computer, settingsInForce] = await Promise.all([
-        computers.look(principal, computerId),
-        controls.look(principal.organizationId),
+        computers.findShared(principal, computerId),
+        controls.inForceNow(principal.organizationId),
       ])
       return { computer, settingsInForce }
     },
 
-    async create(change: Change, body: CreateSession, { computer, settingsInForce }: CreationFacts): Promise<Session> {
+    async create(change, body, { computer, settingsInForce }) {
       const { tx, principal, now } = change
       const { id: computerId, provider_type } = visibleComputer(principal, computer)
       assertProviderAllowed(provider_type, settingsInForce)
@@ -127,7 +143,9 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       const id = ids.uuid()
       const settings = mergeSettings({}, wanted, settingsInForce, principal)
       const { organizationId, userId } = principal
-      if (!(await hasRoom(formatKey(organizationId, userId)))) {
+      if (
+        !(await hasRoom(userId, () => repository.countOfUser(database, { organizationId, id: userId }, maxPerUser)))
+      ) {
         throw new AppError('quota_reached', `A user has ${maxPerUser} sessions at the most. Delete some first.`)
       }
       const row = await repository.insert(
@@ -144,7 +162,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       return toWire(row)
     },
 
-    async update(change: Change, id: string, body: UpdateSession): Promise<Session> {
+    async update(change, id, body) {
       const { tx, principal, now } = change
       const before = await lockSession(change, id)
       const settingsInForce = await controls.inForce(tx, principal.organizationId)
@@ -169,7 +187,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       return toWire(after)
     },
 
-    async remove(change: Change, id: string): Promise<void> {
+    async remove(change, id) {
       const { tx, principal } = change
       const row = await lockSession(change, id)
       await repository.remove(tx, { organizationId: principal.organizationId, id: row.id })
@@ -250,11 +268,6 @@ function listName({ organizationId, userId }: { organizationId: string; userId: 
   return `sessions:${organizationId}:${userId ?? 'all'}`
 }
 
-function formatKey(organizationId: string, id: string): string {
+function nameOf({ organizationId, id }: repository.SessionKey): string {
   return `${organizationId} ${id}`
-}
-
-function parseKey(key: string): repository.SessionKey {
-  const [organizationId = '', id = ''] = key.split(' ')
-  return { organizationId, id }
 }

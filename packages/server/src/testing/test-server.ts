@@ -8,7 +8,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { beforeAll, inject, onTestFinished } from 'vitest'
 import { type App, startApp } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/read-config.ts'
 import { templateDatabase } from './postgres.ts'
 
 export const operatorKey = 'operator-key-of-the-tests-0123456789'

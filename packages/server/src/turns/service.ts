@@ -1,14 +1,15 @@
 import type { DecidePermission, Permission } from '@muster/contract/permission'
 import type { Update, Updates } from '@muster/contract/relay/from-computer'
+import type { Session } from '@muster/contract/session'
 import type { Change } from '../audit/change.ts'
 import type { Connection } from '../computers/connections.ts'
 import type { Database, Handle, Tx } from '../database/database.ts'
 import { monthOf } from '../limits/month.ts'
 import type { Limits } from '../limits/service.ts'
-import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Hints } from '../platform/hints.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { ChangedRange } from '../sessions/changed-range.ts'
 import type { Sessions } from '../sessions/service.ts'
 import { applyUpdates } from './apply-updates.ts'
@@ -22,7 +23,39 @@ import { saveAndTell, touched } from './session-version.ts'
 import { refuseTurn, stopTurn } from './stop-for-credits.ts'
 import { takeBack } from './take-back.ts'
 
-export type Turns = ReturnType<typeof createTurns>
+export interface Turns {
+  /** The computer has the message on its disk. `over`: it is not the computer's any more. */
+  take(connection: Connection, turn: TurnKey): Promise<'go' | 'over'>
+  /** Stores what happened. Returns the last sequence number that is stored; `over` when the turn is no longer running. */
+  apply(connection: Connection, updates: Updates): Promise<number | 'over'>
+  /** Which of the computers of a node have something to do, or are connected otherwise by now. */
+  computersToLookAt(connections: readonly Connection[], runningSessions: readonly string[]): Promise<string[]>
+  /** Stops turns whose users have passed their limits by more than a turn's worth. */
+  stopOverspent(): Promise<void>
+  /** Ends a turn that its computer will not go on with. */
+  lose(connection: Connection, turn: TurnKey, error: string): Promise<void>
+  interrupt(change: Change, sessionId: string): Promise<{ session: Session; wasBusy: boolean }>
+  decide(
+    change: Change,
+    permission: { sessionId: string; permissionId: string },
+    body: DecidePermission,
+  ): Promise<Permission>
+  takeBack(change: Change, sessionId: string, messageId: string): Promise<void>
+  /** Newest first. */
+  permissions(principal: Principal, sessionId: string): Promise<{ permissions: Permission[] }>
+  runningOn(connection: Connection): Promise<{ id: string; turn_id: string }[]>
+  /** Those of the sessions that were deleted, or are on another computer now. */
+  goneFrom(connection: Connection, ids: readonly string[]): Promise<string[]>
+  waitingFor(connection: Connection): Promise<WaitingTurn[]>
+  ordersFor(
+    connection: Connection,
+  ): Promise<{ session_id: string; turn_id: string; permission_id: string | null; option_id: string | null }[]>
+  /** The computer is away: its busy sessions show it, and turns that were interrupted do not wait for it. */
+  left(connection: Connection): Promise<void>
+  /** Shows in the busy sessions of a computer whether it is away. */
+  markOffline(connection: Connection, isOffline: boolean): Promise<void>
+}
+
 export type WaitingTurn = repository.WaitingTurn
 
 export interface TurnKey {
@@ -56,7 +89,7 @@ interface TurnsOptions {
  * | running | the computer has forgotten the turn, or | idle or pending     | the same, with a system message that says so |
  * |         | was away for too long                   |                     |                                              |
  */
-export function createTurns(options: TurnsOptions) {
+export function createTurns(options: TurnsOptions): Turns {
   const { database, ids, clock, hints, sessions, limits, creditAllowance } = options
   /** The locked session, if the turn is its running one and the connection is the computer's. */
   async function lockRunning(tx: Tx, connection: Connection, { sessionId, turnId }: TurnKey) {
@@ -72,8 +105,7 @@ export function createTurns(options: TurnsOptions) {
   }
 
   return {
-    /** The computer has the message on its disk. `over`: it is not the computer's any more. */
-    take(connection: Connection, { sessionId, turnId }: TurnKey): Promise<'go' | 'over'> {
+    take(connection, { sessionId, turnId }) {
       return database.transaction(async (tx) => {
         const row = await lockOn(tx, connection, sessionId)
         if (!row) return 'over'
@@ -105,8 +137,7 @@ export function createTurns(options: TurnsOptions) {
       })
     },
 
-    /** Stores what happened. Returns the last sequence number that is stored; `over` when the turn is no longer running. */
-    apply(connection: Connection, { sessionId, turnId, updates }: Updates): Promise<number | 'over'> {
+    apply(connection, { sessionId, turnId, updates }) {
       return database.transaction(async (tx) => {
         const row = await lockRunning(tx, connection, { sessionId, turnId })
         if (!row) return 'over'
@@ -118,12 +149,10 @@ export function createTurns(options: TurnsOptions) {
       })
     },
 
-    /** Which of the computers of a node have something to do, or are connected otherwise by now. */
     computersToLookAt: (connections: readonly Connection[], runningSessions: readonly string[]) =>
       repository.toLookAt(database, connections, runningSessions),
 
-    /** Stops turns whose users have passed their limits by more than a turn's worth. */
-    async stopOverspent(): Promise<void> {
+    async stopOverspent() {
       const now = clock.now()
       for (const { organization_id, id } of await repository.overspent(database, monthOf(now), creditAllowance)) {
         await database.transaction(async (tx) => {
@@ -135,7 +164,6 @@ export function createTurns(options: TurnsOptions) {
       }
     },
 
-    /** Ends a turn that its computer will not go on with. */
     lose: (connection: Connection, turn: TurnKey, error: string) => end(connection, turn, { outcome: 'failed', error }),
 
     interrupt: (change: Change, sessionId: string) => interrupt({ ids, hints }, change, sessionId),
@@ -146,9 +174,8 @@ export function createTurns(options: TurnsOptions) {
     takeBack: (change: Change, sessionId: string, messageId: string) =>
       takeBack({ ids, hints }, change, sessionId, messageId),
 
-    /** Newest first. */
-    async permissions(principal: Principal, sessionId: string): Promise<{ permissions: Permission[] }> {
-      const { id } = await sessions.find(principal, sessionId)
+    async permissions(principal, sessionId) {
+      const { id } = await sessions.getRow(principal, sessionId)
       const rows = await permissionRepository.permissionsOf(database, principal.organizationId, id)
       return { permissions: rows.map(toPermission) }
     },
@@ -156,8 +183,7 @@ export function createTurns(options: TurnsOptions) {
     runningOn: ({ organizationId, computerId }: Connection) =>
       repository.runningOn(database, organizationId, computerId),
 
-    /** Those of the sessions that were deleted, or are on another computer now. */
-    async goneFrom({ organizationId, computerId }: Connection, ids: readonly string[]): Promise<string[]> {
+    async goneFrom({ organizationId, computerId }, ids) {
       const there = new Set(
         (await repository.sessionsOn(database, organizationId, computerId, ids)).map(({ id }) => id),
       )
@@ -170,8 +196,7 @@ export function createTurns(options: TurnsOptions) {
     ordersFor: ({ organizationId, computerId }: Connection) =>
       repository.ordersFor(database, organizationId, computerId),
 
-    /** The computer is away: its busy sessions show it, and turns that were interrupted do not wait for it. */
-    async left(connection: Connection): Promise<void> {
+    async left(connection) {
       await this.markOffline(connection, true)
       const orders = await repository.ordersFor(database, connection.organizationId, connection.computerId)
       for (const { session_id: sessionId, turn_id: turnId, permission_id } of orders) {
@@ -179,8 +204,7 @@ export function createTurns(options: TurnsOptions) {
       }
     },
 
-    /** Shows in the busy sessions of a computer whether it is away. */
-    async markOffline(connection: Connection, isOffline: boolean): Promise<void> {
+    async markOffline(connection, isOffline) {
       const changed = await repository.markOffline(database, connection, isOffline, clock.now())
       const { organizationId } = connection
       for (const { id: sessionId, version } of changed) {

@@ -9,15 +9,21 @@ import type { Controls } from '../controls/service.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { endAccessOfUser } from '../keys/service.ts'
 import type { WaysIn } from '../keys/ways-in.ts'
-import { type Principal, seesAll } from '../organizations/principal.ts'
 import { AppError } from '../platform/app-error.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { oldestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import { type Principal, seesAll } from '../platform/principal.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
-export type Users = ReturnType<typeof createUsers>
+export interface Users {
+  list(principal: Principal, query: PageQuery): Promise<{ users: OrganizationUser[]; pagination: Pagination }>
+  me(principal: Principal): Promise<OrganizationUser>
+  invite(change: Change, body: InviteUser): Promise<OrganizationUser>
+  update(change: Change, userId: string, body: UpdateUser): Promise<OrganizationUser>
+  remove(change: Change, userId: string): Promise<void>
+}
 
 interface UsersOptions {
   database: Database
@@ -28,9 +34,9 @@ interface UsersOptions {
   maxPerOrganization: number
 }
 
-export function createUsers({ database, ids, controls, waysIn, maxPerOrganization }: UsersOptions) {
+export function createUsers({ database, ids, controls, waysIn, maxPerOrganization }: UsersOptions): Users {
   return {
-    async list(principal: Principal, query: PageQuery): Promise<{ users: OrganizationUser[]; pagination: Pagination }> {
+    async list(principal, query) {
       const onlyId = (await seesEverybody(principal)) ? null : principal.userId
       const name = `users:${principal.organizationId}:${onlyId ?? 'all'}`
       const { limit, after } = parsePage(name, query, oldestFirst)
@@ -43,11 +49,11 @@ export function createUsers({ database, ids, controls, waysIn, maxPerOrganizatio
       return { users: page.rows.map(toWire), pagination: page.pagination }
     },
 
-    async me(principal: Principal): Promise<OrganizationUser> {
+    async me(principal) {
       return toWire(await getUser(database, principal.organizationId, principal.userId))
     },
 
-    async invite(change: Change, body: InviteUser): Promise<OrganizationUser> {
+    async invite(change, body) {
       const { tx, principal, now } = change
       if ((await repository.userCount(tx, principal.organizationId)) >= maxPerOrganization) {
         throw new AppError(
@@ -64,7 +70,7 @@ export function createUsers({ database, ids, controls, waysIn, maxPerOrganizatio
       return user
     },
 
-    async update(change: Change, userId: string, body: UpdateUser): Promise<OrganizationUser> {
+    async update(change, userId, body) {
       const { tx, principal, now } = change
       await waysIn.lock(tx, principal.organizationId)
       const before = await getUser(tx, principal.organizationId, userId)
@@ -93,7 +99,7 @@ export function createUsers({ database, ids, controls, waysIn, maxPerOrganizatio
       return toWire(after)
     },
 
-    async remove(change: Change, userId: string): Promise<void> {
+    async remove(change, userId) {
       const { tx, principal, now } = change
       await waysIn.lock(tx, principal.organizationId)
       const user = await getUser(tx, principal.organizationId, userId)

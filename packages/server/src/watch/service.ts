@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 import type { Session } from '@muster/contract/session'
 import type { Database } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Hints } from '../platform/hints.ts'
 import type { Log } from '../platform/log.ts'
-import { createCurrentSessions } from '../sessions/current-sessions.ts'
+import type { Principal } from '../platform/principal.ts'
+import { type CurrentSessions, createCurrentSessions } from '../sessions/current-sessions.ts'
 import type { Sessions } from '../sessions/service.ts'
 import type { Live } from '../turns/live.ts'
 import { createSessionChanges } from './session-changes.ts'
-import { createSessionFeed } from './session-feed.ts'
+import { createSessionFeed, type SessionFeed } from './session-feed.ts'
 import { type Reader, SessionFollower } from './session-follower.ts'
 import { openSessionStream } from './session-stream.ts'
 import { openSessionsStream } from './sessions-stream.ts'
@@ -25,12 +25,28 @@ interface WatchOptions {
   readonly stillHolds: (principal: Principal) => Promise<boolean>
 }
 
-export type Watch = ReturnType<typeof createWatch>
+export interface Watch {
+  readonly feed: SessionFeed
+  readonly current: CurrentSessions
+  stillHolds(principal: Principal): Promise<boolean>
+  /** Changes of all sessions that the caller may see, from now on or since the event `after`. */
+  allEvents(principal: Principal, after: number | undefined): Readable
+  /** Brings what happens in a session to `reader`. Whoever asks has made sure that it may be seen. */
+  follow(
+    session: { organizationId: string; sessionId: string },
+    after: number | undefined,
+    reader: Reader,
+  ): SessionFollower
+  /** What happens in the session from now on, or after the version `after`. */
+  events(principal: Principal, sessionId: string, after: number | undefined): Promise<Readable>
+  /** The session as soon as it is idle, or as it is when the time is over. */
+  untilIdle(principal: Principal, sessionId: string, seconds: number): Promise<Session>
+}
 
 /** How often somebody who waits looks without having been told. */
 const lookEveryMs = 5_000
 
-export function createWatch({ database, hints, live, sessions, clock, log, stillHolds }: WatchOptions) {
+export function createWatch({ database, hints, live, sessions, clock, log, stillHolds }: WatchOptions): Watch {
   const changes = createSessionChanges(database, sessions)
   const current = createCurrentSessions(database)
   const feed = createSessionFeed({ hints, current, clock, log })
@@ -39,25 +55,21 @@ export function createWatch({ database, hints, live, sessions, clock, log, still
     current,
     stillHolds,
 
-    /** Changes of all sessions that the caller may see, from now on or since the event `after`. */
     allEvents: (principal: Principal, after: number | undefined): Readable =>
       openSessionsStream({ feed, current, clock, principal, after, isAllowed: () => stillHolds(principal) }),
 
-    /** Brings what happens in a session to `reader`. Whoever asks has made sure that it may be seen. */
     follow: (session: { organizationId: string; sessionId: string }, after: number | undefined, reader: Reader) =>
       new SessionFollower({ hints, live, changes, session, after }, reader),
 
-    /** What happens in the session from now on, or after the version `after`. */
-    async events(principal: Principal, sessionId: string, after: number | undefined): Promise<Readable> {
-      const { id } = await sessions.find(principal, sessionId)
+    async events(principal, sessionId, after) {
+      const { id } = await sessions.getRow(principal, sessionId)
       const session = { organizationId: principal.organizationId, sessionId: id }
       return openSessionStream({ hints, live, changes, session, after }, () => stillHolds(principal))
     },
 
-    /** The session as soon as it is idle, or as it is when the time is over. */
-    async untilIdle(principal: Principal, sessionId: string, seconds: number): Promise<Session> {
+    async untilIdle(principal, sessionId, seconds) {
       const end = performance.now() + seconds * 1000
-      const { id } = await sessions.find(principal, sessionId)
+      const { id } = await sessions.getRow(principal, sessionId)
       let wake = () => {}
       const stop = hints.subscribe((hint) => {
         if (hint.kind === 'session' && hint.sessionId === id) wake()

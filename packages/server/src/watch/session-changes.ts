@@ -1,7 +1,7 @@
 import type { Session } from '@muster/contract/session'
 import type { Database } from '../database/database.ts'
 import { changedMessages } from '../messages/service.ts'
-import { sharedLoad } from '../platform/shared-load.ts'
+import { sharedLoad } from '../platform/batching/shared-load.ts'
 import type { Sessions } from '../sessions/service.ts'
 import { changedPermissions } from '../turns/service.ts'
 import type { ServerEvent } from './server-event.ts'
@@ -52,13 +52,13 @@ export function createSessionChanges(database: Database, sessions: Sessions): Se
     return { session, version, events, upTo: isWhole ? version : (events.at(-1)?.id ?? version) }
   }
 
-  const shared = sharedLoad(async (keys: readonly string[]) => {
-    const pages = keys.map(async (key) => {
-      const { after, ...session } = JSON.parse(key) as SessionKey & { after?: number }
-      return [key, await read(session, after)] as const
-    })
-    const found = await Promise.all(pages)
-    return new Map(found.flatMap(([key, page]) => (page ? [[key, page] as const] : [])))
-  })
-  return (session, after) => shared(JSON.stringify({ ...session, after }))
+  const findChanges = sharedLoad(
+    async (keys: readonly (SessionKey & { after: number | undefined })[]) => {
+      const pages = keys.map(async (key) => [JSON.stringify(key), await read(key, key.after)] as const)
+      const found = await Promise.all(pages)
+      return new Map(found.flatMap(([name, page]) => (page ? [[name, page] as const] : [])))
+    },
+    { nameOf: JSON.stringify },
+  )
+  return (session, after) => findChanges({ ...session, after })
 }

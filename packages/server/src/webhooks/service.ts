@@ -11,12 +11,13 @@ import {
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
 import type { Database } from '../database/database.ts'
-import type { Principal } from '../organizations/principal.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
+import { dayMs } from '../platform/days.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { newestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
+import type { Principal } from '../platform/principal.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import { type AddressRule, addressesOf, faultOf } from './address-rule.ts'
 import * as deliveries from './delivery-repository.ts'
@@ -24,7 +25,21 @@ import * as repository from './repository.ts'
 import { secretPrefix } from './sign.ts'
 import { toDelivery, toWebhook } from './to-wire.ts'
 
-export type Webhooks = ReturnType<typeof createWebhooks>
+export interface Webhooks {
+  list(principal: Principal): Promise<{ webhooks: Webhook[] }>
+  /** Where a URL leads, which takes a while to find out. */
+  readonly addressesOf: typeof addressesOf
+  create(change: Change, body: CreateWebhook, addresses: readonly string[]): Promise<WebhookWithSecret>
+  update(change: Change, id: string, body: UpdateWebhook, addresses: readonly string[]): Promise<Webhook>
+  rotateSecret(change: Change, id: string): Promise<WebhookWithSecret>
+  remove(change: Change, id: string): Promise<void>
+  deliveries(
+    principal: Principal,
+    id: string,
+    query: PageQuery,
+  ): Promise<{ deliveries: Delivery[]; pagination: Pagination }>
+  retry(change: Change, id: string): Promise<Delivery>
+}
 
 interface WebhooksOptions {
   readonly database: Database
@@ -37,9 +52,9 @@ interface WebhooksOptions {
 const maxPerOrganization = 100
 
 /** How long the secret before the last signs too. */
-const rotationMs = 24 * 60 * 60 * 1000
+const rotationMs = dayMs
 
-export function createWebhooks({ database, ids, hints, secretBox, rule }: WebhooksOptions) {
+export function createWebhooks({ database, ids, hints, secretBox, rule }: WebhooksOptions): Webhooks {
   function assertUrl(url: string, addresses: readonly string[]): void {
     const fault = faultOf(rule, url, addresses)
     if (fault !== undefined) throw invalid('url', fault)
@@ -51,14 +66,13 @@ export function createWebhooks({ database, ids, hints, secretBox, rule }: Webhoo
   }
 
   return {
-    async list({ organizationId }: Principal): Promise<{ webhooks: Webhook[] }> {
+    async list({ organizationId }) {
       return { webhooks: (await repository.list(database, organizationId)).map(toWebhook) }
     },
 
-    /** Where a URL leads, which takes a while to find out. */
     addressesOf,
 
-    async create(change: Change, body: CreateWebhook, addresses: readonly string[]): Promise<WebhookWithSecret> {
+    async create(change, body, addresses) {
       const { tx, principal, now } = change
       const { organizationId } = principal
       assertUrl(body.url, addresses)
@@ -77,7 +91,7 @@ export function createWebhooks({ database, ids, hints, secretBox, rule }: Webhoo
       return { ...toWebhook(row), secret }
     },
 
-    async update(change: Change, id: string, body: UpdateWebhook, addresses: readonly string[]): Promise<Webhook> {
+    async update(change, id, body, addresses) {
       const { tx, principal, now } = change
       const { organizationId } = principal
       const before = await getAndLock(change, id)
@@ -104,7 +118,7 @@ export function createWebhooks({ database, ids, hints, secretBox, rule }: Webhoo
       return toWebhook(after)
     },
 
-    async rotateSecret(change: Change, id: string): Promise<WebhookWithSecret> {
+    async rotateSecret(change, id) {
       const { tx, principal, now } = change
       const before = await getAndLock(change, id)
       const { secret, sealed } = newSecret(before.id)
@@ -114,7 +128,7 @@ export function createWebhooks({ database, ids, hints, secretBox, rule }: Webhoo
       return { ...toWebhook(row), secret }
     },
 
-    async remove(change: Change, id: string): Promise<void> {
+    async remove(change, id) {
       const { tx, principal } = change
       const row = await getAndLock(change, id)
       await repository.remove(tx, principal.organizationId, row.id)
@@ -125,11 +139,7 @@ export function createWebhooks({ database, ids, hints, secretBox, rule }: Webhoo
       })
     },
 
-    async deliveries(
-      { organizationId }: Principal,
-      id: string,
-      query: PageQuery,
-    ): Promise<{ deliveries: Delivery[]; pagination: Pagination }> {
+    async deliveries({ organizationId }, id, query) {
       const name = `deliveries:${id.toLowerCase()}`
       const { limit, after } = parsePage(name, query, newestFirst)
       const webhook = isUuid(id) ? await repository.find(database, organizationId, id) : undefined
@@ -139,7 +149,7 @@ export function createWebhooks({ database, ids, hints, secretBox, rule }: Webhoo
       return { deliveries: page.rows.map(toDelivery), pagination: page.pagination }
     },
 
-    async retry(change: Change, id: string): Promise<Delivery> {
+    async retry(change, id) {
       const { tx, principal, now } = change
       const { organizationId } = principal
       const row = isUuid(id) ? await deliveries.findAndLock(tx, organizationId, id) : undefined
@@ -161,7 +171,7 @@ const keepDays = 30
 
 /** Returns how many were forgotten. */
 export function forgetOldDeliveries(database: Database, now: number): Promise<number> {
-  return deliveries.forgetBefore(database, now - keepDays * 24 * 60 * 60 * 1000)
+  return deliveries.forgetBefore(database, now - keepDays * dayMs)
 }
 
 export function sealPurpose(webhookId: string): string {

@@ -1,8 +1,11 @@
 import { endpoints } from '@muster/contract/endpoints'
-import { read } from '../answer.ts'
-import { reply, wishesOf, withFormat } from './reply.ts'
+import { forUser } from '../answer.ts'
+import { preferencesOf, reply, withFormat } from './reply.ts'
 
-export const getAdoption = read(endpoints.analytics.adoption, async ({ principal, query, headers }, { analytics }) => {
-  const wanted = withFormat(query, headers)
-  return reply(await analytics.days(principal, 'adoption', wanted, wishesOf(headers)), 'adoption', wanted)
-})
+export const getAdoption = forUser(
+  endpoints.analytics.adoption,
+  async ({ principal, query, headers }, { analytics }) => {
+    const wanted = withFormat(query, headers)
+    return reply(await analytics.days(principal, 'adoption', wanted, preferencesOf(headers)), 'adoption', wanted)
+  },
+)

@@ -1,8 +1,8 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
-import { read } from '../answer.ts'
+import { forUser } from '../answer.ts'
 
 /** It has transactions of its own: the events are in another store, and are deleted between two of them. */
-export const deleteEvents = read(endpoints.analytics.deleteEvents, async ({ principal, query }, { analytics }) =>
+export const deleteEvents = forUser(endpoints.analytics.deleteEvents, async ({ principal, query }, { analytics }) =>
   ok(await analytics.deleteEvents(principal, query)),
 )

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { AnalyticsAnswer, RangeQuery, Wishes } from '../../analytics/service.ts'
+import type { AnalyticsAnswer, Preferences, RangeQuery } from '../../analytics/service.ts'
 import type { Reply } from '../../http/call.ts'
 import { acceptedEncoding } from '../../platform/compression.ts'
 import { preferredType } from '../../platform/negotiate.ts'
 
 const formats = { 'application/json': 'json', 'text/csv': 'csv', 'application/x-ndjson': 'ndjson' } as const
 
-export function wishesOf(headers: IncomingHttpHeaders): Wishes {
+export function preferencesOf(headers: IncomingHttpHeaders): Preferences {
   return { ifNoneMatch: headers['if-none-match'], encoding: acceptedEncoding(headers['accept-encoding']) }
 }
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
-import { read } from '../answer.ts'
+import { forUser } from '../answer.ts'
 
-export const listAuditEntries = read(endpoints.audit.list, async ({ principal, query }, { audit }) =>
+export const listAuditEntries = forUser(endpoints.audit.list, async ({ principal, query }, { audit }) =>
   ok(await audit.list(principal, query)),
 )

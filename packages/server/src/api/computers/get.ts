@@ -1,7 +1,7 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
-import { read } from '../answer.ts'
+import { forUser } from '../answer.ts'
 
-export const getComputer = read(endpoints.computers.get, async ({ principal, params }, { computers }) =>
+export const getComputer = forUser(endpoints.computers.get, async ({ principal, params }, { computers }) =>
   ok(await computers.get(principal, params.computerId)),
 )

@@ -1,9 +1,9 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
-import { read } from '../answer.ts'
+import { forUser } from '../answer.ts'
 import { etagOf } from './revision.ts'
 
-export const getControls = read(endpoints.controls.get, async ({ principal }, { controls }) => {
+export const getControls = forUser(endpoints.controls.get, async ({ principal }, { controls }) => {
   const current = await controls.get(principal)
   return ok(current, { ETag: etagOf(current.revision) })
 })

@@ -1,8 +1,8 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
-import { read } from '../answer.ts'
+import { forUser } from '../answer.ts'
 
-export const getMessage = read(
+export const getMessage = forUser(
   endpoints.messages.get,
   async ({ principal, params, query }, { messages }) =>
     ok(await messages.get(principal, params.sessionId, params.messageId, query.computerId)),

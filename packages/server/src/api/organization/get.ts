@@ -1,7 +1,7 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
-import { read } from '../answer.ts'
+import { forUser } from '../answer.ts'
 
-export const getOrganization = read(endpoints.organization.get, async ({ principal }, { organizations }) =>
+export const getOrganization = forUser(endpoints.organization.get, async ({ principal }, { organizations }) =>
   ok(await organizations.get(principal)),
 )

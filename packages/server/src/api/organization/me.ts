@@ -1,12 +1,12 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
-import { read } from '../answer.ts'
+import { forUser } from '../answer.ts'
 
-export const getMe = read(endpoints.organization.me, async ({ principal }, { users, organizations, controls }) => {
+export const getMe = forUser(endpoints.organization.me, async ({ principal }, { users, organizations, controls }) => {
   const [user, organization, { hooks }] = await Promise.all([
     users.me(principal),
     organizations.get(principal),
-    controls.look(principal.organizationId),
+    controls.inForceNow(principal.organizationId),
   ])
   const allowProjectHooks = hooks?.allowProjectHooks
   return ok({

@@ -3,12 +3,12 @@ import type { Answer } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
 import type { ReportsPage } from '../../reports/report-page.ts'
-import { read } from '../answer.ts'
+import { forUser } from '../answer.ts'
 
 /** Up to this length a page is put together before it is sent; longer ones are read while they are sent. */
 const wholeBytes = 512 * 1024
 
-export const listReports = read(endpoints.reports.list, async ({ principal, query }, { reports, about }) => {
+export const listReports = forUser(endpoints.reports.list, async ({ principal, query }, { reports, about }) => {
   const page = await reports.list(principal, query)
   const headers = { 'Content-Type': 'application/json; charset=utf-8' }
   // The text holds what the contract says, which nobody here looks into.

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
 import { invalid } from '../../platform/app-error.ts'
-import { read } from '../answer.ts'
+import { forUser } from '../answer.ts'
 
-export const watchSession = read(
+export const watchSession = forUser(
   endpoints.sessions.events,
   async ({ principal, params, query, headers }, { watch }) => {
     // A reader that comes back sends the address that it began with, and the event to go on from.
@@ -14,7 +14,7 @@ export const watchSession = read(
   },
 )
 
-export const watchSessions = read(endpoints.sessions.watchAll, ({ principal, query, headers }, { watch }) =>
+export const watchSessions = forUser(endpoints.sessions.watchAll, ({ principal, query, headers }, { watch }) =>
   asEvents(watch.allEvents(principal, eventIdIn(headers['last-event-id'] ?? query.after))),
 )
 

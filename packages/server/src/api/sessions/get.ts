@@ -1,8 +1,8 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
-import { read } from '../answer.ts'
+import { forUser } from '../answer.ts'
 
-export const getSession = read(
+export const getSession = forUser(
   endpoints.sessions.get,
   async ({ principal, params, query }, { sessions, watch }) =>
     ok(

@@ -1,7 +1,7 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
-import { read } from '../answer.ts'
+import { forUser } from '../answer.ts'
 
-export const listPermissions = read(endpoints.sessions.listPermissions, async ({ principal, params }, { turns }) =>
+export const listPermissions = forUser(endpoints.sessions.listPermissions, async ({ principal, params }, { turns }) =>
   ok(await turns.permissions(principal, params.sessionId)),
 )

@@ -1,8 +1,8 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
-import { read } from '../answer.ts'
+import { forUser } from '../answer.ts'
 
-export const listSessions = read(
+export const listSessions = forUser(
   endpoints.sessions.list,
   async ({ principal, query }, { sessions }) => ok(await sessions.list(principal, query)),
   { ahead: true },

@@ -3,7 +3,7 @@ import { endpoints } from '@muster/contract/endpoints'
 import type { EncodeError } from '../../http/call.ts'
 import type { Encoding } from '../../ingest/telemetry/otlp/decode.ts'
 import { contentTypes, encodeStatus, encodeSuccess, type Signal } from '../../ingest/telemetry/otlp/responses.ts'
-import { read, type UnboundRoute } from '../answer.ts'
+import { forUser, type UnboundRoute } from '../answer.ts'
 import { receiveTelemetry } from './receive.ts'
 
 export const receiveLogs = otlp('logs', endpoints.telemetry.logs)
@@ -14,7 +14,7 @@ type OtlpEndpoint = Endpoint & { readonly consumes: readonly string[] }
 
 /** Answers come in the encoding of the request, errors too. */
 function otlp<E extends OtlpEndpoint>(signal: Signal, endpoint: E): UnboundRoute<E> {
-  return read(
+  return forUser(
     endpoint,
     async ({ body: { bytes, mediaType }, principal }, { ingest }) => {
       const encoding = encodingOf(mediaType)

@@ -3,8 +3,8 @@ import type { Ingest } from '../../ingest/service.ts'
 import type { Encoding } from '../../ingest/telemetry/otlp/decode.ts'
 import { OtlpError } from '../../ingest/telemetry/otlp/otlp-error.ts'
 import type { Signal } from '../../ingest/telemetry/otlp/responses.ts'
-import type { Principal } from '../../organizations/principal.ts'
 import { invalid } from '../../platform/app-error.ts'
+import type { Principal } from '../../platform/principal.ts'
 
 export interface Outcome {
   /** How many records were not taken. */

@@ -4,9 +4,9 @@ import { ok } from '../../http/call.ts'
 import { refused } from '../../http/json-body.ts'
 import { NativeBodyError } from '../../ingest/native/read-body.ts'
 import { invalid } from '../../platform/app-error.ts'
-import { read } from '../answer.ts'
+import { forUser } from '../answer.ts'
 
-export const sendEvents = read(endpoints.telemetry.events, async ({ body, principal, query }, { ingest }) => {
+export const sendEvents = forUser(endpoints.telemetry.events, async ({ body, principal, query }, { ingest }) => {
   const { bytes, mediaType } = body
   if (!isUtf8(bytes)) throw refused('malformed_json', 'body', 'must be valid UTF-8')
   const format = mediaType === 'application/json' ? 'json' : 'ndjson'

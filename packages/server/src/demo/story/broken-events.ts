@@ -1,4 +1,4 @@
-import { dayMs } from '../../events/usage-event.ts'
+import { dayMs } from '../../platform/days.ts'
 import { type DayNumber, toDay } from '../calendar.ts'
 import type { Cast } from './cast.ts'
 import type { Happening } from './happening.ts'

@@ -1,4 +1,4 @@
-import { dayMs } from '../../events/usage-event.ts'
+import { dayMs } from '../../platform/days.ts'
 import type { DayNumber } from '../calendar.ts'
 import type { Person } from '../people.ts'
 import { randomFor } from '../random.ts'

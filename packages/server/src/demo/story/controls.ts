@@ -1,5 +1,5 @@
 import type { ControlSettings } from '@muster/contract/controls'
-import { dayMs } from '../../events/usage-event.ts'
+import { dayMs } from '../../platform/days.ts'
 import { type DayNumber, toDay } from '../calendar.ts'
 import { modelPrices } from '../models.ts'
 import type { Cast } from './cast.ts'

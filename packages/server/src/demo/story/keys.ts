@@ -1,4 +1,4 @@
-import { dayMs } from '../../events/usage-event.ts'
+import { dayMs } from '../../platform/days.ts'
 import { type DayNumber, toDayNumber } from '../calendar.ts'
 import { beginOf } from './begin.ts'
 import type { Cast } from './cast.ts'

@@ -1,7 +1,7 @@
 import { type CriterionId, catalogue } from '@muster/contract/readiness/catalogue'
 import type { Criterion, Pillar } from '@muster/contract/readiness/criterion'
 import type { CriterionEvaluation, PublishReport } from '@muster/contract/readiness-report'
-import { dayMs } from '../../events/usage-event.ts'
+import { dayMs } from '../../platform/days.ts'
 import { type DayNumber, toDayNumber } from '../calendar.ts'
 import type { Person } from '../people.ts'
 import { randomFor } from '../random.ts'

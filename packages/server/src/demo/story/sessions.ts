@@ -1,6 +1,6 @@
 import type { DelegationLevel } from '@muster/contract/analytics'
 import type { SessionSettingsInput } from '@muster/contract/session'
-import { dayMs } from '../../events/usage-event.ts'
+import { dayMs } from '../../platform/days.ts'
 import type { DayNumber } from '../calendar.ts'
 import { planSessions } from '../plan-sessions.ts'
 import { playSession } from '../play-session.ts'

@@ -1,6 +1,6 @@
+import { dayMs, dayOf } from '../../platform/days.ts'
 import { quote } from '../columns.ts'
 import { eventSelection, forEver } from '../queries.ts'
-import { dayMs, dayOf } from '../usage-event.ts'
 import type { Client } from './client.ts'
 import { literal } from './literal.ts'
 import { onceEach } from './queries.ts'

@@ -1,9 +1,9 @@
+import { dayMs, dayOf } from '../../platform/days.ts'
 import type { Scope } from '../append.ts'
 import { eventColumns, identityColumns, quote, quoteAll } from '../columns.ts'
 import { dayFacts, factsQuery } from '../fact-shape.ts'
 import { type FoldedNames, shownColumns, withFoldedNames } from '../name-bounds.ts'
 import { eventSelection, eventsOfDay, forEver } from '../queries.ts'
-import { dayMs, dayOf } from '../usage-event.ts'
 import { definitions } from './column-types.ts'
 import { literal } from './literal.ts'
 

@@ -1,3 +1,4 @@
+import { dayMs, dayOf } from '../../platform/days.ts'
 import type { AnswerKinds, Row } from '../queries.ts'
 import {
   firstFollowedDay,
@@ -11,7 +12,6 @@ import {
   unleveledKinds,
   unleveledQuery,
 } from '../session-history.ts'
-import { dayMs, dayOf } from '../usage-event.ts'
 import { literal } from './literal.ts'
 
 interface Reader {

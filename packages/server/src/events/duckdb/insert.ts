@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api'
+import { dayMs } from '../../platform/days.ts'
 import type { Entry } from '../append.ts'
 import { type Column, type ColumnKind, columns, eventColumns, quote, quoteAll, tableName } from '../columns.ts'
-import { dayMs } from '../usage-event.ts'
 
 const fromText: Record<ColumnKind, (expression: string) => string> = {
   text: (expression) => expression,

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { EventsReceipt } from '@muster/contract/telemetry'
-import type { Principal } from '../../organizations/principal.ts'
+import type { Principal } from '../../platform/principal.ts'
 import { mayAttribute } from '../attribution.ts'
 import { tooManyDays } from '../bounds.ts'
 import { DayBound } from '../day-bound.ts'

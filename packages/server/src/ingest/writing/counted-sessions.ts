@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../../database/database.ts'
 import type { EventStore } from '../../events/event-store.ts'
-import { dayOf, type UsageEvent, type UsageType } from '../../events/usage-event.ts'
+import type { UsageEvent, UsageType } from '../../events/usage-event.ts'
+import { dayOf } from '../../platform/days.ts'
 import type { CountedKind } from './claim-repository.ts'
 import * as repository from './claim-repository.ts'
 

@@ -1,4 +1,4 @@
-import type { Principal } from '../../organizations/principal.ts'
+import type { Principal } from '../../platform/principal.ts'
 import { mayAttribute, namesOf, userOf } from '../attribution.ts'
 import type { EventDraft } from '../draft.ts'
 import { toUsageEvent } from './attributed-draft.ts'

@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/database.ts'
 import type { EventStore } from '../../events/event-store.ts'
-import { dayOf, type UsageEvent, type UsageType } from '../../events/usage-event.ts'
+import type { UsageEvent, UsageType } from '../../events/usage-event.ts'
+import { dayOf } from '../../platform/days.ts'
 import { type ImportedRow, importedOf, insertImportedOf } from './imported-repository.ts'
 import { isSameEvent, type Witness } from './same-event.ts'
 

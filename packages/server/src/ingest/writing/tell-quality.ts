@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
-import { dayOf } from '../../events/usage-event.ts'
+import { dayOf } from '../../platform/days.ts'
 import * as quality from '../../quality/data-quality.ts'
 import type { Quarantined, Reading } from '../draft.ts'
 

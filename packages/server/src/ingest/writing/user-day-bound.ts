@@ -1,5 +1,6 @@
 import type { EventStore } from '../../events/event-store.ts'
-import { dayMs, dayOf, type UsageEvent } from '../../events/usage-event.ts'
+import type { UsageEvent } from '../../events/usage-event.ts'
+import { dayMs, dayOf } from '../../platform/days.ts'
 
 interface Count {
   /** What the store had when it was last asked. */

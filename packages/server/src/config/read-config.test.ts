@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, helpText, readConfig, unknownSettings, withDemoDefaults } from './config.ts'
+import { helpText } from './help-text.ts'
+import { ConfigError, readConfig, unknownSettings, withDemoDefaults } from './read-config.ts'
 
 function problemsOf(environment: Record<string, string>): string {
   try {

@@ -1,3 +1,11 @@
+interface SharedLoadOptions<Key> {
+  /** How many trips may be under way at the same time. */
+  readonly concurrency?: number
+  readonly maxKeys?: number
+  /** The name of a key, by which `load` returns its value. Keys that are objects need it. */
+  readonly nameOf?: (key: Key) => unknown
+}
+
 /**
  * Lets callers that ask at the same time share one trip to the database.
  *
@@ -6,10 +14,10 @@
  * them. So a quiet service answers at once, and a busy one asks rarely and for much.
  */
 export function sharedLoad<Key, Value>(
-  load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
-  { concurrency = 2, maxKeys = 500 } = {},
+  load: (keys: readonly Key[]) => Promise<ReadonlyMap<unknown, Value>>,
+  { concurrency = 2, maxKeys = 500, nameOf = (key) => key }: SharedLoadOptions<Key> = {},
 ): (key: Key) => Promise<Value | undefined> {
-  let waiting = new Map<Key, PromiseWithResolvers<Value | undefined>>()
+  let waiting = new Map<unknown, { key: Key; seat: PromiseWithResolvers<Value | undefined> }>()
   let running = 0
   let scheduled = false
 
@@ -27,10 +35,10 @@ export function sharedLoad<Key, Value>(
     if (passengers.size === 0) return
     running++
     try {
-      const values = await load([...passengers.keys()])
-      for (const [key, { resolve }] of passengers) resolve(values.get(key))
+      const values = await load([...passengers.values()].map(({ key }) => key))
+      for (const [name, { seat }] of passengers) seat.resolve(values.get(name))
     } catch (error) {
-      for (const { reject } of passengers.values()) reject(error)
+      for (const { seat } of passengers.values()) seat.reject(error)
     } finally {
       running--
       schedule()
@@ -44,15 +52,16 @@ export function sharedLoad<Key, Value>(
       return all
     }
     const some = new Map([...waiting].slice(0, maxKeys))
-    for (const key of some.keys()) waiting.delete(key)
+    for (const name of some.keys()) waiting.delete(name)
     return some
   }
 
   return (key) => {
-    const known = waiting.get(key)
-    if (known) return known.promise
+    const name = nameOf(key)
+    const known = waiting.get(name)
+    if (known) return known.seat.promise
     const seat = Promise.withResolvers<Value | undefined>()
-    waiting.set(key, seat)
+    waiting.set(name, { key, seat })
     schedule()
     return seat.promise
   }

@@ -1,0 +1,18 @@
+import { isIP } from 'node:net'
+
+/** Whether a host is on the list: `example.org` is that name alone, `*.example.org` every name below it. */
+export function isListed(host: string, domains: readonly string[]): boolean {
+  const name = plainHost(host)
+  return domains.map(plainHost).some((domain) => {
+    if (domain === name) return true
+    return domain.startsWith('*.') && isIP(name) === 0 && name.endsWith(domain.slice(1))
+  })
+}
+
+/** As a host is compared: small letters, without brackets around it and a dot behind it. */
+export function plainHost(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+}

@@ -1,0 +1,66 @@
+import { nearestName } from '../platform/nearest-name.ts'
+import { type Config, settings } from './settings.ts'
+
+/** Says everything that is wrong at once. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    )
+    this.name = 'ConfigError'
+  }
+}
+
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, { parse, default: fallback, secret }] of Object.entries(settings)) {
+    const given = environment[name]
+    try {
+      values[name] = parse(given === undefined || given === '' ? fallback : given)
+    } catch (error) {
+      const shown = secret ? '' : `, not ${JSON.stringify(given)}`
+      problems.push(`${name} must be ${(error as Error).message}${shown}`)
+    }
+  }
+  const config = values as unknown as Config
+  if ((config.MUSTER_OIDC_ISSUER === undefined) !== (config.MUSTER_OIDC_AUDIENCE === undefined)) {
+    problems.push('MUSTER_OIDC_ISSUER and MUSTER_OIDC_AUDIENCE go together: set both, or neither')
+  }
+  if ((config.MUSTER_TLS_CERT === undefined) !== (config.MUSTER_TLS_KEY === undefined)) {
+    problems.push('MUSTER_TLS_CERT and MUSTER_TLS_KEY go together: set both, or neither')
+  }
+  if (config.CLICKHOUSE_CLUSTER !== undefined && config.CLICKHOUSE_URL === undefined) {
+    problems.push('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL')
+  }
+  for (const name of unknownSettings(environment)) {
+    const meant = nearestName(name, Object.keys(settings))
+    if (meant) problems.push(`${name} is no setting. Is ${meant} meant? Correct it, or unset it`)
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+/** What a demonstration has instead of the usual defaults, so that it never ends up among real data. */
+const demoDefaults = {
+  MUSTER_DATA_DIR: './data-demo',
+  MUSTER_ORG_NAME: 'Demonstration',
+  MUSTER_MANAGED_COMPUTERS: 'any',
+  MUSTER_MANAGED_AGENT: 'demo',
+}
+
+export function withDemoDefaults(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const given = Object.entries(environment).filter(([, value]) => value !== '')
+  return { ...demoDefaults, ...Object.fromEntries(given) }
+}
+
+/** What the command and hooks read or set, in whose environment the service may be started. */
+const ofCommand =
+  /^MUSTER_(API_KEY|PROJECT_DIR|SESSION_ID|TOOL_USE_ID|AGENT_ID|CLIENT|HOOK_\w+|TRY_\w+|TEST_LOG|PUBLISH)$/
+
+/** Names that look like settings but are none. Those of the command are left alone. */
+export function unknownSettings(environment: NodeJS.ProcessEnv): string[] {
+  return Object.keys(environment).filter(
+    (name) => name.startsWith('MUSTER_') && !(name in settings) && !ofCommand.test(name),
+  )
+}

@@ -1,0 +1,15 @@
+export const dayMs = 24 * 60 * 60 * 1000
+
+/** The day of a time in UTC, such as 2026-03-01. */
+export function dayOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 10)
+}
+
+export function startOf(day: string): number {
+  return Date.parse(`${day}T00:00:00.000Z`)
+}
+
+/** All days in UTC have the same length, so the next day is always 24 hours later. */
+export function addDays(day: string, days: number): string {
+  return dayOf(startOf(day) + days * dayMs)
+}

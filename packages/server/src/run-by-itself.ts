@@ -1,0 +1,59 @@
+import type { Batch } from './analytics/batch.ts'
+import { scheduleBatch } from './analytics/schedule.ts'
+import type { Services } from './api/services.ts'
+import type { Config } from './config/settings.ts'
+import type { Database } from './database/database.ts'
+import type { OpenedStore } from './events/open-event-store.ts'
+import type { EventWriter } from './ingest/writing/event-writer.ts'
+import { scheduleCredits } from './limits/schedule-credits.ts'
+import { startCountingTurns } from './metering/count-turns.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Hints } from './platform/hints.ts'
+import type { Lifecycle } from './platform/lifecycle.ts'
+import type { Log } from './platform/log.ts'
+import type { SecretBox } from './platform/secret-box.ts'
+import { startUpkeep } from './upkeep.ts'
+import type { AddressRule } from './webhooks/address-rule.ts'
+import { startDelivering } from './webhooks/deliver.ts'
+
+interface Parts {
+  readonly config: Config
+  readonly services: Services
+  readonly opened: OpenedStore
+  readonly database: Database
+  readonly clock: Clock
+  readonly hints: Hints
+  readonly secretBox: SecretBox
+  readonly batch: Batch
+  readonly writer: EventWriter
+  readonly webhookRule: AddressRule
+  readonly log: Log
+}
+
+/** Starts the work that no request asks for. Work on usage events is left to the node that has them. */
+export function runByItself(parts: Parts, lifecycle: Lifecycle): void {
+  const { config, services, opened, database, clock, hints, secretBox, batch, writer, webhookRule, log } = parts
+  const { isHere } = opened
+  const upkeep = startUpkeep({
+    database,
+    clock,
+    hints,
+    idempotency: services.idempotency,
+    browserSessions: services.browserSessions,
+    writer: isHere ? writer : undefined,
+    log,
+    auditDays: config.MUSTER_AUDIT_DAYS,
+    counterDays: config.MUSTER_COUNTER_DAYS,
+  })
+  lifecycle.onClose('upkeep', () => upkeep.stop())
+  if (isHere) {
+    const schedule = scheduleBatch(batch, log)
+    lifecycle.onClose('analytics batch', () => schedule.stop())
+    const turnCounting = startCountingTurns({ database, events: opened.store, writer, log })
+    lifecycle.onClose('turns', () => turnCounting.stop())
+    const counting = scheduleCredits(services.credits, log)
+    lifecycle.onClose('credits', () => counting.stop())
+  }
+  const delivering = startDelivering({ database, clock, hints, secretBox, rule: webhookRule, log })
+  lifecycle.onClose('webhooks', () => delivering.stop())
+}

@@ -1,0 +1,63 @@
+import { routes } from './api/routes.ts'
+import type { Services } from './api/services.ts'
+import type { ComputerConnections } from './computers/connections.ts'
+import type { Config } from './config/settings.ts'
+import type { Listener } from './http/listener.ts'
+import { createHttpServer } from './http/server.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Ids } from './platform/ids.ts'
+import type { Lifecycle } from './platform/lifecycle.ts'
+import type { Log } from './platform/log.ts'
+import type { RequestLimits } from './platform/request-limits.ts'
+
+interface Parts {
+  readonly config: Config
+  readonly listener: Listener
+  readonly services: Services
+  readonly connections: ComputerConnections
+  readonly limits: RequestLimits
+  readonly log: Log
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly urls: { readonly apiUrl: string; readonly appUrl: string }
+  /** The directory of the built web application. */
+  readonly directory: string
+}
+
+/** How long the service waits for requests under way when it ends. */
+const requestPatienceMs = 5_000
+
+/** Answers requests at the port that is taken already. */
+export async function serveHttp(parts: Parts, lifecycle: Lifecycle): Promise<void> {
+  const { config, listener, services, connections, limits, log, ids, clock, urls, directory } = parts
+  const { apiUrl, appUrl } = urls
+  const isHttps = appUrl.startsWith('https:')
+  const http = await createHttpServer({
+    server: listener.server,
+    routes: Object.values(routes).flatMap((group) => Object.values(group).map((bind) => bind(services))),
+    authenticate: services.authenticate,
+    operatorKey: config.MUSTER_OPERATOR_KEY,
+    authenticateComputer: connections.authenticate,
+    limits,
+    metrics: services.metrics,
+    log,
+    ids,
+    urls,
+    pages: { origins: [apiUrl, appUrl].map((url) => new URL(url).origin), isHttps },
+    web: { directory, isHttps, clock, isSignedIn: services.browserSessions.isSignedIn },
+    trustedProxies: config.MUSTER_TRUST_PROXY,
+    corsOrigins: [...config.MUSTER_CORS_ORIGINS, ...(appUrl === apiUrl ? [] : [new URL(appUrl).origin])],
+    bodyLimits: {
+      json: config.MUSTER_MAX_BODY_BYTES,
+      attachments: config.MUSTER_MAX_MESSAGE_BYTES,
+      report: config.MUSTER_MAX_REPORT_BYTES,
+      telemetry: config.MUSTER_MAX_TELEMETRY_BYTES,
+    },
+  })
+  await http.ready()
+  listener.serve(http.routing)
+  lifecycle.onClose('HTTP', async () => {
+    await http.close()
+    await listener.close(requestPatienceMs)
+  })
+}
