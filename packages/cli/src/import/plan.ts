@@ -1,4 +1,5 @@
 import { agents } from '@muster/contract/agents'
+import { groupBy } from '@muster/contract/group-by'
 import type { Portion } from '@muster/history/import/portions'
 import type { Output } from '../terminal/output.ts'
 
@@ -14,7 +15,7 @@ export interface PlannedAgent {
 }
 
 export function planOf(portions: readonly Portion[]): PlannedAgent[] {
-  return [...Map.groupBy(portions, ({ agent }) => agent)].map(([agent, own]) => {
+  return [...groupBy(portions, ({ agent }) => agent)].map(([agent, own]) => {
     const events = own.flatMap((portion) => portion.events)
     const of = (type: string) => events.filter((event) => event.type === type).length
     const days = own.map(({ name }) => name.slice(0, 10)).sort()

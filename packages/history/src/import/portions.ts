@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AgentId } from '@muster/contract/agents'
+import { groupBy } from '@muster/contract/group-by'
 import type { UsageEventInput } from '@muster/contract/telemetry'
 import type { History } from '../read-history.ts'
 import { usageEvents } from './usage-events.ts'
@@ -21,7 +22,7 @@ export function portionsOf(histories: readonly History[]): Portion[] {
   const portions: Portion[] = []
   for (const history of histories) {
     const { agent } = history.agent
-    const days = Map.groupBy(usageEvents(history), ({ time }) => new Date(time).toISOString().slice(0, 10))
+    const days = groupBy(usageEvents(history), ({ time }) => new Date(time).toISOString().slice(0, 10))
     for (const [day, events] of days) {
       for (let at = 0; at < events.length; at += eventsOfPortion) {
         const some = events.slice(at, at + eventsOfPortion)
