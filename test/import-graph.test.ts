@@ -42,7 +42,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['computers'],
   ['metering'],
   ['limits', 'reports', 'idempotency', 'ingest', 'analytics', 'webhooks', 'browser-sessions'],
-  ['keys', 'controls', 'quality'],
+  ['keys', 'controls', 'quality', 'people'],
   ['audit'],
   ['events'],
   ['database', 'reference', 'web-application'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { computeDay } from '../src/analytics/day-rows.ts'
-import { peopleOf } from '../src/analytics/people.ts'
+import { peopleOf } from '../src/people/people.ts'
 import { dayMs, dayOf } from '../src/platform/days.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { batchWorld } from './batch-world.ts'

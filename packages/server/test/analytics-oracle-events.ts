@@ -1,8 +1,8 @@
 import { clientTypes } from '@muster/contract/telemetry'
 import fc from 'fast-check'
-import type { Person } from '../src/analytics/person-day.ts'
 import type { SessionHistory } from '../src/events/session-history.ts'
 import { type Fact, type UsageEvent, type UsageType, unreported } from '../src/events/usage-event.ts'
+import type { Person } from '../src/people/people.ts'
 import { dayMs, dayOf } from '../src/platform/days.ts'
 import { modelSpellings, serverSpellings } from './analytics-oracle.ts'
 

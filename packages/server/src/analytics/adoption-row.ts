@@ -1,7 +1,7 @@
 import { type AdoptionRow, noTeam, type TeamAdoption } from '@muster/contract/adoption'
+import { compareBytes } from '../platform/byte-order.ts'
 import { addDays } from '../platform/days.ts'
 import type { ActiveDay } from './activity-rows.ts'
-import { compareBytes } from './byte-order.ts'
 import { fraction } from './session-averages.ts'
 
 /** Somebody who belongs, or belonged, to the organization. Days are in UTC. */

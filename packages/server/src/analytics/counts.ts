@@ -1,4 +1,4 @@
-import { compareBytes } from './byte-order.ts'
+import { compareBytes } from '../platform/byte-order.ts'
 
 export type Counts = Map<string, number>
 

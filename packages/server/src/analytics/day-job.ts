@@ -1,12 +1,12 @@
 import { type FactFormat, factReader } from '../events/facts.ts'
 import type { SessionHistory } from '../events/session-history.ts'
+import { type Member, peopleOf } from '../people/people.ts'
 import type { Job } from '../platform/job.ts'
 import { isSaturated, rowsOf } from './day-rows.ts'
 import { createTally } from './day-tally.ts'
 import type { DocumentKind } from './document-repository.ts'
 import type { KeptActivity } from './kept-activity.ts'
 import { partsOf } from './parts.ts'
-import { type Member, peopleOf } from './people.ts'
 
 export interface DayJobInput {
   readonly day: string

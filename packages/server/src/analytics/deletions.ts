@@ -2,6 +2,7 @@ import type { DeletedEvents } from '@muster/contract/analytics'
 import { recordChange } from '../audit/service.ts'
 import type { Database } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
+import { addressesOf } from '../people/address-owners.ts'
 import { invalid } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -52,7 +53,10 @@ export function createDeletions({ database, events, clock, ids, log }: DeletionO
     if (name === undefined) return null
     const member = await repository.member(database, organizationId, name)
     const email = `e:${name}`
-    if (member) return [`u:${member.id}`, `e:${member.email_key}`]
+    if (member) {
+      const further = await addressesOf(database, organizationId, member.id)
+      return [`u:${member.id}`, ...[member.email_key, ...further].map((address) => `e:${address}`)]
+    }
     return userEmail === undefined ? [email, `u:${name}`, `a:${name}`] : [email]
   }
 

@@ -1,6 +1,6 @@
 import type { ModelTier, ModelTokens } from '@muster/contract/analytics'
 import type { Fact } from '../events/usage-event.ts'
-import { compareBytes } from './byte-order.ts'
+import { compareBytes } from '../platform/byte-order.ts'
 import { plus } from './counts.ts'
 
 export interface TokenSums {

@@ -4,6 +4,8 @@ import { createPriceList, promptBounds } from '@muster/contract/prices/price-lis
 import type { Database } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
 import { factReader, workFactReader } from '../events/facts.ts'
+import { addressesOf } from '../people/address-owners.ts'
+import { peopleOf } from '../people/people.ts'
 import type { Clock } from '../platform/clock.ts'
 import { dayOf } from '../platform/days.ts'
 import type { Principal } from '../platform/principal.ts'
@@ -11,7 +13,6 @@ import * as costs from './cost-repository.ts'
 import { type DayRange, parseRange } from './dates.ts'
 import { computeDay } from './day-rows.ts'
 import * as documents from './document-repository.ts'
-import { peopleOf } from './people.ts'
 import * as repository from './repository.ts'
 import { dollars, plusReported } from './work/cost-sums.ts'
 import { createWorkTally } from './work/work-tally.ts'
@@ -30,8 +31,9 @@ export type OwnDays = Omit<OwnUsage, 'month'> & {
 export function createOwnUsage({ database, events, clock }: OwnUsageOptions) {
   /** Today's events of the person alone, so that it does not take longer in a large organization. */
   async function today({ organizationId, userId, email }: Principal, day: string) {
-    const member = { id: userId, email, email_key: email.toLowerCase(), team: null }
-    const users = [`u:${userId}`, `e:${member.email_key}`]
+    const emails = await addressesOf(database, organizationId, userId)
+    const member = { id: userId, email, email_key: email.toLowerCase(), emails, team: null }
+    const users = [`u:${userId}`, ...[member.email_key, ...emails].map((address) => `e:${address}`)]
     const people = peopleOf([member])
     const facts = await gathered(events.facts(organizationId, day, { users }), factReader)
     const row = computeDay({ day, facts, people }).users.find(({ user_id }) => user_id === userId)

@@ -1,14 +1,8 @@
 import type { DelegationLevel } from '@muster/contract/analytics'
 import type { ClientType } from '@muster/contract/telemetry'
-import { compareBytes } from './byte-order.ts'
+import type { People } from '../people/people.ts'
+import { compareBytes } from '../platform/byte-order.ts'
 import type { ModelUse } from './model-use.ts'
-
-/** Who is behind the `user` of an event. Two of those may be one person: a member known by id and by e-mail. */
-export interface Person {
-  readonly id: string
-  readonly email: string | null
-}
-export type People = (user: string) => Person
 
 /** What one person did on one day. */
 export interface PersonDay {

@@ -1,5 +1,5 @@
 import type { TokensByModelRow, TokensRow } from '@muster/contract/analytics'
-import { compareBytes } from './byte-order.ts'
+import { compareBytes } from '../platform/byte-order.ts'
 import type { DayTally } from './day-tally.ts'
 import { byModel, mergeModelUse, modelTotal, useTotal } from './model-use.ts'
 

@@ -1,5 +1,5 @@
 import type { DelegationLevel, ToolsByNameRow, ToolsRow } from '@muster/contract/analytics'
-import { compareBytes } from './byte-order.ts'
+import { compareBytes } from '../platform/byte-order.ts'
 import { type Counts, largestFirst, sumOf, totalOf } from './counts.ts'
 import type { DayTally, HookCounts } from './day-tally.ts'
 import { mergeSpellings } from './mcp-servers.ts'

@@ -1,5 +1,5 @@
 import { type DelegationLevel, delegationLevels, type UserRow } from '@muster/contract/analytics'
-import { compareBytes } from './byte-order.ts'
+import { compareBytes } from '../platform/byte-order.ts'
 import { plus } from './counts.ts'
 import type { DayTally } from './day-tally.ts'
 import { primaryModel, useTotal } from './model-use.ts'

@@ -1,11 +1,11 @@
 import { promptBounds } from '@muster/contract/prices/price-list'
 import type { Tx } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
+import type { Member } from '../people/people.ts'
 import { doJob } from '../platform/do-job.ts'
 import type { Workers } from '../platform/workers.ts'
 import * as costs from './cost-repository.ts'
 import * as documents from './document-repository.ts'
-import type { Member } from './people.ts'
 import { type WorkWhole, workJob } from './work/work-job.ts'
 
 interface WorkOptions {

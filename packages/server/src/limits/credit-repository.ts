@@ -62,8 +62,8 @@ export interface Spent {
   readonly multiplier: number
 }
 
-// A user is the member with that e-mail or id, also one who was removed; whoever is neither has no credits. The numbers
-// are exact decimals here, and are rounded once for each user and day.
+// A user is the member with that e-mail or id, also one who was removed; anybody else has no credits. The numbers are
+// exact decimals here, and are rounded once for each user and day.
 const replaceDay = query(
   'credits.replace_day',
   `with spent as (
@@ -71,7 +71,9 @@ const replaceDay = query(
    members as (
      select 'e:' || email_key as who, id from users where organization_id = $1
      union all
-     select 'u:' || id, id from users where organization_id = $1),
+     select 'u:' || id, id from users where organization_id = $1
+     union all
+     select 'e:' || address, id from unnest($6::text[], $7::uuid[]) as further (address, id)),
    counted as (
      select m.id as user_id, least(round(sum(s.tokens * s.multiplier)), 9007199254740991)::bigint as credits
      from spent s
@@ -86,14 +88,25 @@ const replaceDay = query(
      where credit_use.credits <> excluded.credits`,
 )
 
-/** Rows that stay as they are are not written: nearly all of them, when today is counted again and again. */
-export function replace(handle: Handle, organizationId: string, day: string, spent: readonly Spent[]) {
+/**
+ * Rows that do not change are not written: nearly all of them, when today is counted again and again. `owners`: further
+ * addresses, with the id of their user.
+ */
+export function replace(
+  handle: Handle,
+  organizationId: string,
+  day: string,
+  spent: readonly Spent[],
+  owners: ReadonlyMap<string, string>,
+) {
   return handle.run(replaceDay, [
     organizationId,
     day,
     spent.map(({ user }) => user),
     spent.map(({ billableTokens }) => billableTokens),
     spent.map(({ multiplier }) => multiplier),
+    [...owners.keys()],
+    [...owners.values()],
   ])
 }
 

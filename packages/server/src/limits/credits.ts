@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
+import { addressOwners } from '../people/address-owners.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import * as repository from './credit-repository.ts'
@@ -50,7 +51,7 @@ export function createCredits({ database, events, clock }: CreditsOptions): Cred
       const spent = tokens.map(({ user, model, billableTokens }) => {
         return { user, billableTokens, multiplier: multipliers.get(model) ?? 1 }
       })
-      await repository.replace(tx, organizationId, day, spent)
+      await repository.replace(tx, organizationId, day, spent, await addressOwners(tx, organizationId))
       await repository.finish(tx, organizationId, day, basis)
       return true
     })

@@ -1,5 +1,5 @@
 import { nanosOfDollar } from '@muster/contract/prices/cost'
-import { compareBytes } from '../byte-order.ts'
+import { compareBytes } from '../../platform/byte-order.ts'
 import { add, type Counts, plus } from '../counts.ts'
 
 /** Money in billionths of a dollar. Null is what nobody reported, and what nothing could be estimated of. */

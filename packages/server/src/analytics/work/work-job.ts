@@ -1,10 +1,10 @@
 import type { ModelPrice } from '@muster/contract/prices/price'
 import { createPriceList } from '@muster/contract/prices/price-list'
 import { type FactFormat, workFactReader } from '../../events/facts.ts'
+import type { Member } from '../../people/people.ts'
 import type { Job } from '../../platform/job.ts'
 import { type DocumentPart, inGroups, joined } from '../day-job.ts'
 import { partsOf } from '../parts.ts'
-import type { Member } from '../people.ts'
 import { createWorkTally, type WorkDay } from './work-tally.ts'
 
 export interface WorkJobInput {

@@ -1,6 +1,6 @@
 import type { WorkGroup, WorkGroupRow, WorkRow } from '@muster/contract/work'
 import { maxNames, otherName } from '../../events/name-bounds.ts'
-import { compareBytes } from '../byte-order.ts'
+import { compareBytes } from '../../platform/byte-order.ts'
 import { type Counts, largestFirst, plus } from '../counts.ts'
 import { foldRare } from './fold-rare.ts'
 import { addWork, noWork, shownWork, type WorkSums } from './work-sums.ts'

@@ -1,6 +1,12 @@
-import { compareBytes } from './byte-order.ts'
-import { furtherAddresses } from './further-addresses.ts'
-import type { People } from './person-day.ts'
+import { ownersOf } from './further-addresses.ts'
+
+/** Who is behind the `user` of an event. Several of those may be one person: a member known by id and by e-mails. */
+export type People = (user: string) => Person
+
+export interface Person {
+  readonly id: string
+  readonly email: string | null
+}
 
 export interface Member {
   readonly id: string
@@ -20,8 +26,9 @@ export interface Member {
 export function peopleOf(members: readonly Member[]): People {
   const byId = new Map(members.map(({ id, email }) => [id, { id, email }]))
   const byEmail = new Map<string, { id: string; email: string }>()
-  for (const { id, email, emails } of members.toSorted((a, b) => compareBytes(b.id, a.id))) {
-    for (const address of furtherAddresses({ emails })) byEmail.set(address, { id, email })
+  for (const [address, id] of ownersOf(members)) {
+    const person = byId.get(id)
+    if (person) byEmail.set(address, person)
   }
   for (const { id, email, email_key } of members) byEmail.set(email_key, { id, email })
   return (user) => {
