@@ -45,10 +45,3 @@ export function insertImportedOf(
   })
   return tx.run(insertImported, [organizationId, JSON.stringify(rows), users, now])
 }
-
-const forgetImported = query('ingest.forget_imported', 'delete from imported_events where imported_ms < $1')
-
-/** Of every organization. Telemetry that comes even later would count beside what was imported. */
-export function forgetImportedBefore(handle: Handle, before: number): Promise<number> {
-  return handle.run(forgetImported, [before])
-}
