@@ -30,6 +30,7 @@ describe.each([
   { id: 'claude', conversation: 'claude-agent-acp' },
   { id: 'codex', conversation: 'codex-acp' },
   { id: 'gemini', conversation: 'gemini-cli' },
+  { id: 'qwen', conversation: 'qwen-code' },
   { id: 'opencode', conversation: 'opencode' },
 ])('what $id said in a real conversation', ({ id, conversation }) => {
   it('comes out as messages, with its tools, its usage and its title; and its interruption as one', async () => {
@@ -37,7 +38,7 @@ describe.each([
     onTestFinished(() => rmSync(directory, { recursive: true }))
     const waiting = join(directory, 'waiting')
     const preset = replayed(id, conversation, waiting)
-    const env = { GEMINI_API_KEY: 'x' }
+    const env = { GEMINI_API_KEY: 'x', OPENAI_API_KEY: 'x' }
     const { member, computerId } = await joinedComputer(server(), conversation, { preset, env })
     const { sessionId } = await member.sessions.create({ computerId, sessionSettings: { autonomyLevel: 'high' } })
     const messages = () => Array.fromAsync(member.messages.list.items({ sessionId, order: 'asc' }))

@@ -5,6 +5,8 @@ export interface TrialAgent {
   readonly files: Readonly<Record<string, string>>
   /** It asks us before it runs a command. One that does not must not be able to change anything. */
   readonly asks: boolean
+  /** What it does without being allowed, at the level at which everything is asked. */
+  readonly unasked: readonly ('reads a file' | 'runs a command that only prints')[]
 }
 
 export function trialAgents(model: string): Readonly<Record<string, TrialAgent>> {
@@ -18,6 +20,7 @@ export function trialAgents(model: string): Readonly<Record<string, TrialAgent>>
       },
       files: {},
       asks: true,
+      unasked: [],
     },
     codex: {
       env: { OPENAI_API_KEY: 'sk-none' },
@@ -33,21 +36,25 @@ wire_api = "responses"
       },
       // In the mode in which it may only read, its own sandbox keeps it from writing, and nobody is asked.
       asks: false,
+      unasked: ['reads a file', 'runs a command that only prints'],
     },
     gemini: {
       env: { GEMINI_API_KEY: 'none', GOOGLE_GEMINI_BASE_URL: model },
       files: { '.gemini/settings.json': '{"privacy": {"usageStatisticsEnabled": false}}' },
       asks: true,
+      unasked: ['reads a file', 'runs a command that only prints'],
     },
     qwen: {
       env: { OPENAI_API_KEY: 'sk-none', OPENAI_BASE_URL: `${model}/v1`, OPENAI_MODEL: 'stand-in' },
       files: { '.qwen/settings.json': '{"security": {"auth": {"selectedType": "openai"}}}' },
       asks: true,
+      unasked: [],
     },
     opencode: {
       env: {},
       files: { '.config/opencode/opencode.json': JSON.stringify(opencodeSettings(model)) },
       asks: true,
+      unasked: [],
     },
     copilot: {
       env: {
@@ -58,6 +65,7 @@ wire_api = "responses"
       },
       files: {},
       asks: true,
+      unasked: ['reads a file'],
     },
   }
 }

@@ -79,7 +79,8 @@ async function tryAgent(preset: AgentPreset, agent: TrialAgent): Promise<void> {
   say(id, 'leaves no process', findMarked(markOf(placeIn(home))).length === 0)
 }
 
-async function trySession(id: string, client: Client, computerId: string, folder: string, { asks }: TrialAgent) {
+async function trySession(id: string, client: Client, computerId: string, folder: string, trial: TrialAgent) {
+  const { asks } = trial
   const { sessionId } = await client.sessions.create({ computerId, sessionSettings: { autonomyLevel: 'off' } })
   const messages = () => Array.fromAsync(client.messages.list.items({ sessionId, order: 'asc' }))
   const session = () => client.sessions.get({ sessionId })
@@ -116,6 +117,24 @@ async function trySession(id: string, client: Client, computerId: string, folder
   process.stdout.write(
     `     ${id} counts ${tokenUsage?.inputTokens ?? 0} tokens in, ${tokenUsage?.outputTokens ?? 0} out\n`,
   )
+
+  const note = join(folder, 'note')
+  writeFileSync(note, 'words to be read')
+  for (const [what, text] of [
+    ['reads a file', `READ<<${note}>>`],
+    ['runs a command that only prints', 'RUN<<cat note>>'],
+  ] as const) {
+    const before = (await messages()).length
+    await client.messages.post({ sessionId, text })
+    const isUnasked = trial.unasked.includes(what)
+    const asked = await until(async () => (await pending()) ?? ((await session()).status === 'idle' && 'nothing'))
+    say(id, `${isUnasked ? 'asks nobody' : 'asks'} before it ${what}`, (asked === 'nothing') === isUnasked)
+    if (asked !== 'nothing') {
+      await client.sessions.decidePermission({ sessionId, permissionId: asked.id, decision: 'allow' })
+    }
+    await until(async () => (await session()).status === 'idle')
+    say(id, `then ${what}`, JSON.stringify((await messages()).slice(before)).includes('words to be read'))
+  }
 
   await client.messages.post({ sessionId, text: 'RUN<<touch begun; tail -f /dev/null>>' })
   const isUnderWay = async () => {

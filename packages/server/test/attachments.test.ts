@@ -26,6 +26,7 @@ const bytes = {
   text: Buffer.from('Grüße, 世界 🌍\r\n'),
   latin1: Buffer.from('Gr\xfc\xdfe', 'latin1'),
   zeros: Buffer.from('text\0and more'),
+  program: Buffer.from('7f454c4602010100000000000000000003003e00', 'hex'),
 }
 
 type Bytes = keyof typeof bytes
@@ -126,6 +127,7 @@ describe('attachments whose bytes are something else', () => {
     ['text/plain', 'latin1'],
     ['text/plain', 'zeros'],
     ['text/plain', 'png'],
+    ['text/plain', 'program'],
     ['text/markdown', 'jpeg'],
   ])('a file of %s with %s bytes is 400', async (mediaType, kind) => {
     const { status, json } = await post({ text: 'x', files: [image(mediaType, kind)] })

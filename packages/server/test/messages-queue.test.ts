@@ -37,6 +37,21 @@ describe('many messages at once', () => {
     expect(queue.map(({ message_id }) => message_id)).toEqual(oldestFirst.map(({ id }) => id))
   })
 
+  it('may be a thousand: each is kept, or refused with a time to come back', async () => {
+    const { owner } = server().acme
+    const { sessionId } = await newSession()
+    const key = owner.key
+    const post = (text: string) =>
+      server().raw('POST', `/api/v0/sessions/${sessionId}/messages`, { key, json: { text } })
+    const answers = await Promise.all(Array.from({ length: 1000 }, (_, index) => post(`message ${index}`)))
+    const kept = answers.filter(({ status }) => status === 200)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(kept.length).toBeGreaterThan(0)
+    for (const { status, headers } of refused)
+      expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect(await owner.sessions.get({ sessionId })).toMatchObject({ messageCount: kept.length })
+  })
+
   it('of one writer keep the order in which they were answered', async () => {
     const { owner } = server().acme
     const sessions = [await newSession(), await newSession(), await newSession()]

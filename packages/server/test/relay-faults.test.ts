@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { closeCodes } from '@muster/contract/relay/close-codes'
+import { maxFrameBytes } from '@muster/contract/relay/protocol'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { sharedTestServer } from '../src/testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../src/testing/test-server.ts'
 import { assistantText, connectComputer, helloWith, RelayComputer, runningTurn } from './relay-computer.ts'
 
 const server = sharedTestServer()
@@ -144,6 +145,33 @@ describe('a connection', () => {
     computer.send({ type: 'updates', ...turn, updates: [{ seq: 2, kind: 'title', title: 'Too early' }] })
     expect(await closed).toBe(closeCodes.protocol_error.code)
     expect((await member.sessions.get({ sessionId })).title).toBe('Go.')
+  })
+
+  it('ends when a frame is too large, or updates do not follow each other; both can be sent again', async () => {
+    const { member, registered, computer, sessionId, turn } = await runningTurn(server(), 'bad frames')
+    const large = closing(computer)
+    computer.socket.send(JSON.stringify({ type: 'preview', ...turn, n: 0, text: 'x'.repeat(maxFrameBytes) }))
+    expect(await large).toBe(1009)
+    const again = await connectComputer(registered, [{ ...turn, state: 'prompted' }])
+    await again.updates(turn, [{ seq: 1, kind: 'title', title: 'One' }])
+    const [second, third] = [
+      { seq: 2, kind: 'title', title: 'Two' },
+      { seq: 3, kind: 'title', title: 'Three' },
+    ] as const
+    const unordered = closing(again)
+    again.send({ type: 'updates', ...turn, updates: [third, second] })
+    expect(await unordered).toBe(closeCodes.protocol_error.code)
+    const last = await connectComputer(registered, [{ ...turn, state: 'prompted' }])
+    expect(await last.updates(turn, [second, third])).toMatchObject({ seq: 3 })
+    expect(await member.sessions.get({ sessionId })).toMatchObject({ title: 'Three', status: 'running' })
+  })
+
+  it('cannot touch turns of sessions that are not its own', async () => {
+    const { member, sessionId, turn } = await runningTurn(server(), 'somebody’s')
+    const { computer: thief } = await runningTurn({ acme: server().globex } as TestServer, 'thief')
+    thief.send({ type: 'updates', ...turn, updates: [{ seq: 1, kind: 'end', outcome: 'completed' }] })
+    expect(await thief.next('turn_over')).toMatchObject(turn)
+    expect(await member.sessions.get({ sessionId })).toMatchObject({ status: 'running', messageCount: 1 })
   })
 
   it('passes over frames of later versions', async () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sharedTestServer } from '../src/testing/test-server.ts'
+import { rowsOf } from './database-rows.ts'
 import { nodes, secondNode } from './second-node.ts'
 import * as steps from './turns-model.ts'
+import { wayToDatabase } from './way-to-database.ts'
 
 const { MUSTER_API_URL: _address, ...shared } = nodes
 const server = sharedTestServer(shared)
@@ -20,14 +22,24 @@ const anySteps = [
   fc.constant(steps.disconnect),
   fc.tuple(node, fc.boolean()).map(([to, keeps]) => steps.connect(to, keeps)),
   node.map((to) => steps.connect(to, true)),
+  fc.constant(steps.die),
+  fc.constant(steps.revive),
   fc.constantFrom(-30_000, 10_000, 3_600_000).map(steps.jump),
 ]
 
 describe('a session that anything happens to', () => {
   it('is on every node what a simple model says, and no message is begun twice', { timeout: 600_000 }, async () => {
     const { member } = server().acme
-    const other = await secondNode(server())
+    const way = await wayToDatabase(server().databaseUrl)
+    const [first] = await rowsOf(server().databaseUrl, 'select id from nodes')
+    const other = await secondNode(server(), { DATABASE_URL: way.databaseUrl })
     const clients = [member, other.client(member.key)]
+    const cutOff = async (isCutOff: boolean) => {
+      if (!isCutOff) return way.open()
+      way.cut()
+      const leaseIsOver = `update nodes set renewed_at = now() - interval '1 hour' where id <> $1`
+      await rowsOf(server().databaseUrl, leaseIsOver, [first?.id])
+    }
     await fc.assert(
       fc.asyncProperty(fc.commands(anySteps, { maxCommands: 30 }), async (commands) => {
         const { id: computerId, credential } = await member.computers.register({ name: crypto.randomUUID() })
@@ -40,6 +52,7 @@ describe('a session that anything happens to', () => {
           credential,
           sessionId,
           advance: server().advance,
+          cutOff,
           computer: undefined,
         }
         const model: steps.Model = {
@@ -48,6 +61,8 @@ describe('a session that anything happens to', () => {
           seq: 0,
           messages: 0,
           isConnected: false,
+          node: 0,
+          deadNode: undefined,
           isInterrupting: false,
           clock: 0,
           awaySince: 0,
@@ -66,6 +81,7 @@ async function finish(model: steps.Model, real: steps.Real): Promise<void> {
   const run = async (step: ReturnType<typeof steps.post>) => {
     if (step.check(model)) await step.run(model, real)
   }
+  await run(steps.revive)
   await run(steps.connect(0, true))
   await run(steps.end('completed'))
   while (model.waiting.length > 0) {

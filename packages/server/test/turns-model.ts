@@ -12,6 +12,10 @@ export interface Model {
   seq: number
   messages: number
   isConnected: boolean
+  /** The node that has the computer, or had it last. */
+  node: number
+  /** Which node is cut off from the database, and so as good as dead. */
+  deadNode: number | undefined
   isInterrupting: boolean
   /** By the clock of the service. */
   clock: number
@@ -28,6 +32,8 @@ export interface Real {
   readonly credential: string
   readonly sessionId: string
   advance(ms: number): void
+  /** Cuts the second node off, or lets it back. */
+  cutOff(isCutOff: boolean): Promise<void>
   computer: RelayComputer | undefined
 }
 
@@ -48,9 +54,10 @@ function step(name: string, can: (model: Model) => boolean, run: (model: Model, 
 }
 
 /** Every node says the same, and what the model says. */
-async function isAsExpected(model: Model, { clients, sessionId }: Real): Promise<void> {
+async function isAsExpected(model: Model, real: Real): Promise<void> {
+  const { clients, sessionId } = real
   const status = model.turn !== undefined ? 'running' : model.waiting.length > 0 ? 'pending' : 'idle'
-  for (const client of clients) {
+  for (const client of clients.filter((_client, node) => node !== model.deadNode)) {
     await expect
       .poll(() => client.sessions.get({ sessionId }), patience)
       .toMatchObject({ status, messageCount: model.messages })
@@ -69,14 +76,17 @@ async function acknowledged({ computer }: Real, seq: number, before: number): Pr
   await expect.poll(acks, patience).toBe(true)
 }
 
-const clientOf = (real: Real, node: number) => real.clients[node % real.clients.length] as Client
+const clientOf = (model: Model, real: Real, node: number) => real.clients[living(model, node)] as Client
+
+/** Whoever wants to go to a dead node is sent to another by the load balancer. */
+const living = ({ deadNode }: Model, node: number) => (node === deadNode ? 0 : node)
 
 export const post = (node: number) =>
   step(
     `post on node ${node}`,
     () => true,
     async (model, real) => {
-      const { messageId } = await clientOf(real, node).messages.post({ sessionId: real.sessionId, text: 'Go.' })
+      const { messageId } = await clientOf(model, real, node).messages.post({ sessionId: real.sessionId, text: 'Go.' })
       model.waiting.push(messageId)
       model.messages++
     },
@@ -88,7 +98,7 @@ export const takeBack = (node: number) =>
     ({ waiting }) => waiting.length > 0,
     async (model, real) => {
       const messageId = model.waiting.pop() ?? ''
-      await clientOf(real, node).messages.takeBack({ sessionId: real.sessionId, messageId })
+      await clientOf(model, real, node).messages.takeBack({ sessionId: real.sessionId, messageId })
       model.messages--
     },
   )
@@ -98,7 +108,7 @@ export const interrupt = (node: number) =>
     `interrupt on node ${node}`,
     () => true,
     async (model, real) => {
-      await clientOf(real, node).sessions.interrupt({ sessionId: real.sessionId })
+      await clientOf(model, real, node).sessions.interrupt({ sessionId: real.sessionId })
       const isBusy = model.turn !== undefined || model.waiting.length > 0
       model.waiting = []
       if (!isBusy) return
@@ -166,7 +176,8 @@ export const connect = (node: number, keeps: boolean) =>
     `connect to node ${node}${keeps ? '' : ', having forgotten everything'}`,
     ({ isConnected }) => !isConnected,
     async (model, real) => {
-      const address = real.addresses[node % real.addresses.length] ?? ''
+      model.node = living(model, node)
+      const address = real.addresses[model.node] ?? ''
       const relayAgentUrl = `${address.replace(/^http/, 'ws')}/api/v0/relay/computers/${real.computerId}/agent`
       const turn = { sessionId: real.sessionId, turnId: model.turn ?? '', state: 'prompted' } as const
       const known = keeps && model.turn !== undefined ? [turn] : []
@@ -175,6 +186,32 @@ export const connect = (node: number, keeps: boolean) =>
       if (!keeps && model.turn !== undefined) endTurn(model, 1)
     },
   )
+
+/** The second node dies: nothing that it still wants to write arrives, and its computers must look for another. */
+export const die = step(
+  'the second node dies',
+  ({ deadNode }) => deadNode === undefined,
+  async (model, real) => {
+    await real.cutOff(true)
+    model.deadNode = 1
+    if (!model.isConnected || model.node !== 1) return
+    real.computer?.socket.terminate()
+    model.isConnected = false
+    await isAway(real)
+    model.awaySince = model.clock
+    if (model.isInterrupting) endTurn(model, 1)
+  },
+)
+
+/** It comes back with all that it remembers of before. */
+export const revive = step(
+  'the second node is back',
+  ({ deadNode }) => deadNode !== undefined,
+  async (model, real) => {
+    await real.cutOff(false)
+    model.deadNode = undefined
+  },
+)
 
 export const jump = (ms: number) =>
   step(
@@ -205,5 +242,5 @@ async function isAway({ databaseUrl, computerId }: Real): Promise<void> {
     const [row] = await rowsOf(databaseUrl, 'select node_id from computers where id = $1', [computerId])
     return row?.node_id
   }
-  await expect.poll(nodeOf, patience).toBeNull()
+  await expect.poll(nodeOf, { ...patience, timeout: 60_000 }).toBeNull()
 }

@@ -70,7 +70,8 @@ export const presets: readonly AgentPreset[] = [
     title: agents['qwen-code'].title,
     command: 'qwen',
     args: ['--acp'],
-    usage: 'prompt',
+    usage: 'calls',
+    inputHasCache: true,
     // It starts in `auto`.
     modes: { ask: 'default', plan: 'plan' },
     // Else it runs commands that only read without asking.

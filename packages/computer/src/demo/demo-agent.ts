@@ -55,9 +55,11 @@ export class DemoAgent {
   async #prompt(sessionId: string, { prompt }: Loose): Promise<unknown> {
     const session = this.#sessions.get(sessionId)
     if (!session) throw new AgentError('There is no such session.')
-    const text = listOf(prompt)
-      .flatMap((block) => textOf(block.text) ?? [])
-      .join('\n')
+    // What stands before the last text was said earlier, and done then.
+    const text =
+      listOf(prompt)
+        .flatMap((block) => textOf(block.text) ?? [])
+        .at(-1) ?? ''
     const update = (each: Loose) => this.#peer.notify('session/update', { sessionId, update: each })
     if (!session.isTitled) {
       session.isTitled = true

@@ -17,9 +17,13 @@ export class TurnUsage {
     this.#log = log
   }
 
-  /** Some agents name their model in updates only. */
+  /** Some agents name their model in updates only, and some their tokens. */
   see(update: Loose): void {
-    this.#model = textOf(objectOf(update._meta)['_claude/model']) ?? this.#model
+    const meta = objectOf(update._meta)
+    this.#model = textOf(meta['_claude/model']) ?? this.#model
+    if (this.#preset.usage !== 'calls') return
+    const read = readUsage(meta, this.#preset.inputHasCache)
+    if (read) this.#used = addUsage(this.#used, read.usage)
   }
 
   /** Takes the answer to a prompt. */

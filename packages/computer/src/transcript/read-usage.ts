@@ -3,9 +3,9 @@ import { countOf, type Loose, listOf, objectOf, textOf } from '../acp/loose.ts'
 
 /**
  * What the figures in the answer to a prompt are about: this prompt, the whole session so far, or only the last call of
- * the model; then the turn used at least that.
+ * the model; then the turn used at least that. With `calls` each call of the model is told in an update instead.
  */
-export type UsageWay = 'prompt' | 'session' | 'last-call'
+export type UsageWay = 'prompt' | 'session' | 'last-call' | 'calls'
 
 export interface ReadUsage {
   readonly usage: TokenUsage

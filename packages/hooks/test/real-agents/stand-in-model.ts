@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 
 /**
  * A model that does what a prompt says: of `RUN<<command>>` it runs the command once, with whatever tool the agent has
- * for that, and then it is done; of `SAY<<words>>` it does nothing. It speaks as much of four protocols as agents need for that.
+ * for that, and then it is done; of `READ<<path>>` it reads the file the same way; of `SAY<<words>>` it does nothing. It speaks as much of four protocols as agents need for that.
  */
 export async function startModel(): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
@@ -37,13 +37,28 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 const shells = ['Bash', 'bash', 'run_shell_command', 'exec_command', 'shell_command', 'shell']
 
+/** Tools that read a file, and what they call its path. Agents without one read by a command. */
+const readers: Readonly<Record<string, string>> = {
+  Read: 'file_path',
+  read: 'filePath',
+  read_file: 'file_path',
+  view: 'path',
+}
+
 function decide(turns: readonly Turn[], tools: readonly string[]): Next {
-  const isTask = (turn: Turn) => turn !== 'result' && /(RUN|SAY)<<.*>>/.test(turn.text)
+  const isTask = (turn: Turn) => turn !== 'result' && /(RUN|READ|SAY)<<.*>>/.test(turn.text)
   const at = turns.findLastIndex(isTask)
   const task = turns[at]
   const name = shells.find((shell) => tools.includes(shell))
-  const command = task === undefined || task === 'result' ? undefined : /RUN<<(.*?)>>/.exec(task.text)?.[1]
-  if (command === undefined || !name || turns.slice(at).includes('result')) return { text: 'Done.' }
+  const said = task === undefined || task === 'result' ? '' : task.text
+  const isDone = turns.slice(at).includes('result')
+  const path = /READ<<(.*?)>>/.exec(said)?.[1]
+  const reader = Object.keys(readers).find((each) => tools.includes(each))
+  if (path !== undefined && reader && !isDone) {
+    return { text: 'Reading it.', call: { name: reader, input: { [readers[reader] ?? '']: path } } }
+  }
+  const command = path === undefined ? /RUN<<(.*?)>>/.exec(said)?.[1] : `cat ${path}`
+  if (command === undefined || !name || isDone) return { text: 'Done.' }
   const inputs: Readonly<Record<string, Json>> = {
     exec_command: { cmd: command },
     shell: { command: ['bash', '-lc', command] },
@@ -138,7 +153,7 @@ function answerChat(body: Json, response: ServerResponse): void {
     const parts = typeof said === 'string' ? [{ text: said }] : listOf(said)
     return parts.map((part) => ({ text: String(part.text ?? '') }))
   })
-  const tools = namesIn(listOf(body.tools).map((tool) => tool.function as Json))
+  const tools = namesIn(listOf(body.tools).map((tool) => (tool.function ?? tool) as Json))
   const { text, call } = decide(turns, tools)
   const asked = call && { name: call.name, arguments: JSON.stringify(call.input) }
   const calls = asked && [{ index: 0, id: nextId('call'), type: 'function', function: asked }]
