@@ -25,6 +25,7 @@ const serverLayers: readonly (readonly string[])[] = [
   ['app.ts'],
   ['open-engines.ts', 'create-services.ts', 'serve-http.ts', 'run-by-itself.ts'],
   ['open-authentication.ts', 'first-organization.ts', 'start-workers.ts', 'worker.ts', 'metric-sources.ts'],
+  ['open-openid.ts'],
   ['backup'],
   ['run-managed-computers.ts'],
   ['config', 'upkeep.ts', 'run-sessions.ts'],

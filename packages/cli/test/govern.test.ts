@@ -22,6 +22,21 @@ describe('muster users', () => {
     expect(await owner.call(['users', 'remove', 'owner@acme.test', '--yes'])).toMatchObject({ code: 6 })
   })
 
+  it('invites everybody on a list, or names the lines with faults, and makes links', async () => {
+    const owner = await asOwner(server())
+    const list = join(server().dataDir, 'people.txt')
+    await writeFile(list, 'lin@list.test, guest\nbo@list.test, king\n')
+    const refused = await owner.call(['users', 'invite-list', list])
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Line 2 has the role “king”') })
+    await writeFile(list, 'lin@list.test, guest\nbo@list.test\n')
+    expect(await owner.text('users', 'invite-list', list)).toMatch(
+      /^lin@list\.test\t\S+#token=\S+\nbo@list\.test\t\S+$/m,
+    )
+    const { url } = await owner.json<{ url: string }>('users', 'link', 'lin@list.test', '--reset')
+    const info = await server().acme.owner.browserSessions.checkLink({ link: url.split('token=')[1] ?? '' })
+    expect(info).toMatchObject({ purpose: 'password-reset', email: 'lin@list.test' })
+  })
+
   it('ends with 4 for those who may not', async () => {
     const member = await asPerson(server(), server().acme.member.key)
     expect(await member.call(['users', 'invite', 'x@acme.test'])).toMatchObject({

@@ -1,13 +1,20 @@
 import { type Static, Type } from 'typebox'
-import { closed, IsoTime, text } from './schema.ts'
+import { closed, Email, IsoTime, text } from './schema.ts'
+import { NewPassword } from './sign-in-link.ts'
+
+const LinkToken = text(1, 400, { hint: 'the token of a one-time link' })
+
+export const CheckLink = closed({ link: LinkToken })
+export type CheckLink = Static<typeof CheckLink>
 
 /** What a person shows to sign in to the web application. */
 export const SignIn = Type.Union(
   [
     closed({ apiKey: text(1, 400, { hint: 'an API key' }) }),
-    closed({ link: text(1, 400, { hint: 'the token of a one-time link' }) }),
+    closed({ email: Email, password: text(1, 200, { hint: 'a password' }) }),
+    closed({ link: LinkToken, newPassword: Type.Optional(NewPassword) }),
   ],
-  { hint: 'either {"apiKey"} or {"link"}' },
+  { hint: 'either {"apiKey"}, or {"email", "password"}, or {"link"}' },
 )
 export type SignIn = Static<typeof SignIn>
 

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly access: readonly Role[] | 'anyone' | 'operator' | 'computer'
   /** `api-key`: a JWT is no valid bearer here. */
   readonly bearer?: 'api-key'
+  /** A bearer with scopes, or with an end, is refused: what it would make has neither. */
+  readonly wholeBearer?: true
   /** What an API key with scopes needs. Absent: any valid bearer will do. */
   readonly scope?: Scope
   readonly params?: TSchema
@@ -60,6 +62,7 @@ export function commonErrors(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.access !== 'anyone') codes.push('unauthorized')
   if (Array.isArray(endpoint.access)) codes.push('role_not_allowed', 'address_not_allowed')
   if (endpoint.scope) codes.push('scope_not_allowed')
+  if (endpoint.wholeBearer) codes.push('whole_bearer_needed')
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid_request')
   if (endpoint.body) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type')
   if (endpoint.items) codes.push('invalid_cursor')

@@ -45,6 +45,16 @@ export const errors = {
     title: 'Address not allowed',
     help: 'The organization admits requests from certain addresses only (`networkPolicy.allowedIps`).',
   },
+  whole_bearer_needed: {
+    status: 403,
+    title: 'Key without limits needed',
+    help: 'What this makes has neither scopes nor an end, so the key may have none either. Sign in to the web application, or use a key without scopes and expiry.',
+  },
+  wrong_password: {
+    status: 403,
+    title: 'Wrong password',
+    help: 'Send your present password as `currentPassword`. An owner can make a link that resets it.',
+  },
   cross_origin: {
     status: 403,
     title: 'Cross-origin request',

@@ -39,6 +39,8 @@ export const Me = Type.Object({
   user: OrganizationUser,
   organization: Organization,
   scopes: Type.Optional(Type.Array(Scope)),
+  /** Whether the user can sign in with a password. */
+  hasPassword: Type.Optional(Type.Boolean()),
   /** What the organization says of hooks on its people's machines; absent where it says nothing. */
   hooks: Type.Optional(Type.Object({ allowProjectHooks: Type.Boolean() })),
 })

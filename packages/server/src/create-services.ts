@@ -73,7 +73,7 @@ export async function createServices(options: ServicesOptions) {
   const { apiUrl, appUrl } = options.urls
   const lifetimeSeconds = config.MUSTER_TOKEN_SECONDS
   const tokens = await createTokens({ database, clock, ids, secretBox, issuer: apiUrl, lifetimeSeconds })
-  const signIn = openAuthentication({ config, database, clock, ids, log, tokens, lifecycle })
+  const signIn = openAuthentication({ config, database, clock, ids, log, tokens, lifecycle, secretBox, appUrl })
   const organizations = createOrganizations({ database, ids, clock })
   const controls = createControls({ database, secretBox, hints })
   const limits = createLimits({ database, clock })
@@ -152,7 +152,14 @@ export async function createServices(options: ServicesOptions) {
     }),
     tokens,
     idempotency: createIdempotency({ database, secretBox }),
-    users: createUsers({ database, ids, controls, waysIn, maxPerOrganization: config.MUSTER_MAX_USERS }),
+    users: createUsers({
+      database,
+      ids,
+      controls,
+      waysIn,
+      links: signIn.links,
+      maxPerOrganization: config.MUSTER_MAX_USERS,
+    }),
     keys: createKeys({
       database,
       ids,

@@ -1,16 +1,18 @@
+import { createLinks } from './browser-sessions/links.ts'
+import { createPasswords } from './browser-sessions/passwords.ts'
 import { createBrowserSessions } from './browser-sessions/service.ts'
 import type { Config } from './config/settings.ts'
 import type { Database } from './database/database.ts'
 import { createAuthenticate } from './keys/authenticate.ts'
 import { FailedSignIns } from './keys/failed-sign-ins.ts'
 import { LastUse } from './keys/last-use.ts'
-import { createOpenIdVerifier } from './keys/openid.ts'
-import { createSignIn } from './keys/sign-in.ts'
 import type { Tokens } from './keys/tokens.ts'
+import { openOpenId } from './open-openid.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Ids } from './platform/ids.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
+import type { SecretBox } from './platform/secret-box.ts'
 
 interface AuthenticationOptions {
   readonly config: Config
@@ -20,16 +22,20 @@ interface AuthenticationOptions {
   readonly log: Log
   readonly tokens: Tokens
   readonly lifecycle: Lifecycle
+  readonly secretBox: SecretBox
+  readonly appUrl: string
 }
 
 const hourMs = 60 * 60 * 1000
 
 /** Who is calling: by API key, token, sign-in with the OpenID provider, or the cookie of a browser. */
-export function openAuthentication({ config, database, clock, ids, log, tokens, lifecycle }: AuthenticationOptions) {
+export function openAuthentication(options: AuthenticationOptions) {
+  const { config, database, clock, ids, log, tokens, lifecycle, appUrl } = options
   const lastUse = new LastUse({ database, clock, log })
   lifecycle.onClose('last use', () => lastUse.close())
   const failedSignIns = new FailedSignIns({ database, clock, log })
   lifecycle.onClose('failed sign-ins', () => failedSignIns.close())
+  const openId = openOpenId({ ...options, lastUse, failedSignIns })
   const browserSessions = createBrowserSessions({
     database,
     ids,
@@ -42,20 +48,17 @@ export function openAuthentication({ config, database, clock, ids, log, tokens, 
     database,
     clock,
     tokens,
-    openId: openIdFrom(config, { database, clock, lastUse, failedSignIns }),
+    openId: openId?.forTokens,
     lastUse,
     failedSignIns,
     findBrowserSession: browserSessions.find,
     enforceNetworkPolicy: config.MUSTER_NETWORK_POLICY === 'enforce',
   })
-  return { authenticate, browserSessions }
-}
-
-function openIdFrom(config: Config, parts: Omit<Parameters<typeof createSignIn>[0], 'verifier'>) {
-  const { MUSTER_OIDC_ISSUER: issuer, MUSTER_OIDC_AUDIENCE: audience, MUSTER_OIDC_JWKS_URL: jwksUrl } = config
-  if (!issuer || !audience) return undefined
-  const trustEmail = config.MUSTER_OIDC_TRUST_EMAIL
-  const maxTokenSeconds = config.MUSTER_OIDC_MAX_TOKEN_SECONDS
-  const verifier = createOpenIdVerifier({ issuer, audience, jwksUrl, trustEmail, maxTokenSeconds }, parts.clock)
-  return { issuer, signIn: createSignIn({ ...parts, verifier }) }
+  return {
+    authenticate,
+    browserSessions,
+    links: createLinks({ database, ids, clock, appUrl }),
+    passwords: createPasswords({ database, clock, failedSignIns }),
+    openIdBrowser: openId?.forBrowsers,
+  }
 }

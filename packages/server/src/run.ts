@@ -92,7 +92,7 @@ export async function run(args: readonly string[]): Promise<void> {
 /** Until the owner has used the key, and for every demonstration: what to click on, instead of something to copy. */
 async function ownerLink(app: App, config: Config, isDemo: boolean): Promise<string | undefined> {
   if (!isDemo && !app.created && !app.unusedKey) return undefined
-  const token = await app.services.browserSessions.createOwnerLink()
+  const token = await app.services.links.createOwnerLink()
   return token && `${config.MUSTER_APP_URL ?? config.MUSTER_API_URL ?? app.address}/sign-in#token=${token}`
 }
 

@@ -1,3 +1,4 @@
+import { openIdPages } from './api/browser-sessions/openid.ts'
 import { routes } from './api/routes.ts'
 import type { Services } from './api/services.ts'
 import type { ComputerConnections } from './computers/connections.ts'
@@ -44,7 +45,14 @@ export async function serveHttp(parts: Parts, lifecycle: Lifecycle): Promise<voi
     ids,
     urls,
     pages: { origins: [apiUrl, appUrl].map((url) => new URL(url).origin), isHttps },
-    web: { directory, isHttps, clock, isSignedIn: services.browserSessions.isSignedIn },
+    web: {
+      directory,
+      isHttps,
+      openIdName: services.openIdBrowser?.name ?? '',
+      clock,
+      isSignedIn: services.browserSessions.isSignedIn,
+    },
+    openId: openIdPages(services, isHttps, limits),
     trustedProxies: config.MUSTER_TRUST_PROXY,
     corsOrigins: [...config.MUSTER_CORS_ORIGINS, ...(appUrl === apiUrl ? [] : [new URL(appUrl).origin])],
     bodyLimits: {

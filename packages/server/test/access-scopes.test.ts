@@ -30,6 +30,23 @@ for (const row of userRows) {
       return
     }
 
+    if (row.isWhole) {
+      it(`refuses a key with scopes, even with ${scope}`, async () => {
+        const [answer] = await callWith(row, [scope])
+        expect(answer?.json).toMatchObject({ status: 403, code: 'whole_bearer_needed' })
+      })
+
+      it('refuses a key that has an end', async () => {
+        const { acme, now, raw } = server()
+        const expiresAt = new Date(now() + 3_600_000).toISOString()
+        const { key } = await acme.owner.apiKeys.create({ name: 'for an hour', expiresAt })
+        const target = await row.prepare(acme, acme.owner.userId)
+        const answer = await raw(row.method, fill(row.path, target.params), { key, json: target.json })
+        expect(answer.json).toMatchObject({ status: 403, code: 'whole_bearer_needed' })
+      })
+      return
+    }
+
     it(`admits a key, and a token of it, with no other scope than ${scope}`, async () => {
       const answers = await callWith(row, [scope])
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => row.answer))

@@ -20,6 +20,8 @@ export interface Rule {
   /** Whether a JWT is a bearer here; elsewhere only an API key is. */
   readonly token: boolean
   readonly scope: Scope | null
+  /** A key with scopes is refused, even with that one. */
+  readonly isWhole?: true
   /** The status when everything is right. */
   readonly answer: number
   /** Makes what the call needs, in `people`'s organization, so that `callerId` may touch it if the role admits it. */
@@ -70,6 +72,11 @@ function rowsByDay(name: string): Rule {
 function otlp(call: Rule['call'], service: string): Rule {
   const grpc = `/opentelemetry.proto.collector.${service}/Export`
   return { ...user(call, working, 'telemetry:write', 200, targets.emptyExport), isOtlp: true, grpc }
+}
+
+/** For keys without scopes and people who signed in: what it makes has no limits either. */
+function whole(rule: Rule): Rule {
+  return { ...rule, token: false, isWhole: true }
 }
 
 /** Belongs to one member, and is not there for another. */
@@ -159,11 +166,18 @@ export const table: Readonly<Record<string, Rule>> = {
 
   'organization.me': user('GET /api/v0/me', all, null, 200),
   'organization.myUsage': user('GET /api/v0/me/usage', working, null, 200),
+  'organization.setPassword': whole(user('PUT /api/v0/me/password', all, 'keys:write', 204, targets.newPassword)),
   'organization.get': user('GET /api/v0/organization', all, 'organization:read', 200),
   'organization.update': user('PATCH /api/v0/organization', owner, 'organization:write', 200, targets.newName),
 
   'users.list': user('GET /api/v0/organization/users', working, 'organization:read', 200),
   'users.invite': user('POST /api/v0/organization/users', owner, 'organization:write', 201, targets.newUser),
+  'users.invitePeople': whole(
+    user('POST /api/v0/organization/invitations', owner, 'organization:write', 201, targets.newPeople),
+  ),
+  'users.createLink': whole(
+    user('POST /api/v0/organization/users/{userId}/links', owner, 'organization:write', 201, targets.newLink),
+  ),
   'users.update': user(
     'PATCH /api/v0/organization/users/{userId}',
     owner,
@@ -223,6 +237,11 @@ export const table: Readonly<Record<string, Rule>> = {
   'apiKeys.createToken': rule('POST /api/v0/token', 200, targets.nothing, { admits: all, token: false, scope: null }),
 
   'browserSessions.create': rule('POST /api/v0/browser-sessions', 201, targets.newBrowserSession, {
+    admits: 'anyone',
+    token: true,
+    scope: null,
+  }),
+  'browserSessions.checkLink': rule('POST /api/v0/browser-sessions/link', 200, targets.link, {
     admits: 'anyone',
     token: true,
     scope: null,

@@ -158,6 +158,26 @@ export async function browserSession(people: People, callerId: string): Promise<
   return { params: { id } }
 }
 
+/** The same for whoever has one already. */
+export async function newPassword(): Promise<Target> {
+  const password = 'correct horse battery staple'
+  return { json: { newPassword: password, currentPassword: password } }
+}
+
+export async function newPeople(): Promise<Target> {
+  return { json: { list: `${randomUUID()}@acme.test, guest` } }
+}
+
+export async function newLink(people: People): Promise<Target> {
+  return { ...(await user(people)), json: { purpose: 'invitation' } }
+}
+
+export async function link(people: People): Promise<Target> {
+  const { id: userId } = await people.owner.users.invite({ email: `${randomUUID()}@acme.test`, role: 'guest' })
+  const { url } = await people.owner.users.createLink({ userId, purpose: 'invitation' })
+  return { json: { link: url.split('token=')[1] } }
+}
+
 export async function newOrganization(): Promise<Target> {
   return { json: { name: 'initech', ownerEmail: 'owner@initech.test' } }
 }

@@ -20,6 +20,9 @@ const actions: Readonly<Record<string, readonly [action: string, target: string]
   'computers.remove': ['computer.delete', 'computer'],
   'organization.update': ['organization.update', 'organization'],
   'users.invite': ['user.invite', 'user'],
+  'users.invitePeople': ['user.invite', 'user'],
+  'users.createLink': ['sign_in_link.create', 'user'],
+  'organization.setPassword': ['password.set', 'user'],
   'users.update': ['user.update', 'user'],
   'users.remove': ['user.remove', 'user'],
   'controls.replace': ['controls.replace', 'enterprise_controls'],
@@ -96,7 +99,8 @@ for (const row of changing) {
       expect(entries[1]?.id).toBe(before?.id)
       const at = Date.parse(entries[0]?.at ?? '')
       expect([at >= begun, at <= now()]).toEqual([true, true])
-      const ids = [json?.id, json?.sessionId, json?.reportId, json?.revision, ...Object.values(target.params ?? {})]
+      const made = [json?.id, json?.sessionId, json?.reportId, json?.revision, json?.invitations?.[0]?.user.id]
+      const ids = [...made, ...Object.values(target.params ?? {}), acme.owner.userId]
       const id = entries[0]?.target.id
       expect([...ids.map(String), acme.organizationId, acme.owner.key.split('_')[1]]).toContain(id)
     })

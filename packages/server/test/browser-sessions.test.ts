@@ -71,21 +71,21 @@ describe('a link', () => {
   it('signs in once, within an hour, and lets make a key that lasts', async () => {
     const own = await testServer()
     const { raw, advance, app } = own
-    const token = (await app.services.browserSessions.createOwnerLink()) ?? ''
+    const token = (await app.services.links.createOwnerLink()) ?? ''
     const first = await raw('POST', path, { json: { link: token } })
     expect(first.json).toMatchObject({ method: 'link' })
     expect((await raw('POST', path, { json: { link: token } })).json).toMatchObject({ status: 401 })
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
     const made = await raw('POST', '/api/v0/api-keys', { json: { name: 'mine' }, headers: { cookie } })
     expect(made.json.expiresAt).toBeUndefined()
-    const late = (await app.services.browserSessions.createOwnerLink()) ?? ''
+    const late = (await app.services.links.createOwnerLink()) ?? ''
     advance(hourMs)
     expect((await raw('POST', path, { json: { link: late } })).status).toBe(401)
   })
 
   it('lets only one of many who show it at once in', async () => {
     const { raw, app } = await testServer()
-    const link = (await app.services.browserSessions.createOwnerLink()) ?? ''
+    const link = (await app.services.links.createOwnerLink()) ?? ''
     const answers = await Promise.all(Array.from({ length: 8 }, () => raw('POST', path, { json: { link } })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(401)])
   })

@@ -22,7 +22,7 @@ function withIdsOf(target: unknown, example: unknown): unknown {
   return Object.fromEntries(
     Object.entries(example).map(([field, value]) => [
       field,
-      /Id$|^apiKey$/.test(field) ? (known[field] ?? value) : value,
+      /Id$|^apiKey$|^link$/.test(field) ? (known[field] ?? value) : value,
     ]),
   )
 }

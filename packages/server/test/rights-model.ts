@@ -26,6 +26,9 @@ export interface Bearer {
   readonly key: Key | undefined
   readonly isToken: boolean
   readonly endMs: number
+  /** It is no bearer, but what a browser shows that is signed in. */
+  readonly isCookie?: true
+  isSignedOut?: true
 }
 
 export function endOfBearer({ endMs, key }: Bearer): number {
@@ -34,7 +37,7 @@ export function endOfBearer({ endMs, key }: Bearer): number {
 
 export function isGood(bearer: Bearer, now: number): boolean {
   const isRevoked = bearer.key?.isRevoked ?? false
-  return !bearer.user.isRemoved && !isRevoked && endOfBearer(bearer) > now
+  return !bearer.user.isRemoved && !isRevoked && !bearer.isSignedOut && endOfBearer(bearer) > now
 }
 
 export function hasScope({ key }: Bearer, scope: Scope): boolean {
@@ -49,8 +52,13 @@ export function may(bearer: Bearer, id: string, now: number): boolean {
     isGood(bearer, now) &&
     rule.admits.includes(bearer.user.role) &&
     (rule.scope === null || hasScope(bearer, rule.scope)) &&
-    (rule.token || !bearer.isToken)
+    (rule.token || !bearer.isToken) &&
+    (!rule.isWhole || isWhole(bearer))
   )
+}
+
+function isWhole(bearer: Bearer): boolean {
+  return (bearer.key?.scopes ?? null) === null && endOfBearer(bearer) === never
 }
 
 export function rolesThatUse(scope: Scope): Role[] {

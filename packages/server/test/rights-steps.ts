@@ -16,6 +16,8 @@ export type Step =
     }
   | { readonly do: 'make token'; by: number }
   | { readonly do: 'sign in'; whom: number; minutes: number }
+  | { readonly do: 'open browser'; by: number }
+  | { readonly do: 'hand over link'; by: number; whom: number }
   | { readonly do: 'revoke'; by: number; key: number; children: boolean }
   | { readonly do: 'give role'; by: number; whom: number; role: Role }
   | { readonly do: 'remove'; by: number; whom: number }
@@ -41,6 +43,8 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
     },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('make token' as const), by: some }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('sign in' as const), whom: some, minutes }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('open browser' as const), by: some }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('hand over link' as const), by: some, whom: some }) },
     {
       weight: 2,
       arbitrary: fc.record({ do: fc.constant('revoke' as const), by: some, key: some, children: fc.boolean() }),
@@ -120,6 +124,34 @@ export const pinned: [Step[]][] = [
       { ...plainKey, by: 0, again: 'a' },
       { ...plainKey, by: 5, again: 'a' },
       { ...plainKey, by: 0, again: 'a' },
+    ],
+  ],
+  // A browser that goes on when its key ends, and what a narrow or short key leads to by a link.
+  [
+    [
+      { ...plainKey, by: 0, scopes: ['keys:write'], minutes: 10 },
+      { do: 'open browser', by: 5 },
+      { ...plainKey, by: 6 },
+      { do: 'wait', minutes: 10 },
+    ],
+  ],
+  [
+    [
+      { ...plainKey, by: 0, scopes: ['organization:write'] },
+      { do: 'hand over link', by: 5, whom: 0 },
+    ],
+  ],
+  [
+    [
+      { ...plainKey, by: 0, minutes: 10 },
+      { do: 'hand over link', by: 5, whom: 3 },
+      { do: 'wait', minutes: 10 },
+    ],
+  ],
+  [
+    [
+      { do: 'open browser', by: 3 },
+      { do: 'hand over link', by: 0, whom: 3 },
     ],
   ],
   // The last way in.

@@ -17,6 +17,7 @@ import {
 } from './rights-model.ts'
 import type { Step } from './rights-steps.ts'
 
+const browserPath = '/api/v0/browser-sessions'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const never = Number.POSITIVE_INFINITY
@@ -59,6 +60,10 @@ export class World {
         return this.#makeToken(step)
       case 'sign in':
         return this.#signIn(step)
+      case 'open browser':
+        return this.#openBrowser(step)
+      case 'hand over link':
+        return this.#handOverLink(step)
       case 'revoke':
         return this.#revoke(step)
       case 'give role':
@@ -170,6 +175,31 @@ export class World {
     this.bearers.push({ text, user, key: undefined, isToken: true, endMs: exp * 1000 })
   }
 
+  async #openBrowser({ by }: Extract<Step, { do: 'open browser' }>): Promise<void> {
+    const { text: apiKey, user, key, isCookie } = this.#bearer(by)
+    if (isCookie) return
+    const { status, headers } = await this.#server.raw('POST', browserPath, { json: { apiKey } })
+    if (status === 201) this.#keepCookie(headers, user, key)
+  }
+
+  /** Whoever gets the link chooses a password, which signs out all their browsers. */
+  async #handOverLink({ by, whom }: Extract<Step, { do: 'hand over link' }>): Promise<void> {
+    const [bearer, user] = [this.#bearer(by), pick(this.#users, whom)]
+    const path = `/api/v0/organization/users/${user.id}/links`
+    const { status, json } = await this.#send(bearer, 'POST', path, { purpose: 'invitation' })
+    if (status !== 201) return
+    expect([may(bearer, 'users.createLink', this.#server.now()), user.isRemoved]).toEqual([true, false])
+    const body = { link: json.url.split('token=')[1], newPassword: 'correct horse battery staple' }
+    const { headers } = await this.#server.raw('POST', browserPath, { json: body })
+    for (const one of this.bearers) if (one.isCookie && one.user === user) one.isSignedOut = true
+    this.#keepCookie(headers, user, undefined)
+  }
+
+  #keepCookie(headers: Headers, user: User, key: Key | undefined): void {
+    const text = headers.get('set-cookie')?.split(';')[0] ?? ''
+    this.bearers.push({ text, user, key, isToken: false, isCookie: true, endMs: never })
+  }
+
   async #revoke({ by, key: number, children }: Extract<Step, { do: 'revoke' }>): Promise<void> {
     const revoker = this.#bearer(by)
     const key = pick(this.#keys, number)
@@ -215,7 +245,7 @@ export class World {
   /** Which keys a revocation with children ended is the service's to say; that they are ended for good is judged. */
   async #learnRevocations(): Promise<void> {
     for (const key of this.#keys) {
-      const bearer = this.bearers.find((one) => one.key === key && !one.isToken)
+      const bearer = this.bearers.find((one) => one.key === key && !one.isToken && !one.isCookie)
       if (!bearer || !isGood(bearer, this.#server.now())) continue
       if ((await this.#send(bearer, 'GET', '/api/v0/me')).status === 401) key.isRevoked = true
     }
@@ -248,6 +278,7 @@ export class World {
     json?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<RawAnswer> {
+    if (bearer.isCookie) return this.#server.raw(method, path, { json, headers: { ...headers, cookie: bearer.text } })
     return this.#server.raw(method, path, { key: bearer.text, json, headers })
   }
 }

@@ -18,6 +18,8 @@ describe('no sequence of calls with a bearer', () => {
     const server = await testServer({
       MUSTER_NOW: '2026-11-16T09:30:00.000Z',
       MUSTER_RATE_LIMIT: '0',
+      MUSTER_BROWSER_IDLE_HOURS: '8760',
+      MUSTER_BROWSER_DAYS: '365',
       MUSTER_OIDC_ISSUER: provider.issuer,
       MUSTER_OIDC_AUDIENCE: audience,
       MUSTER_OIDC_JWKS_URL: provider.jwksUrl,

@@ -31,6 +31,7 @@ async function served(directory: string) {
   const web = serveWebPages(app, {
     directory,
     isHttps: false,
+    openIdName: '',
     clock: { now: () => 7 },
     isSignedIn: async (cookie) => cookie === 'good',
   })

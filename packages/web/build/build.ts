@@ -6,6 +6,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { pages } from '../src/app/pages.ts'
+import { contractData } from './contract-data-plugin.ts'
 import { slimEndpoints } from './endpoints-plugin.ts'
 import { sourcesHash, webRoot } from './sources.ts'
 
@@ -20,7 +21,7 @@ export async function buildWeb(): Promise<void> {
     root: webRoot,
     configFile: false,
     logLevel: 'error',
-    plugins: [slimEndpoints(), react(), tailwind()],
+    plugins: [slimEndpoints(), contractData(), react(), tailwind()],
     publicDir: false,
     build: {
       outDir: made,

@@ -77,7 +77,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 describe('signing in', () => {
   it('works with the one-time link, once, and leaves no trace of it in the address', async () => {
     const { page, faults } = await open()
-    const token = await server().app.services.browserSessions.createOwnerLink()
+    const token = await server().app.services.links.createOwnerLink()
     await page.goto(`/sign-in#token=${token}`)
     await page.waitForURL('**/overview')
     expect(page.url()).not.toContain('token')

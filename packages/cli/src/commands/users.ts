@@ -3,6 +3,7 @@ import type { OrganizationUser } from '@muster/contract/organization'
 import { command, type Group } from '../command-line/command.ts'
 import { listOptions, showList } from '../command-line/listing.ts'
 import { getUser, userIdOf } from '../find-user.ts'
+import { readInput } from '../read-input.ts'
 import { timeOf } from '../terminal/cell.ts'
 import { confirm } from '../terminal/prompt.ts'
 import type { Column } from '../terminal/table.ts'
@@ -53,6 +54,42 @@ const invite = command({
   },
 })
 
+const inviteList = command({
+  summary: 'Invite everybody on a list, each by a link',
+  notes:
+    'One person a line: e-mail, role, first name, last name, team. All but the e-mail may be left out. If a line has a fault, nobody is invited, and every such line is named.',
+  positionals: { file: { summary: 'File with the list; - for the standard input' } },
+  examples: [
+    ['muster users invite-list people.txt', 'Prints a link for each'],
+    ['muster users invite-list people.txt --json > links.json', 'Keeps them'],
+  ],
+  async run({ file }, { out, client }) {
+    const { users } = await client()
+    const { invitations } = await users.invitePeople({ list: await readInput(file) })
+    if (out.json) return out.data(invitations)
+    out.text(invitations.map(({ user, url }) => `${user.email}\t${url}`).join('\n'))
+    out.note(`Invited ${invitations.length}. Hand each their link: it works once, for a week, and is shown only here.`)
+  },
+})
+
+const link = command({
+  summary: 'Make a link that invites a user, or resets their password',
+  positionals: { user: who },
+  options: { reset: { type: 'flag', summary: 'For somebody who lost the password; it works for a day' } },
+  examples: [
+    ['muster users link ada@example.org', 'An invitation, to hand over'],
+    ['muster users link ada@example.org --reset', 'A new password'],
+  ],
+  async run(args, { out, client }) {
+    const muster = await client()
+    const userId = await userIdOf(muster, args.user)
+    const made = await muster.users.createLink({ userId, purpose: args.reset ? 'password-reset' : 'invitation' })
+    if (out.json) return out.data(made)
+    out.text(made.url)
+    out.note('It works once, and is shown only here. Whoever opens it first chooses the password.')
+  },
+})
+
 const role = command({
   summary: 'Change the role of a user',
   positionals: { user: who, role: { summary: 'The new role', choices: roles } },
@@ -81,5 +118,5 @@ const remove = command({
 
 export const users: Group = {
   summary: 'Manage the users of the organization',
-  commands: { list, invite, role, remove },
+  commands: { list, invite, 'invite-list': inviteList, link, role, remove },
 }

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
-import { BrowserSession, SignIn } from '../browser-session.ts'
+import { BrowserSession, CheckLink, SignIn } from '../browser-session.ts'
 import { endpoint } from '../endpoint.ts'
 import { roles } from '../enumerations.ts'
 import { Pagination, pageQuery } from '../pagination.ts'
 import { Id } from '../schema.ts'
+import { LinkInfo } from '../sign-in-link.ts'
 
 const path = '/api/v0/browser-sessions'
 
@@ -12,12 +13,23 @@ export const create = endpoint({
   path,
   summary: 'Sign in to the web application',
   description:
-    'Answers with a cookie that stands for the bearer in requests of the same origin. A session that was opened with an API key has its scopes and ends with it. A link works once.',
+    'Answers with a cookie that stands for the bearer in requests of the same origin. A session that was opened with an API key has its scopes and ends with it. A link works once; one that invites somebody, or resets a password, needs the new password with it. Failed attempts with a password are limited for each address and each e-mail.',
   extension: true,
   access: 'anyone',
   body: SignIn,
   answers: { 201: BrowserSession },
   errors: ['unauthorized', 'cross_origin', 'address_not_allowed'],
+})
+
+export const checkLink = endpoint({
+  method: 'POST',
+  path: `${path}/link`,
+  summary: 'What a link is for, without using it',
+  extension: true,
+  access: 'anyone',
+  body: CheckLink,
+  answers: { 200: LinkInfo },
+  errors: ['unauthorized'],
 })
 
 export const list = endpoint({

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { roles } from '../enumerations.ts'
 import { Me, Organization, UpdateOrganization } from '../organization.ts'
 import { OwnUsage } from '../own-usage.ts'
+import { SetPassword } from '../sign-in-link.ts'
 
 export const me = endpoint({
   method: 'GET',
@@ -12,6 +13,21 @@ export const me = endpoint({
   extension: true,
   access: roles,
   answers: { 200: Me },
+})
+
+export const setPassword = endpoint({
+  method: 'PUT',
+  path: '/api/v0/me/password',
+  summary: 'Set your own password',
+  description: 'Who has a password gives it as `currentPassword`. All your other browsers are signed out.',
+  extension: true,
+  access: roles,
+  bearer: 'api-key',
+  wholeBearer: true,
+  scope: 'keys:write',
+  body: SetPassword,
+  answers: { 204: null },
+  errors: ['wrong_password'],
 })
 
 /** Whether the days exist depends on the clock, so the server looks at that after the schema. */

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { InviteUser, OrganizationUser, UpdateUser } from '../organization.ts'
 import { Pagination, pageQuery } from '../pagination.ts'
 import { Id } from '../schema.ts'
+import { CreatedLink, CreateLink, Invitation, InvitePeople } from '../sign-in-link.ts'
 
 const params = Type.Object({ userId: Id })
 
@@ -30,6 +31,41 @@ export const invite = endpoint({
   body: InviteUser,
   answers: { 201: OrganizationUser },
   errors: ['email_taken', 'quota_reached'],
+})
+
+export const invitePeople = endpoint({
+  method: 'POST',
+  path: '/api/v0/organization/invitations',
+  summary: 'Invite a list of people, each by a link',
+  description:
+    'One person a line: `email, role, first name, last name, team`. All but the e-mail may be left out; without a role it is a member. Up to 5,000 people. If a line has a fault, nobody is invited: `errors` names every such line, as in `line 17`.',
+  extension: true,
+  access: ['owner'],
+  bearer: 'api-key',
+  wholeBearer: true,
+  scope: 'organization:write',
+  body: InvitePeople,
+  answers: { 201: Type.Object({ invitations: Type.Array(Invitation) }) },
+  shownOnce: 'invitations',
+  errors: ['quota_reached'],
+})
+
+export const createLink = endpoint({
+  method: 'POST',
+  path: '/api/v0/organization/users/{userId}/links',
+  summary: 'Make a link that invites a user, or resets their password',
+  description:
+    'Earlier links of the user end. An invitation works for 7 days, a reset for one day; both work once. Whoever opens the link chooses a password.',
+  extension: true,
+  access: ['owner'],
+  bearer: 'api-key',
+  wholeBearer: true,
+  scope: 'organization:write',
+  params,
+  body: CreateLink,
+  answers: { 201: CreatedLink },
+  shownOnce: 'url',
+  errors: ['user_not_found'],
 })
 
 export const update = endpoint({

@@ -12,6 +12,7 @@ import type { PublishReport, ReadinessReport, ReportSummary, RepositoryReadiness
 import type { CreateSession, Session, UpdateSession } from '../session.ts'
 import type { CreateWebhook, UpdateWebhook, Webhook, WebhookWithSecret } from '../webhook.ts'
 import { analyticsExamples } from './examples-analytics.ts'
+import { signInExamples } from './examples-sign-in.ts'
 import { eventExamples } from './examples-telemetry.ts'
 import { workExamples } from './examples-work.ts'
 
@@ -151,6 +152,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   CreatedOrganization: { organization, owner: user, apiKey: shownOnce } satisfies organizations.CreatedOrganization,
   OrganizationUser: user,
   InviteUser: { email: 'lin@acme.example', role: 'member', firstName: 'Lin' } satisfies organizations.InviteUser,
+  ...signInExamples,
   UpdateUser: { role: 'manager' } satisfies organizations.UpdateUser,
   Me: { user, organization } satisfies organizations.Me,
   // As it is sent: in answers the key is hidden.

@@ -3,6 +3,7 @@ import { AdoptionRow, TeamAdoption } from '../adoption.ts'
 import * as analytics from '../analytics.ts'
 import { AccessToken, ApiKey, CreateApiKey, CreatedApiKey, JsonWebKeySet } from '../api-key.ts'
 import { AuditEntry } from '../audit-entry.ts'
+import { CheckLink } from '../browser-session.ts'
 import { Computer, ProvisioningStep, RegisterComputer, RegisteredComputer, UpdateComputer } from '../computer.ts'
 import { ControlChange, ControlSettings, CustomModel, ModelPolicy } from '../controls.ts'
 import { CostsByUserRow, CostsGroupRow, CostsRow, ModelCost } from '../costs.ts'
@@ -32,6 +33,7 @@ import {
   TokenUsage,
   UpdateSession,
 } from '../session.ts'
+import * as links from '../sign-in-link.ts'
 import * as telemetry from '../telemetry.ts'
 import * as webhooks from '../webhook.ts'
 import { WorkGroupRow, WorkRow } from '../work.ts'
@@ -43,6 +45,13 @@ import type { JsonSchema } from './types.ts'
  * Wherever one of them occurs in another schema, the document refers to it instead of repeating it.
  */
 export const namedSchemas: Readonly<Record<string, readonly [schema: TSchema, description: string]>> = {
+  LinkInfo: [links.LinkInfo, 'What a one-time link is for.'],
+  CreateLink: [links.CreateLink, 'What the new link is for.'],
+  CreatedLink: [links.CreatedLink, 'A one-time link, to hand over to the person.'],
+  InvitePeople: [links.InvitePeople, 'People to invite, one a line.'],
+  Invitation: [links.Invitation, 'Somebody who was invited, and the link to hand over.'],
+  SetPassword: [links.SetPassword, 'A new password.'],
+  CheckLink: [CheckLink, 'The token of a link.'],
   Session: [Session, 'A conversation with an agent that runs on a computer.'],
   SessionSettings: [SessionSettings, 'The settings in force, and what the session has used so far.'],
   SessionSettingsInput: [SessionSettingsInput, 'The settings that a request may set.'],

@@ -19,6 +19,7 @@ import { createToken } from './api-keys/create-token.ts'
 import { listApiKeys } from './api-keys/list.ts'
 import { revokeApiKey } from './api-keys/revoke.ts'
 import { listAuditEntries } from './audit/list.ts'
+import { checkLink } from './browser-sessions/check-link.ts'
 import { createBrowserSession } from './browser-sessions/create.ts'
 import { listBrowserSessions } from './browser-sessions/list.ts'
 import { revokeBrowserSession } from './browser-sessions/revoke.ts'
@@ -42,6 +43,7 @@ import { createOrganization } from './operator/create-organization.ts'
 import { getOrganization } from './organization/get.ts'
 import { getMe } from './organization/me.ts'
 import { getMyUsage } from './organization/my-usage.ts'
+import { setMyPassword } from './organization/set-password.ts'
 import { updateOrganization } from './organization/update.ts'
 import { getContent } from './relay/content.ts'
 import { getReport } from './reports/get.ts'
@@ -64,7 +66,9 @@ import { removeSession } from './sessions/remove.ts'
 import { updateSession } from './sessions/update.ts'
 import { receiveLogs, receiveMetrics, receiveTraces } from './telemetry/otlp.ts'
 import { sendEvents } from './telemetry/send-events.ts'
+import { createUserLink } from './users/create-link.ts'
 import { inviteUser } from './users/invite.ts'
+import { invitePeople } from './users/invite-people.ts'
 import { listUsers } from './users/list.ts'
 import { removeUser } from './users/remove.ts'
 import { updateUser } from './users/update.ts'
@@ -119,6 +123,7 @@ export const routes = {
   },
   browserSessions: {
     create: createBrowserSession,
+    checkLink,
     list: listBrowserSessions,
     signOut: signOut,
     revoke: revokeBrowserSession,
@@ -152,6 +157,7 @@ export const routes = {
   organization: {
     get: getOrganization,
     me: getMe,
+    setPassword: setMyPassword,
     myUsage: getMyUsage,
     update: updateOrganization,
   },
@@ -187,6 +193,8 @@ export const routes = {
   users: {
     invite: inviteUser,
     list: listUsers,
+    invitePeople,
+    createLink: createUserLink,
     remove: removeUser,
     update: updateUser,
   },

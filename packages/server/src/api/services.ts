@@ -1,5 +1,8 @@
 import type { Analytics } from '../analytics/service.ts'
 import type { Audit } from '../audit/service.ts'
+import type { Links } from '../browser-sessions/links.ts'
+import type { OpenIdBrowser } from '../browser-sessions/openid-browser.ts'
+import type { Passwords } from '../browser-sessions/passwords.ts'
 import type { BrowserSessions } from '../browser-sessions/service.ts'
 import type { Computers } from '../computers/service.ts'
 import type { Controls } from '../controls/service.ts'
@@ -32,6 +35,10 @@ export interface Services {
   readonly keys: Keys
   readonly authenticate: Authenticate
   readonly browserSessions: BrowserSessions
+  readonly links: Links
+  readonly passwords: Passwords
+  /** Absent where no OpenID provider is configured for browsers. */
+  readonly openIdBrowser: OpenIdBrowser | undefined
   readonly tokens: Tokens
   readonly controls: Controls
   readonly limits: Limits

@@ -33,6 +33,17 @@ export function insert(handle: Handle, row: NewAuditRow): Promise<number> {
   return handle.run(insertEntry, toValues(row))
 }
 
+const insertEntries = query(
+  'audit.insert_many',
+  `insert into audit_log (${entryColumns}) select ${entryColumns} from json_to_recordset($1) as entry (
+     organization_id uuid, at bigint, action text, target_type text, target_id text, actor_user_id uuid,
+     actor_email text, actor_key_id text, changes json, address text, request_id text)`,
+)
+
+export function insertMany(handle: Handle, rows: readonly NewAuditRow[]): Promise<number> {
+  return handle.run(insertEntries, [JSON.stringify(rows)])
+}
+
 /** A statement with `paramCount` parameters that returns what it changed, and with it the row that tells of that. */
 export function audited<R extends Row>(name: string, paramCount: number, text: string): Query<R> {
   const places = Array.from({ length: entryLength }, (_, index) => `$${paramCount + 1 + index}`)

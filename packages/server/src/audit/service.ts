@@ -27,6 +27,14 @@ export async function recordChange(change: Change, audited: AuditedAction) {
   await repository.insert(change.tx, toRow(change, audited))
 }
 
+/** The same for many changes at once. */
+export async function recordChanges(change: Change, audited: readonly AuditedAction[]) {
+  await repository.insertMany(
+    change.tx,
+    audited.map((each) => toRow(change, each)),
+  )
+}
+
 /** Defines a statement that makes a change and writes its audit row at once; `auditValues` follow its own parameters. */
 export const auditedQuery = repository.audited
 

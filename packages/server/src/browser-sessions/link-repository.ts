@@ -1,11 +1,13 @@
+import type { LinkPurpose } from '@muster/contract/sign-in-link'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import type { UserRow } from '../keys/found-bearer.ts'
 
-const insertLink = query(
+const insertLinks = query(
   'sign_in_links.insert',
-  `insert into sign_in_links (id, organization_id, user_id, secret_hash, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6)`,
+  `insert into sign_in_links (id, organization_id, user_id, secret_hash, purpose, created_at, expires_at)
+   select id, organization_id, user_id, secret_hash, $5, $6, $7
+   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bytea[]) as made (id, organization_id, user_id, secret_hash)`,
 )
 
 export interface NewLink {
@@ -13,32 +15,63 @@ export interface NewLink {
   readonly organizationId: string
   readonly userId: string
   readonly secretHash: Buffer
-  readonly createdAt: number
-  readonly expiresAt: number
 }
 
-export function insert(handle: Handle, row: NewLink) {
-  const { id, organizationId, userId, secretHash, createdAt, expiresAt } = row
-  return handle.run(insertLink, [id, organizationId, userId, secretHash, createdAt, expiresAt])
+export function insertMany(
+  handle: Handle,
+  links: readonly NewLink[],
+  { purpose, createdAt, expiresAt }: { purpose: LinkPurpose; createdAt: number; expiresAt: number },
+) {
+  const columns = [
+    links.map(({ id }) => id),
+    links.map(({ organizationId }) => organizationId),
+    links.map(({ userId }) => userId),
+    links.map(({ secretHash }) => secretHash),
+  ]
+  return handle.run(insertLinks, [...columns, purpose, createdAt, expiresAt])
 }
 
-export interface LinkRow extends UserRow {
+export interface LinkState {
+  used_at: number | null
+  expires_at: number
+  /** Whether the user was removed. */
+  is_gone: boolean
+}
+
+export interface LinkRow extends UserRow, LinkState {
   secret_hash: Buffer
+  purpose: LinkPurpose
+  organization_name: string
 }
 
-const findUnused = query<LinkRow>(
-  'sign_in_links.find_unused',
-  `select l.secret_hash, l.organization_id, o.allowed_ips, u.id as user_id, u.email, u.role
+const linkOf = `select l.secret_hash, l.purpose, l.used_at, l.expires_at, l.organization_id, o.allowed_ips,
+     o.name as organization_name, u.id as user_id, u.email, u.role, u.removed_at is not null as is_gone
    from sign_in_links l
    join users u on u.id = l.user_id and u.organization_id = l.organization_id
    join organizations o on o.id = l.organization_id
-   where l.id = $1 and l.used_at is null and l.expires_at > $2 and u.removed_at is null
-   for update of l`,
+   where l.id = $1`
+
+const findLink = query<LinkRow>('sign_in_links.find', linkOf)
+const lockLink = query<LinkRow>('sign_in_links.find_and_lock', `${linkOf} for update of l`)
+
+/** Across organizations: whose a link is, is what is being asked. */
+export function find(handle: Handle, id: string): Promise<LinkRow | undefined> {
+  return handle.find(findLink, [id])
+}
+
+/** Two who show it at once take turns. */
+export function findAndLock(handle: Handle, id: string): Promise<LinkRow | undefined> {
+  return handle.find(lockLink, [id])
+}
+
+const lockOfUser = query(
+  'sign_in_links.lock_user',
+  'select id from users where organization_id = $1 and id = $2 and removed_at is null for no key update',
 )
 
-/** Across organizations: whose a link is, is what is being asked. Two who show it at once take turns. */
-export function findAndLock(handle: Handle, id: string, now: number): Promise<LinkRow | undefined> {
-  return handle.find(findUnused, [id, now])
+/** Of two links that are made at once, one ends the other. */
+export async function lockUser(handle: Handle, organizationId: string, userId: string): Promise<boolean> {
+  return (await handle.find(lockOfUser, [organizationId, userId])) !== undefined
 }
 
 const useLink = query(

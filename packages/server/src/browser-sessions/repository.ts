@@ -101,12 +101,20 @@ export function list(
 const revokeSessions = query<{ id: string }>(
   'browser_sessions.revoke',
   `update browser_sessions set revoked_at = $4
-   where organization_id = $1 and user_id = $2 and ($3::uuid is null or id = $3) and revoked_at is null returning id`,
+   where organization_id = $1 and user_id = $2 and ($3::uuid is null or id = $3) and ($5::uuid is null or id <> $5)
+     and revoked_at is null returning id`,
 )
 
-/** One session of a user, or all. Returns which were open. */
-export function revoke(handle: Handle, organizationId: string, userId: string, id: string | null, now: number) {
-  return handle.many(revokeSessions, [organizationId, userId, id, now])
+/** One session of a user, or all, but for `exceptId`. Returns which were open. */
+export function revoke(
+  handle: Handle,
+  organizationId: string,
+  userId: string,
+  id: string | null,
+  now: number,
+  exceptId: string | null = null,
+) {
+  return handle.many(revokeSessions, [organizationId, userId, id, now, exceptId])
 }
 
 const touchSession = query(

@@ -1,12 +1,11 @@
 import type { BrowserSession, SignInMethod } from '@muster/contract/browser-session'
 import type { Pagination } from '@muster/contract/pagination'
 import type { Change } from '../audit/change.ts'
-import { recordChange, recordOwnChange } from '../audit/service.ts'
-import type { Database, Tx } from '../database/database.ts'
+import { recordChange } from '../audit/service.ts'
+import type { Database } from '../database/database.ts'
 import { hashSecret } from '../keys/api-key.ts'
 import type { FoundBearer } from '../keys/found-bearer.ts'
 import type { LastUse } from '../keys/last-use.ts'
-import { unauthorized } from '../keys/unauthorized.ts'
 import { AppError } from '../platform/app-error.ts'
 import { sharedLoad } from '../platform/batching/shared-load.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -17,6 +16,7 @@ import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import type { Principal } from '../platform/principal.ts'
 import { formatBrowserSecret, isRight, newBrowserSecret, parseBrowserSecret } from './browser-secret.ts'
 import * as links from './link-repository.ts'
+import { remove as removePassword } from './password-repository.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
@@ -29,16 +29,6 @@ export interface BrowserSessions {
   isOpen(id: string): Promise<boolean>
   /** Signs the principal of the change in, in this browser. */
   open(change: Change, method: SignInMethod, browser: Browser): Promise<OpenedSession>
-  /** Who a link is for. It works once: the transaction that takes it must be the one that opens the session. */
-  takeLink(tx: Tx, link: string, browser: Browser): Promise<Principal>
-  /** The token of a link that signs this user in once. Whoever makes it writes that down. */
-  createLink(
-    tx: Tx,
-    user: { readonly organizationId: string; readonly userId: string },
-    expiresAt: number,
-  ): Promise<string>
-  /** For the operator, who starts the service: a link for the first owner. */
-  createOwnerLink(): Promise<string | undefined>
   list(principal: Principal, query: PageQuery): Promise<{ browserSessions: BrowserSession[]; pagination: Pagination }>
   /** `all`, or the id of one. */
   revoke(change: Change, which: string): Promise<void>
@@ -73,9 +63,6 @@ export interface OpenedSession {
 /** Often enough for a list that people read, and seldom enough to cost nothing. */
 const touchEveryMs = 60_000
 
-/** Whoever starts the service looks at it soon; what is left of the link in a log is of no use to others later. */
-const ownerLinkMs = 60 * 60 * 1000
-
 /** What a browser calls itself is kept for its owner to recognise it, up to this length. */
 const maxUserAgent = 300
 
@@ -95,17 +82,6 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
     const shown = parseBrowserSecret(cookie)
     const row = shown && (await findUsable(shown.id))
     return row && isRight(shown, row.secret_hash) ? row : undefined
-  }
-
-  async function createLink(
-    tx: Tx,
-    user: { readonly organizationId: string; readonly userId: string },
-    expiresAt: number,
-  ): Promise<string> {
-    const made = newBrowserSecret(ids)
-    const secretHash = hashSecret(made.secret)
-    await links.insert(tx, { ...user, id: made.id, secretHash, createdAt: clock.now(), expiresAt })
-    return formatBrowserSecret(made)
   }
 
   return {
@@ -154,31 +130,6 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
       return { session: toWire(row, made.id), cookie: formatBrowserSecret(made) }
     },
 
-    async takeLink(tx, link, { address, requestId }) {
-      const now = clock.now()
-      const shown = parseBrowserSecret(link)
-      const row = shown && (await links.findAndLock(tx, shown.id, now))
-      if (!row || !isRight(shown, row.secret_hash)) throw unauthorized('This link was used already, or is too old.')
-      await links.markUsed(tx, row.organization_id, shown.id, now)
-      const { organization_id: organizationId, user_id: userId, email, role } = row
-      const rights = { apiKeyId: null, scopes: null, expiresAtMs: null }
-      return { organizationId, userId, email, role, ...rights, address, requestId }
-    },
-
-    createLink,
-
-    async createOwnerLink() {
-      return database.transaction(async (tx) => {
-        const owner = await links.firstOwner(tx)
-        if (!owner) return undefined
-        const now = clock.now()
-        const { organization_id: organizationId, user_id: userId } = owner
-        const target = { type: 'user', id: userId }
-        await recordOwnChange(tx, organizationId, now, { action: 'sign_in_link.create', target })
-        return createLink(tx, { organizationId, userId }, now + ownerLinkMs)
-      })
-    },
-
     async list(principal, query) {
       const name = `browser-sessions:${principal.organizationId}:${principal.userId}`
       const { limit, after } = parsePage(name, query, newestFirst)
@@ -219,10 +170,17 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
   }
 }
 
-/** Ends all sessions and links of somebody who leaves, so that none comes back to life with its user. */
-export async function endBrowserSessionsOfUser({ tx, principal, now }: Change, userId: string): Promise<void> {
-  await repository.revoke(tx, principal.organizationId, userId, null, now)
+/** Ends all sessions, links and the password of somebody who leaves, so that none comes back to life with its user. */
+export async function endBrowserAccess(change: Change, userId: string): Promise<void> {
+  const { tx, principal, now } = change
+  await endBrowserSessions(change, userId)
   await links.endAllOfUser(tx, principal.organizationId, userId, now)
+  await removePassword(tx, principal.organizationId, userId)
+}
+
+/** Signs a user out everywhere. Whoever does it writes down why. */
+export async function endBrowserSessions({ tx, principal, now }: Change, userId: string): Promise<void> {
+  await repository.revoke(tx, principal.organizationId, userId, null, now)
 }
 
 function notFound(): AppError {

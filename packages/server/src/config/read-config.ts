@@ -24,7 +24,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     }
   }
   const config = values as unknown as Config
-  if ((config.MUSTER_OIDC_ISSUER === undefined) !== (config.MUSTER_OIDC_AUDIENCE === undefined)) {
+  const { MUSTER_OIDC_ISSUER: issuer, MUSTER_OIDC_AUDIENCE: audience, MUSTER_OIDC_CLIENT_ID: clientId } = config
+  if (issuer === undefined && clientId !== undefined) problems.push('MUSTER_OIDC_CLIENT_ID needs MUSTER_OIDC_ISSUER')
+  if ((issuer === undefined) !== (audience === undefined) && clientId === undefined) {
     problems.push('MUSTER_OIDC_ISSUER and MUSTER_OIDC_AUDIENCE go together: set both, or neither')
   }
   if ((config.MUSTER_TLS_CERT === undefined) !== (config.MUSTER_TLS_KEY === undefined)) {

@@ -79,6 +79,22 @@ export const settings = {
   ),
   MUSTER_OIDC_AUDIENCE: setting(optional(text()), undefined, 'Audience that those tokens must name.'),
   MUSTER_OIDC_JWKS_URL: setting(optional(exactUrl()), undefined, 'Its public keys. Found by discovery when left out.'),
+  MUSTER_OIDC_CLIENT_ID: setting(
+    optional(text()),
+    undefined,
+    'What the provider calls Muster. With it, people sign in to the web application through the provider.',
+  ),
+  MUSTER_OIDC_CLIENT_SECRET: setting(
+    optional(text()),
+    undefined,
+    'What Muster shows the provider. None for a public client.',
+    { secret: true },
+  ),
+  MUSTER_OIDC_NAME: setting(
+    text(/^[^<>&"]{1,60}$/, 'up to 60 characters without < > & "'),
+    'single sign-on',
+    'What the sign-in page calls the provider.',
+  ),
   MUSTER_OIDC_TRUST_EMAIL: setting(
     oneOf(['verified', 'all']),
     'verified',

@@ -40,7 +40,7 @@ const findUse = query(
   'demo.find_use',
   `select 1 from audit_log
    where organization_id = $1 and action not in ('organization.create', 'api_key.create', 'sign_in.failed',
-     'sign_in_link.create', 'browser_session.create', 'browser_session.revoke')
+     'sign_in_link.create', 'password.set', 'browser_session.create', 'browser_session.revoke')
    union all select 1 from users where organization_id = $1 and id <> (select created_by from organizations where id = $1)
    limit 1`,
 )

@@ -4,6 +4,7 @@ import type { Log } from '../platform/log.ts'
 import type { AdmitOptions } from './admit.ts'
 import type { Route } from './call.ts'
 import type { Metrics } from './metrics.ts'
+import type { OpenIdPagesOptions } from './openid-pages.ts'
 import type { WebPagesOptions } from './web-pages.ts'
 
 export interface HttpOptions extends AdmitOptions {
@@ -16,6 +17,8 @@ export interface HttpOptions extends AdmitOptions {
   /** How many proxies add to `X-Forwarded-For`; what stands before those entries was written by the caller. */
   readonly trustedProxies: number
   readonly web: WebPagesOptions
+  /** Absent where no OpenID provider is configured for browsers. */
+  readonly openId: OpenIdPagesOptions | undefined
   readonly corsOrigins: readonly string[]
   readonly urls: { readonly apiUrl: string; readonly appUrl: string }
   readonly bodyLimits: {

@@ -9,6 +9,7 @@ import type { Principal } from '../platform/principal.ts'
 import type { HttpOptions } from './http-options.ts'
 import { parseJson } from './json-body.ts'
 import { hasSlashAtEnd, nothingThere } from './nothing-there.ts'
+import { serveOpenIdPages } from './openid-pages.ts'
 import { refuseUnparsed, sendProblem } from './problem.ts'
 import { serveReference } from './reference.ts'
 import { addRoute, pathsOf } from './route.ts'
@@ -61,6 +62,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   )
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
   const web = serveWebPages(app, options.web)
+  if (options.openId) serveOpenIdPages(app, options.openId, log)
   const methodsOf = new Map<string, Set<Method>>()
   const isHttps = options.urls.apiUrl.startsWith('https:')
   app.addHook('onRequest', (request, reply, done) => {

@@ -11,6 +11,8 @@ export interface WebPagesOptions {
   /** Where the build is. */
   readonly directory: string
   readonly isHttps: boolean
+  /** What the sign-in page calls the OpenID provider; empty where there is none. */
+  readonly openIdName: string
   readonly clock: Clock
   /** Whether this cookie is of somebody who is signed in. */
   readonly isSignedIn: (cookie: string) => Promise<boolean>
@@ -26,7 +28,7 @@ const immutable = 'public, max-age=31536000, immutable'
 /** The web application: one document for all its pages, and the files that it loads. */
 export function serveWebPages(
   app: FastifyInstance,
-  { directory, isHttps, clock, isSignedIn }: WebPagesOptions,
+  { directory, isHttps, openIdName, clock, isSignedIn }: WebPagesOptions,
 ): WebPages {
   let built: BuiltApplication | undefined
   const getBuilt = () => {
@@ -54,6 +56,7 @@ export function serveWebPages(
     const nonce = randomBytes(16).toString('base64url')
     const state = {
       nonce,
+      openIdName,
       nowMs: clock.now(),
       isSignedIn: cookie !== undefined && (await isSignedIn(cookie)),
       theme: cookieIn(request.headers, 'muster-theme'),

@@ -59,15 +59,20 @@ export function createOpenIdVerifier(options: OpenIdOptions, clock: Clock): Open
       })
       assertMeantForAccess(protectedHeader.typ, payload)
       assertShortLived(payload, maxTokenSeconds, clock.now())
-      const { sub, email, email_verified, org_id, exp } = payload
-      return {
-        subject: String(sub),
-        email: typeof email === 'string' ? email : undefined,
-        isEmailVerified: isTrue(email_verified) || (trustEmail === 'all' && email_verified === undefined),
-        organizationId: typeof org_id === 'string' ? org_id : undefined,
-        expiresAtMs: Number(exp) * 1000,
-      }
+      return claimsOf(payload, trustEmail)
     },
+  }
+}
+
+/** What a token that was checked says of its holder. */
+export function claimsOf(payload: JWTPayload, trustEmail: OpenIdOptions['trustEmail']): OpenIdClaims {
+  const { sub, email, email_verified, org_id, exp } = payload
+  return {
+    subject: String(sub),
+    email: typeof email === 'string' ? email : undefined,
+    isEmailVerified: isTrue(email_verified) || (trustEmail === 'all' && email_verified === undefined),
+    organizationId: typeof org_id === 'string' ? org_id : undefined,
+    expiresAtMs: Number(exp) * 1000,
   }
 }
 

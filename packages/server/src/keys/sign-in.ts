@@ -14,7 +14,7 @@ import { unauthorized } from './unauthorized.ts'
 interface SignInOptions {
   readonly database: Database
   readonly clock: Clock
-  readonly verifier: OpenIdVerifier
+  readonly issuer: string
   readonly lastUse: LastUse
   readonly failedSignIns: FailedSignIns
 }
@@ -26,13 +26,14 @@ export interface SignedIn {
 
 export type SignIn = (token: string, caller: Caller) => Promise<SignedIn>
 
+/** For claims that were checked already. */
+export type SignInWithClaims = (claims: OpenIdClaims, caller: Caller) => Promise<SignedIn>
+
 /**
  * Whom a token of the OpenID provider stands for. The subject decides, once it is bound to a user; the first time, the
  * e-mail finds the user, if the provider vouches for it. `docs/decisions/0014-rights.md` has the rules.
  */
-export function createSignIn({ database, clock, verifier, lastUse, failedSignIns }: SignInOptions): SignIn {
-  const { issuer } = verifier
-
+export function createSignIn({ database, clock, issuer, lastUse, failedSignIns }: SignInOptions): SignInWithClaims {
   async function boundUser(subject: string, named: string | undefined): Promise<UserRow | undefined> {
     const [user, ...others] = within(named, await repository.boundUsers(database, issuer, subject))
     if (others.length > 0) throw severalOrganizations()
@@ -81,10 +82,7 @@ export function createSignIn({ database, clock, verifier, lastUse, failedSignIns
     })
   }
 
-  return async (token, caller) => {
-    const claims = await verifier.verify(token).catch((error: unknown) => {
-      throw error instanceof AppError ? error : unauthorized()
-    })
+  return async (claims, caller) => {
     const { subject, expiresAtMs } = claims
     const named = organizationNamed(claims, caller)
     let user = await boundUser(subject, named)
@@ -95,6 +93,16 @@ export function createSignIn({ database, clock, verifier, lastUse, failedSignIns
     }
     lastUse.signedIn(user.user_id)
     return { user, expiresAtMs }
+  }
+}
+
+/** Whose a token is that the provider signed. */
+export function createTokenSignIn(verifier: OpenIdVerifier, signIn: SignInWithClaims): SignIn {
+  return async (token, caller) => {
+    const claims = await verifier.verify(token).catch((error: unknown) => {
+      throw error instanceof AppError ? error : unauthorized()
+    })
+    return signIn(claims, caller)
   }
 }
 

@@ -18,13 +18,14 @@ const findWayIn = query(
      exists (select 1 from api_keys k where k.organization_id = $1 and k.user_id = u.id and k.revoked_at is null
        and k.scopes is null and (k.expires_at is null or k.expires_at > $2))
      or exists (select 1 from user_identities i
-       where i.organization_id = $1 and i.user_id = u.id and i.issuer = $3::text))
+       where i.organization_id = $1 and i.user_id = u.id and i.issuer = $3::text)
+     or exists (select 1 from user_passwords p where p.organization_id = $1 and p.user_id = u.id))
    limit 1`,
 )
 
 /**
  * An organization in which no owner can get in cannot be helped from inside. A way in is a key of an owner that works
- * and has no scopes, or an owner's sign-in with the OpenID provider that is configured.
+ * and has no scopes, an owner's sign-in with the OpenID provider that is configured, or an owner's password.
  */
 export function createWaysIn({ openIdIssuer }: { openIdIssuer: string | undefined }): WaysIn {
   return {

@@ -88,6 +88,62 @@ export function insert(handle: Handle, row: NewUserRow): Promise<UserRow | undef
   ])
 }
 
+const findTaken = query<{ email_key: string }>(
+  'users.find_taken',
+  'select email_key from users where organization_id = $1 and email_key = any($2) and removed_at is null',
+)
+
+export async function takenEmails(handle: Handle, organizationId: string, emailKeys: readonly string[]) {
+  return (await handle.many(findTaken, [organizationId, emailKeys])).map(({ email_key }) => email_key)
+}
+
+const insertManyUsers = query<UserRow>(
+  'users.insert_many',
+  `with listed as (
+     select * from json_to_recordset($2) as person (id uuid, email text, email_key text, role text, first_name text,
+       last_name text, metadata json)),
+   added as (
+     insert into users (id, organization_id, email, email_key, role, first_name, last_name, metadata, created_at)
+     select id, $1, email, email_key, role, first_name, last_name, metadata, $3 from listed
+     on conflict on constraint users_email_unique do update
+       set email = excluded.email, role = excluded.role, first_name = excluded.first_name,
+         last_name = excluded.last_name, metadata = excluded.metadata, removed_at = null, accepted_at = null
+       where users.removed_at is not null
+     returning ${columns}, organization_id, email_key),
+   identity as (
+     insert into analytics_identities (organization_id, email_key) select organization_id, email_key from added
+     on conflict do nothing)
+   select ${columns} from added`,
+)
+
+interface InvitedRow {
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly team?: string
+}
+
+/** Like `insert`, for invitations. Those whose e-mail belongs to a user who is there do not come back. */
+export function insertMany(
+  handle: Handle,
+  organizationId: string,
+  people: readonly InvitedRow[],
+  now: number,
+): Promise<UserRow[]> {
+  const rows = people.map(({ id, email, role, firstName, lastName, team }) => ({
+    id,
+    email,
+    email_key: email.toLowerCase(),
+    role,
+    first_name: firstName ?? null,
+    last_name: lastName ?? null,
+    metadata: team === undefined ? {} : { team },
+  }))
+  return handle.many(insertManyUsers, [organizationId, JSON.stringify(rows), now])
+}
+
 const updateUser = query<UserRow>(
   'users.update',
   `update users set role = $3, first_name = $4, last_name = $5, metadata = $6

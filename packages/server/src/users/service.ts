@@ -1,9 +1,11 @@
 import type { Role } from '@muster/contract/enumerations'
 import type { InviteUser, OrganizationUser, UpdateUser } from '@muster/contract/organization'
 import type { Pagination } from '@muster/contract/pagination'
+import type { Invitation } from '@muster/contract/sign-in-link'
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
-import { endBrowserSessionsOfUser } from '../browser-sessions/service.ts'
+import type { Links } from '../browser-sessions/links.ts'
+import { endBrowserAccess } from '../browser-sessions/service.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { endAccessOfUser } from '../keys/service.ts'
@@ -14,6 +16,7 @@ import { type Ids, isUuid } from '../platform/ids.ts'
 import { oldestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { type Principal, seesAll } from '../platform/principal.ts'
+import { createInvitePeople, quotaReached } from './invite-people.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
@@ -21,6 +24,8 @@ export interface Users {
   list(principal: Principal, query: PageQuery): Promise<{ users: OrganizationUser[]; pagination: Pagination }>
   me(principal: Principal): Promise<OrganizationUser>
   invite(change: Change, body: InviteUser): Promise<OrganizationUser>
+  /** Everybody on a list, one a line, or nobody: every line with a fault is named. */
+  invitePeople(change: Change, list: string): Promise<Invitation[]>
   update(change: Change, userId: string, body: UpdateUser): Promise<OrganizationUser>
   remove(change: Change, userId: string): Promise<void>
 }
@@ -30,12 +35,16 @@ interface UsersOptions {
   ids: Ids
   controls: Controls
   waysIn: WaysIn
+  links: Links
   /** How many users an organization may have. */
   maxPerOrganization: number
 }
 
-export function createUsers({ database, ids, controls, waysIn, maxPerOrganization }: UsersOptions): Users {
+export function createUsers(options: UsersOptions): Users {
+  const { database, ids, controls, waysIn, maxPerOrganization } = options
   return {
+    invitePeople: createInvitePeople(options),
+
     async list(principal, query) {
       const onlyId = (await seesEverybody(principal)) ? null : principal.userId
       const name = `users:${principal.organizationId}:${onlyId ?? 'all'}`
@@ -56,10 +65,7 @@ export function createUsers({ database, ids, controls, waysIn, maxPerOrganizatio
     async invite(change, body) {
       const { tx, principal, now } = change
       if ((await repository.userCount(tx, principal.organizationId)) >= maxPerOrganization) {
-        throw new AppError(
-          'quota_reached',
-          `An organization has ${maxPerOrganization} users at the most. Remove some first.`,
-        )
+        throw quotaReached(maxPerOrganization)
       }
       const user = await insertUser(tx, principal.organizationId, now, { id: ids.uuid(), ...body })
       await recordChange(change, {
@@ -106,7 +112,7 @@ export function createUsers({ database, ids, controls, waysIn, maxPerOrganizatio
       if (user.role === 'owner') await assertOtherOwner(change)
       await repository.remove(tx, principal.organizationId, userId, now)
       await endAccessOfUser(change, userId)
-      await endBrowserSessionsOfUser(change, userId)
+      await endBrowserAccess(change, userId)
       if (user.role === 'owner') await waysIn.assertOpen(tx, principal.organizationId, now)
       await recordChange(change, {
         action: 'user.remove',

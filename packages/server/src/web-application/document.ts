@@ -2,16 +2,19 @@ interface DocumentState {
   /** Of this answer alone: styles that scripts add must carry it. */
   readonly nonce: string
   readonly isSignedIn: boolean
+  /** From the configuration, which lets nothing through that HTML would read. */
+  readonly openIdName: string
   /** The time of the service, which decides what today is. */
   readonly nowMs: number
   readonly theme: string | undefined
 }
 
 /** The document with what only the service knows. Nothing in it comes from the request unchecked. */
-export function fillDocument(template: string, { nonce, isSignedIn, nowMs, theme }: DocumentState): string {
+export function fillDocument(template: string, { nonce, isSignedIn, openIdName, nowMs, theme }: DocumentState): string {
   return template
     .replace('__NONCE__', nonce)
     .replace('__NOW__', String(nowMs))
+    .replace('__OPENID__', () => openIdName)
     .replace('__SIGNED_IN__', isSignedIn ? 'yes' : 'no')
     .replace('__THEME__', theme === 'light' || theme === 'dark' ? theme : 'system')
 }

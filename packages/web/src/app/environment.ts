@@ -7,6 +7,9 @@ export const nonce = meta('nonce')
 
 export const wasSignedIn = meta('signed-in') === 'yes'
 
+/** What the organization's OpenID provider is called on the sign-in page; empty where there is none. */
+export const openIdName = meta('openid')
+
 /** The service's clock decides what today is, not the browser's. */
 const aheadMs = (Number(meta('now')) || Date.now()) - Date.now()
 

@@ -1,4 +1,5 @@
 import type { Role } from '@muster/contract/enumerations'
+import { organizationPages } from './organization-pages.ts'
 import type { Page } from './page.ts'
 
 const everybody: readonly Role[] = ['owner', 'manager', 'member', 'guest']
@@ -68,6 +69,7 @@ export const pages: readonly Page[] = [
     load: () => import('../analytics/person/page.tsx'),
     hasRange: true,
   },
+  ...organizationPages,
   {
     path: '/settings',
     title: 'Settings',

@@ -14,7 +14,7 @@ export function SignInAgain({ email }: { email: string }) {
   return (
     <Dialog title="Please sign in again" isOpen={state === 'ended'} onClose={() => {}} isModal>
       <p className="mb-4 text-muted">Your session as {email} has ended. What you typed on this page is still here.</p>
-      <SignInForm onSignedIn={onSignedIn} />
+      <SignInForm onSignedIn={onSignedIn} email={email} />
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Failure, Skeleton } from '../ui/states.tsx'
 import { ago } from '../ui/time.ts'
 import { browserName } from './browser-name.ts'
+import { PasswordCard } from './password-card.tsx'
 
 interface SettingsViewProps {
   readonly me: Me
@@ -45,6 +46,7 @@ export function SettingsView(props: SettingsViewProps) {
             <dd className="capitalize">{me.user.role}</dd>
           </dl>
         </Card>
+        <PasswordCard />
         <Card title="Appearance">
           <Segmented label="Theme" value={theme} options={themes} onChange={setTheme} />
         </Card>

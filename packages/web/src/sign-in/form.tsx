@@ -1,43 +1,83 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '../app/api.ts'
-import { Button } from '../ui/button.tsx'
+import { openIdName } from '../app/environment.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { detailOf } from '../ui/states.tsx'
 
-/** Signs in with an API key. */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+interface SignInFormProps {
+  readonly onSignedIn: () => void
+  /** Whoever was signed in before need not type it again. */
+  readonly email?: string
+  /** Where to go on after a sign-in that leaves this page. */
+  readonly next?: string | undefined
+}
+
+/** Signs in with a password or an API key, or leads to the OpenID provider. */
+export function SignInForm({ onSignedIn, email: knownEmail = '', next }: SignInFormProps) {
+  const [email, setEmail] = useState(knownEmail)
+  const [password, setPassword] = useState('')
   const [key, setKey] = useState('')
-  const [error, setError] = useState<string | undefined>()
+  const [error, setError] = useState<{ readonly isOfKey: boolean; readonly text: string } | undefined>()
   const [isBusy, setBusy] = useState(false)
+  const isByKey = key.trim() !== ''
+  const isReady = isByKey || (email.trim() !== '' && password !== '')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     setError(undefined)
     try {
-      await api.browserSessions.create({ apiKey: key.trim() })
+      await api.browserSessions.create(isByKey ? { apiKey: key.trim() } : { email: email.trim(), password })
       onSignedIn()
     } catch (failure) {
-      setError(detailOf(failure))
+      setError({ isOfKey: isByKey, text: detailOf(failure) })
       setBusy(false)
     }
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="space-y-4">
-      {/* So that whoever keeps passwords knows what this one is for. */}
-      <input type="text" name="username" autoComplete="username" value="API key" readOnly hidden />
+      {openIdName && (
+        <a
+          href={`/sign-in/openid?${new URLSearchParams({ next: next ?? window.location.pathname })}`}
+          className={`${buttonClass('outline')} w-full`}
+        >
+          Continue with {openIdName}
+        </a>
+      )}
+      <Field
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Field
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={error && !error.isOfKey ? error.text : undefined}
+      />
+      <div className="flex items-center gap-3 text-xs text-muted">
+        <span className="h-px flex-1 bg-line" />
+        or
+        <span className="h-px flex-1 bg-line" />
+      </div>
       <Field
         label="API key"
         type="password"
         name="api-key"
-        autoComplete="current-password"
+        autoComplete="off"
         spellCheck={false}
-        required
         placeholder="mst_…"
         value={key}
         onChange={(event) => setKey(event.target.value)}
-        error={error}
+        error={error?.isOfKey ? error.text : undefined}
       />
-      <Button type="submit" look="solid" disabled={isBusy || key.trim() === ''} className="w-full">
+      <Button type="submit" look="solid" disabled={isBusy || !isReady} className="w-full">
         {isBusy ? 'Signing in …' : 'Sign in'}
       </Button>
     </form>

@@ -1,3 +1,4 @@
+import type { LinkInfo } from '@muster/contract/sign-in-link'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../app/api.ts'
@@ -5,6 +6,7 @@ import type { Search } from '../app/search.ts'
 import { signedIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { detailOf } from '../ui/states.tsx'
+import { ChoosePassword } from './choose-password.tsx'
 import { SignInForm } from './form.tsx'
 import { SignInView } from './view.tsx'
 
@@ -15,16 +17,30 @@ function takeToken(): string | undefined {
   return token
 }
 
+/** By the word that the service puts into the address: a text from there could be anybody's. */
+const problems: Readonly<Record<string, string>> = {
+  cancelled: 'You have cancelled the sign-in.',
+  expired: 'This sign-in took too long, or was begun in another browser. Please try again.',
+  refused: 'The provider did not confirm who you are. Please try again.',
+  unavailable: 'The provider cannot be reached just now. Please try again in a moment.',
+  unknown: 'Nobody here is invited with the e-mail that the provider tells. Ask an owner of your organization.',
+}
+
+/** Only a path of our own: an address of another site must not be reached from here. */
+function ownPath(next: string | undefined): string {
+  return next && /^\/(?![/\\])/.test(next) ? next : '/overview'
+}
+
 export function SignInPage() {
   useTitle('Sign in')
-  const { next } = useSearch({ strict: false }) as Search
+  const { next, problem } = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
   const [isOpening, setOpening] = useState(false)
   const [linkError, setLinkError] = useState<string | undefined>()
+  const [link, setLink] = useState<{ readonly token: string; readonly info: LinkInfo } | undefined>()
   const enter = () => {
     signedIn()
-    // Only a path of our own: an address of another site must not be reached from here.
-    void navigate({ to: next && /^\/(?![/\\])/.test(next) ? next : '/overview', replace: true })
+    void navigate({ to: ownPath(next), replace: true })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the address, and nothing that changes here.
   useEffect(() => {
@@ -32,19 +48,32 @@ export function SignInPage() {
       const token = takeToken()
       if (token === undefined) return
       setOpening(true)
-      await api.browserSessions.create({ link: token }).then(enter, (error: unknown) => {
+      setLinkError(undefined)
+      try {
+        const info = await api.browserSessions.checkLink({ link: token })
+        if (info.purpose === 'sign-in') {
+          await api.browserSessions.create({ link: token })
+          enter()
+        } else setLink({ token, info })
+      } catch (error) {
         setLinkError(detailOf(error))
-        setOpening(false)
-      })
+      }
+      setOpening(false)
     }
     void open()
     // Whoever pastes a link into this very tab stays on the same document.
     window.addEventListener('hashchange', open)
     return () => window.removeEventListener('hashchange', open)
   }, [])
+  const title = link?.info.purpose === 'invitation' ? `Welcome to ${link.info.organizationName}` : undefined
   return (
-    <SignInView isOpeningLink={isOpening} linkError={linkError}>
-      <SignInForm onSignedIn={enter} />
+    <SignInView
+      title={title ?? (link ? 'New password' : 'Sign in')}
+      isOpeningLink={isOpening}
+      isByLink={link !== undefined}
+      problem={linkError ?? (problem && problems[problem])}
+    >
+      {link ? <ChoosePassword {...link} onSignedIn={enter} /> : <SignInForm onSignedIn={enter} next={ownPath(next)} />}
     </SignInView>
   )
 }

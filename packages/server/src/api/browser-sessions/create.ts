@@ -1,26 +1,75 @@
+import type { SignIn, SignInMethod } from '@muster/contract/browser-session'
 import { endpoints } from '@muster/contract/endpoints'
 import type { Change } from '../../audit/change.ts'
+import { setPassword } from '../../browser-sessions/passwords.ts'
+import { endBrowserSessions } from '../../browser-sessions/service.ts'
+import type { Tx } from '../../database/database.ts'
 import { created } from '../../http/call.ts'
 import { isOwnOrigin, setSessionCookie } from '../../http/session-cookie.ts'
-import { AppError } from '../../platform/app-error.ts'
+import type { Caller } from '../../keys/caller.ts'
+import { toPrincipal } from '../../keys/to-principal.ts'
+import { AppError, invalid } from '../../platform/app-error.ts'
+import type { Principal } from '../../platform/principal.ts'
 import { open } from '../answer.ts'
+import type { Services } from '../services.ts'
 
 export const createBrowserSession = open(
   endpoints.browserSessions.create,
   async ({ body, headers, origin }, services) => {
-    const { authenticate, browserSessions, database, clock, about } = services
+    const { browserSessions, database, clock, about } = services
     const { apiUrl, appUrl } = about
     if (!isOwnOrigin(headers, 'POST', [new URL(apiUrl).origin, new URL(appUrl).origin])) {
       throw new AppError('cross_origin', 'Sign in from the sign-in page of this service.')
     }
-    const browser = { ...origin, userAgent: headers['user-agent'] ?? '' }
-    const byKey = 'apiKey' in body ? await authenticate({ ...origin, bearer: body.apiKey }, 'api-key') : undefined
+    const organization = headers['muster-organization']
+    const caller: Caller = {
+      ...origin,
+      bearer: undefined,
+      organization: typeof organization === 'string' ? organization : undefined,
+    }
+    const { method, begin } = await recognize(body, caller, services)
     const { session, cookie } = await database.transaction(async (tx) => {
-      const principal = byKey ?? (await browserSessions.takeLink(tx, 'link' in body ? body.link : '', browser))
-      const change: Change = { tx, principal, now: clock.now() }
-      return browserSessions.open(change, byKey ? 'api-key' : 'link', browser)
+      const change: Change = { tx, principal: await begin(tx, clock.now()), now: clock.now() }
+      return browserSessions.open(change, method, { ...origin, userAgent: headers['user-agent'] ?? '' })
     })
     const cookieHeader = setSessionCookie(cookie, appUrl.startsWith('https:'), browserSessions.lifeMs)
     return { ...created(session), headers: { 'Set-Cookie': cookieHeader, 'Cache-Control': 'no-store' } }
   },
 )
+
+interface Recognized {
+  readonly method: SignInMethod
+  /** Who it is; in the transaction that opens the session, because a link works once. */
+  readonly begin: (tx: Tx, now: number) => Promise<Principal>
+}
+
+async function recognize(body: SignIn, caller: Caller, services: Services): Promise<Recognized> {
+  const { authenticate, passwords, links } = services
+  if ('apiKey' in body) {
+    const principal = await authenticate({ ...caller, bearer: body.apiKey }, 'api-key')
+    return { method: 'api-key', begin: async () => principal }
+  }
+  if ('email' in body) {
+    const principal = await passwords.signIn(body.email, body.password, caller)
+    return { method: 'password', begin: async () => principal }
+  }
+  const { link, newPassword } = body
+  const { purpose } = await links.check(link)
+  if (purpose !== 'sign-in' && newPassword === undefined) {
+    throw invalid('newPassword', 'must be there: this link is for choosing a password')
+  }
+  const hash = newPassword === undefined ? undefined : await passwords.hash(newPassword)
+  return {
+    method: 'link',
+    async begin(tx, now) {
+      const row = await links.take(tx, link)
+      const principal = toPrincipal(row, undefined, Number.POSITIVE_INFINITY, caller)
+      if (hash === undefined) return principal
+      const change: Change = { tx, principal, now }
+      // Whoever was signed in with what is replaced now may be the reason for replacing it.
+      await endBrowserSessions(change, principal.userId)
+      await setPassword(change, hash)
+      return principal
+    },
+  }
+}

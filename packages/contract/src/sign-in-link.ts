@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { OrganizationUser } from './organization.ts'
+import { closed, IsoTime, text } from './schema.ts'
+
+/** Long enough to resist guessing, and short enough to be hashed at once. */
+export const NewPassword = text(12, 200, { hint: 'a password of 12 to 200 characters' })
+
+/** `sign-in` only signs in; the others let the person choose a password, and sign in with that. */
+export const LinkPurpose = Type.Enum(['sign-in', 'invitation', 'password-reset'])
+export type LinkPurpose = Static<typeof LinkPurpose>
+
+/** What a link is for, told to whoever holds it, before it is used. */
+export const LinkInfo = Type.Object({
+  purpose: LinkPurpose,
+  email: Type.String(),
+  organizationName: Type.String(),
+  expiresAt: IsoTime,
+})
+export type LinkInfo = Static<typeof LinkInfo>
+
+export const CreateLink = closed({ purpose: Type.Enum(['invitation', 'password-reset']) })
+export type CreateLink = Static<typeof CreateLink>
+
+const linkFields = {
+  /** To hand over to the person. It works once, and is shown only here. */
+  url: Type.String(),
+  expiresAt: IsoTime,
+}
+
+export const CreatedLink = Type.Object({ userId: Type.String(), purpose: LinkPurpose, ...linkFields })
+export type CreatedLink = Static<typeof CreatedLink>
+
+/** One person a line, as `parseInvitations` reads it. */
+export const InvitePeople = closed({ list: text(1, 700_000, { hint: 'a list of people, one a line' }) })
+export type InvitePeople = Static<typeof InvitePeople>
+
+export const Invitation = Type.Object({ user: OrganizationUser, ...linkFields })
+export type Invitation = Static<typeof Invitation>
+
+export const SetPassword = closed({
+  newPassword: NewPassword,
+  currentPassword: Type.Optional(text(1, 200, { hint: 'the password as it is' })),
+})
+export type SetPassword = Static<typeof SetPassword>

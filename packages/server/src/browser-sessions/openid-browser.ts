@@ -1,0 +1,158 @@
+import * as client from 'openid-client'
+import type { Caller } from '../keys/caller.ts'
+import { claimsOf, type OpenIdClaims } from '../keys/openid.ts'
+import type { SignInWithClaims } from '../keys/sign-in.ts'
+import { toPrincipal } from '../keys/to-principal.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Principal } from '../platform/principal.ts'
+import type { SecretBox } from '../platform/secret-box.ts'
+
+/** The way of a person through the OpenID provider: authorization code with PKCE, state and nonce. */
+export interface OpenIdBrowser {
+  /** What the button on the sign-in page calls the provider. */
+  readonly name: string
+  /** So long a person may stay at the provider. */
+  readonly flowMs: number
+  /** Where to send the browser, and what it must bring back. */
+  begin(next: string): Promise<{ readonly location: string; readonly flow: string }>
+  /** Who came back from the provider, and where they wanted to go. */
+  finish(
+    query: string,
+    flow: string | undefined,
+    caller: Caller,
+  ): Promise<{ readonly principal: Principal; readonly next: string }>
+}
+
+interface OpenIdBrowserOptions {
+  readonly issuer: string
+  readonly clientId: string
+  /** Absent for a client that has none, and proves itself by PKCE alone. */
+  readonly clientSecret: string | undefined
+  readonly name: string
+  readonly trustEmail: 'verified' | 'all'
+  readonly appUrl: string
+  readonly secretBox: SecretBox
+  readonly clock: Clock
+  readonly signIn: SignInWithClaims
+}
+
+/** Why somebody did not get in; the sign-in page has a sentence for each. */
+export type OpenIdProblem = 'cancelled' | 'expired' | 'refused' | 'unavailable' | 'unknown'
+
+export class OpenIdFailure extends Error {
+  readonly problem: OpenIdProblem
+
+  constructor(problem: OpenIdProblem, cause?: unknown) {
+    super(`A sign-in with the OpenID provider failed: ${problem}.`, { cause })
+    this.name = 'OpenIdFailure'
+    this.problem = problem
+  }
+}
+
+/** What the browser keeps, sealed, while the person is at the provider. */
+interface Flow {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+  readonly next: string
+  readonly startedAt: number
+}
+
+const purpose = 'openid sign-in'
+const flowMs = 10 * 60_000
+
+export function createOpenIdBrowser(options: OpenIdBrowserOptions): OpenIdBrowser {
+  const { issuer, clientId, clientSecret, name, trustEmail, appUrl, secretBox, clock, signIn } = options
+  const redirectUri = `${appUrl}/sign-in/openid/callback`
+  let discovered: Promise<client.Configuration> | undefined
+
+  /** A provider that does not answer is asked again by whoever comes next. */
+  async function configuration(): Promise<client.Configuration> {
+    discovered ??= client.discovery(
+      new URL(issuer),
+      clientId,
+      undefined,
+      clientSecret === undefined ? client.None() : client.ClientSecretPost(clientSecret),
+      // A provider on this machine, as in tests, may speak plain http; its address is the operator's own choice.
+      { timeout: 5, ...(issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }) },
+    )
+    try {
+      return await discovered
+    } catch (cause) {
+      discovered = undefined
+      throw new OpenIdFailure('unavailable', cause)
+    }
+  }
+
+  return {
+    name,
+    flowMs,
+
+    async begin(next) {
+      const config = await configuration()
+      const verifier = client.randomPKCECodeVerifier()
+      const [state, nonce] = [client.randomState(), client.randomNonce()]
+      const location = client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      })
+      const flow: Flow = { state, nonce, verifier, next, startedAt: clock.now() }
+      return { location: location.href, flow: secretBox.seal(purpose, JSON.stringify(flow)) }
+    },
+
+    async finish(query, sealed, caller) {
+      const flow = openFlow(sealed)
+      const config = await configuration()
+      let claims: OpenIdClaims
+      try {
+        const tokens = await client.authorizationCodeGrant(config, new URL(`${redirectUri}?${query}`), {
+          pkceCodeVerifier: flow.verifier,
+          expectedState: flow.state,
+          expectedNonce: flow.nonce,
+          idTokenExpected: true,
+        })
+        claims = claimsOf(await withEmail(config, tokens), trustEmail)
+      } catch (cause) {
+        throw refused(cause)
+      }
+      const { user } = await signIn(claims, caller).catch((cause: unknown) => {
+        throw cause instanceof AppError && cause.code === 'unauthorized' ? new OpenIdFailure('unknown', cause) : cause
+      })
+      return { principal: toPrincipal(user, undefined, Number.POSITIVE_INFINITY, caller), next: flow.next }
+    },
+  }
+
+  function openFlow(sealed: string | undefined): Flow {
+    try {
+      const flow = JSON.parse(secretBox.open(purpose, sealed ?? '')) as Flow
+      if (flow.startedAt + flowMs > clock.now()) return flow
+    } catch {
+      // It is missing, or is not ours.
+    }
+    throw new OpenIdFailure('expired')
+  }
+}
+
+/** Providers may leave the e-mail out of the id token, and tell it when asked. */
+async function withEmail(
+  config: client.Configuration,
+  tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
+) {
+  const claims = tokens.claims()
+  if (!claims) throw new Error('The provider gave no id token.')
+  if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) return claims
+  const { email, email_verified } = await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+  return { ...claims, email, email_verified }
+}
+
+function refused(cause: unknown): OpenIdFailure {
+  if (cause instanceof client.AuthorizationResponseError && cause.error === 'access_denied') {
+    return new OpenIdFailure('cancelled', cause)
+  }
+  return new OpenIdFailure('refused', cause)
+}

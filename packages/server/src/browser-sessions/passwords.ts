@@ -1,0 +1,104 @@
+import type { SetPassword } from '@muster/contract/sign-in-link'
+import type { Change } from '../audit/change.ts'
+import { recordChange } from '../audit/service.ts'
+import type { Database } from '../database/database.ts'
+import type { Caller } from '../keys/caller.ts'
+import type { FailedSignIns } from '../keys/failed-sign-ins.ts'
+import { toPrincipal } from '../keys/to-principal.ts'
+import { unauthorized } from '../keys/unauthorized.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Clock } from '../platform/clock.ts'
+import { isUuid } from '../platform/ids.ts'
+import type { Principal } from '../platform/principal.ts'
+import { createPasswordAttempts } from './password-attempts.ts'
+import { hashPassword, isPassword } from './password-hash.ts'
+import * as repository from './password-repository.ts'
+import { revoke } from './repository.ts'
+
+export interface Passwords {
+  /** Who has this e-mail and password. A wrong password and an unknown e-mail get the same answer, after the same time. */
+  signIn(email: string, password: string, caller: Caller): Promise<Principal>
+  has(principal: Principal): Promise<boolean>
+  /** Whether somebody who is signed in may have this password from now on. Returns its hash; throws 403 otherwise. */
+  hashForChange(principal: Principal, wanted: SetPassword): Promise<string>
+  /** Sets it, and signs out the browsers of the caller elsewhere. */
+  change(change: Change, hash: string): Promise<void>
+  hash(password: string): Promise<string>
+}
+
+interface PasswordsOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly failedSignIns: FailedSignIns
+}
+
+export function createPasswords({ database, clock, failedSignIns }: PasswordsOptions): Passwords {
+  const attempts = createPasswordAttempts(clock)
+
+  return {
+    async signIn(email, password, caller) {
+      const emailKey = email.toLowerCase()
+      attempts.assertFewer(emailKey, caller.address)
+      attempts.begin(emailKey, caller.address)
+      const { organization } = caller
+      const found =
+        organization === undefined || isUuid(organization)
+          ? await repository.candidates(database, emailKey, organization ?? null)
+          : []
+      const [first, ...others] = found
+      const checked = [first, ...others.filter(({ hash }) => hash !== null)]
+      const right: repository.PasswordRow[] = []
+      for (const row of checked) {
+        if ((await isPassword(password, row?.hash ?? undefined)) && row) right.push(row)
+      }
+      const [user, ...more] = right
+      if (!user) {
+        for (const row of found) {
+          const target = { type: 'user', id: row.user_id } as const
+          await failedSignIns.note(row.organization_id, target, 'wrong_password', caller)
+        }
+        throw unauthorized('The e-mail or the password is wrong.')
+      }
+      attempts.takeBack(emailKey, caller.address)
+      if (more.length > 0) {
+        throw unauthorized(
+          'You belong to several organizations with this password. Name one: put its id into the header Muster-Organization.',
+        )
+      }
+      return toPrincipal(user, undefined, Number.POSITIVE_INFINITY, caller)
+    },
+
+    async has({ organizationId, userId }) {
+      return (await repository.find(database, organizationId, userId)) !== undefined
+    },
+
+    async hashForChange({ organizationId, userId, email, address }, { currentPassword, newPassword }) {
+      const known = await repository.find(database, organizationId, userId)
+      if (known !== undefined) {
+        const name = email.toLowerCase()
+        attempts.assertFewer(name, address)
+        attempts.begin(name, address)
+        if (!(await isPassword(currentPassword ?? '', known))) {
+          throw new AppError('wrong_password', 'This is not your present password.')
+        }
+        attempts.takeBack(name, address)
+      }
+      return hashPassword(newPassword)
+    },
+
+    async change(change, hash) {
+      const { tx, principal, now } = change
+      await revoke(tx, principal.organizationId, principal.userId, null, now, principal.browserSessionId ?? null)
+      await setPassword(change, hash)
+    },
+
+    hash: hashPassword,
+  }
+}
+
+/** Sets the password of the change's principal, and writes that down; never the password. */
+export async function setPassword(change: Change, hash: string): Promise<void> {
+  const { tx, principal, now } = change
+  await repository.set(tx, principal.organizationId, principal.userId, hash, now)
+  await recordChange(change, { action: 'password.set', target: { type: 'user', id: principal.userId } })
+}

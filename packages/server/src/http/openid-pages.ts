@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OpenIdFailure } from '../browser-sessions/openid-browser.ts'
+import type { Caller } from '../keys/caller.ts'
+import type { Log } from '../platform/log.ts'
+import type { RequestLimits } from '../platform/request-limits.ts'
+import { cookieIn } from './session-cookie.ts'
+
+export interface OpenIdPagesOptions {
+  readonly isHttps: boolean
+  readonly limits: RequestLimits
+  readonly flowMs: number
+  readonly begin: (next: string) => Promise<{ readonly location: string; readonly flow: string }>
+  /** Signs in whoever came back. Returns the cookie of the new session, and where to go. */
+  readonly finish: (
+    query: string,
+    flow: string | undefined,
+    caller: Caller,
+    userAgent: string,
+  ) => Promise<{ readonly setCookie: string; readonly next: string }>
+}
+
+const path = '/sign-in/openid'
+
+/** The two addresses of a sign-in with the OpenID provider: the way there, and the way back. */
+export function serveOpenIdPages(app: FastifyInstance, options: OpenIdPagesOptions, log: Log): void {
+  const { isHttps, limits, flowMs, begin, finish } = options
+  const flowCookie = isHttps ? '__Host-muster-openid' : 'muster-openid'
+  const keepFlow = (value: string, maxAgeSeconds: number) =>
+    `${flowCookie}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+
+  /** People see a page with a sentence, not a problem in JSON. */
+  const guarded = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) => {
+    reply.header('cache-control', 'no-store')
+    try {
+      reply.headers(limits.countAddress(request.ip))
+      return await work()
+    } catch (error) {
+      if (!(error instanceof OpenIdFailure)) throw error
+      log.info({ err: error }, 'a sign-in with the OpenID provider failed')
+      return reply.redirect(`/sign-in?problem=${error.problem}`, 303)
+    }
+  }
+
+  app.get(path, (request, reply) => {
+    request.operation = `GET ${path}`
+    return guarded(request, reply, async () => {
+      const { next } = request.query as { next?: unknown }
+      const { location, flow } = await begin(ownPath(next))
+      return reply.header('set-cookie', keepFlow(flow, flowMs / 1000)).redirect(location, 303)
+    })
+  })
+
+  app.get(`${path}/callback`, (request, reply) => {
+    request.operation = `GET ${path}/callback`
+    return guarded(request, reply, async () => {
+      const query = request.url.split('?')[1] ?? ''
+      const caller = { bearer: undefined, address: request.ip, requestId: request.id }
+      const flow = cookieIn(request.headers, flowCookie)
+      const userAgent = request.headers['user-agent'] ?? ''
+      const { setCookie, next } = await finish(query, flow, caller, userAgent)
+      return reply.header('set-cookie', [setCookie, keepFlow('', 0)]).redirect(next, 303)
+    })
+  })
+}
+
+/** Only a path of our own: nobody must be sent elsewhere from here. */
+function ownPath(next: unknown): string {
+  return typeof next === 'string' && next.length <= 2000 && /^\/(?![/\\])[\x21-\x7e]*$/.test(next) ? next : '/overview'
+}

@@ -1,0 +1,56 @@
+import { createOpenIdBrowser } from './browser-sessions/openid-browser.ts'
+import type { Config } from './config/settings.ts'
+import type { Database } from './database/database.ts'
+import type { FailedSignIns } from './keys/failed-sign-ins.ts'
+import type { LastUse } from './keys/last-use.ts'
+import { createOpenIdVerifier } from './keys/openid.ts'
+import { createSignIn, createTokenSignIn } from './keys/sign-in.ts'
+import type { Clock } from './platform/clock.ts'
+import type { SecretBox } from './platform/secret-box.ts'
+
+interface OpenIdParts {
+  readonly config: Config
+  readonly database: Database
+  readonly clock: Clock
+  readonly secretBox: SecretBox
+  readonly lastUse: LastUse
+  readonly failedSignIns: FailedSignIns
+  readonly appUrl: string
+}
+
+/** The OpenID provider, where one is configured: for tokens of programs, and for people in a browser. */
+export function openOpenId({ config, database, clock, secretBox, lastUse, failedSignIns, appUrl }: OpenIdParts) {
+  const issuer = config.MUSTER_OIDC_ISSUER
+  if (!issuer) return undefined
+  const trustEmail = config.MUSTER_OIDC_TRUST_EMAIL
+  const signIn = createSignIn({ database, clock, issuer, lastUse, failedSignIns })
+  const { MUSTER_OIDC_AUDIENCE: audience, MUSTER_OIDC_CLIENT_ID: clientId } = config
+  const verifier =
+    audience &&
+    createOpenIdVerifier(
+      {
+        issuer,
+        audience,
+        jwksUrl: config.MUSTER_OIDC_JWKS_URL,
+        trustEmail,
+        maxTokenSeconds: config.MUSTER_OIDC_MAX_TOKEN_SECONDS,
+      },
+      clock,
+    )
+  return {
+    forTokens: verifier ? { issuer, signIn: createTokenSignIn(verifier, signIn) } : undefined,
+    forBrowsers: clientId
+      ? createOpenIdBrowser({
+          issuer,
+          clientId,
+          clientSecret: config.MUSTER_OIDC_CLIENT_SECRET,
+          name: config.MUSTER_OIDC_NAME,
+          trustEmail,
+          appUrl,
+          secretBox,
+          clock,
+          signIn,
+        })
+      : undefined,
+  }
+}

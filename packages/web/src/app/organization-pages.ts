@@ -1,0 +1,66 @@
+import type { Role } from '@muster/contract/enumerations'
+import type { Page } from './page.ts'
+
+const everybody: readonly Role[] = ['owner', 'manager', 'member', 'guest']
+const working: readonly Role[] = ['owner', 'manager', 'member']
+const leading: readonly Role[] = ['owner', 'manager']
+const owners: readonly Role[] = ['owner']
+
+/** Who belongs to the organization, and what is allowed. */
+export const organizationPages: readonly Page[] = [
+  {
+    path: '/connect',
+    title: 'Connect an agent',
+    roles: working,
+    load: () => import('../connect/page.tsx'),
+    menu: { group: 'work', label: 'Connect an agent', icon: 'plug' },
+  },
+  {
+    path: '/organization/users',
+    title: 'Users',
+    roles: working,
+    load: () => import('../organization/users/page.tsx'),
+    menu: { group: 'organization', label: 'People', icon: 'team', key: 'e' },
+  },
+  {
+    path: '/organization/keys',
+    title: 'API keys',
+    roles: everybody,
+    load: () => import('../organization/keys/page.tsx'),
+    menu: { group: 'organization', label: 'API keys', icon: 'key', key: 'k' },
+  },
+  {
+    path: '/organization/limits',
+    title: 'Limits',
+    roles: leading,
+    load: () => import('../organization/limits/page.tsx'),
+    menu: { group: 'organization', label: 'Limits', icon: 'gauge' },
+  },
+  {
+    path: '/organization/controls',
+    title: 'Controls',
+    roles: leading,
+    load: () => import('../organization/controls/page.tsx'),
+    menu: { group: 'organization', label: 'Controls', icon: 'shield' },
+  },
+  {
+    path: '/organization/controls/history',
+    title: 'History of the controls',
+    roles: leading,
+    load: () => import('../organization/controls-history/page.tsx'),
+  },
+  {
+    path: '/organization/audit',
+    title: 'Audit log',
+    roles: owners,
+    load: () => import('../organization/audit/page.tsx'),
+    menu: { group: 'organization', label: 'Audit log', icon: 'scroll' },
+  },
+  {
+    path: '/organization/webhooks',
+    title: 'Webhooks',
+    roles: owners,
+    load: () => import('../organization/webhooks/page.tsx'),
+    menu: { group: 'organization', label: 'Webhooks', icon: 'webhook' },
+  },
+]

@@ -1,0 +1,128 @@
+import type { AuditEntry } from '@muster/contract/audit-entry'
+import type { OrganizationUser } from '@muster/contract/organization'
+import type { Search } from '../../app/search.ts'
+import { Button } from '../../ui/button.tsx'
+import { inputClass } from '../../ui/field.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { nameOf } from '../../ui/person.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import { ago } from '../../ui/time.ts'
+
+interface AuditViewProps {
+  readonly entries: readonly AuditEntry[] | undefined
+  readonly people: readonly OrganizationUser[]
+  readonly action: string
+  readonly user: string
+  readonly onFilter: (changes: Search) => void
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly onMore: () => void
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+/** What the log calls things that owners look for; any other action can be typed. */
+const commonActions = [
+  'user.invite',
+  'user.update',
+  'user.remove',
+  'api_key.create',
+  'api_key.revoke',
+  'controls.replace',
+  'limits.set',
+  'browser_session.create',
+  'password.set',
+  'sign_in.failed',
+  'sign_in_link.create',
+  'session.create',
+  'webhook.create',
+]
+
+export function AuditView(props: AuditViewProps) {
+  const { entries, people, action, user, onFilter, error } = props
+  const peopleOptions = [
+    ['', 'Everybody'],
+    ...people.map((person): [string, string] => [person.id, nameOf(person)]),
+  ] as const
+  return (
+    <>
+      <PageHeader title="Audit log">Every change in the organization: who, what, when, and from where.</PageHeader>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <input
+          type="search"
+          aria-label="Action"
+          placeholder="Action, such as user.invite"
+          list="audit-actions"
+          className={`${inputClass} max-w-72`}
+          value={action}
+          onChange={(event) => onFilter({ action: event.target.value || undefined })}
+        />
+        <datalist id="audit-actions">
+          {commonActions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+        <Select
+          label="Who acted"
+          isBare
+          className="max-w-64"
+          options={peopleOptions}
+          value={user}
+          onChange={(event) => onFilter({ user: event.target.value || undefined })}
+        />
+      </div>
+      {error ? (
+        <Failure error={error} retry={props.onRetry} />
+      ) : !entries ? (
+        <Skeleton className="h-96" />
+      ) : entries.length === 0 ? (
+        <div className="card">
+          <Empty icon="scroll" title="Nothing like that was done" />
+        </div>
+      ) : (
+        <ol className="card divide-y divide-line">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {props.hasMore && (
+        <div className="mt-3 text-center">
+          <Button disabled={props.isLoadingMore} onClick={props.onMore}>
+            {props.isLoadingMore ? 'Loading …' : 'Show earlier ones'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { action, actor, at, target, changes, address } = entry
+  const hasChanges = Object.keys(changes).length > 0
+  return (
+    <li className="px-4 py-2.5 text-[13px]">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+        <code className="font-mono text-xs font-medium">{action}</code>
+        <span className="min-w-0 truncate">{actor ? (actor.email ?? 'a user who is gone') : 'the service'}</span>
+        <span className="flex-1" />
+        <time dateTime={at} title={at} className="text-xs whitespace-nowrap text-muted">
+          {ago(at)}
+        </time>
+      </div>
+      <p className="truncate text-xs text-muted">
+        {target.type.replaceAll('_', ' ')} {target.id}
+        {address && ` · from ${address}`}
+      </p>
+      {hasChanges && (
+        <details className="mt-1">
+          <summary className="w-fit text-xs text-accent">What changed</summary>
+          <pre className="mt-1 overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs">
+            {JSON.stringify(changes, null, 2)}
+          </pre>
+        </details>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+/** The part of JSON Schema in which the contract is written. */
+export interface FormSchema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly string[]
+  readonly properties?: Readonly<Record<string, FormSchema>>
+  readonly items?: FormSchema
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly hint?: string
+  readonly description?: string
+}
+
+/** `lines`: texts, one a line. `json`: whatever has no better form. */
+export type FieldKind = 'flag' | 'choice' | 'number' | 'text' | 'lines' | 'group' | 'json'
+
+export function kindOf(schema: FormSchema): FieldKind {
+  if (schema.enum) return 'choice'
+  if (schema.type === 'boolean') return 'flag'
+  if (schema.type === 'integer' || schema.type === 'number') return 'number'
+  if (schema.type === 'string') return 'text'
+  if (schema.type === 'array' && schema.items?.type === 'string' && !schema.items.enum) return 'lines'
+  if (schema.type === 'object' && schema.properties) return 'group'
+  return 'json'
+}
+
+/** "maxAutonomyLevel" → "Max autonomy level". */
+export function labelOf(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  const label = words.replace(
+    /\b(mcp|ip|ide|byom|http|url)(s?)\b/g,
+    (_, word: string, end: string) => word.toUpperCase() + end,
+  )
+  return (label[0]?.toUpperCase() ?? '') + label.slice(1)
+}
+
+type Tree = Readonly<Record<string, unknown>>
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function valueAt(tree: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => (isTree(value) ? value[name] : undefined), tree)
+}
+
+/** The tree with this value there. `undefined` takes it out, and with it groups that are empty then. */
+export function withValue(tree: Tree, [name = '', ...rest]: readonly string[], value: unknown): Tree {
+  const inner = rest.length === 0 ? value : withValue(isTree(tree[name]) ? tree[name] : {}, rest, value)
+  const isGone = inner === undefined || (rest.length > 0 && isTree(inner) && Object.keys(inner).length === 0)
+  if (!isGone) return { ...tree, [name]: inner }
+  const { [name]: _, ...others } = tree
+  return others
+}
+
+export interface Difference {
+  readonly path: readonly string[]
+  readonly from: unknown
+  readonly to: unknown
+}
+
+/** What differs, as far down as both sides have groups. */
+export function differences(before: Tree, after: Tree, path: readonly string[] = []): readonly Difference[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
+  return names.flatMap((name) => {
+    const [from, to] = [before[name], after[name]]
+    const here = [...path, name]
+    if (isTree(from) && isTree(to)) return differences(from, to, here)
+    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ path: here, from, to }]
+  })
+}
+
+/** Somebody else saved meanwhile: one's own changes, on top of theirs. */
+export function reapply(own: readonly Difference[], latest: Tree): Tree {
+  return own.reduce<Tree>((tree, { path, to }) => withValue(tree, path, to), latest)
+}

@@ -1,0 +1,29 @@
+/** Which settings stand together. What the contract adds later comes under “Other”, without a change here. */
+const known: readonly (readonly [title: string, names: readonly string[]])[] = [
+  [
+    'Agents',
+    [
+      'maxAutonomyLevel',
+      'sessionDefaultSettings',
+      'commandAllowlist',
+      'commandDenylist',
+      'missionPolicy',
+      'mcpPolicy',
+      'mcpAutonomyOverrides',
+      'hooks',
+    ],
+  ],
+  ['Models and money', ['modelPolicy', 'customModels', 'userModelPolicies', 'modelMultipliers', 'modelPrices']],
+  [
+    'Computers and sessions',
+    ['managedComputersEnabled', 'byomComputersEnabled', 'sessionRetentionDays', 'sandbox', 'cloudSessionSync'],
+  ],
+  ['People and access', ['restrictMemberVisibility', 'apiKeyPolicy', 'networkPolicy']],
+]
+
+export function sections(names: readonly string[]): readonly (readonly [title: string, names: readonly string[]])[] {
+  const placed = new Set(known.flatMap(([, each]) => each))
+  const there = known.map(([title, each]) => [title, each.filter((name) => names.includes(name))] as const)
+  const others = names.filter((name) => !placed.has(name))
+  return [...there, ['Other', others] as const].filter(([, each]) => each.length > 0)
+}
