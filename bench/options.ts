@@ -14,6 +14,8 @@ export interface Options {
   readonly profile: string | undefined
   /** Where clones of public repositories are, as `owner+name`. */
   readonly repositories: string | undefined
+  /** The program of an OpenTelemetry Collector with the OTLP receiver and the file exporter. */
+  readonly collector: string | undefined
 }
 
 export const optionsHelp = `  --quick         a smaller database and shorter runs, to see that it works
@@ -21,7 +23,8 @@ export const optionsHelp = `  --quick         a smaller database and shorter run
   --markdown      print only the table for docs/performance.md
   --json FILE     write the raw figures to a file
   --profile DIR   write a V8 CPU profile of the service to a directory (it slows the service down)
-  --repositories DIR  where clones of public repositories are, as owner+name (readiness-accuracy)`
+  --repositories DIR  where clones of public repositories are, as owner+name (readiness-accuracy)
+  --collector FILE    the program of an OpenTelemetry Collector that has the file exporter (durable)`
 
 /** The command line is wrong; the message says how. */
 export class UsageError extends Error {}
@@ -30,8 +33,8 @@ export function parseOptions(args: readonly string[]): { suite: string | undefin
   const { values, positionals } = parsed(args)
   const [suite, extra] = positionals
   if (extra !== undefined) throw new UsageError(`One suite at a time, please: ${extra} is too much.`)
-  const { help, quick, markdown, json, only, profile, repositories } = values
-  return { suite, help, options: { quick, markdown, json, only, profile, repositories } }
+  const { help, quick, markdown, json, only, profile, repositories, collector } = values
+  return { suite, help, options: { quick, markdown, json, only, profile, repositories, collector } }
 }
 
 function parsed(args: readonly string[]) {
@@ -47,6 +50,7 @@ function parsed(args: readonly string[]) {
         only: { type: 'string' },
         profile: { type: 'string' },
         repositories: { type: 'string' },
+        collector: { type: 'string' },
       },
     })
   } catch (error) {

@@ -47,6 +47,16 @@ export function residentBytes(pid: number): number {
   return Number(resident) * pageBytes
 }
 
+/** The memory of a process and everything below it. What processes share is counted once. */
+export function proportionalBytes(root: number): { readonly bytes: number; readonly processes: number } {
+  const tree = processTree(root)
+  const kilobytes = tree.map((pid) => {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')
+    return Number(/^Pss: +(\d+) kB$/m.exec(rollup)?.[1] ?? 0)
+  })
+  return { bytes: 1024 * kilobytes.reduce((sum, one) => sum + one, 0), processes: tree.length }
+}
+
 /** The direct children whose command line begins with the path of a program of this name. */
 export function childrenNamed(pid: number, program: string): number[] {
   return allProcesses()

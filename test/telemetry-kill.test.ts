@@ -90,4 +90,20 @@ describe('kill -9 while telemetry comes in and days are computed', () => {
     const { pendingDays, completeThrough } = await server.owner.analytics.status()
     expect([pendingDays, completeThrough]).toEqual([[], '2026-02-09'])
   })
+
+  it('computes a day whose last events were acknowledged right before, once it is over', {
+    timeout: 120_000,
+  }, async () => {
+    const dataDir = await temporaryDataDir()
+    const evening = { ...environment, MUSTER_DATA_DIR: dataDir, MUSTER_NOW: '2026-02-09T20:00:00.000Z' }
+    const server = await startServer(evening)
+    const events = [3, 7, 11].map(eventOf)
+    for (const event of events) await server.owner.telemetry.events({ events: [event] })
+    server.process.kill('SIGKILL')
+    await server.ended
+    const next = await startServer({ ...evening, MUSTER_NOW: environment.MUSTER_NOW })
+    const { computedDays } = await next.owner.analytics.refresh()
+    expect(computedDays.map(({ day }) => day)).toEqual(['2026-02-09'])
+    expect((await numbersOf(next)).at(-1)).toEqual({ day: '2026-02-09', messages: 0, input: 30 })
+  })
 })

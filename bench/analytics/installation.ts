@@ -6,12 +6,17 @@ import { ownCpuSeconds, treeCpuSeconds } from '../processes.ts'
 import { type Service, startService } from '../service.ts'
 import { now } from './telemetry-bodies.ts'
 
+interface StartOptions {
+  /** Loaded before the service's own code. */
+  readonly preload?: URL
+  readonly settings?: Readonly<Record<string, string>>
+}
+
 /** A data directory with a service that can be stopped, so that events are put into its store directly. */
 export interface Installation {
   readonly dataDir: string
   readonly organizationId: string
-  /** `preload` is loaded before the service's own code. */
-  start(preload?: URL): Promise<Service>
+  start(options?: StartOptions): Promise<Service>
 }
 
 /** Hands a fresh one over, and removes it afterwards. */
@@ -20,8 +25,8 @@ export async function withInstallation<T>(
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
-  const start = (preload?: URL) =>
-    startService({ dataDir, profileDir, settings: { MUSTER_NOW: now }, ...(preload && { preload }) })
+  const start = ({ settings, preload }: StartOptions = {}) =>
+    startService({ dataDir, profileDir, settings: { MUSTER_NOW: now, ...settings }, ...(preload && { preload }) })
   try {
     const first = await start()
     const organizationId = await withClient(first, async (client) => {

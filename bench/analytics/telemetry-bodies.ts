@@ -59,24 +59,37 @@ export function otlpMix(encoding: Encoding, recordsOfBody: number): Mix {
   const order: number[] = []
   for (const name of recordings) {
     for (const signal of signals) {
-      const requests = recording(name).filter((recorded) => recorded.signal === signal)
-      if (requests.length === 0) continue
-      const resources = requests.flatMap(({ request }) => request[listOf[signal]] as object[])
-      const recorded = read(signal, encode(signal, encoding, resources), encoding).records
-      const copies = Math.ceil(recordsOfBody / recorded)
-      const multiplied = Array.from({ length: copies }, (_, copy) => copyOf(resources, copy)).flat()
-      const bytes = encode(signal, encoding, multiplied)
-      const { records, drafts, quarantined } = read(signal, bytes, encoding)
-      if (quarantined.length > 0) throw new Error(`${name} ${signal}: ${quarantined[0]?.reason}`)
-      const contentType = encoding === 'json' ? 'application/json' : 'application/x-protobuf'
-      const marks = { textMarks: placesOf(bytes, textMark), byteMarks: placesOf(bytes, byteMark) }
-      // Some agents report the same thing twice, and it counts once.
-      const events = new Set(drafts.map(({ type, key }) => `${type} ${key}`)).size
-      for (let times = 0; times < Math.ceil(recorded / 10); times++) order.push(templates.length)
-      templates.push({ path: `/v1/${signal}`, contentType, signal, bytes, ...marks, records, events })
+      const made = templateOf(name, signal, encoding, recordsOfBody)
+      if (!made) continue
+      for (let times = 0; times < Math.ceil(made.recorded / 10); times++) order.push(templates.length)
+      templates.push(made)
     }
   }
   return { name: `OTLP ${encoding === 'json' ? 'JSON' : 'protobuf'}`, encoding, templates, order: shuffled(order) }
+}
+
+/** What an agent sent of one signal, or what `choose` picks of it, multiplied; and how many records that was before. */
+export function templateOf(
+  name: string,
+  signal: Signal,
+  encoding: Encoding,
+  recordsOfBody: number,
+  choose: (resources: object[]) => object[] = (resources) => resources,
+): (Template & { readonly recorded: number }) | undefined {
+  const requests = recording(name).filter((recorded) => recorded.signal === signal)
+  if (requests.length === 0) return undefined
+  const resources = choose(requests.flatMap(({ request }) => request[listOf[signal]] as object[]))
+  const recorded = read(signal, encode(signal, encoding, resources), encoding).records
+  const copies = Math.ceil(recordsOfBody / recorded)
+  const multiplied = Array.from({ length: copies }, (_, copy) => copyOf(resources, copy)).flat()
+  const bytes = encode(signal, encoding, multiplied)
+  const { records, drafts, quarantined } = read(signal, bytes, encoding)
+  if (quarantined.length > 0) throw new Error(`${name} ${signal}: ${quarantined[0]?.reason}`)
+  const contentType = encoding === 'json' ? 'application/json' : 'application/x-protobuf'
+  const marks = { textMarks: placesOf(bytes, textMark), byteMarks: placesOf(bytes, byteMark) }
+  // Some agents report the same thing twice, and it counts once.
+  const events = new Set(drafts.map(({ type, key }) => `${type} ${key}`)).size
+  return { path: `/v1/${signal}`, contentType, signal, bytes, ...marks, records, events, recorded }
 }
 
 export function nativeMix(eventsOfBody: number): Mix {

@@ -24,7 +24,7 @@ export async function run(options: Options): Promise<void> {
   const scenarios = await withInstallation(options.profile, async ({ dataDir, organizationId, start }) => {
     const events = plan.users * plan.eventsOfUser
     await fill({ dataDir, organizationId, users: plan.users, eventsOfUser: plan.eventsOfUser })
-    const service = await start(new URL('./turn-recorder.ts', import.meta.url))
+    const service = await start({ preload: new URL('./turn-recorder.ts', import.meta.url) })
     const probe = new Child<ProbeRequest, ProbeAnswer>(new URL('./probe.ts', import.meta.url))
     const timesDuring = async (work: () => Promise<unknown>) => {
       const { port, headers } = service

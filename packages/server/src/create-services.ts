@@ -16,6 +16,7 @@ import { createIdempotency } from './idempotency/service.ts'
 import { createBodyReader } from './ingest/body-reader.ts'
 import { createIngest } from './ingest/service.ts'
 import { createEventWriter } from './ingest/writing/event-writer.ts'
+import { openDaysOf } from './ingest/writing/open-days.ts'
 import { UserDayBound } from './ingest/writing/user-day-bound.ts'
 import { createKeys } from './keys/service.ts'
 import { createStillHolds } from './keys/still-holds.ts'
@@ -110,10 +111,12 @@ export async function createServices(options: ServicesOptions) {
   const live = createLive()
   const connections = createComputerConnections({ database, clock, hints, nodeId: ids.uuid() })
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
-  const deletions = createDeletions({ database, events, clock, ids, log })
-  const batch = createBatch({ database, events, clock, log, workers: batchWorkers, deletions })
-  const credits = createCredits({ database, events, clock })
-  const writer = createEventWriter({ database, events, clock, maxWaiting: maxWaitingEvents })
+  const isAlone = config.CLICKHOUSE_URL === undefined
+  const { openDays, settle } = await openDaysOf({ database, clock, log, lifecycle, isHere, isAlone })
+  const deletions = createDeletions({ database, events, clock, ids, log, settle })
+  const batch = createBatch({ database, events, clock, log, workers: batchWorkers, deletions, settle })
+  const credits = createCredits({ database, events, clock, settle })
+  const writer = createEventWriter({ database, events, clock, openDays, maxWaiting: maxWaitingEvents })
   const ingest = createIngest({
     database,
     clock,
@@ -174,7 +177,7 @@ export async function createServices(options: ServicesOptions) {
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
     ingest,
-    analytics: createAnalytics({ database, events, clock, batch, deletions }),
+    analytics: createAnalytics({ database, events, clock, batch, deletions, settle }),
     probes,
     metrics: createMetrics(metricSources({ database, clock, dataDir: config.MUSTER_DATA_DIR, ingest, writer }), log),
     about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },

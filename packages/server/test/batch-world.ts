@@ -33,8 +33,10 @@ export async function batchWorld(server: TestServer, limits: { memoryMb?: number
   })
   const clock = { now: server.now }
   const writer = createEventWriter({ database, events, clock, maxWaiting: 10_000_000 })
+  /** Every delivery marks its days here. */
+  const settle = async () => undefined
   const deletions = (changed: Partial<EventStore> = {}) =>
-    createDeletions({ database, events: { ...events, ...changed }, clock, ids: randomIds, log })
+    createDeletions({ database, events: { ...events, ...changed }, clock, ids: randomIds, log, settle })
   return {
     deletions,
     database,
@@ -51,6 +53,7 @@ export async function batchWorld(server: TestServer, limits: { memoryMb?: number
         log,
         workers,
         deletions: deletions(changed),
+        settle,
       }),
   }
 }

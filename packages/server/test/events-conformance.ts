@@ -6,6 +6,7 @@ import { countsEventsOnce } from './events-conformance-counting.ts'
 import { boundsNames } from './events-conformance-names.ts'
 import { answersReaders } from './events-conformance-reading.ts'
 import { removes } from './events-conformance-removal.ts'
+import { followsSessions } from './events-conformance-sessions.ts'
 import { keepsValues } from './events-conformance-values.ts'
 import { factsFrom, noon, sorted } from './events-samples.ts'
 
@@ -28,6 +29,7 @@ export function conformsToEventStore(name: string, storeOf: () => EventStore, an
     keepsValues({ storeOf, anotherStore, factsOf })
     answersReaders({ storeOf, anotherStore, factsOf })
     boundsNames({ storeOf, anotherStore, factsOf })
+    followsSessions({ storeOf, anotherStore, factsOf })
     removes(storeOf)
   })
 }

@@ -38,7 +38,7 @@ export async function frailIngestOn(server: TestServer) {
         return result
       }),
   }
-  const countEvents = createEventCount(real, events)
+  const countEvents = createEventCount(real, events, async () => undefined)
   const clock = { now: server.now }
   const writer = createEventWriter({ database, events, clock, maxWaiting: 1_000 })
   const bound = new UserDayBound(events, 1_000)

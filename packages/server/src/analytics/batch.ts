@@ -25,6 +25,8 @@ interface BatchOptions {
   readonly log: Log
   readonly workers: Workers
   readonly deletions: Deletions
+  /** Resolves when the generations of days tell of every event that is stored. */
+  readonly settle: () => Promise<void>
 }
 
 export interface Refreshed {
@@ -50,7 +52,7 @@ const daysOfRound = 50
  * can be lost with a job, and a crash at any point leaves the day as it was, still to be done. An advisory lock keeps
  * nodes from doing the same day at the same time. A day that fails is remembered as failing and holds up no other.
  */
-export function createBatch({ database, events, clock, log, workers, deletions }: BatchOptions) {
+export function createBatch({ database, events, clock, log, workers, deletions, settle }: BatchOptions) {
   const computeDay = createDayComputation({ database, events, clock, workers })
   const computeWindows = createWindowComputation({ database, clock, workers })
   const failing = createFailingDays({ database, events, clock, log })
@@ -59,6 +61,7 @@ export function createBatch({ database, events, clock, log, workers, deletions }
 
   /** Finds out what there is to do beside the days that got events. */
   async function prepare(organizationId: string | null): Promise<void> {
+    await settle()
     const last = yesterday(clock.now())
     if (last !== quietThrough) {
       await repository.addQuiet(database, last, trailingDays.longest - 1)

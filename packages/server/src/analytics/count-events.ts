@@ -19,12 +19,13 @@ const maxOrganizations = 200
 /**
  * Counts the events that the store has of an organization. It is asked and not kept count of beside it: between the
  * store and the database something may fail, and then such a count would be wrong for ever. Days that did not change
- * since they were counted are not counted again.
+ * since they were counted are not counted again. `settle` makes their generations tell of every event that is stored.
  */
-export function createEventCount(database: Database, events: EventStore) {
+export function createEventCount(database: Database, events: EventStore, settle: () => Promise<void>) {
   const known = new Map<string, Map<string, DayCount>>()
 
   async function countChanged(organizationId: string, counts: Map<string, DayCount>): Promise<void> {
+    await settle()
     // Read before the store is asked: events that come in between raise the generation, and the day is counted again.
     const days = await database.many(listGenerations, [organizationId])
     const changed = days.filter(({ day, generation }) => counts.get(day)?.generation !== generation)

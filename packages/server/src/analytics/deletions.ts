@@ -35,13 +35,15 @@ interface DeletionOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
+  /** Resolves when the database knows every day that has events. */
+  readonly settle: () => Promise<void>
 }
 
 /**
  * Deletes usage events. The order is written down with its audit entry; then the events are deleted, and their days are
  * opened again. What comes in between is made up for by the batch, which does the orders that are left.
  */
-export function createDeletions({ database, events, clock, ids, log }: DeletionOptions): Deletions {
+export function createDeletions({ database, events, clock, ids, log, settle }: DeletionOptions): Deletions {
   let pausedUntil = 0
 
   /** All names that the events of a person may bear; `null` for everybody. */
@@ -84,6 +86,7 @@ export function createDeletions({ database, events, clock, ids, log }: DeletionO
       const { startDate, endDate } = parseDays(query)
       const { organizationId } = principal
       const users = await usersOf(organizationId, query)
+      await settle()
       const days = await daysOf(organizationId, users, query)
       const row = { organization_id: organizationId, start_day: startDate, end_day: endDate, users, days }
       const order = { id: ids.uuid(), ...row }

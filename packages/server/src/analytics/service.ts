@@ -140,11 +140,13 @@ interface AnalyticsOptions {
   readonly clock: Clock
   readonly batch: Batch
   readonly deletions: Deletions
+  /** Resolves when the generations of days tell of every event that is stored. */
+  readonly settle: () => Promise<void>
 }
 
 /** Serves what the batch has stored. A request reads and joins texts; it never adds anything up. */
-export function createAnalytics({ database, events, clock, batch, deletions }: AnalyticsOptions): Analytics {
-  const countEvents = createEventCount(database, events)
+export function createAnalytics({ database, events, clock, batch, deletions, settle }: AnalyticsOptions): Analytics {
+  const countEvents = createEventCount(database, events, settle)
   const loadVersion = sharedLoad((ids: readonly string[]) => documents.versions(database, ids))
   const cache = new BoundedCache<Kept>(cacheBytes)
   const making = new Map<string, Promise<Kept | undefined>>()

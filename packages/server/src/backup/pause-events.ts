@@ -7,9 +7,9 @@ const patienceMs = 60_000
 /**
  * Runs `work` while no event is between the two stores, on any node.
  *
- * An event is written in a transaction that marks its day in `analytics_days`, then stores the event, then commits. The
- * lock lets transactions that have marked a day finish and keeps others from marking one, so during `work` the event
- * store holds the events of committed transactions and no others. Senders wait meanwhile.
+ * An event is written in a transaction that marks its day in `analytics_days`, or locks that table like one that does, then
+ * stores the event, then commits. The lock lets such transactions finish and keeps others from beginning, so during `work`
+ * the event store holds the events of committed transactions and no others. Senders wait meanwhile.
  */
 export async function whileEventsPause<T>(connection: pg.ClientConfig, work: () => Promise<T>): Promise<T> {
   const client = await connectAlone(connection)

@@ -19,6 +19,8 @@ interface CreditsOptions {
   readonly database: Database
   readonly events: EventStore
   readonly clock: Clock
+  /** Resolves when the generations of days tell of every event that is stored. */
+  readonly settle: () => Promise<void>
 }
 
 /**
@@ -29,7 +31,7 @@ interface CreditsOptions {
  * have changed since it was counted. The day is counted anew as a whole, so events that come twice, late or in another
  * version, that are deleted, or whose user becomes a member later, need no rule of their own.
  */
-export function createCredits({ database, events, clock }: CreditsOptions): Credits {
+export function createCredits({ database, events, clock, settle }: CreditsOptions): Credits {
   let tidiedIn = ''
 
   /** Nobody asks for what was used before last month. Once a month is enough to forget it. */
@@ -61,6 +63,7 @@ export function createCredits({ database, events, clock }: CreditsOptions): Cred
     async countDue(organizationId = null) {
       const now = clock.now()
       if (organizationId === null) await tidy(now)
+      await settle()
       const due = await repository.due(database, `${monthOf(now)}-01`, organizationId)
       const failures: unknown[] = []
       let counted = 0

@@ -15,7 +15,12 @@ const fromText: Record<ColumnKind, (expression: string) => string> = {
 const sent = columns.filter(({ name }) => name !== 'day')
 const day = `date '1970-01-01' + (${quote('time_ms')}::bigint // ${dayMs})::integer`
 
+const readers = sent.map(readerOf)
+
 const usualSeparator = '\x1f'
+const betweenRows = '\x1e'
+/** So many events travel as one text at the most. */
+const few = 16
 
 /**
  * Writes entries to the table.
@@ -24,12 +29,19 @@ const usualSeparator = '\x1f'
  * own. That leaves the least to do for the thread of the server: a microsecond for an event, where DuckDB's appender
  * takes three, and JSON keeps DuckDB itself busy four times as long. Where all values of a column are the same, as most
  * are of one sender, only the first travels, and DuckDB fills in the others.
+ *
+ * To take all columns apart keeps DuckDB busy for milliseconds, however few events there are. A few travel as one text
+ * that is taken apart once, which takes a fifth of that for a single event.
  */
 export async function createInsert(connection: DuckDBConnection) {
   const prepared = await connection.prepare(statementFor(usualSeparator))
+  const preparedForFew = await connection.prepare(statementForFew)
 
   return {
     async run(entries: readonly Entry[]): Promise<void> {
+      if (entries.length <= few && !occurs(betweenRows, entries) && !occurs(usualSeparator, entries)) {
+        return insertFew(preparedForFew, entries)
+      }
       const separator = separatorFor(entries)
       if (separator === usualSeparator) return insert(prepared, separator, entries)
       const special = await connection.prepare(statementFor(separator))
@@ -39,21 +51,38 @@ export async function createInsert(connection: DuckDBConnection) {
         special.destroySync()
       }
     },
-    close: () => prepared.destroySync(),
+    close() {
+      prepared.destroySync()
+      preparedForFew.destroySync()
+    },
   }
+}
+
+const statementForFew = `insert into ${tableName} (${quoteAll(columns)})
+select ${valuesOf().join(', ')}
+from (select ${sent.map(({ name }, index) => `cells[${index + 1}] as ${quote(name)}`).join(', ')}
+  from (select string_split(unnest(string_split($1, '${betweenRows}')), '${usualSeparator}') as cells))`
+
+function valuesOf(): string[] {
+  return columns.map(({ name, kind }) => (name === 'day' ? day : fromText[kind](quote(name))))
 }
 
 /** The separator is part of the text because, as a parameter, it makes the statement seven times as slow. */
 function statementFor(separator: string): string {
-  const values = columns.map(({ name, kind }) => (name === 'day' ? day : fromText[kind](quote(name))))
   const lists = sent.map((_, index) => `unnest(string_split($${index + 1}, '${separator}')) as c${index}`)
   // A list that is shorter than the longest one goes on with nulls.
   const whole = sent.map(({ name }, index) => {
     return `coalesce(c${index}, split_part($${index + 1}, '${separator}', 1)) as ${quote(name)}`
   })
   return `insert into ${tableName} (${quoteAll(columns)})
-select ${values.join(', ')}
+select ${valuesOf().join(', ')}
 from (select ${whole.join(', ')} from (select ${lists.join(', ')}))`
+}
+
+async function insertFew(statement: DuckDBPreparedStatement, entries: readonly Entry[]): Promise<void> {
+  const rows = entries.map((entry) => readers.map((read) => read(entry)).join(usualSeparator))
+  statement.bindVarchar(1, rows.join(betweenRows))
+  await statement.run()
 }
 
 async function insert(statement: DuckDBPreparedStatement, separator: string, entries: readonly Entry[]): Promise<void> {
@@ -88,8 +117,13 @@ const texts = eventColumns.filter(({ kind }) => kind === 'text').map(({ field })
 function separatorFor(entries: readonly Entry[]): string {
   for (let attempt = 0; ; attempt++) {
     const separator = attempt === 0 ? usualSeparator : `${usualSeparator}${attempt}`
-    const occurs = ({ scope, event }: Entry) =>
-      texts.some((field) => String(event[field]).includes(separator)) || scope.organizationId.includes(separator)
-    if (!entries.some(occurs)) return separator
+    if (!occurs(separator, entries)) return separator
   }
+}
+
+function occurs(separator: string, entries: readonly Entry[]): boolean {
+  return entries.some(
+    ({ scope, event }) =>
+      texts.some((field) => String(event[field]).includes(separator)) || scope.organizationId.includes(separator),
+  )
 }

@@ -30,8 +30,12 @@ export async function withoutCounted(
   const sessions = new Set(shares.flatMap((share) => share.map(({ session }) => session)))
   sessions.delete('')
   if (sessions.size === 0) return [...shares]
-  await repository.shareClaims(tx, organizationId)
-  if (!(await repository.hasClaims(tx, organizationId))) return [...shares]
+  // Both travel together; the second looks when the lock is held.
+  const [, hasClaims] = await Promise.all([
+    repository.shareClaims(tx, organizationId),
+    repository.hasClaims(tx, organizationId),
+  ])
+  if (!hasClaims) return [...shares]
   const claims = await repository.claimsOf(tx, organizationId, [...sessions])
   const counted = new Set(claims.filter(({ source }) => source === 'relay').map(nameOf))
   if (counted.size === 0) return [...shares]

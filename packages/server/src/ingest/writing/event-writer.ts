@@ -8,6 +8,8 @@ import * as quality from '../../quality/data-quality.ts'
 import { lockClaims } from './claim-repository.ts'
 import { withoutCounted } from './counted-sessions.ts'
 import { claimImported, withoutImported } from './imported-events.ts'
+import { holdOff } from './open-day-repository.ts'
+import type { OpenDays } from './open-days.ts'
 import * as repository from './repository.ts'
 import { type AttributedPoint, rememberPoints, unsettledPoints } from './total-keeper.ts'
 import { organizationsToSettle } from './total-repository.ts'
@@ -33,6 +35,8 @@ interface WriterOptions {
   readonly database: Database
   readonly events: EventStore
   readonly clock: Clock
+  /** Where this process alone writes to the store. */
+  readonly openDays?: OpenDays | undefined
   /** So many events may wait; more senders are asked to come back. */
   readonly maxWaiting: number
 }
@@ -47,11 +51,12 @@ const eventsAtOnce = 20_000
 /**
  * Writes events so that an acknowledged one is never lost and its day is always computed: the day is marked in Postgres
  * in a transaction that is committed after the store has the events. Should the process die in between, the sender was
- * not answered and sends them again; the store knows them by their ids.
+ * not answered and sends them again; the store knows them by their ids. Days that are not over, which nearly all events
+ * belong to, are marked by `openDays` after the sender was answered, so that there is one flush to wait for.
  *
  * Deliveries for an organization that arrive while one is being written are written together next.
  */
-export function createEventWriter({ database, events, clock, maxWaiting }: WriterOptions) {
+export function createEventWriter({ database, events, clock, openDays, maxWaiting }: WriterOptions) {
   const queues = new Map<string, Waiting[]>()
   const writing = new Set<string>()
   let waiting = 0
@@ -81,7 +86,7 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
     try {
       const points = batch.flatMap((delivery) => delivery.points)
       if (points.length > 0) await rememberPoints(database, organizationId, points)
-      const results = await database.transaction((tx) => store(tx, organizationId, batch, points.length > 0))
+      const results = await storeBatch(organizationId, batch, points.length > 0)
       // What points added is told to the first who sent some.
       let ofPoints = results.at(batch.length)?.added ?? 0
       for (const [index, delivery] of batch.entries()) {
@@ -96,6 +101,52 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
     }
   }
 
+  function storeBatch(organizationId: string, batch: readonly Delivery[], hasPoints: boolean): Promise<AppendResult[]> {
+    const days = daysOf(batch.map((delivery) => delivery.events))
+    const today = dayOf(clock.now())
+    // What is imported is written down in the same transaction.
+    const writes = hasPoints || batch.some(({ importedBy }) => importedBy)
+    const isOpen = !writes && [...days].every((day) => day >= today)
+    if (!openDays || !isOpen) return database.transaction((tx) => store(tx, organizationId, batch, hasPoints))
+    return openDays.whileOpen(organizationId, days, () =>
+      database.transaction(async (tx) => {
+        // Nothing is changed in this transaction, so its end flushes nothing.
+        const [shares] = await Promise.all([sharesOf(tx, organizationId, batch, []), holdOff(tx)])
+        const result = await append(organizationId, shares)
+        return { added: result.reduce((sum, { added }) => sum + added, 0), result }
+      }),
+    )
+  }
+
+  /** What is to be stored of each delivery, then of `ofPoints`. */
+  async function sharesOf(
+    tx: Tx,
+    organizationId: string,
+    batch: readonly Delivery[],
+    ofPoints: readonly UsageEvent[],
+  ): Promise<(readonly UsageEvent[])[]> {
+    // Whoever has the lock shared already could wait for another who does the same.
+    if (batch.some(({ importedBy }) => importedBy)) await lockClaims(tx, organizationId)
+    const told = await withoutCounted(tx, organizationId, [
+      ...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)),
+      ofPoints,
+    ])
+    const ofTelemetry = told.map((share, index) => (batch[index]?.importedBy ? [] : share))
+    const sent = await withoutImported(tx, organizationId, ofTelemetry)
+    const shares: (readonly UsageEvent[])[] = []
+    for (const [index, share] of told.entries()) {
+      const { importedBy: users, isOfRelay, events: own = [] } = batch[index] ?? {}
+      const importing = users && { store: events, organizationId, users, now: clock.now() }
+      if (importing) shares.push(await claimImported(tx, importing, share))
+      else shares.push(isOfRelay ? own : (sent[index] ?? []))
+    }
+    return shares
+  }
+
+  function append(organizationId: string, shares: readonly (readonly UsageEvent[])[]): Promise<AppendResult[]> {
+    return Promise.all(shares.map((share) => events.append(organizationId, share)))
+  }
+
   async function store(
     tx: Tx,
     organizationId: string,
@@ -104,26 +155,9 @@ export function createEventWriter({ database, events, clock, maxWaiting }: Write
   ): Promise<AppendResult[]> {
     const now = clock.now()
     const unsettled = hasPoints ? await unsettledPoints(tx, organizationId) : undefined
-    // Whoever has the lock shared already could wait for another who does the same.
-    if (batch.some(({ importedBy }) => importedBy)) await lockClaims(tx, organizationId)
-    const told = await withoutCounted(tx, organizationId, [
-      ...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)),
-      unsettled?.events ?? [],
-    ])
-    const isImport = (index: number) => batch[index]?.importedBy !== undefined
-    const sent = await withoutImported(
-      tx,
-      organizationId,
-      told.map((share, index) => (isImport(index) ? [] : share)),
-    )
-    const shares: (readonly UsageEvent[])[] = []
-    for (const [index, share] of told.entries()) {
-      const users = batch[index]?.importedBy
-      if (users) shares.push(await claimImported(tx, { store: events, organizationId, users, now }, share))
-      else shares.push(batch[index]?.isOfRelay ? batch[index].events : (sent[index] ?? []))
-    }
+    const shares = await sharesOf(tx, organizationId, batch, unsettled?.events ?? [])
     const computed = await repository.touch(tx, organizationId, daysOf(shares), now)
-    const results = await Promise.all(shares.map((share) => events.append(organizationId, share)))
+    const results = await append(organizationId, shares)
     await unsettled?.settle()
     await quality.add(tx, organizationId, dayOf(now), countsOf(results, computed))
     return results

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import pino from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { connectDatabase } from '../src/database/database.ts'
+import { createOpenDays } from '../src/ingest/writing/open-days.ts'
+import { sharedTestServer } from '../src/testing/test-server.ts'
+import { rowsOf } from './database-rows.ts'
+
+const today = '2026-03-20'
+const server = sharedTestServer({ MUSTER_NOW: `${today}T12:00:00Z`, MUSTER_RATE_LIMIT: '0' })
+const days = new Set([today])
+
+/** Open days of an organization of its own, on a clock that can be set. */
+function newOpenDays() {
+  const log = pino({ level: 'silent' })
+  const connection = { connectionString: server().databaseUrl }
+  const database = connectDatabase({ connection, maxConnections: 4, log })
+  onTestFinished(() => database.close())
+  const clock = { ms: Date.parse(`${today}T12:00:00Z`), now: () => clock.ms }
+  const organizationId = randomUUID()
+  const ask = async (table: string, column: string) => {
+    const text = `select ${column} as value from ${table} where organization_id = $1`
+    return (await rowsOf(server().databaseUrl, text, [organizationId])).map(({ value }) => Number(value))
+  }
+  return {
+    openDays: createOpenDays({ database, clock, log }),
+    another: () => createOpenDays({ database, clock, log }),
+    organizationId,
+    clock,
+    generations: () => ask('analytics_days', 'generation'),
+    isOpen: async () => (await ask('open_days', '1')).length === 1,
+  }
+}
+
+const stored = async () => ({ added: 1, result: 'stored' })
+
+describe('a day that is not over', () => {
+  it('is known to be open before its first event is stored, and raised when somebody asks', async () => {
+    const { openDays, organizationId, generations, isOpen } = newOpenDays()
+    await openDays.whileOpen(organizationId, days, async () => {
+      expect(await isOpen()).toBe(true)
+      return stored()
+    })
+    await openDays.settle()
+    expect(await generations()).toEqual([1])
+    await openDays.settle()
+    expect(await generations()).toEqual([1])
+  })
+
+  it('is raised too when storing failed, for some events may be there', async () => {
+    const { openDays, organizationId, generations } = newOpenDays()
+    const failing = openDays.whileOpen(organizationId, days, () => Promise.reject(new Error('The disk is full.')))
+    await expect(failing).rejects.toThrow('The disk is full.')
+    await openDays.settle()
+    expect(await generations()).toEqual([1])
+  })
+
+  it('is closed once it is over, and when the service ends', async () => {
+    const { openDays, organizationId, clock, isOpen } = newOpenDays()
+    await openDays.whileOpen(organizationId, days, stored)
+    clock.ms += 24 * 60 * 60 * 1000
+    await openDays.settle()
+    expect(await isOpen()).toBe(false)
+    clock.ms -= 24 * 60 * 60 * 1000
+    await openDays.whileOpen(organizationId, days, stored)
+    expect(await isOpen()).toBe(true)
+    await openDays.close()
+    expect(await isOpen()).toBe(false)
+  })
+
+  it('stays open over midnight while events are on their way', async () => {
+    const { openDays, organizationId, clock, generations, isOpen } = newOpenDays()
+    await openDays.whileOpen(organizationId, days, async () => {
+      clock.ms += 24 * 60 * 60 * 1000
+      await openDays.settle()
+      expect([await isOpen(), await generations()]).toEqual([true, []])
+      return stored()
+    })
+    await openDays.settle()
+    expect([await isOpen(), await generations()]).toEqual([false, [1]])
+  })
+
+  it('is raised by the next service when the one that had it open died', async () => {
+    const { openDays, another, organizationId, generations, isOpen } = newOpenDays()
+    await openDays.whileOpen(organizationId, days, () => another().raiseLeft().then(stored))
+    expect([await generations(), await isOpen()]).toEqual([[1], false])
+  })
+
+  it('gets no event while both stores are to stand still', async () => {
+    const { owner } = server().acme
+    const eventOf = (id: string) =>
+      ({ id, time: `${today}T11:00:00Z`, client: 'web', type: 'message', role: 'user' }) as const
+    await owner.telemetry.events({ events: [eventOf('1')] })
+    const pause = new pg.Client({ connectionString: server().databaseUrl })
+    await pause.connect()
+    onTestFinished(() => pause.end())
+    await pause.query('begin; lock table analytics_days in share mode')
+    let isAnswered = false
+    const sending = owner.telemetry.events({ events: [eventOf('2')] }).then(() => {
+      isAnswered = true
+    })
+    const waiting = `select count(*)::int as value from pg_locks
+      where relation = 'analytics_days'::regclass and mode = 'RowExclusiveLock' and not granted`
+    await expect.poll(async () => (await pause.query(waiting)).rows[0].value).toBeGreaterThan(0)
+    expect(isAnswered).toBe(false)
+    await pause.query('rollback')
+    await sending
+  })
+})
