@@ -36,7 +36,8 @@ export async function findUrl(urlFlag: string | undefined, env: NodeJS.ProcessEn
 }
 
 function checkedUrl(text: string): string {
-  const url = URL.parse(text.includes('://') ? text : `http://${text}`)
+  const whole = text.includes('://') ? text : `http://${text}`
+  const url = URL.canParse(whole) ? new URL(whole) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname || url.username || url.password) {
     throw usage('The address of the service must look like https://muster.example.org.')
   }

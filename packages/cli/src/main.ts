@@ -40,7 +40,14 @@ async function run(line: readonly string[]): Promise<void> {
 }
 
 /** What went wrong, what to do, and what to tell the operator. */
-async function report({ exitCode, message, hint, requestId }: Described, words: readonly string[]): Promise<void> {
+async function report(described: Described, words: readonly string[]): Promise<void> {
+  const { exitCode, message, hint, requestId } = described
+  if (isFlagged(words, '--json')) {
+    // As the service tells its own refusals, so that a program reads both alike.
+    const problem = described.problem ?? { title: 'The command failed', detail: message, code: codeOf(exitCode) }
+    process.stderr.write(`${JSON.stringify({ ...problem, ...(hint && { hint }), exitCode })}\n`)
+    return
+  }
   const paint = (text: string, color: Color) => (hasColor(process.stderr, process.env) ? colored(text, color) : text)
   const advice = hint ?? (exitCode === exitCodes.usage ? `Try \`${await helpCommand(words)}\`.` : undefined)
   const lines = [
@@ -49,6 +56,12 @@ async function report({ exitCode, message, hint, requestId }: Described, words: 
     requestId && paint(`Request ${requestId}`, 'dim'),
   ]
   for (const line of lines) if (line) process.stderr.write(`${line}\n`)
+}
+
+/** `notLoggedIn` is `not_logged_in`, like the codes of the service. */
+function codeOf(exitCode: number): string {
+  const [name = 'refused'] = Object.entries(exitCodes).find(([, code]) => code === exitCode) ?? []
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** The help page that belongs to a command line; that of `muster` itself when the line leads nowhere. */

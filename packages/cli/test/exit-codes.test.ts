@@ -103,6 +103,21 @@ describe('parse', () => {
 })
 
 describe('errors', () => {
+  it('are problem documents for programs, of the service and of the command', async () => {
+    const { url } = await stubServer([problem(409, 'name_taken', 'There is a computer with this name.')])
+    const refused = await call(url, ['sessions', 'get', 'x', '--json'])
+    expect(refused).toMatchObject({ code: 6, stdout: '' })
+    expect(JSON.parse(refused.stderr)).toMatchObject({
+      status: 409,
+      code: 'name_taken',
+      detail: 'There is a computer with this name.',
+      requestId: 'req_1',
+      exitCode: 6,
+    })
+    const unknown = await muster(['whoami', '--bogus', '--json'])
+    expect(JSON.parse(unknown.stderr)).toMatchObject({ code: 'usage', detail: expect.stringContaining('bogus') })
+  })
+
   it('name what is wrong and what to do', async () => {
     const { url } = await stubServer([problem(409, 'name_taken', 'There is a computer with this name.')])
     expect(await call(url)).toEqual({

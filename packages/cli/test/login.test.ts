@@ -39,7 +39,8 @@ describe('muster login', () => {
     const wrong = `mst_wrong_${'x'.repeat(43)}`
     const ended = await muster(['login', '--url', address], { env, input: wrong })
     expect(ended.code).toBe(3)
-    expect(ended.stderr).toContain('Log in with `muster login`')
+    expect(ended.stderr).toContain(`${address} does not take this key.`)
+    expect(ended.stderr).not.toContain('Log in with `muster login`')
     expect(ended.stderr).not.toContain(wrong)
     await expect(stat(path)).rejects.toThrow()
   })

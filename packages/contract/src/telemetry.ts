@@ -93,7 +93,8 @@ export const ModelFailureEvent = usage('model_failure', {
 export const ToolCallEvent = usage('tool_call', {
   tool: text(1, 1000),
   mcpServer: Type.Optional(Name),
-  autonomyLevel: DelegationLevel,
+  /** Left out, it is the one that the session began with. */
+  autonomyLevel: Type.Optional(DelegationLevel),
   success: Type.Optional(Type.Boolean()),
   errorKind: Type.Optional(ErrorKind),
   durationMs: Type.Optional(Duration),
@@ -148,6 +149,9 @@ export const UsageEventInput = Type.Union([
 export type UsageEventInput = Static<typeof UsageEventInput>
 
 export const SendEvents = Type.Object({ events: Type.Array(UsageEventInput) })
+
+/** Where events come from. Those of a history are compared with telemetry of the same sessions. */
+export const EventsQuery = closed({ source: Type.Optional(Type.Enum(['history'])) })
 
 /** `accepted` counts what is new, `duplicates` what was known or came twice, `rejected` names the rest by position. */
 export const EventsReceipt = Type.Object({

@@ -26,8 +26,9 @@ export class Ledger implements Sink {
     if (!known) return void this.calls.set(call.key, call)
     const larger = call.tokens.output > known.tokens.output ? call : known
     const owner = this.#first(known, call)
-    if (larger === known && owner === known) return
-    this.calls.set(call.key, { ...larger, session: owner.session, timeMs: Math.min(known.timeMs, call.timeMs) })
+    const endMs = Math.max(endOf(known), endOf(call))
+    if (larger === known && owner === known && endMs === endOf(known)) return
+    this.calls.set(call.key, { ...larger, session: owner.session, timeMs: Math.min(known.timeMs, call.timeMs), endMs })
   }
 
   tool = (tool: ToolCall): void => {
@@ -58,6 +59,11 @@ export class Ledger implements Sink {
   }
 }
 
+/** When the answer to a call was whole, as far as it is told. */
+export function endOf({ timeMs, endMs = timeMs }: ModelCall): number {
+  return endMs
+}
+
 /** A session is told again when its first record says less than a later one. */
 function merged(known: Session, told: Session): Session {
   return {
@@ -67,5 +73,6 @@ function merged(known: Session, told: Session): Session {
     version: known.version || told.version,
     branch: known.branch || told.branch,
     repository: known.repository || told.repository,
+    isUnattended: known.isUnattended ?? told.isUnattended,
   }
 }

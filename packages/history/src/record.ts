@@ -17,6 +17,8 @@ export interface ModelCall {
   readonly key: string
   readonly session: string
   readonly timeMs: number
+  /** When the answer was whole, where that is told apart from `timeMs`. */
+  readonly endMs?: number | undefined
   /** As the agent spells it. */
   readonly model: string
   readonly tokens: Tokens
@@ -49,6 +51,8 @@ export interface Session {
   readonly version: string
   readonly branch: string
   readonly repository: string
+  /** Whether a program uses the agent, and no person at a terminal; undefined when nothing tells. */
+  readonly isUnattended?: boolean | undefined
   /** The session that started it. A sub-agent is no session of its own. */
   readonly parent?: string | undefined
 }

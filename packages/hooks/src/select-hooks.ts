@@ -1,3 +1,4 @@
+import { groupBy } from '@muster/contract/group-by'
 import { type HookEvent, hookEventRules } from '@muster/contract/hook-events'
 import { canonicalToolsOf } from './canonical-tools.ts'
 import type { Verdict } from './matcher.ts'
@@ -35,7 +36,7 @@ const doubts = { invalid: 'Its matcher is no regular expression.', slow: 'Its ma
 
 /** The first counts. It runs if one of its doubles can, and fails closed if one of them does. */
 function withoutDoubles(hooks: readonly PlannedHook[]): PlannedHook[] {
-  const byIdentity = Map.groupBy(hooks, ({ identity }) => identity)
+  const byIdentity = groupBy(hooks, ({ identity }) => identity)
   return [...byIdentity.values()].flatMap((same) => {
     const first = same.find(({ cannotRun }) => cannotRun === undefined) ?? same[0]
     const failClosed = same.some((each) => each.failClosed)

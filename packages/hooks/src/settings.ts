@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { groupBy } from '@muster/contract/group-by'
 import type { HookEvent } from '@muster/contract/hook-events'
 import { expandCommand } from './expand-command.ts'
 import { settingsPaths } from './find-project.ts'
@@ -59,7 +60,7 @@ export function openSettings({ home, projectDir, env, variables, watch, onWarnin
     const place = { home, projectDir, env, isAllowedByUser: user.allowProjectHooks }
     const judge = (settings: SettingsFile) => (settings.file ? trust().judgeProject(settings, place) : settings)
     files = theirs && !isTwice ? [user, judge(theirs)] : [user]
-    byEvent = Map.groupBy(
+    byEvent = groupBy(
       files.flatMap(({ hooks }) =>
         hooks.map((hook) => ({ ...hook, identity: expandCommand(hook.command, variables) })),
       ),

@@ -152,14 +152,14 @@ function parseBody(text: string, headers: Headers): unknown {
 /** Credentials in a URL are refused here without quoting them: `fetch` would refuse them and quote them. */
 function checkedUrl(text: string): string {
   if (text === '' || text.startsWith('/')) return text.replace(/\/+$/, '')
-  const url = URL.parse(text)
+  const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError('The URL of the service must begin with http(s)://.')
   if (url.username || url.password) throw new TypeError('The URL of the service must not hold a user or password.')
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
 function originOf(url: string): string {
-  return URL.parse(url)?.origin ?? 'the service'
+  return URL.canParse(url) ? new URL(url).origin : 'the service'
 }
 
 /** The network's own reason is in the cause; an error of several addresses has a code but no message. */

@@ -3,6 +3,7 @@ import type { BrowserSessions } from './browser-sessions/service.ts'
 import type { Database } from './database/database.ts'
 import type { Idempotency } from './idempotency/service.ts'
 import type { EventWriter } from './ingest/writing/event-writer.ts'
+import { forgetImportedBefore } from './ingest/writing/forget-imported.ts'
 import { forgetOldTotals } from './ingest/writing/forget-totals.ts'
 import type { Clock } from './platform/clock.ts'
 import { dayMs } from './platform/days.ts'
@@ -13,6 +14,8 @@ import { deleteExpiredSessions } from './sessions/retention.ts'
 import { forgetOldDeliveries } from './webhooks/service.ts'
 
 const everyMs = 60 * 60 * 1000
+/** An agent that cannot reach the service keeps its telemetry for minutes, a collector for days. */
+const importedDays = 30
 
 interface UpkeepOptions {
   readonly database: Database
@@ -42,6 +45,7 @@ export async function runUpkeep(options: UpkeepOptions): Promise<void> {
     const counters = await forgetOldTotals(database, daysAgo(counterDays))
     await browserSessions.forgetEnded(now)
     await forgetToldRequests(database, now)
+    await forgetImportedBefore(database, daysAgo(importedDays))
     const deliveries = await forgetOldDeliveries(database, now)
     if (sessions + keys + auditEntries + counters + deliveries > 0) {
       log.info({ sessions, idempotencyKeys: keys, auditEntries, counters, deliveries }, 'deleted what had expired')

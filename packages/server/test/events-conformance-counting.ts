@@ -38,6 +38,15 @@ export function countsEventsOnce({ storeOf, factsOf }: Subject): void {
     expect(await storeOf().daysOf(organization, 'u:1')).toEqual([])
   })
 
+  it('gives the events of some sessions on a day', async () => {
+    const organization = randomUUID()
+    const [first, second] = [event({ session: "it's" }), event({ session: 'b', outputTokens: 7 })]
+    const others = [event({ session: 'c' }), event({ session: 'b', timeMs: noon + 86_400_000 })]
+    await storeOf().append(organization, [first, second, ...others])
+    const found = await storeOf().eventsOfSessions(organization, ["it's", 'b', 'nobody'], day)
+    expect(found.toSorted((a, b) => a.outputTokens - b.outputTokens)).toEqual([first, second])
+  })
+
   it('counts an event once, however often it is appended, and says which it had', async () => {
     const organization = randomUUID()
     const [a, b, c] = [event(), event(), event()]

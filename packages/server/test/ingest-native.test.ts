@@ -118,7 +118,6 @@ describe('a native event', () => {
       { ...modelCall, cacheReadTokens: 5203 },
       'inputTokens must include cacheReadTokens and cacheWriteTokens.',
     ],
-    ['no autonomy level', { ...base, type: 'tool_call', tool: 'Bash' }, 'autonomyLevel is missing.'],
     [
       'another autonomy level',
       { ...toolCall, autonomyLevel: 'yolo' },

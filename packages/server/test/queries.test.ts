@@ -32,6 +32,7 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'quality.forget_requests': 'The upkeep deletes what is old, whosever it is.',
   'ingest.raise_left_days': 'The only service that writes events makes up for the one before it.',
   'ingest.forget_totals': 'The upkeep deletes what is old, whosever it is.',
+  'ingest.forget_imported': 'The upkeep deletes what is old, whosever it is.',
   'ingest.organizations_with_unsettled_totals': 'The upkeep finishes what was left undone, whosever it is.',
   'controls.in_force_many': 'Several requests ask together, each for its own organization.',
   'keys.touch': 'Notes the use of keys that were found by themselves; it changes nothing else.',

@@ -8,6 +8,8 @@ export interface Described {
   readonly message: string
   readonly hint?: string | undefined
   readonly requestId?: string | undefined
+  /** What the service answered, for programs. */
+  readonly problem?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** Turns whatever was thrown into words for a person and a code for a script. */
@@ -28,7 +30,12 @@ function describeAnswer(error: MusterError): Described {
     message: printable(messageOf(error)),
     hint: error.errors.length > 0 ? undefined : hintOf(error),
     requestId: error.requestId && printable(error.requestId),
+    problem: problemOf(error),
   }
+}
+
+function problemOf({ title, status, detail, code, errors, requestId }: MusterError) {
+  return { title, status, detail, code, ...(errors.length > 0 && { errors }), ...(requestId && { requestId }) }
 }
 
 /** The detail speaks of the first field at most; several are told line by line. */

@@ -26,7 +26,7 @@ function rootHelp(): Section[] {
   return [
     { rows: ['muster: everything a person does with Muster from a terminal.', 'Usage: muster <command> [options]'] },
     { title: 'Commands', rows: commands },
-    globalSection(),
+    { ...globalSection(), rows: [...globalSection().rows, ['    --version', 'Print the version']] },
     { title: 'Environment', rows: environment },
     { title: 'Exit codes', rows: Object.entries(exitMeanings).map(([code, meaning]) => [code, meaning]) },
     { rows: ['`muster <command> --help` has more on each, with examples.'] },

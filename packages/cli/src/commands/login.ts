@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { command } from '../command-line/command.ts'
-import { usage } from '../command-line/failure.ts'
+import { exitCodes, Failure, usage } from '../command-line/failure.ts'
 import { findUrl } from '../connection.ts'
 import { credentialsPath, saveCredentials } from '../credentials.ts'
 import { askHidden } from '../terminal/prompt.ts'
@@ -22,7 +22,7 @@ export const login = command({
     const key = (args.key ?? (await readKey(url))).trim()
     if (key === '') throw usage('There is no key.', 'Owners make keys with `muster keys create`.')
     const client = await clientFor({ url, key })
-    const me = await client.organization.me()
+    const me = await client.organization.me().catch((error: unknown) => Promise.reject(wrongKey(error, url)))
     await saveCredentials({ url, key })
     const role = me.user.role
     out.note(`Logged in to ${url} as ${me.user.email}, ${role} of ${me.organization.name}.`)
@@ -34,6 +34,15 @@ export const login = command({
 
 function readKey(url: string): Promise<string> {
   return process.stdin.isTTY ? askHidden(`API key for ${url}: `) : text(process.stdin)
+}
+
+/** Who is about to log in knows that a key is needed; what helps is to say that this one is not taken. */
+function wrongKey(error: unknown, url: string): unknown {
+  const isRefused = error instanceof Error && 'status' in error && error.status === 401
+  if (!isRefused) return error
+  const hint =
+    'Check that it is whole, for this service, and neither revoked nor expired. Owners make keys with `muster keys create`.'
+  return new Failure(`${url} does not take this key.`, exitCodes.notLoggedIn, hint)
 }
 
 function isPlain(url: string): boolean {

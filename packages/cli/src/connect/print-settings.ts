@@ -15,12 +15,13 @@ export async function printSettings(
   const { out } = context
   const agent = agents[name]
   const { url } = await context.connection()
-  const { key, id, note } = await (await chooseKey(context, agent.name, options.usesOwnKey)).get()
-  const edits = await agent.edits(place, { url, key }, options)
+  const choice = await chooseKey(context, agent.name, options.usesOwnKey)
+  const edits = await agent.edits(place, { url, key: choice.shown }, options)
   const files = edits.map(({ path, apply }) => ({ path, settings: apply(undefined) }))
-  if (out.json) out.data({ agent: name, url, keyId: id, files })
+  if (out.json) out.data({ agent: name, url, files })
   else out.text(files.map(({ path, settings }) => `# ${shortPath(path)}\n${settings}`).join('\n'))
-  out.note(`${note} It is shown this once.`)
+  // Looking at settings makes no key: most people look several times, and keys would pile up.
+  out.note(choice.note ?? 'Put a key in the place of <new-key>: muster keys create NAME --scope telemetry:write')
   out.note(agent.sends(options))
   out.note(`With --write, this is done for you. Afterwards: muster connect ${name} --check`)
 }

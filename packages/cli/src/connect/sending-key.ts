@@ -16,6 +16,8 @@ export interface SendingKey {
 export interface KeyChoice {
   /** Stands in for the key while a change is shown. */
   readonly shown: string
+  /** What people should know about a key that is there already. */
+  readonly note?: string
   get(): Promise<SendingKey>
 }
 
@@ -48,6 +50,6 @@ export async function chooseKey(context: Context, agentName: string, usesOwn: bo
   }
 
   function own(value: string, note: string): KeyChoice {
-    return { shown: value, get: async () => ({ key: value, id, isNew: false, note }) }
+    return { shown: value, note, get: async () => ({ key: value, id, isNew: false, note }) }
   }
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '@muster/contract/group-by'
 import { catalogue } from '@muster/contract/readiness/catalogue'
 import { levels } from '@muster/contract/readiness/criterion'
 import { missingFor, type Tally } from '@muster/contract/readiness/score'
@@ -99,7 +100,7 @@ function failing({ report, score }: Evaluation, { width, paint, isComplete }: Pi
           ...indented(names, width, '  ').map((line) => paint(line, 'dim')),
         ].join('\n')
       }
-      const groups = [...Map.groupBy(lines, ({ criterion }) => criterion.pillar)]
+      const groups = [...groupBy(lines, ({ criterion }) => criterion.pillar)]
       const body = groups.flatMap(([pillar, members]) => [
         `  ${paint(pillar, 'cyan')}`,
         ...members.flatMap(({ id, evaluation: { numerator, denominator, rationale } }) => [

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { agentIds } from '@muster/contract/agents'
 import { agentHistories } from '@muster/history/agents/agent-histories'
+import type { Surroundings } from '@muster/history/agents/agent-history'
 import { type History, readHistory } from '@muster/history/read-history'
 import { type Summary, summarize } from '@muster/history/summary/usage'
 import { usage } from '../command-line/failure.ts'
@@ -19,17 +20,19 @@ export interface UsageRead extends Summary {
 
 /** Reads the histories that the options ask for. */
 export function readUsage(args: UsageArgs, env: NodeJS.ProcessEnv): UsageRead {
-  const homes =
-    args.home.length > 0
-      ? args.home.map((home) => ({ home, environment: {} }))
-      : [{ home: env.HOME || homedir(), environment: env }]
-  const histories = readHistory(homes, wantedAgents(args.agent))
+  const histories = readHistory(homesOf(args.home, env), wantedAgents(args.agent))
   const since = day(args.since, '--since')
   const until = day(args.until, '--until')
   return { histories, ...summarize(histories, { timezone: zone(args.timezone), since, until }) }
 }
 
-function wantedAgents(ids: readonly string[]) {
+/** The homes that are named, or that of the user. */
+export function homesOf(homes: readonly string[], env: NodeJS.ProcessEnv): Surroundings[] {
+  if (homes.length > 0) return homes.map((home) => ({ home, environment: {} }))
+  return [{ home: env.HOME || homedir(), environment: env }]
+}
+
+export function wantedAgents(ids: readonly string[]) {
   const known: readonly string[] = agentIds
   const unknown = ids.find((id) => !known.includes(id))
   if (unknown !== undefined) throw usage(`There is no agent ${JSON.stringify(unknown)}. Known are ${known.join(', ')}.`)

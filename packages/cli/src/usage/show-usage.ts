@@ -116,7 +116,7 @@ function hints({ usage, histories }: UsageRead, out: Output): string[] {
 }
 
 /** For somebody on whose machine nothing was found: what was looked for, and where. */
-export function nothingText({ histories }: UsageRead): string {
+export function nothingText({ histories }: Pick<UsageRead, 'histories'>): string {
   const titleOf = ({ agent }: History) => agents[agent.agent].title
   const width = Math.max(...histories.map((history) => titleOf(history).length))
   const places = histories.map(

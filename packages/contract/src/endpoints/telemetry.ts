@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import {
+  EventsQuery,
   EventsReceipt,
   LogsAnswer,
   LogsExport,
@@ -61,7 +62,8 @@ export const events = endpoint({
   path: '/api/v0/events',
   summary: 'Usage events',
   description:
-    'For programs that do not speak OpenTelemetry. A list alone is taken as well as an object with `events`, and so is NDJSON, one event a line. Each event stands for itself: those that are wrong are named in `rejected`, the others count. Sending an event again is safe.',
+    'For programs that do not speak OpenTelemetry. A list alone is taken as well as an object with `events`, and so is NDJSON, one event a line. Each event stands for itself: those that are wrong are named in `rejected`, the others count. Sending an event again is safe. With `source=history`, the events were read from what an agent keeps on disk: those that its telemetry told, or tells later, count once.',
+  query: EventsQuery,
   body: SendEvents,
   answers: { 200: EventsReceipt },
 })

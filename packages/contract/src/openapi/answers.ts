@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { commonErrors, type Endpoint } from '../endpoint.ts'
 import { type ErrorCode, errors, Problem } from '../errors.ts'
+import { groupBy } from '../group-by.ts'
 import { OtlpStatus } from '../telemetry.ts'
 import { exampleOf } from './example-of.ts'
 import { linksOf } from './links.ts'
@@ -67,8 +68,8 @@ export function responsesOf(id: string, endpoint: Endpoint, versioned: boolean):
     success(id, status, schema, endpoint, versioned ? ['ETag'] : []),
   ])
   const codes = new Set([...commonErrors(endpoint), ...(endpoint.errors ?? [])])
-  const byStatus = Object.groupBy(codes, (code) => errors[code].status)
-  const problems = Object.entries(byStatus).map(([status, codes = []]) => [status, problem(status, codes, endpoint)])
+  const byStatus = groupBy(codes, (code) => errors[code].status)
+  const problems = [...byStatus].map(([status, codes]) => [status, problem(String(status), codes, endpoint)])
   const shared = [...ofEvery, ...(endpoint.method === 'GET' ? ofReading : [])]
   return Object.fromEntries([
     ...shared.map((code) => [errors[code].status, { $ref: `#/components/responses/${code}` }]),

@@ -1,4 +1,5 @@
 import type { FieldError } from '../errors.ts'
+import { groupBy } from '../group-by.ts'
 import { canonicalModel } from '../model-name.ts'
 import { type ModelPrice, type TokenKind, tokenKinds } from './price.ts'
 
@@ -7,7 +8,7 @@ export function priceFaults(prices: readonly ModelPrice[], path: string): FieldE
   const placed = prices.map((price, index) => ({ price, at: `${path}[${index}]` }))
   const faults = placed.flatMap(({ price, at }) => ownFaults(price, at))
   if (faults.length > 0) return faults
-  return [...Map.groupBy(placed, ({ price }) => canonicalModel(price.model)).values()].flatMap((periods) => {
+  return [...groupBy(placed, ({ price }) => canonicalModel(price.model)).values()].flatMap((periods) => {
     const inOrder = periods.toSorted((a, b) => (a.price.from < b.price.from ? -1 : 1))
     return inOrder.slice(1).flatMap((next, index) => betweenFaults(inOrder[index]?.price, next))
   })

@@ -72,6 +72,7 @@ function sessionFrom(record: JsonObject, session: string, timeMs: number) {
     version: textOf(record.version),
     branch: textOf(record.gitBranch),
     repository: '',
+    isUnattended: typeof record.entrypoint === 'string' ? record.entrypoint.startsWith('sdk') : undefined,
   }
 }
 

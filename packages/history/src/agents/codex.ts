@@ -111,6 +111,7 @@ class Thread {
       version: textOf(meta.cli_version),
       branch: textOf(git.branch),
       repository: textOf(git.repository_url),
+      isUnattended: typeof meta.originator === 'string' ? /exec|sdk|mcp/.test(meta.originator) : undefined,
       parent: this.#isSubagent ? parent || this.#id : undefined,
     })
   }

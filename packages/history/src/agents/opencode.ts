@@ -103,7 +103,8 @@ function readMessage(message: JsonObject, session: string, isOfChild: boolean, s
   }
   if (tokens.input + tokens.cacheRead + tokens.cacheWrite + tokens.output === 0) return
   const cost = typeof message.cost === 'number' && message.cost > 0 ? message.cost : undefined
-  sink.call({ key: `${timeMs}|${countOf(completed)}|${model}`, session, timeMs, model, tokens, cost })
+  const endMs = countOf(completed) || timeMs
+  sink.call({ key: `${timeMs}|${countOf(completed)}|${model}`, session, timeMs, endMs, model, tokens, cost })
 }
 
 function readPart(part: JsonObject, session: string, storedMs: number, sink: Sink): void {

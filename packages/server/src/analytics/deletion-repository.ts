@@ -60,3 +60,15 @@ const findMember = query<{ id: string; email_key: string }>(
 export function member(handle: Handle, organizationId: string, name: string) {
   return handle.find(findMember, [organizationId, name])
 }
+
+const forgetImported = query(
+  'analytics.forget_imported',
+  `delete from imported_events where organization_id = $1 and time_ms >= $2 and time_ms < $3
+     and ($4::text[] is null or users && $4::text[])`,
+)
+
+/** What was imported of deleted events says who worked when, too. */
+export function forgetImportedOf(handle: Handle, { organization_id, start_day, end_day, users }: DeletionRow) {
+  const endMs = Date.parse(end_day) + 24 * 60 * 60 * 1000
+  return handle.run(forgetImported, [organization_id, Date.parse(start_day), endMs, users])
+}

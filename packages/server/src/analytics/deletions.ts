@@ -75,6 +75,7 @@ export function createDeletions({ database, events, clock, ids, log, settle }: D
     const deleted = await events.remove(organization_id, range)
     await database.transaction(async (tx) => {
       await reopen(tx, organization_id, days, clock.now())
+      await repository.forgetImportedOf(tx, order)
       await repository.remove(tx, order)
     })
     return deleted

@@ -79,6 +79,8 @@ export interface EventStore {
   countOfUser(organizationId: string, user: string, day: string): Promise<number>
   /** How many events of these kinds the store has of a session on a day. */
   countOfSession(organizationId: string, session: string, day: string): Promise<SessionCounts>
+  /** All events of some sessions on a day. */
+  eventsOfSessions(organizationId: string, sessions: readonly string[], day: string): Promise<UsageEvent[]>
   /** How many events the store has of each of some days. Days without events are left out. */
   countByDay(organizationId: string, days: readonly string[]): Promise<Map<string, number>>
   /**

@@ -99,6 +99,7 @@ export function storeElsewhere(): EventStore {
     countByDay: refuse,
     countOfUser: refuse,
     countOfSession: refuse,
+    eventsOfSessions: refuse,
     facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     workFacts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     sessionHistory: refuse,

@@ -1,6 +1,6 @@
 import { quote } from './columns.ts'
 import type { SessionCounts } from './event-store.ts'
-import { eventsOfDay, type Row } from './queries.ts'
+import { eventSelection, eventsOfDay, type Row } from './queries.ts'
 
 /** For both engines. `countIf` counts each event once that meets a condition; the other texts are literals or parameters. */
 export function sessionCountsQuery(
@@ -17,4 +17,15 @@ where ${eventsOfDay(organization, day)} and ${quote('session')} = ${session}`
 
 export function toSessionCounts(row: Row): SessionCounts {
   return { modelCalls: row.number(0), work: row.number(1) }
+}
+
+/** Sessions are literals or parameters. */
+export function sessionEventsQuery(
+  source: string,
+  organization: string,
+  day: string,
+  sessions: readonly string[],
+): string {
+  return `select ${eventSelection} from ${source}
+where ${eventsOfDay(organization, day)} and ${quote('session')} in (${sessions.join(', ')})`
 }

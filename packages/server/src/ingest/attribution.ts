@@ -19,6 +19,11 @@ export function userOf(principal: Principal, draft: EventDraft): string {
   return `u:${principal.userId}`
 }
 
+/** All names under which events of the caller may be known. */
+export function namesOf({ userId, email }: Principal): string[] {
+  return [`u:${userId}`, `e:${email.toLowerCase()}`]
+}
+
 /** A key that names the scope stands for many people, not for the one who made it. */
 function isShared({ scopes }: Principal): boolean {
   return scopes?.includes('telemetry:attribute') === true

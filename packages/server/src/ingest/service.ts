@@ -27,7 +27,7 @@ export interface Ingest {
    * Each event stands for itself: one that is refused does not keep the others from being counted. Throws a
    * `NativeBodyError` for a body that is no list of events, and a `SyntaxError` for one that is no JSON.
    */
-  native(principal: Principal, format: 'json' | 'ndjson', body: Uint8Array): Promise<EventsReceipt>
+  native(principal: Principal, format: 'json' | 'ndjson', body: Uint8Array, isHistory?: boolean): Promise<EventsReceipt>
 }
 
 interface IngestOptions {
@@ -63,10 +63,10 @@ export function createIngest({ database, clock, writer, reader, bound }: IngestO
       return reading
     },
 
-    async native(principal, format, body) {
+    async native(principal, format, body, isHistory) {
       const given = await reader.native({ format, nowMs: clock.now() }, body)
       const { drafts, positions, rejected, ...toTell } = await sortOutcomes(principal, given)
-      const { added, refused } = await deliver(principal, drafts)
+      const { added, refused } = await deliver(principal, drafts, isHistory)
       const told = withRefused(toTell, refused, tooMany)
       const { organizationId, userId: sender } = principal
       await tellQuality(database, { ...told, organizationId, sender, source: 'native', body }, clock.now())

@@ -7,7 +7,7 @@ import { batchesOf } from '../export-batches.ts'
 import { factsQuery, workFacts } from '../fact-shape.ts'
 import { namesKinds, namesQuery, toFoldedNames } from '../name-bounds.ts'
 import { type AnswerKinds, eventKinds, eventsOfUsers, type Row, toDayCount, toStoredEvent } from '../queries.ts'
-import { sessionCountsQuery, toSessionCounts } from '../session-counts.ts'
+import { sessionCountsQuery, sessionEventsQuery, toSessionCounts } from '../session-counts.ts'
 import { toUserTokens, userTokensKinds, userTokensQuery } from '../user-tokens.ts'
 import { createClient } from './client.ts'
 import { literal } from './literal.ts'
@@ -126,6 +126,12 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
       const [counts] = await query(sql, ['number', 'number'], toSessionCounts)
       return counts ?? { modelCalls: 0, work: 0 }
     },
+
+    eventsOfSessions: (organizationId, sessions, day) =>
+      readDay(organizationId, day, async (source) => {
+        const sql = sessionEventsQuery(source, literal(organizationId), literal(day), sessions.map(literal))
+        return (await query(`${sql} format RowBinary`, eventKinds, toStoredEvent)).map(({ event }) => event)
+      }),
 
     async countByDay(organizationId, days) {
       if (days.length === 0) return new Map()

@@ -8,7 +8,7 @@ import { batchesOf } from '../export-batches.ts'
 import { dayFacts, workFacts } from '../fact-shape.ts'
 import { namesQuery, toFoldedNames } from '../name-bounds.ts'
 import { eventSelection, eventsOfDay, eventsOfUsers, toDayCount, toStoredEvent } from '../queries.ts'
-import { sessionCountsQuery, toSessionCounts } from '../session-counts.ts'
+import { sessionCountsQuery, sessionEventsQuery, toSessionCounts } from '../session-counts.ts'
 import {
   firstFollowedDay,
   lastFollowingDay,
@@ -90,6 +90,11 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
       const query = sessionCountsQuery(tableName, countIf, '$1', '$2', '$3')
       const [counts] = await file.all(query, [organizationId, day, session], toSessionCounts)
       return counts ?? { modelCalls: 0, work: 0 }
+    },
+    async eventsOfSessions(organizationId, sessions, day) {
+      const places = sessions.map((_, index) => `$${index + 3}`)
+      const query = sessionEventsQuery(tableName, '$1', '$2', places)
+      return (await file.all(query, [organizationId, day, ...sessions], toStoredEvent)).map(({ event }) => event)
     },
     async countByDay(organizationId, days) {
       const query = `select ${quote('day')}::varchar, count(*) * 1e0 from ${tableName}

@@ -156,7 +156,7 @@ function toolCall(event: RawEvent): Content {
   const { success } = event
   if (success !== undefined && typeof success !== 'boolean') throw new FieldFault('success must be true or false')
   const { name, mcpServer, isKnown } = toolNamed(raw, optionalText(event, 'mcpServer'))
-  const extra = autonomyLevel(event, 'autonomyLevel')
+  const extra = event.autonomyLevel === undefined ? '' : autonomyLevel(event, 'autonomyLevel')
   const decision = optionalOneOf(event, 'decision', ['accept', 'refuse'])
   const decidedBy = optionalOneOf(event, 'decidedBy', ['person', 'policy'])
   const about = { ...failure(event), decision, decidedBy, name, detail: mcpServer }

@@ -1,5 +1,5 @@
 import type { Principal } from '../../platform/principal.ts'
-import { mayAttribute, userOf } from '../attribution.ts'
+import { mayAttribute, namesOf, userOf } from '../attribution.ts'
 import type { EventDraft } from '../draft.ts'
 import { toUsageEvent } from './attributed-draft.ts'
 import type { EventWriter } from './event-writer.ts'
@@ -18,7 +18,11 @@ const draftsOfPortion = 1_000
 
 /** Says whose drafts are, and stores them in portions, so that others have their turn. */
 export function createDeliver(writer: EventWriter, bound: UserDayBound) {
-  async function deliverEvents(principal: Principal, drafts: readonly EventDraft[]): Promise<Delivered> {
+  async function deliverEvents(
+    principal: Principal,
+    drafts: readonly EventDraft[],
+    isHistory: boolean,
+  ): Promise<Delivered> {
     const { organizationId } = principal
     const attributes = mayAttribute(principal)
     const events = drafts.map((draft) =>
@@ -26,7 +30,11 @@ export function createDeliver(writer: EventWriter, bound: UserDayBound) {
     )
     const refused = await bound.refused(organizationId, events)
     const admitted = refused.size === 0 ? events : events.filter((_, place) => !refused.has(place))
-    const { added } = await writer.write(organizationId, { events: admitted, points: [] })
+    const { added } = await writer.write(organizationId, {
+      events: admitted,
+      points: [],
+      importedBy: isHistory ? namesOf(principal) : undefined,
+    })
     return { added, refused: [...refused].flatMap((place) => drafts[place] ?? []) }
   }
 
@@ -41,13 +49,13 @@ export function createDeliver(writer: EventWriter, bound: UserDayBound) {
   }
 
   /** A failure leaves some stored; sent again, they count once. */
-  return async (principal: Principal, drafts: readonly EventDraft[]): Promise<Delivered> => {
+  return async (principal: Principal, drafts: readonly EventDraft[], isHistory = false): Promise<Delivered> => {
     const counters = drafts.filter(({ counter }) => counter !== undefined)
     let added = counters.length === 0 ? 0 : await deliverPoints(principal, counters)
     const refused: EventDraft[] = []
     const others = counters.length === 0 ? drafts : drafts.filter(({ counter }) => counter === undefined)
     for (let at = 0; at < others.length; at += draftsOfPortion) {
-      const delivered = await deliverEvents(principal, others.slice(at, at + draftsOfPortion))
+      const delivered = await deliverEvents(principal, others.slice(at, at + draftsOfPortion), isHistory)
       added += delivered.added
       refused.push(...delivered.refused)
     }

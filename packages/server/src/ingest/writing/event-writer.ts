@@ -5,7 +5,9 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { dayMs, dayOf } from '../../platform/days.ts'
 import * as quality from '../../quality/data-quality.ts'
+import { lockClaims } from './claim-repository.ts'
 import { withoutCounted } from './counted-sessions.ts'
+import { claimImported, withoutImported } from './imported-events.ts'
 import { holdOff } from './open-day-repository.ts'
 import type { OpenDays } from './open-days.ts'
 import * as repository from './repository.ts'
@@ -18,6 +20,8 @@ export interface Delivery {
   readonly points: readonly AttributedPoint[]
   /** They come from the relay, which has asked already whether they are counted otherwise. */
   readonly isOfRelay?: boolean
+  /** They were read from the history of an agent. These are the names under which its user may be known. */
+  readonly importedBy?: readonly string[] | undefined
 }
 
 export interface Receipt {
@@ -100,7 +104,9 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
   function storeBatch(organizationId: string, batch: readonly Delivery[], hasPoints: boolean): Promise<AppendResult[]> {
     const days = daysOf(batch.map((delivery) => delivery.events))
     const today = dayOf(clock.now())
-    const isOpen = !hasPoints && [...days].every((day) => day >= today)
+    // What is imported is written down in the same transaction.
+    const writes = hasPoints || batch.some(({ importedBy }) => importedBy)
+    const isOpen = !writes && [...days].every((day) => day >= today)
     if (!openDays || !isOpen) return database.transaction((tx) => store(tx, organizationId, batch, hasPoints))
     return openDays.whileOpen(organizationId, days, () =>
       database.transaction(async (tx) => {
@@ -119,11 +125,22 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
     batch: readonly Delivery[],
     ofPoints: readonly UsageEvent[],
   ): Promise<(readonly UsageEvent[])[]> {
+    // Whoever has the lock shared already could wait for another who does the same.
+    if (batch.some(({ importedBy }) => importedBy)) await lockClaims(tx, organizationId)
     const told = await withoutCounted(tx, organizationId, [
       ...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)),
       ofPoints,
     ])
-    return told.map((share, index) => (batch[index]?.isOfRelay ? batch[index].events : share))
+    const ofTelemetry = told.map((share, index) => (batch[index]?.importedBy ? [] : share))
+    const sent = await withoutImported(tx, organizationId, ofTelemetry)
+    const shares: (readonly UsageEvent[])[] = []
+    for (const [index, share] of told.entries()) {
+      const { importedBy: users, isOfRelay, events: own = [] } = batch[index] ?? {}
+      const importing = users && { store: events, organizationId, users, now: clock.now() }
+      if (importing) shares.push(await claimImported(tx, importing, share))
+      else shares.push(isOfRelay ? own : (sent[index] ?? []))
+    }
+    return shares
   }
 
   function append(organizationId: string, shares: readonly (readonly UsageEvent[])[]): Promise<AppendResult[]> {

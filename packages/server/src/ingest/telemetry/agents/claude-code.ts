@@ -1,5 +1,6 @@
 import type { DelegationLevel } from '@muster/contract/analytics'
 import type { ClientType } from '@muster/contract/telemetry'
+import { callKey } from '../../vocabulary/call-key.ts'
 import { unknownExtension } from '../../vocabulary/edited-files.ts'
 import { languageNamed } from '../../vocabulary/languages.ts'
 import { type Attributed, flag, json, number, text, textIn } from '../attributes.ts'
@@ -23,6 +24,7 @@ const keys = [
   'cache_creation_tokens',
   'cost_usd',
   'duration_ms',
+  'request_id',
   'status_code',
   'error_type',
   'success',
@@ -72,8 +74,10 @@ export const claudeCode = defineAgent<Key>({
 
 const handlers = byEventName<Key>({
   api_request(log, into) {
+    const { key, ...rest } = base(log)
     into.event({
-      ...base(log),
+      ...rest,
+      key: callKey(rest.who.session, text(log, 'request_id')) ?? key,
       type: 'model_call',
       name: text(log, 'model'),
       detail: (number(log, 'thinking_tokens') ?? 0) > 0 ? 'thinking' : 'standard',

@@ -1,3 +1,4 @@
+import { callKey } from '../../vocabulary/call-key.ts'
 import { type EditedFile, editedFile, filesOfPatch } from '../../vocabulary/edited-files.ts'
 import { json, number, text, textIn } from '../attributes.ts'
 import type { Collector } from '../collector.ts'
@@ -56,15 +57,16 @@ export const copilot = defineAgent<Key>({
   point: linesChanged,
   span(span, into) {
     const operation = text(span, 'gen_ai.operation.name')
-    if (operation === 'chat') genAiModelCall(span, whoOf(span), into, costOf(span))
+    if (operation === 'chat') genAiModelCall(span, whoOf(span), into, callOf(span))
     else if (operation === 'execute_tool') tool(span, into)
     else if (operation === 'invoke_agent') insideAgent(span, into)
   },
 })
 
-/** It does not say of what: GitHub counts in requests and credits, and none of them is money. */
-function costOf(span: SpanOf<Key>) {
-  return { cost: number(span, 'github.copilot.cost'), currency: noCurrency }
+/** Its cost does not say of what: GitHub counts in requests and credits, and none of them is money. */
+function callOf(span: SpanOf<Key>) {
+  const key = callKey(whoOf(span).session, text(span, 'gen_ai.response.id'))
+  return { ...(key && { key }), cost: number(span, 'github.copilot.cost'), currency: noCurrency }
 }
 
 /** Only metrics tell how many lines were changed, without a session. */

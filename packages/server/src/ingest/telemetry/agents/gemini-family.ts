@@ -2,6 +2,7 @@ import type { DelegationLevel } from '@muster/contract/analytics'
 import { redactSecrets } from '@muster/contract/redact-secrets'
 import type { ClientType } from '@muster/contract/telemetry'
 import type { UsageEvent } from '../../../events/usage-event.ts'
+import { callKey } from '../../vocabulary/call-key.ts'
 import { type EditedFile, editedFile } from '../../vocabulary/edited-files.ts'
 import { languageNamed, languageOfExtension, normalExtension } from '../../vocabulary/languages.ts'
 import { flag, json, number, text, textIn } from '../attributes.ts'
@@ -87,7 +88,7 @@ export function apiResponse(log: Log<FamilyKey>, into: Collector): void {
   const cacheRead = number(log, 'cached_content_token_count')
   const tokens = { cache: 'within', ...inputAndOutput(log, thoughts), cacheRead } as const
   const { key, ...rest } = base(log)
-  const full = [...key, text(log, 'response_id') || text(log, 'prompt_id')]
+  const full = callKey(rest.who.session, text(log, 'response_id')) ?? [...key, text(log, 'prompt_id')]
   const detail = thoughts > 0 ? 'thinking' : 'standard'
   const call = { name: text(log, 'model'), detail, tokens, durationMs: number(log, 'duration_ms') }
   const isTaken = into.event({ ...rest, key: full, type: 'model_call', ...call })

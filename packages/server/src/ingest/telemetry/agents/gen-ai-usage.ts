@@ -43,17 +43,18 @@ export function genAiModelCall(
   span: SpanOf<GenAiUsageKey>,
   who: Who,
   into: Collector,
-  { hasAnswer = true, ...money }: Pick<Call, 'hasAnswer' | 'cost' | 'currency'> = {},
+  { hasAnswer = true, key, ...money }: Partial<Pick<Call, 'key' | 'hasAnswer' | 'cost' | 'currency'>> = {},
 ): void {
   const { spanId, endTimeNs: timeNs, failed: hasFailed } = span.record
   const response = text(span, 'gen_ai.response.id')
   // A library and the framework around it may each write a span for one call. Tokens are part of the key, because some
   // servers give every response the same id.
-  const key =
+  const ownKey =
     response === ''
       ? ['chat', who.session, spanId, timeNs]
       : ['chat', who.session, 'response', response, `${inputOf(span)}`, `${outputOf(span)}`]
-  countGenAiCall(span, { key, timeNs, who, hasAnswer, hasFailed, ...money, durationMs: durationOf(span.record) }, into)
+  const call = { key: key ?? ownKey, timeNs, who, hasAnswer, hasFailed, ...money }
+  countGenAiCall(span, { ...call, durationMs: durationOf(span.record) }, into)
 }
 
 export function countGenAiCall(from: Source, call: Call, into: Collector): void {

@@ -1,0 +1,35 @@
+import type { Portion } from '@muster/history/import/portions'
+import type { Client } from '@muster/sdk'
+import { createProgress } from '../readiness/progress.ts'
+import type { SentPortions } from './sent-portions.ts'
+
+export interface Sent {
+  /** Events that count now and did not before. */
+  readonly accepted: number
+  /** Events that the service knew, from an import or from telemetry. */
+  readonly duplicates: number
+  readonly rejected: number
+  /** Some reasons, each once. */
+  readonly reasons: readonly string[]
+}
+
+/** Sends portions one by one. Each is written down when the service has it, so that Ctrl-C loses nothing. */
+export async function sendPortions(client: Client, portions: readonly Portion[], sent: SentPortions): Promise<Sent> {
+  const progress = createProgress(process.stderr)
+  const sums = { accepted: 0, duplicates: 0, rejected: 0 }
+  const reasons = new Set<string>()
+  try {
+    for (const [index, portion] of portions.entries()) {
+      progress.tell(`Sending ${index + 1} of ${portions.length}: ${portion.name.slice(0, 10)}, ${portion.agent}`)
+      const receipt = await client.telemetry.events({ source: 'history', events: [...portion.events] })
+      sums.accepted += receipt.accepted
+      sums.duplicates += receipt.duplicates
+      sums.rejected += receipt.rejected.length
+      for (const { error } of receipt.rejected) if (reasons.size < 3) reasons.add(error)
+      await sent.add(portion)
+    }
+  } finally {
+    progress.clear()
+  }
+  return { ...sums, reasons: [...reasons] }
+}

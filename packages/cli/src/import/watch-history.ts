@@ -1,0 +1,38 @@
+import { statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AgentHistory, Surroundings } from '@muster/history/agents/agent-history'
+import { Ledger } from '@muster/history/ledger'
+
+/** Calls `changed` as soon as a file of a history is new or has grown, until it is told to stop. */
+export async function watchHistory(
+  homes: readonly Surroundings[],
+  agents: readonly AgentHistory[],
+  everyMs: number,
+  changed: () => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  let seen = ''
+  while (!signal?.aborted) {
+    const now = fingerprint(homes, agents)
+    if (now !== seen) await changed()
+    seen = now
+    await sleep(everyMs, undefined, signal ? { signal } : {}).catch(() => {})
+  }
+}
+
+/** Looking at sizes and times is a hundred times quicker than reading. */
+function fingerprint(homes: readonly Surroundings[], agents: readonly AgentHistory[]): string {
+  const nobody = new Ledger()
+  const lines: string[] = []
+  for (const agent of agents) {
+    for (const root of homes.flatMap((home) => agent.roots(home))) {
+      for (const path of agent.find(root, nobody)) lines.push(stateOf(path), stateOf(`${path}-wal`))
+    }
+  }
+  return lines.join('\n')
+}
+
+function stateOf(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return stat ? `${path} ${stat.size} ${stat.mtimeMs}` : ''
+}

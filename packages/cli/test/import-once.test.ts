@@ -1,0 +1,91 @@
+import { portionsOf } from '@muster/history/import/portions'
+import type { History } from '@muster/history/read-history'
+import { createClient } from '@muster/sdk'
+import { describe, expect, it } from 'vitest'
+import { copyOfHome, readHome, recordedHomes } from '../../history/test/home.ts'
+import { sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { asTelemetry } from './history-as-telemetry.ts'
+
+const day = '2026-11-15'
+const server = sharedTestServer({ MUSTER_NOW: '2026-11-17T12:00:00Z' })
+
+/** With sub-agents, forks and sessions that were resumed. */
+const homes = recordedHomes.filter((name) => name.endsWith('/resume'))
+
+/** A new person with a key, and what the service counted of them. */
+async function somebody() {
+  const { owner } = server().acme
+  const email = `${crypto.randomUUID()}@acme.test`
+  const user = await owner.users.invite({ email, role: 'member' })
+  const { key } = await owner.apiKeys.create({ name: 'import', userId: user.id })
+  const client = createClient({ baseUrl: server().address, apiKey: key, retries: 0 })
+  return {
+    email,
+    key,
+    async import({ agent, ledger }: Pick<History, 'agent' | 'ledger'>) {
+      let accepted = 0
+      for (const { events } of portionsOf([{ agent, ledger, roots: [], files: 1 }])) {
+        const receipt = await client.telemetry.events({ source: 'history', events: [...events] })
+        expect(receipt.rejected).toEqual([])
+        accepted += receipt.accepted
+      }
+      return accepted
+    },
+    async telemetry({ agent, ledger }: Pick<History, 'agent' | 'ledger'>, bearer = key) {
+      const about = bearer === key ? {} : { 'user.email': email }
+      for (const { signal, body } of asTelemetry(agent.agent, ledger, about)) {
+        const answer = await server().raw('POST', `/v1/${signal}`, { key: bearer, json: body })
+        expect([answer.status, answer.json]).toEqual([200, {}])
+      }
+    },
+    async counted() {
+      await owner.analytics.refresh()
+      const { data } = await client.organization.myUsage({ startDate: day, endDate: day })
+      expect(data).toHaveLength(1)
+      const [row] = data
+      return {
+        tokens: row?.billable_tokens,
+        tools: row?.tool_calls,
+        sessions: row?.sessions ?? 0,
+        prompts: row?.user_messages,
+        answers: row?.assistant_messages,
+      }
+    },
+  }
+}
+
+describe.each(homes)('what %s left, and sent', (name) => {
+  it('counts once, whichever of the two comes first', async () => {
+    const { agent, ledger } = readHome(copyOfHome(name))
+    const [alone, before, after] = [await somebody(), await somebody(), await somebody()]
+    expect(await alone.import({ agent, ledger })).toBeGreaterThan(0)
+    await before.telemetry({ agent, ledger })
+    expect(await before.import({ agent, ledger })).toBe(0)
+    await after.import({ agent, ledger })
+    await after.telemetry({ agent, ledger })
+    expect(await after.import({ agent, ledger })).toBe(0)
+    const wanted = await alone.counted()
+    // Telemetry of opencode does not tell that a session is that of a sub-agent.
+    const children = [...ledger.sessions.values()].filter(({ parent }) => parent !== undefined)
+    const startsMore = agent.agent === 'opencode' ? children.length : 0
+    expect(await after.counted()).toEqual({ ...wanted, sessions: wanted.sessions + startsMore })
+    expect(await before.counted()).toEqual({ ...wanted, sessions: wanted.sessions + startsMore })
+  })
+})
+
+it('counts once what a shared collector told by the e-mail of its user', async () => {
+  const { agent, ledger } = readHome(copyOfHome('claude-code/basic'))
+  const [alone, person] = [await somebody(), await somebody()]
+  await alone.import({ agent, ledger })
+  await person.telemetry({ agent, ledger }, server().acme.owner.key)
+  expect(await person.import({ agent, ledger })).toBe(0)
+  expect(await person.counted()).toEqual(await alone.counted())
+})
+
+it('lets nobody hide what others did by importing it first', async () => {
+  const { agent, ledger } = readHome(copyOfHome('codex/basic'))
+  const [thief, person] = [await somebody(), await somebody()]
+  await thief.import({ agent, ledger })
+  await person.telemetry({ agent, ledger })
+  expect(await person.counted()).toEqual(await thief.counted())
+})

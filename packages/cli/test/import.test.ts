@@ -1,0 +1,71 @@
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { asPerson } from './as-owner.ts'
+import { temporaryHome } from './run-muster.ts'
+
+const homes = join(import.meta.dirname, '../../history/test/fixtures/homes')
+const codex = join(homes, 'codex/basic')
+const server = sharedTestServer({ MUSTER_NOW: '2026-11-17T12:00:00Z' })
+
+interface Imported {
+  readonly agents: readonly Record<string, unknown>[]
+  readonly accepted: number
+  readonly duplicates: number
+  readonly rejected: number
+}
+
+describe('muster import', () => {
+  it('shows what it would send, and asks', async () => {
+    const member = await asPerson(server(), server().acme.member.key)
+    const { stdout, stderr, code } = await member.call(['import', '--home', codex, '--dry-run'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Codex +2026-11-15 +2026-11-15 +4 +4 +11 +7$/m)
+    expect(stderr).toContain('Never sent are prompts, answers, code')
+    const refused = await member.call(['import', '--home', codex])
+    expect(refused.code).not.toBe(0)
+    expect(refused.stderr).toContain('Add --yes to go ahead.')
+    const { data } = await server().acme.member.organization.myUsage({ startDate: '2026-11-15', endDate: '2026-11-15' })
+    expect(data).toEqual([])
+  })
+
+  it('sends once, goes on with what was added, and may be repeated without its notes', async () => {
+    const member = await asPerson(server(), server().acme.member.key)
+    const home = await temporaryHome()
+    await cp(codex, home, { recursive: true })
+    const send = () => member.json<Imported>('import', '--home', home, '--yes')
+    // 4 sessions, 4 prompts, 11 calls with their answers, 7 tool calls.
+    expect(await send()).toMatchObject({ accepted: 37, duplicates: 0, rejected: 0 })
+    expect(await send()).toMatchObject({ agents: [], accepted: 0 })
+    await cp(join(homes, 'codex/resume'), home, { recursive: true })
+    const more = await send()
+    expect([more.accepted, more.duplicates, more.rejected]).toEqual([26, 37, 0])
+    await rm(join(member.env.HOME, '.muster/imported.json'))
+    expect(await send()).toMatchObject({ accepted: 0, duplicates: 63 })
+  })
+
+  it('says that Claude Code deletes its history', async () => {
+    const member = await asPerson(server(), server().acme.member.key)
+    const { stderr } = await member.call(['import', '--home', join(homes, 'claude-code/basic'), '--dry-run'])
+    expect(stderr).toContain('Claude Code deletes its history after 30 days')
+  })
+
+  it('sends nothing that somebody wrote', async () => {
+    const { portionsOf } = await import('@muster/history/import/portions')
+    const { copyOfHome, readHome, recordedHomes } = await import('../../history/test/home.ts')
+    for (const name of recordedHomes) {
+      const { agent, ledger } = readHome(copyOfHome(name))
+      const sent = JSON.stringify(portionsOf([{ agent, ledger, roots: [], files: 1 }]))
+      // Every prompt of the recordings holds its scenario, and every file and command the folder of work.
+      expect(sent).not.toMatch(/scn:|\/home\/dev|hello\.py/)
+    }
+  })
+
+  it('tells where it looked when there is nothing', async () => {
+    const member = await asPerson(server(), server().acme.member.key)
+    const { code, stdout } = await member.call(['import', '--home', await temporaryHome(), '--yes'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('No agent has left a history here yet.')
+  })
+})

@@ -1,0 +1,101 @@
+import type { AgentId } from '@muster/contract/agents'
+import type { UsageEventInput } from '@muster/contract/telemetry'
+import { endOf, type Ledger } from '../ledger.ts'
+import type { History } from '../read-history.ts'
+import type { ModelCall, Session, ToolCall } from '../record.ts'
+
+/** What every event says of where it happened. */
+type Place = Pick<UsageEventInput, 'agent' | 'agentVersion' | 'repository' | 'branch' | 'client' | 'sessionId'>
+
+const maxLength = 200
+
+/**
+ * What a history comes to for the service: numbers and names, and never what somebody wrote. Ids are made like those of
+ * the agent's telemetry wherever both know the same thing by the same id. In the order of time.
+ */
+export function usageEvents({ agent: { agent }, ledger }: Pick<History, 'agent' | 'ledger'>): UsageEventInput[] {
+  const events: UsageEventInput[] = []
+  const placeOf = placesOf(agent, ledger)
+  for (const session of ledger.sessions.values()) {
+    if (session.parent !== undefined) continue
+    const place = placeOf(session.key)
+    events.push({ ...place, type: 'session_start', time: session.timeMs, id: idOf('session', place.sessionId) })
+  }
+  for (const { key, session, timeMs } of ledger.prompts.values()) {
+    const place = placeOf(session)
+    events.push({ ...place, type: 'message', role: 'user', time: timeMs, id: idOf('user', place.sessionId, key) })
+  }
+  for (const call of ledger.calls.values()) events.push(...modelCall(call, placeOf(call.session)))
+  for (const tool of ledger.tools.values()) {
+    events.push(toolCall(tool, agent, placeOf(tool.session), ledger.failedTools.has(tool.key)))
+  }
+  return events.sort((a, b) => Number(a.time) - Number(b.time))
+}
+
+function modelCall(call: ModelCall, place: Place): UsageEventInput[] {
+  const { input, cacheRead, cacheWrite, cacheWriteHour, output, reasoning } = call.tokens
+  const known = [place.sessionId, call.telemetryId ?? call.key]
+  const shared = { ...place, time: endOf(call) }
+  const written = cacheWrite + cacheWriteHour
+  const used: UsageEventInput = {
+    ...shared,
+    type: 'model_call',
+    id: idOf('call', ...known),
+    model: cut(call.model) || 'unknown',
+    inputTokens: input + cacheRead + written,
+    outputTokens: output,
+    cacheReadTokens: cacheRead,
+    cacheWriteTokens: written,
+    thinkingTokens: reasoning,
+    ...(call.cost !== undefined && { cost: call.cost }),
+  }
+  return [used, { ...shared, type: 'message', role: 'assistant', id: idOf('call', ...known, 'message') }]
+}
+
+function toolCall(tool: ToolCall, agent: AgentId, place: Place, hasFailed: boolean): UsageEventInput {
+  const { key, timeMs: time, name } = tool
+  const event = {
+    ...place,
+    type: 'tool_call',
+    time,
+    id: idOf('tool', place.sessionId, key),
+    tool: name || 'unknown',
+  } as const
+  // Claude Code tells what came of a call in a record of its own, which would count beside this one.
+  return agent === 'claude-code' ? event : { ...event, success: !hasFailed }
+}
+
+/** Where things of a session happened. Telemetry of Gemini CLI tells those of a sub-agent under its parent. */
+function placesOf(agent: AgentId, ledger: Ledger): (session: string) => Place {
+  const places = new Map<string, Place>()
+  return (key) => {
+    const known = places.get(key)
+    if (known) return known
+    const session = ledger.sessions.get(key)
+    const parent = agent === 'gemini-cli' ? session?.parent : undefined
+    const place = placeIn(agent, parent ?? key, session)
+    places.set(key, place)
+    return place
+  }
+}
+
+function placeIn(agent: AgentId, sessionId: string, session: Session | undefined): Place {
+  const { version = '', repository = '', branch = '', isUnattended = false } = session ?? {}
+  return {
+    agent,
+    client: isUnattended ? 'non-interactive-cli' : 'terminal-ui',
+    ...(sessionId !== '' && { sessionId: cut(sessionId) }),
+    ...(version !== '' && { agentVersion: version.slice(0, 100) }),
+    ...(repository !== '' && { repository: cut(repository) }),
+    ...(branch !== '' && { branch: cut(branch) }),
+  }
+}
+
+function idOf(...parts: readonly (string | undefined)[]): string {
+  return cut(parts.join('|'))
+}
+
+/** Texts of a history may hold anything. */
+function cut(text: string): string {
+  return text.replaceAll('\0', '').slice(0, maxLength).toWellFormed()
+}

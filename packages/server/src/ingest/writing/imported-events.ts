@@ -1,0 +1,93 @@
+import type { Tx } from '../../database/database.ts'
+import type { EventStore } from '../../events/event-store.ts'
+import type { UsageEvent, UsageType } from '../../events/usage-event.ts'
+import { dayOf } from '../../platform/days.ts'
+import { type ImportedRow, importedOf, insertImportedOf } from './imported-repository.ts'
+import { isSameEvent, type Witness } from './same-event.ts'
+
+/** What histories and telemetry both tell of. */
+const types: ReadonlySet<UsageType> = new Set(['session_start', 'message', 'model_call', 'tool_call'])
+
+type Imported = Witness & { readonly users: readonly string[] }
+
+function sessionsOf(events: readonly UsageEvent[]): string[] {
+  const sessions = new Set(events.filter(({ type }) => types.has(type)).map(({ session }) => session))
+  sessions.delete('')
+  return [...sessions]
+}
+
+/**
+ * Telemetry without what its user imported from the agent's history before: whichever came first counts. Nobody can hide
+ * what others did by importing it. Call it in the transaction that writes the rest, with the lock of claims shared.
+ */
+export async function withoutImported(
+  tx: Tx,
+  organizationId: string,
+  shares: readonly (readonly UsageEvent[])[],
+): Promise<(readonly UsageEvent[])[]> {
+  const sessions = sessionsOf(shares.flat())
+  if (sessions.length === 0) return [...shares]
+  const imported = bySession((await importedOf(tx, organizationId, sessions)).map(toImported))
+  if (imported.size === 0) return [...shares]
+  const isNew = (event: UsageEvent) => {
+    const known = types.has(event.type) ? (imported.get(event.session) ?? []) : []
+    return !known.some((each) => each.users.includes(event.user) && isSameEvent(each, event))
+  }
+  return shares.map((share) => share.filter(isNew))
+}
+
+interface Importing {
+  readonly store: EventStore
+  readonly organizationId: string
+  /** The names under which the person who imports may be known. */
+  readonly users: readonly string[]
+  readonly now: number
+}
+
+/**
+ * Events of a history without what telemetry told already. What is left is written down, for telemetry that is still to
+ * come. Call it with the lock of claims held alone.
+ */
+export async function claimImported(
+  tx: Tx,
+  { store, organizationId, users, now }: Importing,
+  events: readonly UsageEvent[],
+): Promise<readonly UsageEvent[]> {
+  const sessions = sessionsOf(events)
+  if (sessions.length === 0) return events
+  const own = new Set((await importedOf(tx, organizationId, sessions)).map(({ event_id }) => event_id))
+  const told: UsageEvent[] = []
+  for (const day of daysAround(events)) told.push(...(await store.eventsOfSessions(organizationId, sessions, day)))
+  const telemetry = bySession(told.filter(({ id, user }) => !own.has(id) && users.includes(user)))
+  const fresh = events.filter((event) => {
+    const known = types.has(event.type) ? (telemetry.get(event.session) ?? []) : []
+    return own.has(event.id) || !known.some((each) => isSameEvent(each, event))
+  })
+  const claimed = fresh.filter(({ type, session }) => types.has(type) && session !== '')
+  if (claimed.length > 0) await insertImportedOf(tx, organizationId, claimed, users, now)
+  return fresh
+}
+
+/** With the days beside, since the two reports of what happens at midnight may lie on either side of it. */
+function daysAround(events: readonly UsageEvent[]): Set<string> {
+  const margin = 60_000
+  return new Set(events.flatMap(({ timeMs }) => [dayOf(Math.max(0, timeMs - margin)), dayOf(timeMs + margin)]))
+}
+
+function bySession<T extends { readonly session: string }>(all: readonly T[]): Map<string, T[]> {
+  return Map.groupBy(all, ({ session }) => session)
+}
+
+function toImported({ session, event_id, users, type, name, ...row }: ImportedRow): Imported {
+  const { time_ms, input_tokens, cache_read_tokens } = row
+  return {
+    session,
+    id: event_id,
+    users,
+    type: type as UsageType,
+    name,
+    timeMs: Number(time_ms),
+    inputTokens: Number(input_tokens),
+    cacheReadTokens: Number(cache_read_tokens),
+  }
+}
