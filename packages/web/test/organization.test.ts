@@ -130,6 +130,8 @@ describe('keys', () => {
     await page.getByRole('button', { name: 'Revoke the parent' }).click()
     await page.getByLabel(/Also revoke the key/).check()
     await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    // While the question is open, nothing behind it can be found by its role.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('row', { name: /the parent/ }).waitFor({ state: 'detached' })
     await expect(client(child.key).organization.me()).rejects.toMatchObject({ status: 401 })
   })
