@@ -26,6 +26,7 @@ export function reportOf(measured: readonly Measured[], style: Style): string {
     ['tuned', measured.filter(({ label }) => !label.heldBack)],
     ['held back', measured.filter(({ label }) => label.heldBack && label.labeller === undefined)],
     ['held back, second labeller', measured.filter(({ label }) => label.heldBack && label.labeller === 'second')],
+    ['held back, third labeller', measured.filter(({ label }) => label.heldBack && label.labeller === 'third')],
     ['all', measured],
   ] as const
   const head = ['', 'verdicts', 'right', 'with evidence', 'with doubtful', 'applications and kinds']

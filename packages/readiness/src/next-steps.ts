@@ -1,6 +1,5 @@
 import { type CriterionId, catalogue, criterionIds } from '@muster/contract/readiness/catalogue'
-import { effectOf } from '@muster/contract/readiness/effects'
-import { levelWeights, missingFor, passesWhole, scoreOf, shareOf } from '@muster/contract/readiness/score'
+import { missingFor, passesWhole, scoreOf, shareOf, weightOf } from '@muster/contract/readiness/score'
 import type { CriterionEvaluation } from '@muster/contract/readiness-report'
 
 type Evaluations = Readonly<Record<string, CriterionEvaluation>>
@@ -32,5 +31,5 @@ export function nextSteps(report: Evaluations): NextSteps {
 export function worthOf(id: CriterionId, report: Evaluations): number {
   const evaluation = report[id]
   const work = catalogue[id].effort * (1 - (evaluation ? shareOf(evaluation) : 0) / 2)
-  return (effectOf(id) * levelWeights[catalogue[id].level]) / work
+  return weightOf(id) / work
 }

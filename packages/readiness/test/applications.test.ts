@@ -265,6 +265,55 @@ describe('findApplications', () => {
       },
       ['. tool rust'],
     ],
+    [
+      'a module of a program that is called setup.py',
+      {
+        'pyproject.toml': '[project]\nname = "shop"\n',
+        'shop/main.py': 'run()\n',
+        'shop/handlers/setup.py': 'def setup():\n    pass\n',
+      },
+      ['. tool python'],
+    ],
+    [
+      'templates inside of a program, and demonstrations of it',
+      {
+        'package.json': npm([], { exports: './src/main.ts' }),
+        'src/main.ts': '',
+        'src/download/template/package.json': npm(['vue']),
+        'src/download/template/main.ts': '',
+        'packages/live-playground/package.json': npm(['vue']),
+        'packages/live-playground/main.ts': '',
+        'extra/push-examples/fetch/package.json': npm(['undici']),
+        'extra/push-examples/fetch/main.ts': '',
+      },
+      ['. library typescript'],
+    ],
+    [
+      'modules of Maven that only test',
+      {
+        'pom.xml': '<project><packaging>pom</packaging><modules><module>core</module></modules></project>',
+        'core/pom.xml': '<project/>',
+        'core/src/main/java/A.java': 'class A {}\n',
+        'test-modules/pom.xml': '<project/>',
+        'test-modules/src/main/java/B.java': 'class B {}\n',
+      },
+      ['core library java'],
+    ],
+    [
+      'a gem whose developers need a framework',
+      {
+        'm.gemspec': 's.add_dependency("warden")\n',
+        Gemfile: "gemspec\ngem 'rails'\n",
+        'lib/m.rb': 'class M; end\n',
+        Dockerfile: 'FROM ruby\n',
+      },
+      ['. library ruby'],
+    ],
+    [
+      'a Composer package that names no type, with a Dockerfile for its tests',
+      { 'composer.json': json({ name: 'acme/http' }), 'src/Client.php': '<?php\n', Dockerfile: 'FROM php\n' },
+      ['. library php'],
+    ],
   ])('finds those of %s', (_, files, expected) => {
     expect(names(files)).toEqual(expected)
   })

@@ -50,7 +50,7 @@ describe(`GET ${path}`, () => {
         reportCount: 2,
         history: [
           { reportId: second.reportId, createdAt: second.createdAt, level: 2, score: 26, passed: 7, total: 37 },
-          { reportId: first.reportId, createdAt: first.createdAt, level: 1, score: 12, passed: 3, total: 37 },
+          { reportId: first.reportId, createdAt: first.createdAt, level: 1, score: 10, passed: 3, total: 37 },
         ],
       },
     ])

@@ -33,6 +33,25 @@ const effects: Readonly<Partial<Record<CriterionId, 1 | 3>>> = {
   build_performance_tracking: 1,
   code_quality_metrics: 1,
   mcp_configuration: 1,
+  devcontainer: 1,
+  test_isolation: 1,
+  // What helps those who run a service says little about how well its code can be worked on.
+  alerting_configured: 1,
+  deployment_observability: 1,
+  distributed_tracing: 1,
+  profiling_instrumentation: 1,
+  circuit_breakers: 1,
+  dast_scanning: 1,
+  error_to_insight_pipeline: 1,
+  feature_flag_infrastructure: 1,
+  dead_feature_flag_detection: 1,
+  heavy_dependency_detection: 1,
+  log_scrubbing: 1,
+  n_plus_one_detection: 1,
+  pii_handling: 1,
+  privacy_compliance: 1,
+  progressive_rollout: 1,
+  rollback_automation: 1,
 }
 
 export function effectOf(id: CriterionId): 1 | 2 | 3 {

@@ -54,7 +54,7 @@ export const level1 = {
     scope: 'application',
     title: 'Type checking',
     why: 'Types are documentation that cannot be out of date.',
-    passes: 'The language checks types when it compiles, or a type checker is set up.',
+    passes: 'The language checks types when it compiles, or a type checker is set up, such as mypy, Sorbet or PHPStan.',
     effort: 2,
   },
   unit_tests_exist: {

@@ -118,7 +118,7 @@ export const level2 = {
     title: 'Local services',
     why: 'Databases and queues must start without asking anybody.',
     passes: 'A compose file, test containers, or a like description of the services that the code needs.',
-    applies: 'when a service, a front end or a program needs a database, a queue or a cache to run',
+    applies: 'when a service, a front end or a program needs a database, a queue or a cache beside it to run',
     effort: 1,
   },
   automated_doc_generation: {

@@ -18,7 +18,8 @@ export const level3 = {
     scope: 'repository',
     title: 'Setup with one command',
     why: 'From clone to running in one step.',
-    passes: 'A setup script or target, or one documented line that installs and starts.',
+    passes:
+      'A setup script or target, one documented line that installs and starts, or a development container that sets itself up.',
     effort: 1,
   },
   release_automation: {
@@ -56,7 +57,7 @@ export const level3 = {
     scope: 'application',
     title: 'Unused dependencies are found',
     why: 'What is not used need not be updated, audited or understood.',
-    passes: 'A tool that finds unused dependencies is configured or run.',
+    passes: 'A tool that finds unused dependencies is configured or run; in Go, `go mod tidy` in CI.',
     effort: 1,
   },
   version_drift_detection: {
@@ -174,7 +175,7 @@ export const level3 = {
     scope: 'application',
     title: 'Scrubbed logs',
     why: 'Logs are read by many; secrets and personal data do not belong there.',
-    passes: 'Redaction is configured or coded.',
+    passes: 'Redaction is configured in the logger, or coded where logs are written.',
     applies: service,
     effort: 2,
   },
@@ -267,7 +268,7 @@ export const level3 = {
     scope: 'application',
     title: 'Consistent test names',
     why: 'Tests can be found from the code, and the code from the tests.',
-    passes: 'At least 80 % of the test files follow one pattern of the language.',
+    passes: 'At least 80 % of the test files in the application’s language follow one pattern of it.',
     applies: 'to applications with test files',
     effort: 1,
   },
@@ -287,7 +288,8 @@ export const level3 = {
     scope: 'repository',
     title: 'Actions are pinned',
     why: 'A tag can be moved to another commit by whoever takes over the action.',
-    passes: 'Every action of somebody else is named by the hash of a commit.',
+    passes:
+      'Every action and workflow from outside of the repository, also one of the same owner, is named by the hash of a commit.',
     applies: 'when workflows use actions',
     effort: 1,
   },

@@ -142,7 +142,7 @@ export const level4 = {
     scope: 'repository',
     title: 'Privacy',
     why: 'Whoever changes what is stored must know what was promised.',
-    passes: 'A privacy or data-retention page, or a consent tool.',
+    passes: 'A page or section on privacy or data retention, or a consent tool; praise of being private is none.',
     applies: 'when there is a service or an application with a user interface',
     effort: 2,
   },

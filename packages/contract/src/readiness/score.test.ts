@@ -70,6 +70,8 @@ describe('scoreOf', () => {
     expect(scoreOf(nothing).score).toBe(0)
     const one = (id: CriterionId) => scoreOf({ ...nothing, [id]: passing }).score
     expect(one('readme')).toBeGreaterThan(one('agents_md_validation'))
+    // Both are of level 2; an agent gains more from the first.
+    expect(one('unit_tests_runnable')).toBeGreaterThan(one('devcontainer'))
     const { byPillar } = scoreOf({ ...nothing, readme: passing })
     expect(byPillar.find(({ pillar }) => pillar === 'Documentation')?.score).toBeGreaterThan(0)
     expect(byPillar.find(({ pillar }) => pillar === 'Testing')?.score).toBe(0)

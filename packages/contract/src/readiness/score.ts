@@ -1,6 +1,7 @@
 import type { CriterionEvaluation } from '../readiness-report.ts'
 import { type CriterionId, catalogue, criterionIds, isCriterionId } from './catalogue.ts'
 import { type Level, levels, type Pillar, pillars } from './criterion.ts'
+import { effectOf } from './effects.ts'
 
 type Evaluations = Readonly<Record<string, CriterionEvaluation>>
 
@@ -19,7 +20,7 @@ export interface LevelTally extends Tally {
 
 export interface Score extends Tally {
   readonly level: Level
-  /** From 0 to 100: the share of what was judged that is met. Lower levels weigh more. */
+  /** From 0 to 100: the share of what was judged that is met, by the weight of each criterion. */
   readonly score: number
   /** The criteria that pass. */
   readonly passing: ReadonlySet<string>
@@ -34,8 +35,16 @@ const enough = 2 / 3
 /** A level counts as met only if at least this share of its criteria was judged: absence proves nothing. */
 const leastJudged = 1 / 4
 
-/** What a criterion of each level weighs in the score. The basics weigh more than the finishing touches. */
-export const levelWeights: Readonly<Record<Level, number>> = { 1: 5, 2: 3, 3: 2, 4: 1, 5: 1 }
+/** The basics weigh more than the finishing touches. */
+const levelWeights: Readonly<Record<Level, number>> = { 1: 3, 2: 2, 3: 2, 4: 1, 5: 1 }
+
+/**
+ * What a criterion weighs in the score and among the next steps: by its level, and by what an agent gains from it. Without
+ * the gain, services would stand below libraries that are kept as well, only because they are asked for more.
+ */
+export function weightOf(id: CriterionId): number {
+  return levelWeights[catalogue[id].level] * effectOf(id)
+}
 
 /**
  * The level of a repository: it begins at 1, and reaches the next level when at least 80 % of its level's criteria pass,
@@ -73,9 +82,9 @@ const sizes = Object.fromEntries(
 ) as Readonly<Record<Level, number>>
 
 /** Applications that nearly pass count for a part. */
-function pointsOf(judged: readonly { readonly level: Level; readonly share: number }[]): number {
-  const whole = judged.reduce((sum, { level }) => sum + levelWeights[level], 0)
-  const met = judged.reduce((sum, { level, share }) => sum + levelWeights[level] * share, 0)
+function pointsOf(judged: readonly { readonly id: CriterionId; readonly share: number }[]): number {
+  const whole = judged.reduce((sum, { id }) => sum + weightOf(id), 0)
+  const met = judged.reduce((sum, { id, share }) => sum + weightOf(id) * share, 0)
   return whole === 0 ? 0 : Math.round((100 * met) / whole)
 }
 

@@ -7,7 +7,7 @@ import { kindOf } from './kind.ts'
 import { type Language, languageOf } from './languages.ts'
 import { ecosystemOf, isOnlyRoot, isSideManifest, isTestProject } from './manifests.ts'
 import { withParts } from './parts.ts'
-import { directoryOf, isForeign, isNotAlone, isProgram, joinPath, nameOf, upwards } from './places.ts'
+import { directoryOf, isForeign, isNotAlone, isProgram, isTemplate, joinPath, nameOf, upwards } from './places.ts'
 import { readDependencies } from './read-dependencies.ts'
 import { isTestFile } from './test-files.ts'
 
@@ -52,7 +52,7 @@ function findCandidates(repository: Repository) {
     const ecosystem = ecosystemOf(path)
     if (!ecosystem || isForeign(path)) continue
     if (isTestProject(repository, path)) testProjects.push(path)
-    else if (isNotAlone(path)) continue
+    else if (isNotAlone(path) || isTemplate(path)) continue
     else if (!isOnlyRoot(repository, path)) {
       const directory = ecosystem === 'terraform' ? topOf(directoryOf(path), candidates) : directoryOf(path)
       const candidate = candidates.get(directory) ?? emptyCandidate(directory)

@@ -21,6 +21,7 @@ export function kindOf(repository: Repository, app: Subject): Kind {
   // Libraries of Go serve both ends of a connection, so only the source tells whether a program answers.
   const depends = app.language !== 'go' && own.some(({ name }) => servers.test(name))
   const answers = depends || app.markers().has('listens') || isWebRoot(app)
+  if (!answers && isPackage(repository, app)) return 'library'
   if (isDeployed(app)) return answers ? 'service' : own.some(({ name }) => frontends.test(name)) ? uiKind(app) : 'tool'
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app)) {
     if (at(manifest, 'bin') !== undefined) return 'tool'
@@ -58,6 +59,19 @@ function isPublished(manifest: unknown): boolean {
   )
   const isRun = at(manifest, 'scripts', 'start') !== undefined
   return at(manifest, 'private') !== true && isImported && !isRun
+}
+
+/** What Composer or RubyGems install into other programs. A Dockerfile beside it is for its developers. */
+function isPackage(repository: Repository, { language, paths, directory }: Subject): boolean {
+  if (language === 'ruby') {
+    const own = paths.map((path) => below(path, directory))
+    return own.some((path) => /^[^/]+\.gemspec$/.test(path)) && !own.some((path) => /^exe\/[^/]+$/.test(path))
+  }
+  const manifest = repository.data(joinPath(directory, 'composer.json')).value
+  const type = at(manifest, 'type') ?? 'library'
+  return (
+    language === 'php' && at(manifest, 'name') !== undefined && type === 'library' && at(manifest, 'bin') === undefined
+  )
 }
 
 /** Something beside the manifest starts it on a machine. */

@@ -58,6 +58,8 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     // A file that only says `{"type": "module"}` names no package.
     return !['name', 'dependencies', 'devDependencies', 'scripts'].some((key) => at(value, key))
   }
+  // A module of a program can be called so, too.
+  if (name === 'setup.py') return !/\b(setuptools|distutils)\b/.test(text())
   if (name === 'pyproject.toml') {
     const value = data()
     return value !== undefined && !at(value, 'project') && !at(value, 'tool', 'poetry', 'name')
@@ -69,8 +71,9 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   return false
 }
 
-/** Whether a .NET project holds the tests of another one. */
+/** Whether a project of .NET, or a module of Maven or Gradle, holds the tests of another one. */
 export function isTestProject(repository: Repository, path: string): boolean {
+  if (/(^|\/)(tests?-[\w-]+|[\w-]+-its?)\/(pom\.xml|build\.gradle(\.kts)?)$/.test(path)) return true
   const text = repository.text(path) ?? ''
   return (
     /\.(cs|fs|vb)proj$/.test(path) &&

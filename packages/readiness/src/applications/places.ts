@@ -9,9 +9,19 @@ export function isForeign(path: string): boolean {
   return foreign.test(path) || examples.test(path)
 }
 
+/** Whether a file only serves tests or measurements: what it says is input, not how the repository is run. */
+export function isForTests(path: string): boolean {
+  return /(^|\/)(tests?|specs?|__tests__|e2e|bench(es|marks?)?|[\w-]+[-_]tests?)\//i.test(path)
+}
+
+/** What others copy to begin with. Inside of a program it is data, but a manifest there is of nobody's application. */
+export function isTemplate(path: string): boolean {
+  return /(^|\/)templates?\//i.test(path)
+}
+
 /** Directories whose manifests describe no application: nobody deploys or publishes them alone. */
 const notAlone =
-  /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|bench(es|marks?|suite)?|perf[\w-]*|fuzz(ing|_targets)?|demos?|playgrounds?|scripts?|internal\/tools?|guides?|books?)\//i
+  /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|bench(es|marks?|suite)?|perf[\w-]*|fuzz(ing|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w-]+[-_]examples?|scripts?|internal\/tools?|guides?|books?)\//i
 
 export function isNotAlone(path: string): boolean {
   return notAlone.test(path)

@@ -28,6 +28,9 @@ function runtimeNames(repository: Repository, path: string): ReadonlySet<string>
   if (name === 'composer.json') return new Set(namesUnder(data(), /^require$/))
   if (name === 'Cargo.toml') return new Set(neededCrates(data()))
   if (name === 'pyproject.toml') return new Set(pythonNames(data(), true))
+  if (name.endsWith('.gemspec')) return new Set(gemNames(repository.text(path) ?? '', /add_(?:runtime_)?dependency/))
+  // What a gem needs is in its specification; the Gemfile beside it has what its developers need.
+  if (name === 'Gemfile' && /^\s*gemspec\b/m.test(repository.text(path) ?? '')) return new Set()
   if (/^requirements[-_.](dev|test|tests|docs|lint|ci)\b/.test(name)) return new Set()
   return undefined
 }
@@ -60,6 +63,12 @@ const linePatterns: readonly (readonly [names: RegExp, pattern: RegExp])[] = [
     /(?:find_package\s*\(\s*|FetchContent_Declare\s*\(\s*|dependency\(\s*'|requires\(\s*"|^)([A-Za-z][\w-]*)(?=[\s)'/])/g,
   ],
 ]
+
+function gemNames(text: string, method: RegExp): string[] {
+  return [...text.matchAll(new RegExp(`\\.(?:${method.source})[\\s(]+['"]([\\w-]+)['"]`, 'g'))].map(
+    ([, name = '']) => name,
+  )
+}
 
 function namesUnder(value: unknown, fields: RegExp): string[] {
   return entriesOf(value).flatMap(([field, content]) => {

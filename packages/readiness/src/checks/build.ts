@@ -12,7 +12,7 @@ const flags =
   /^(launchdarkly-.*|@launchdarkly\/.*|ldclient.*|unleash-client|unleash-proxy-client|@unleash\/.*|unleashclient|flagsmith.*|@openfeature\/.*|openfeature.*|dev\.openfeature.*|growthbook|@growthbook\/.*|posthog-(js|node)|posthog|statsig-.*|@statsig\/.*|@splitsoftware\/.*|configcat-.*|flipper.*|flipt.*|@flipt-io\/.*|ff4j.*|togglz-.*|org\.togglz:.*|microsoft\.featuremanagement.*|django-waffle|waffle|gutter|laravel\/pennant|rollout|github\.com\/(launchdarkly|open-feature|unleash|growthbook|thomaspoignant\/go-feature-flag).*|com\.launchdarkly:.*|no\.finn\.unleash:.*|io\.getunleash:.*)$/
 
 const commands =
-  /(^|[`$>\s])(npm (ci|i|install|run|start|test)|pnpm (i|install|run|build|dev|test)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|test|install)|cargo (build|run|test|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|test)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run|test)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker compose up|docker build|bazel (build|run)|nix (build|develop)|(bin|scripts?)\/[a-z])/m
+  /(^|[`$>\s])(npm (ci|i|install|run|start|test)|pnpm (i|install|run|build|dev|test)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|test|install)|cargo (build|run|test|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|test)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run|test)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker compose up|docker build|bazel (build|run)|nix (build|develop)|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
 
 /** The checks of the pillar Build System. */
 export const build = {
@@ -92,7 +92,7 @@ export const build = {
       (hasService(subject) ? evidence.instructed(/^docker[ -]compose up( -d| --build| --wait)*$/) : undefined) ??
       (at(repository.data('.devcontainer/devcontainer.json').value, 'postCreateCommand') === undefined
         ? undefined
-        : evidence.lineBelow(/^\.devcontainer\/devcontainer\.json$/, /postCreateCommand/))
+        : evidence.lineBelow(/^\.devcontainer\/devcontainer\.json$/, /^\s*"postCreateCommand"/m))
     return findingOf(
       found,
       'there is no single command for setup; add a `setup` script or target and name it in README.md',
@@ -161,7 +161,7 @@ export const build = {
         [/^(settings|build)\.gradle(\.kts)?$/, /develocity|gradle-enterprise|buildCache|com\.gradle\.build-scan/],
         [/^gradle\.properties$/, /org\.gradle\.caching\s*=\s*true/],
       ],
-      dependency: /^(turbo|nx|speed-measure-webpack-plugin|@nx\/.*|webpack-bundle-analyzer)$/,
+      dependency: /^(turbo|nx|speed-measure-webpack-plugin|@nx\/.*)$/,
       task: /--timings|build-?scan|\bs?ccache\b|turborepo|\bdatadog-ci\b|\bbuild-?times?\b|nx affected/,
     },
   ),

@@ -20,7 +20,10 @@ const runsTests = new RegExp(commands.join('|'), 'm')
 
 export const ci_runs_tests = ofRepository(({ repository, applications, evidence }) => {
   if (!applications.some(hasTests)) return undefined
-  const files = evidence.automation.filter(({ isCi }) => isCi)
+  // A workflow that is called after tests runs them for certain.
+  const files = evidence.automation
+    .filter(({ isCi }) => isCi)
+    .sort((a, b) => Number(isCalledTest(b.path)) - Number(isCalledTest(a.path)))
   const found = firstOf(files, (file) => testsIn(repository, file))
   if (found !== undefined) return pass(found)
   return fail(
@@ -29,6 +32,10 @@ export const ci_runs_tests = ofRepository(({ repository, applications, evidence 
       : 'CI does not run the tests; add a step that does',
   )
 })
+
+function isCalledTest(path: string): boolean {
+  return /\/(.*[-_.])?tests?([-_.].*)?\.ya?ml$/i.test(path)
+}
 
 function hasTests({ tests, markers }: Application): boolean {
   return tests.length > 0 || markers().has('insideTests')
@@ -59,12 +66,20 @@ function testsOfWorkflow(repository: Repository, path: string): string | undefin
 function testCommand(repository: Repository, run: string): string | undefined {
   const direct = runsTests.exec(run)?.[0]
   if (direct !== undefined) return direct
+  const rake = /(^|[\s/])rake\s*$/m.exec(run)?.[0]
+  if (rake !== undefined && testsByDefault(repository)) return rake.trim()
   for (const [command, tool, name = ''] of run.matchAll(/\b(make|npm run|pnpm run|yarn(?: run)?) ([\w:.-]+)/g)) {
     const script = at(repository.data('package.json').value, 'scripts', name)
     const body = tool === 'make' ? recipeOf(repository, name) : typeof script === 'string' ? script : ''
     if (runsTests.test(body)) return command
   }
   return undefined
+}
+
+/** Without a name, rake runs the task `default`. */
+function testsByDefault(repository: Repository): boolean {
+  const text = repository.text('Rakefile') ?? ''
+  return /^\s*task\s*\(?\s*(:default\s*=>|default:|["']default["']\s*=>)[^\n]*\b(test|spec|features|ci)/m.test(text)
 }
 
 /** The lines below a target of the Makefile. */

@@ -23,9 +23,9 @@ export const documentation = {
   automated_doc_generation: clues('no documentation is generated; add a generator for the language or for the API', {
     near: /^(typedoc\.jsonc?|\.?jsdoc\.json|mkdocs\.ya?ml|book\.toml|docusaurus\.config\.\w+|Doxyfile|\.readthedocs\.ya?ml|_config\.ya?ml|antora\.ya?ml|docfx\.json|\.jazzy\.ya?ml|\.yardopts|phpdoc(\.dist)?\.xml|\.terraform-docs\.ya?ml|api-extractor\.json|mint\.json|redocly\.yaml|\.spectral\.ya?ml)$/,
     below:
-      /(^|\/)(docs?|documentation|website)\/(source\/)?conf\.py$|(^|\/)(docs|website)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|book\.toml|docfx\.json)$|(^|\/)\.vitepress\/|(^|\/)\.storybook\//,
+      /(^|\/)(docs?|documentation|website)\/(source\/)?conf\.py$|(^|\/)(docs|website)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|book\.toml|docfx\.json|mint\.json)$|(^|\/)\.vitepress\/|(^|\/)\.storybook\//,
     dependency:
-      /^(typedoc.*|jsdoc|documentation|@docusaurus\/.*|vitepress|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|@scalar\/.*|swagger-ui.*|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|redoc.*)$/,
+      /^(typedoc.*|jsdoc|documentation|@docusaurus\/.*|vitepress|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|@scalar\/.*|swagger-ui.*|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|redoc.*)$/,
     line: [[/^(build\.gradle(\.kts)?|pom\.xml)$/, /dokka|maven-javadoc-plugin|javadocJar|springdoc/]],
     task: /typedoc|sphinx-build|mkdocs|mdbook|cargo doc|javadoc|dokka|doxygen|docfx|\byard\b|terraform-docs|godoc|gomarkdoc|swag init|helm-docs|pdoc|redocly|docs:(build|generate)|generate-docs/,
   }),
@@ -37,7 +37,7 @@ export const documentation = {
         below:
           /(^|\/)(openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|\.(graphqls?|proto|raml|smithy|tsp)$|(^|\/)openapi\//i,
         library:
-          /^(fastapi|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|rswag.*|grape-swagger|darkaonline\/l5-swagger|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|google\.golang\.org\/grpc|tonic|grpcio|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi)$/,
+          /^(fastapi|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|rswag.*|grape-swagger|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|google\.golang\.org\/grpc|tonic|grpcio|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi)$/,
       },
       app,
     )
@@ -61,7 +61,7 @@ export const documentation = {
   service_flow_documented: ofRepository(({ evidence }) => {
     const found =
       evidence.below(
-        /(^|\/)ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$|^([^/]+\/)?DESIGN[^/]*\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|system-design|data-?flow|c4)[^/]*(\/[^/]+)?|overview)\.(md|mdx|rst|adoc)$/i,
+        /(^|\/)ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|system-design|data-?flow|c4)[^/]*(\/[^/]+)?|overview)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.below(/\.(puml|plantuml|drawio|mmd|mermaid|excalidraw|d2|dsl)$/i) ??
       evidence.documented(/^```(mermaid|plantuml|d2)|^#+ .*\b(architecture|how it works|data flow)\b/im)

@@ -63,6 +63,7 @@ export const environment = {
     const { evidence, applications } = subject
     if (!applications.some((app) => needsServices(app))) return undefined
     const found =
+      evidence.near(/^(docker-)?compose[^/]*\.ya?ml$/) ??
       evidence.below(
         /(^|\/)(docker-)?compose[^/]*\.ya?ml$|(^|\/)(Tiltfile|skaffold\.ya?ml|process-compose\.ya?ml|Procfile\.dev|devenv\.nix|devservices\/config\.yml)$/,
       ) ??

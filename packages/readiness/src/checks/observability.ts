@@ -30,7 +30,7 @@ export const observability = {
     'logs have no fields; use a structured logger such as pino, structlog, slog or Serilog',
     {
       library:
-        /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|log4js|loglevel|structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|go-kit\/log|phuslu\/log)|tracing|tracing-subscriber|slog|log4rs|env_logger|logstash-logback-encoder|net\.logstash\.logback:.*|kotlin-logging.*|io\.github\.oshai:.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|monolog\/monolog|symfony\/monolog-bundle|laravel\/framework|swift-log|spdlog|glog)$/,
+        /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|log4js|loglevel|structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|go-kit\/log|phuslu\/log|charmbracelet\/log.*)|charm\.land\/log.*|tracing|tracing-subscriber|slog|log4rs|env_logger|logstash-logback-encoder|net\.logstash\.logback:.*|kotlin-logging.*|io\.github\.oshai:.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|monolog\/monolog|symfony\/monolog-bundle|laravel\/framework|swift-log|spdlog|glog)$/,
       marker: 'logger',
     },
   ),

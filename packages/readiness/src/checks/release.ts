@@ -1,4 +1,4 @@
-import { isForeign } from '../applications/places.ts'
+import { isForeign, isForTests } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
 import { clues, ofRepository } from './check.ts'
 
@@ -56,7 +56,7 @@ export const release = {
 function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pattern: RegExp }) {
   return ofRepository(({ repository, evidence }) => {
     const isDeployed =
-      repository.paths.some((path) => deployed.test(path) && !isForeign(path)) ||
+      repository.paths.some((path) => deployed.test(path) && !isForeign(path) && !isForTests(path)) ||
       evidence.ci(
         /\b(kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/,
       ) !== undefined

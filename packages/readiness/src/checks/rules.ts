@@ -1,3 +1,4 @@
+import { flake8 } from '../settings/flake8.ts'
 import { golangci } from '../settings/golangci.ts'
 import { rubocop } from '../settings/rubocop.ts'
 import { ruff } from '../settings/ruff.ts'
@@ -31,7 +32,7 @@ export const rules = {
     rust: { builtIn: 'the Rust compiler warns about names that break the convention', add: '' },
     java: {
       below: /(^|\/)(checkstyle|detekt)[^/]*\.(xml|ya?ml)$|(^|\/)config\/(checkstyle|detekt)\//,
-      line: [[gradle, /ktlint|detekt|checkstyle/i]],
+      line: [[gradle, /ktlint|detekt|checkstyle|-Xep:(MemberName|ClassName|ConstantField|TypeParameterNaming)\b/i]],
       add: 'add Checkstyle with its naming rules, or state the convention in CONTRIBUTING.md',
     },
     csharp: {
@@ -72,7 +73,7 @@ export const rules = {
     },
     python: {
       dependency: /^(vulture|dead|deadcode)$/,
-      setting: [ruff('F')],
+      setting: [ruff('F'), flake8('F')],
       line: [[pyproject, /\[tool\.vulture\]/]],
       task: /\b(vulture|deadcode)\b/,
       add: 'run vulture, or select the rules `F` of ruff',
@@ -96,7 +97,7 @@ export const rules = {
     ruby: { dependency: /^(debride|fasterer|traceroute|coverband)$/, task: /\bdebride\b/, add: 'run debride' },
     php: {
       dependency: /dead-code-detector|rector\/rector/,
-      near: /^(psalm|rector)[^/]*\.(xml|php)$/,
+      near: /^(psalm|rector)(?!-baseline)[^/]*\.(xml|php)$/,
       task: /find-dead-code/,
       add: 'add shipmonk/dead-code-detector, or Rector with its dead-code set',
     },
@@ -119,11 +120,7 @@ export const rules = {
       add: 'switch on `noExcessiveCognitiveComplexity` in biome.json or `complexity` in ESLint',
     },
     python: {
-      line: [
-        [/^(setup\.cfg|tox\.ini)$/, /max-complexity/],
-        [/^\.flake8$/, /max-complexity/],
-      ],
-      setting: [ruff('C90')],
+      setting: [ruff('C90'), flake8('C90')],
       dependency: /^(radon|xenon|mccabe|lizard)$/,
       add: 'select the rule `C90` of ruff',
     },

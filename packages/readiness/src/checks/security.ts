@@ -1,4 +1,4 @@
-import { isForeign, nameOf } from '../applications/places.ts'
+import { isForeign, isForTests, nameOf } from '../applications/places.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { at } from '../repository/json-path.ts'
 import { clues, cluesInCi, hasProduct, ofApplication, ofRepository, ofServices } from './check.ts'
@@ -68,7 +68,8 @@ export const security = {
   secrets_management: ofRepository((subject) => {
     const { repository, evidence } = subject
     const tracked = repository.paths.find(
-      (path) => secretFiles.test(path) && !isForeign(path) && holdsSecrets(path, repository.text(path)),
+      (path) =>
+        secretFiles.test(path) && !isForeign(path) && !isForTests(path) && holdsSecrets(path, repository.text(path)),
     )
     if (tracked !== undefined) return fail(`${tracked} may hold secrets; take it out of the repository and ignore it`)
     const found =
@@ -153,10 +154,12 @@ export const security = {
       evidence.dependency(
         /^(vanilla-cookieconsent|cookieconsent|react-cookie-consent|@osano\/.*|klaro|django-gdpr-assist|gdpr_rails|spatie\/laravel-personal-data-export)$/,
       ) ??
-      evidence.documented(/^#+ .*\b(privacy|gdpr|data retention|data protection|ccpa)\b/im) ??
+      evidence.documented(
+        /^#+ (?!.*\bprivacy[- ](friendly|first|focus\w*|respecting|preserving|aware|minded))(.*\b(privacy|gdpr|data retention|data protection|ccpa)\b)/im,
+      ) ??
       pageOf(
         evidence.path(
-          /(^|\/)privacy([-_]policy)?(\/(page|index))?(\.\w+)?\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
+          /(^|\/)privacy([-_]?policy)?(\/(page|index))?(\.\w+)?\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
         ),
       )
     return findingOf(found, 'nothing says how personal data is treated; add docs/privacy.md')

@@ -19,7 +19,7 @@ const architectureTest =
 
 /** Pages about work on the project; others tell its users which names it takes and makes. */
 const forContributors =
-  /(^|\/)(AGENTS|CLAUDE|GEMINI|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY|[\w-]*(style|convention|guideline|coding|naming)[\w-]*)(\/[^/]+)?\.\w+$/i
+  /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY|[\w-]*(style|convention|guideline|coding|naming)[\w-]*)(\/[^/]+)?\.\w+$/i
 
 /** The checks of the pillar Style & Validation. */
 export const style = {
@@ -103,7 +103,7 @@ export const style = {
     const found = evidence.any(
       {
         near: /^(\.?sonar(-project|cloud)\.properties|\.codeclimate\.yml|\.?codecov\.ya?ml|\.deepsource\.toml|\.codacy\.ya?ml|\.coveralls\.yml|\.scrutinizer\.yml|qodana\.ya?ml)$/,
-        below: /^\.qlty\/qlty\.toml$|^\.github\/codecov\.ya?ml$/,
+        below: /^\.qlty\/qlty\.toml$|^(\.github|dev)\/\.?codecov\.ya?ml$/,
         task: /codecov|coveralls|sonar-?(scanner|qube|cloud)|codacy|codeclimate|qodana|deepsource/i,
       },
       app,

@@ -6,7 +6,7 @@ import { at } from '../repository/json-path.ts'
 import { lineAt } from '../repository/parse.ts'
 import { type Check, ofRepository, type Subject } from './check.ts'
 
-const licenses = /^(LICEN[CS]E|COPYING|UNLICENSE)([-.][\w.-]+)?$/i
+const licenses = /^([\w.]+-)?(LICEN[CS]E|COPYING|UNLICENSE)([-.][\w.-]+)?$/i
 
 const binaries = /\.(exe|dll|so|dylib|a|o|obj|lib|class|jar|war|ear|pyc|pyo|apk|ipa|deb|rpm|msi)$/i
 const wrappers = /(^|\/)(gradle-wrapper|maven-wrapper)\.jar$/

@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts'
+import { type Language, languageOf } from '../applications/languages.ts'
 import { isForeign } from '../applications/places.ts'
 import { isTestSupport, testNames } from '../applications/test-files.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
@@ -79,7 +80,7 @@ export const testing = {
         [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under/],
       ],
       task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|--check-coverage|minimum_coverage|go-test-coverage|\/p:Threshold|--min=\d|--coverage\.thresholds/,
-      below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage|^\.github\/codecov\.ya?ml$/,
+      below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
     },
   ),
 
@@ -91,7 +92,9 @@ export const testing = {
   }),
 
   test_naming_conventions: ofApplication((app, { repository }) => {
-    const tests = app.tests.filter((path) => isNamed(app, path) || isTestBy(repository.text(path)))
+    // Tests of other languages in the same application have names of their own.
+    const own = app.tests.filter((path) => isOfLanguage(app, path))
+    const tests = own.filter((path) => isNamed(app, path) || isTestBy(repository.text(path)))
     return tests.length === 0 ? undefined : namingOf(app, tests)
   }),
 
@@ -100,14 +103,14 @@ export const testing = {
     const found = evidence.any(
       {
         line: [
-          [/^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/, /\bretr(y|ies|yTimes)\b/],
+          [/^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/, /\bretr(y|ies|yTimes)\b(?!\s*[:=]\s*0\s*[,}\n])/],
           [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /--?reruns|flaky/],
           [/^(build\.gradle(\.kts)?|pom\.xml)$/, /test-retry|rerunFailingTestsCount|maxRetries/],
         ],
         dependency:
           /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|junit-pioneer|org\.gradle\.test-retry)$/,
         below: /(^|\/)\.config\/nextest\.toml$/,
-        task: /rerun-fails|--retries|--reruns|buildpulse|flak(y|e)|nextest run/i,
+        task: /rerun-fails|--retries|--reruns|buildpulse|\bflaky\b|\bflake-?(finder|hunter|detect)|nextest run/i,
       },
       app,
     )
@@ -130,7 +133,7 @@ export const testing = {
       dependency:
         /^(jest-junit|mocha-junit-reporter|pytest-benchmark|pytest-durations|rspec_junit_formatter|dd-trace|ddtrace|test-prof|com\.gradle\.develocity)$/,
       below: /(^|\/)\.config\/nextest\.toml$/,
-      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|gotestsum|--logger[= ]"?(trx|junit)|upload-test-results|test-reporter|build-?scan|slowest/i,
+      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|gotestsum|\btparse\b|--logger[= ]"?(trx|junit)|upload-test-results|test-reporter|build-?scan|slowest/i,
     },
   ),
 }
@@ -171,6 +174,18 @@ function namingOf(app: Application, tests: readonly string[]): Finding {
 
 function exampleOf({ language }: Application): string {
   return testNames[language][0]?.[0].replace('*', 'first') ?? 'a test'
+}
+
+/** Languages that share their test runners, and so the names of their tests. */
+const families: readonly (readonly Language[])[] = [
+  ['typescript', 'javascript'],
+  ['java', 'kotlin'],
+]
+
+function isOfLanguage({ language }: Application, path: string): boolean {
+  const found = languageOf(path)
+  if (found === undefined || found === language) return true
+  return families.some((family) => family.includes(found) && family.includes(language))
 }
 
 function isNamed({ language }: Application, path: string): boolean {

@@ -39,7 +39,7 @@ export const ofTypes = {
       add: 'add Sorbet or Steep',
     },
     php: {
-      near: /^(phpstan|psalm)[^/]*\.(neon|xml|dist)/,
+      near: /^(phpstan|psalm)(?!-baseline)[^/]*\.(neon|xml|dist)/,
       dependency: /^(phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm)$/,
       add: 'add PHPStan and a phpstan.neon',
     },

@@ -46,7 +46,7 @@ const traces: readonly (readonly [Marker, string, string])[] = [
   ['logger', 'a.php', "Log::info('x')"],
   ['redaction', 'a.ts', "redact: ['password']"],
   ['redaction', 'a.py', 'scrubber = EventScrubber()'],
-  ['redaction', 'a.go', 'func maskSecrets() {}'],
+  ['redaction', 'a.go', 'log.Print(maskSecrets(body))'],
   ['personalData', 'a.py', 'def anonymise(user): ...'],
   ['personalData', 'a.ts', 'const piiFields = []'],
   ['personalData', 'a.rb', 'encrypts :email'],

@@ -51,9 +51,13 @@ const patterns = {
   health: [
     [
       'all',
-      /["'`]\/(?:[\w-]+\/)*(?:healthz?|health[-_]?checks?|livez|readyz|liveness|readiness)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(/,
+      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|health[-_]?checks?|livez|readyz|liveness|readiness)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/ping\/?["'`]/,
       [
         '/health',
+        '/ping"',
+        "/ping'",
+        '/ping`',
+        '/ping/',
         '/livez',
         '/readyz',
         '/liveness',
@@ -178,6 +182,10 @@ interface Looked {
 /** A program that can also serve, as one of its commands, is still started by people. */
 const oneCommand = /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?(serve|preview|dev|watch)\w*\.\w+$/
 
+/** Secrets are masked in many places; only where logs are written, or near it, are logs kept clean. */
+const aboutLogs =
+  /(?:\b|_)logs?(?!in|ic|o\b|out)|log(?:g|[A-Z])|Log(?!in|ic|o\b|out)|sentry|before_?send|filter_parameters|telemetry|\bspans?\b|\bredact: *[[{]|Scrubber/
+
 const byLanguage = new Map<Language, Looked>()
 
 /** The first place of each marker, in the order of the paths. What scripts and builds read is not what the program reads. */
@@ -198,7 +206,8 @@ export function findMarkers(
     for (const [marker, pattern] of each) {
       if (isBeside && marker === 'environment') continue
       if (marker === 'listens' && oneCommand.test(path)) continue
-      const marked = found.has(marker) ? undefined : firstMarked(path, head, pattern)
+      const near = marker === 'redaction' && !aboutLogs.test(path) ? aboutLogs : undefined
+      const marked = found.has(marker) ? undefined : firstMarked(path, head, pattern, near)
       if (marked) found.set(marker, marked)
     }
   }
@@ -221,15 +230,23 @@ function lookedFor(language: Language): Looked {
   return looked
 }
 
-/** The first match that is not in a comment of its own. */
-function firstMarked(path: string, head: string, pattern: RegExp): Marked | undefined {
+/** The first match that is not in a comment of its own, and in whose line or a neighbour of it is what must be near. */
+function firstMarked(path: string, head: string, pattern: RegExp, near?: RegExp): Marked | undefined {
   for (const { index } of head.matchAll(new RegExp(pattern, `${pattern.flags}g`))) {
     const start = index === 0 ? 0 : head.lastIndexOf('\n', index - 1) + 1
     const end = head.indexOf('\n', index)
     const text = head.slice(start, end < 0 ? undefined : end).trim()
-    if (!comment.test(text)) return { path, line: lineAt(head, index), text }
+    if (comment.test(text) || (near && !near.test(aroundLine(head, start, end)))) continue
+    return { path, line: lineAt(head, index), text }
   }
   return undefined
+}
+
+/** A line with the ones before and after it. */
+function aroundLine(head: string, start: number, end: number): string {
+  const before = start < 2 ? 0 : head.lastIndexOf('\n', start - 2) + 1
+  const after = end < 0 ? -1 : head.indexOf('\n', end + 1)
+  return head.slice(before, after < 0 ? undefined : after)
 }
 
 const comment = /^(\/\/|\/?\*|#(?![[!]| typed:)|--|<!--)/

@@ -28,9 +28,10 @@ export function ruff(group: string): Setting {
   }
 }
 
-/** `N8` is a part of `N`; `NPY` is another group. */
+/** `N8` is a part of `N`, and `C9` holds `C90`; `NPY` is another group. */
 function isOf(rule: string, group: string): boolean {
-  return rule.startsWith(group) && /^\d*$/.test(rule.slice(group.length))
+  const isPart = rule.startsWith(group) && /^\d*$/.test(rule.slice(group.length))
+  return isPart || (group.startsWith(rule) && /^\d+$/.test(group.slice(rule.length)))
 }
 
 function rules(settings: unknown, key: string): string[] {

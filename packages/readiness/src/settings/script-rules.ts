@@ -1,6 +1,7 @@
 import { withoutComments } from '../evidence/automation.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
-import { nearest, type Setting, setsAt } from './setting.ts'
+import { namedByScript, nearest, type Setting, setsAt } from './setting.ts'
 
 const eslintFiles = /^(\.eslintrc(\.\w+)?|eslint\.config\.[cm]?[jt]s|\.?oxlintrc\.json)$/
 
@@ -8,10 +9,20 @@ const eslintFiles = /^(\.eslintrc(\.\w+)?|eslint\.config\.[cm]?[jt]s|\.?oxlintrc
 const recommended =
   /eslint:recommended|configs(?:\.|\[["'])(?:recommended|strict)|\bneostandard\b|eslint-config-(?:standard|airbnb|xo)|extends["']?:\s*\[?\s*["'](?:standard|airbnb|xo|plugin:@typescript-eslint\/recommended|next)/
 
+function eslintFile(repository: Repository, directories: readonly string[]): string | undefined {
+  for (const directory of directories) {
+    const path =
+      nearest(repository, [directory], eslintFiles) ??
+      namedByScript(repository, directory, /\beslint\b[^\n;&|]*\s(?:-c|--config)[\s=](\S+)/)
+    if (path !== undefined) return path
+  }
+  return undefined
+}
+
 /** A rule of ESLint (or oxlint) is on: named with a severity that is not `off` or 0. */
 export function eslintRule(rule: RegExp): Setting {
   return (repository, directories) => {
-    const path = nearest(repository, directories, eslintFiles)
+    const path = eslintFile(repository, directories)
     if (!path) return undefined
     const text = withoutComments(repository.text(path) ?? '')
     const named = new RegExp(
@@ -27,7 +38,7 @@ export function eslintRule(rule: RegExp): Setting {
 export const eslintUnused: Setting = (repository, directories) => {
   const named = eslintRule(/no-unused-(?:vars|modules|imports)|unused-imports\/[\w-]+/)(repository, directories)
   if (named !== undefined) return named
-  const path = nearest(repository, directories, eslintFiles)
+  const path = eslintFile(repository, directories)
   const match = path && recommended.exec(withoutComments(repository.text(path) ?? ''))
   return path && match ? setsAt(repository, path, match[0], `${match[0]}, which has no-unused-vars`) : undefined
 }

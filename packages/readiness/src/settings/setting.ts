@@ -1,5 +1,6 @@
-import { joinPath } from '../applications/places.ts'
+import { joinPath, resolvePath } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
 import { lineAt } from '../repository/parse.ts'
 
 /** Looks into the settings of a tool, from the nearest directory upwards, and tells where something is switched on. */
@@ -10,6 +11,17 @@ export function nearest(repository: Repository, directories: readonly string[], 
   for (const directory of directories) {
     const name = repository.namesIn(directory).find((each) => names.test(each))
     if (name !== undefined) return joinPath(directory, name)
+  }
+  return undefined
+}
+
+/** A file of settings that a script of the directory hands to its tool, such as `tsc -p client/tsconfig.json`. */
+export function namedByScript(repository: Repository, directory: string, command: RegExp): string | undefined {
+  const scripts = entriesOf(at(repository.data(joinPath(directory, 'package.json')).value, 'scripts'))
+  for (const [, script] of scripts) {
+    const target = typeof script === 'string' ? command.exec(script)?.[1] : undefined
+    const path = target === undefined ? undefined : resolvePath(directory, target.replace(/^["']|["']$/g, ''))
+    if (path !== undefined && repository.has(path)) return path
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import { directoryOf, joinPath, resolvePath } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
-import { type Setting, setsAt } from './setting.ts'
+import { namedByScript, type Setting, setsAt } from './setting.ts'
 
 const deepestExtension = 8
 
@@ -9,8 +9,11 @@ const deepestExtension = 8
 export function compilerOption(name: string): Setting {
   return (repository, directories) => {
     for (const directory of directories) {
-      const path = joinPath(directory, 'tsconfig.json')
-      if (repository.has(path)) return valueIn(repository, path, name, 0)
+      const usual = joinPath(directory, 'tsconfig.json')
+      const path = repository.has(usual)
+        ? usual
+        : namedByScript(repository, directory, /\btsc\b[^\n;&|]*\s(?:-p|--project)[\s=](\S+)/)
+      if (path !== undefined) return valueIn(repository, path, name, 0)
     }
     return undefined
   }

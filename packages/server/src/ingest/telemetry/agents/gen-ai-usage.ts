@@ -46,7 +46,13 @@ export function genAiModelCall(
   { hasAnswer = true, ...money }: Pick<Call, 'hasAnswer' | 'cost' | 'currency'> = {},
 ): void {
   const { spanId, endTimeNs: timeNs, failed: hasFailed } = span.record
-  const key = ['chat', who.session, spanId, timeNs]
+  const response = text(span, 'gen_ai.response.id')
+  // A library and the framework around it may each write a span for one call. Tokens are part of the key, because some
+  // servers give every response the same id.
+  const key =
+    response === ''
+      ? ['chat', who.session, spanId, timeNs]
+      : ['chat', who.session, 'response', response, `${inputOf(span)}`, `${outputOf(span)}`]
   countGenAiCall(span, { key, timeNs, who, hasAnswer, hasFailed, ...money, durationMs: durationOf(span.record) }, into)
 }
 
