@@ -93,7 +93,6 @@ export async function fillInstallation(server: RunningServer): Promise<Installat
   await sendMetrics(server, commitsSoFar(5, 1))
   await owner.analytics.refresh()
   const { id: webhookId } = await owner.webhooks.create({ url: 'https://receiver.invalid/hook' })
-  await owner.organization.setPassword({ newPassword: 'correct horse battery staple' })
   const { token } = await owner.apiKeys.createToken()
   const params = { sessionId, messageId, computerId: computer.id, name: computer.name, reportId, webhookId }
   const installation = { keys, token, params }

@@ -117,6 +117,8 @@ describe('keys', () => {
     expect(await page.content()).not.toContain(key)
     await row.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    // While the question is open, the page behind it is hidden from roles.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await row.waitFor({ state: 'detached' })
     await expect(server().client(key).organization.me()).rejects.toMatchObject({ status: 401 })
     expect(faults).toEqual([])
@@ -130,6 +132,8 @@ describe('keys', () => {
     await page.getByRole('button', { name: 'Revoke the parent' }).click()
     await page.getByLabel(/Also revoke the key/).check()
     await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    // While the question is open, nothing behind it can be found by its role.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('row', { name: /the parent/ }).waitFor({ state: 'detached' })
     await expect(client(child.key).organization.me()).rejects.toMatchObject({ status: 401 })
   })
