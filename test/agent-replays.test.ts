@@ -32,6 +32,7 @@ describe.each([
   { id: 'gemini', conversation: 'gemini-cli' },
   { id: 'qwen', conversation: 'qwen-code' },
   { id: 'opencode', conversation: 'opencode' },
+  { id: 'copilot', conversation: 'copilot' },
 ])('what $id said in a real conversation', ({ id, conversation }) => {
   it('comes out as messages, with its tools, its usage and its title; and its interruption as one', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'muster-replay-'))

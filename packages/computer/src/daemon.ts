@@ -156,7 +156,7 @@ export class Daemon {
   }
 
   #hello(): Hello {
-    const { preset, version, agentVersion } = this.#options
+    const { preset, version, agentVersion, folders } = this.#options
     const { id, title } = preset
     return {
       type: 'hello',
@@ -166,6 +166,8 @@ export class Daemon {
         hostname: hostname().slice(0, 253) || 'unknown',
         platform: `${platform()} ${release()}`.slice(0, 100),
         agents: [{ id, title, ...(agentVersion && { version: agentVersion.slice(0, 100) }) }],
+        // Where each session has a folder of its own, the one above says nothing.
+        ...(!folders.isPerSession && { folder: folders.folder.slice(0, 4096) }),
         confinement: this.#confinement,
       },
       turns: this.#sessions.all.flatMap((session) => session.knownTurns()).slice(0, maxTold),

@@ -2,6 +2,14 @@ import { type Static, Type } from 'typebox'
 import { ComputerStatus, ProviderType, ProvisioningStepId, ProvisioningStepStatus } from './enumerations.ts'
 import { closed, text, UnixMs } from './schema.ts'
 
+/** An agent that a computer has. */
+export const AgentInfo = Type.Object({
+  id: text(1, 64),
+  title: text(1, 200),
+  version: Type.Optional(text(1, 100)),
+})
+export type AgentInfo = Static<typeof AgentInfo>
+
 export const ProvisioningStep = Type.Object({
   id: ProvisioningStepId,
   name: Type.String(),
@@ -11,6 +19,20 @@ export const ProvisioningStep = Type.Object({
   completedAt: Type.Optional(UnixMs),
 })
 export type ProvisioningStep = Static<typeof ProvisioningStep>
+
+/** What is known of a computer from its connection; it stays when the connection ends. */
+const connectionFields = {
+  isConnected: Type.Optional(Type.Boolean({ 'x-extension': true })),
+  lastSeenAt: Type.Optional(
+    Type.Integer({ 'x-extension': true, description: 'When its connection ended. Absent while it is connected.' }),
+  ),
+  agents: Type.Optional(
+    Type.Array(AgentInfo, { 'x-extension': true, description: 'The agents that it runs sessions with.' }),
+  ),
+  folder: Type.Optional(Type.String({ 'x-extension': true, description: 'Where its agents work.' })),
+  platform: Type.Optional(Type.String({ 'x-extension': true })),
+  daemonVersion: Type.Optional(Type.String({ 'x-extension': true })),
+}
 
 const computerFields = {
   id: Type.String(),
@@ -23,6 +45,7 @@ const computerFields = {
   relayClientUrl: Type.Optional(Type.String({ format: 'uri' })),
   relayAgentUrl: Type.Optional(Type.String({ format: 'uri' })),
   remoteUser: Type.Optional(Type.String()),
+  ...connectionFields,
   confinement: Type.Optional(
     Type.Object(
       { isConfined: Type.Boolean(), reason: Type.Optional(Type.String()) },

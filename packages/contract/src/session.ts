@@ -67,6 +67,7 @@ export const Session = Type.Object({
   computerId: Type.Optional(Type.String()),
   sessionSettings: Type.Optional(SessionSettings),
   statusReason: Type.Optional(StatusReason),
+  userId: Type.Optional(Type.String({ 'x-extension': true, description: 'Whose session it is.' })),
 })
 export type Session = Static<typeof Session>
 

@@ -24,6 +24,7 @@ describe('POST /api/v0/computers', () => {
       remoteUser: 'ann',
       status: 'provisioning',
       provisioningSteps: expect.any(Array),
+      isConnected: false,
       relayAgentUrl: expect.stringMatching(/^ws:.*\/agent$/),
       relayClientUrl: expect.stringMatching(/^ws:.*\/client$/),
       credential: expect.any(String),

@@ -34,6 +34,19 @@ describe('an agent that nobody wrote a file for', () => {
     expect(read(span('aider', agent, { parentSpanId: 'ef'.repeat(8) }))).toMatchObject({ drafts: [], ignored: 1 })
   })
 
+  it('counts a call once that two spans tell, one inside the other, and calls apart that share no more than an id', () => {
+    const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.conversation.id': 'c', ...usage }
+    const key = (response: string, spanId: string, more: Readonly<Record<string, number>> = {}) =>
+      read(span('aider', { ...chat, 'gen_ai.response.id': response, ...more }, { spanId })).drafts.map(
+        (draft) => draft.key,
+      )
+    const [outer, inner] = ['cd'.repeat(8), 'ef'.repeat(8)]
+    expect(key('resp-1', outer)).toEqual(key('resp-1', inner))
+    expect(key('resp-1', outer)).not.toEqual(key('resp-2', inner))
+    expect(key('resp-1', outer)[0]).not.toEqual(key('resp-1', inner, { 'gen_ai.usage.output_tokens': 6 })[0])
+    expect(key('', outer)[0]).not.toEqual(key('', inner)[0])
+  })
+
   it('counts the event of an operation only outside a span', () => {
     const event = {
       timeUnixNano,

@@ -230,6 +230,17 @@ describe('Gemini CLI and Qwen Code', () => {
     expect(output('qwen-code', 'qwen-code.api_response', undefined)).toBe(10)
   })
 
+  it('knows the MCP server of a call over the Agent Client Protocol by the name of the tool, as native events tell it', () => {
+    const call = (name: string, more = {}) =>
+      read(log('gemini-cli', { 'event.name': 'gemini_cli.tool_call', function_name: name, tool_type: 'mcp', ...more }))
+        .drafts
+    const github = { type: 'tool_call', name: 'search', detail: 'github' }
+    expect(call('mcp_github_search')).toMatchObject([github])
+    expect(call('mcp__github__search')).toMatchObject([github])
+    expect(call('search', { mcp_server_name: 'github' })).toMatchObject([github])
+    expect(call('search')).toMatchObject([{ type: 'tool_call', name: 'search', detail: 'unknown' }])
+  })
+
   it('does not count the details of an operation besides its response', () => {
     const details = recording('gemini-cli')
       .flatMap(split)

@@ -25,6 +25,7 @@ describe('POST /api/v0/sessions', () => {
       updatedAt: session.createdAt,
       computerId: computer,
       sessionSettings: {},
+      userId: owner.userId,
     })
     expect(Number.isInteger(session.createdAt)).toBe(true)
     expect(await owner.sessions.get({ sessionId: session.sessionId })).toEqual(session)

@@ -24,8 +24,22 @@ export const endpointList = Object.entries(endpoints).flatMap(([group, operation
 }
 
 function slim(endpoint: object): Record<string, unknown> {
-  const { method, path, aliases, host, items, produces, headers, query, body } = endpoint as Record<string, unknown>
-  return { method, path, aliases, host, items, produces, headers, query: namesOf(query), body: body && {} }
+  const { method, path, aliases, host, items, produces, headers, query, body, events } = endpoint as Record<
+    string,
+    unknown
+  >
+  return {
+    method,
+    path,
+    aliases,
+    host,
+    items,
+    produces,
+    headers,
+    query: namesOf(query),
+    body: body && {},
+    events: events && {},
+  }
 }
 
 function namesOf(schema: unknown) {

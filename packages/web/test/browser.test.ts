@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { pages } from '../src/app/pages.ts'
 import { ensureBuilt } from './built-web.ts'
 import { launchChromium } from './chromium.ts'
+import { settled } from './settled.ts'
 import { addUsage, lastDay, now } from './usage.ts'
+import { violations } from './violations.ts'
 import { watchedPage } from './watched-page.ts'
 
 const server = sharedTestServer({ MUSTER_NOW: now })
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let browser: Browser
 
 beforeAll(async () => {
@@ -24,23 +24,6 @@ async function open(options: { apiKey?: string; theme?: 'light' | 'dark'; width?
   const watched = await watchedPage(browser, { address: server().address, ...options })
   onTestFinished(() => watched.context.close())
   return watched
-}
-
-/** Waits until nothing is loading any more. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => !document.querySelector('.animate-pulse'))
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    }
-    return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  })
-  return found
 }
 
 const paths = pages.map(({ path }) => path).filter((path) => !path.includes('$'))

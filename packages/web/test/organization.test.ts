@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { ensureBuilt } from './built-web.ts'
 import { launchChromium } from './chromium.ts'
+import { settled } from './settled.ts'
 import { watchedPage } from './watched-page.ts'
 
 const server = sharedTestServer()
@@ -116,6 +117,8 @@ describe('keys', () => {
     expect(await page.content()).not.toContain(key)
     await row.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    // While the question is open, the page behind it is hidden from roles.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await row.waitFor({ state: 'detached' })
     await expect(server().client(key).organization.me()).rejects.toMatchObject({ status: 401 })
     expect(faults).toEqual([])
@@ -129,6 +132,8 @@ describe('keys', () => {
     await page.getByRole('button', { name: 'Revoke the parent' }).click()
     await page.getByLabel(/Also revoke the key/).check()
     await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    // While the question is open, nothing behind it can be found by its role.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('row', { name: /the parent/ }).waitFor({ state: 'detached' })
     await expect(client(child.key).organization.me()).rejects.toMatchObject({ status: 401 })
   })
@@ -195,7 +200,8 @@ describe('the audit log', () => {
     await page.waitForURL('**action=api_key.create')
     await page.getByLabel('Who acted').selectOption(server().acme.member.userId)
     await page.waitForURL('**user=**')
-    await page.waitForLoadState('networkidle')
+    await page.getByRole('listitem').locator('code').first().waitFor()
+    await settled(page)
     const actions = await page.getByRole('listitem').locator('code').allTextContents()
     expect(new Set(actions)).toEqual(new Set(['api_key.create']))
     expect(faults).toEqual([])

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { track } from './settled.ts'
 
 /** A page of which everything is written down that must not happen. */
 export interface WatchedPage {
@@ -22,6 +23,8 @@ export async function watchedPage(browser: Browser, options: WatchOptions): Prom
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme, baseURL: address })
   if (apiKey) await context.request.post('/api/v0/browser-sessions', { data: { apiKey } })
   const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  track(page)
   const faults: string[] = []
   page.on('console', (message) => faults.push(`console: ${message.text()}`))
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))

@@ -217,6 +217,7 @@ export class Turn {
     const { turn, outbox, policy, now } = this.#options
     const id = textOf(objectOf(params.toolCall).toolCallId)
     if (id !== undefined) this.#guard.onAsked(id)
+    this.#tellAll(this.#transcript.asked(objectOf(params.toolCall)))
     this.#stall.sign()
     if (!this.#hooks) return Promise.resolve({ outcome: { outcome: 'cancelled' } })
     return answerPermission({

@@ -31,8 +31,9 @@ function guessedInput(update: Loose, kind: ToolKind, title: string): Loose {
   if (diff) return capInput({ path: diff.path, newText: diff.newText })
   const path = textOf(listOf(update.locations)[0]?.path)
   if (path !== undefined && kind !== 'execute') return { path }
-  // Of those, the title of a command is its command line.
-  return kind === 'execute' && textOf(update.title) ? { command: title } : {}
+  // Of those, the title of a command is its command line. An input that is empty for now is told later.
+  const tellsInput = update.rawInput !== undefined && update.rawInput !== null
+  return kind === 'execute' && textOf(update.title) && !tellsInput ? { command: title } : {}
 }
 
 function capInput(input: Loose): Loose {

@@ -94,6 +94,12 @@ export class Transcript {
     }
   }
 
+  /** Some agents tell what a tool gets only when they ask whether it may run. */
+  asked(toolCall: Loose): Told[] {
+    const known = this.#tools.get(textOf(toolCall.toolCallId) ?? '')
+    return known && Object.keys(known.call.input).length === 0 ? this.#tool({ ...toolCall, status: 'pending' }) : []
+  }
+
   /** The turn is over: whatever is open is told. */
   finish(): Told[] {
     return [...this.#streams.values()].flatMap((stream) => this.#close(stream))

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AgentInfo } from '../computer.ts'
 import { MessageRole } from '../enumerations.ts'
 import { ContentBlock, messageDetails } from '../message.ts'
 import { PermissionRequest } from '../permission.ts'
@@ -13,13 +14,6 @@ import { TokenUsage } from '../session.ts'
 const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const turn = { sessionId: Uuid, turnId: Uuid }
 
-export const AgentInfo = Type.Object({
-  id: text(1, 64),
-  title: text(1, 200),
-  version: Type.Optional(text(1, 100)),
-})
-export type AgentInfo = Static<typeof AgentInfo>
-
 /** A turn that the computer has on its disk. `taken`: not begun; `prompted`: the agent has it; `ended`: told in updates. */
 export const KnownTurn = Type.Object({ ...turn, state: Type.Enum(['taken', 'prompted', 'ended']) })
 export type KnownTurn = Static<typeof KnownTurn>
@@ -33,6 +27,8 @@ export const Hello = Type.Object({
     hostname: text(1, 253),
     platform: text(1, 100),
     agents: Type.Array(AgentInfo, { maxItems: 100 }),
+    /** Where its agents work. */
+    folder: Type.Optional(text(1, 4096)),
     /** Whether agents are confined here, and why not. */
     confinement: Type.Object({ available: Type.Boolean(), reason: Type.Optional(text(1, 1000)) }),
   }),

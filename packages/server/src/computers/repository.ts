@@ -1,4 +1,4 @@
-import type { ProvisioningStep } from '@muster/contract/computer'
+import type { AgentInfo, ProvisioningStep } from '@muster/contract/computer'
 import type { ComputerStatus, ProviderType } from '@muster/contract/enumerations'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
@@ -17,10 +17,17 @@ export interface ComputerRow extends Record<string, unknown> {
   host_id: string | null
   /** What the computer says of it. */
   confinement?: { available: boolean; reason?: string } | null
+  is_connected?: boolean
+  disconnected_at?: number | null
+  agents?: AgentInfo[] | null
+  folder?: string | null
+  platform?: string | null
+  daemon_version?: string | null
 }
 
-const columns =
-  "id, user_id, name, provider_type, status, hostname, remote_user, provisioning_steps, created_at, host_id, daemon->'confinement' as confinement"
+const columns = `id, user_id, name, provider_type, status, hostname, remote_user, provisioning_steps, created_at, host_id,
+  daemon->'confinement' as confinement, node_id is not null as is_connected, disconnected_at, daemon->'agents' as agents,
+  daemon->>'folder' as folder, daemon->>'platform' as platform, daemon->>'version' as daemon_version`
 
 /**
  * Names are compared without regard to case and to how Unicode spells a character. Capitals come first, because some

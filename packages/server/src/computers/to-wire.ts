@@ -15,6 +15,19 @@ export function toWire(relayUrl: string, row: ComputerRow): Computer {
     relayAgentUrl: relayUrl + relayAgentPath(row.id),
     ...(row.remote_user !== null && { remoteUser: row.remote_user }),
     ...(row.host_id !== null && row.confinement && { confinement: confinementOf(row.confinement) }),
+    ...connectionOf(row),
+  }
+}
+
+/** A computer that never connected has nothing to tell. */
+function connectionOf(row: ComputerRow): Partial<Computer> {
+  return {
+    isConnected: row.is_connected ?? false,
+    ...(row.disconnected_at != null && { lastSeenAt: row.disconnected_at }),
+    ...(row.agents && { agents: row.agents }),
+    ...(row.folder && { folder: row.folder }),
+    ...(row.platform && { platform: row.platform }),
+    ...(row.daemon_version && { daemonVersion: row.daemon_version }),
   }
 }
 

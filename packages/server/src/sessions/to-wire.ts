@@ -14,6 +14,7 @@ export function toWire(row: SessionRow): Session {
     ...(row.computer_id !== null && { computerId: row.computer_id }),
     sessionSettings: settingsOf(row),
     ...reasonOf(row),
+    userId: row.user_id,
   }
 }
 

@@ -3,6 +3,7 @@ import { organizationPages } from './organization-pages.ts'
 import type { Page } from './page.ts'
 
 const everybody: readonly Role[] = ['owner', 'manager', 'member', 'guest']
+const working: readonly Role[] = ['owner', 'manager', 'member']
 const leading: readonly Role[] = ['owner', 'manager']
 
 export const pages: readonly Page[] = [
@@ -71,6 +72,84 @@ export const pages: readonly Page[] = [
   },
   ...organizationPages,
   {
+    path: '/analytics/teams',
+    title: 'Teams',
+    roles: leading,
+    load: () => import('../analytics/teams/page.tsx'),
+    menu: { group: 'analytics', label: 'Teams', icon: 'team', key: 'm' },
+    hasRange: true,
+  },
+  {
+    path: '/analytics/work',
+    title: 'Work',
+    roles: leading,
+    load: () => import('../analytics/work/page.tsx'),
+    menu: { group: 'analytics', label: 'Work', icon: 'pencil', key: 'w' },
+    hasRange: true,
+  },
+  {
+    path: '/analytics/adoption',
+    title: 'Adoption',
+    roles: leading,
+    load: () => import('../analytics/adoption/page.tsx'),
+    menu: { group: 'analytics', label: 'Adoption', icon: 'gauge', key: 'd' },
+    hasRange: true,
+  },
+  {
+    path: '/analytics/quality',
+    title: 'Data quality',
+    roles: leading,
+    load: () => import('../analytics/quality/page.tsx'),
+    menu: { group: 'analytics', label: 'Data quality', icon: 'check', key: 'q' },
+    hasRange: true,
+  },
+  {
+    path: '/sessions',
+    title: 'Sessions',
+    roles: working,
+    load: () => import('../sessions/list/page.tsx'),
+    menu: { group: 'work', label: 'Sessions', icon: 'chat', key: 's' },
+  },
+  {
+    path: '/sessions/new',
+    title: 'New session',
+    roles: working,
+    load: () => import('../sessions/new/page.tsx'),
+    menu: { group: 'work', label: 'New session', icon: 'plus', key: 'n' },
+  },
+  {
+    path: '/sessions/$sessionId',
+    title: 'Session',
+    roles: working,
+    load: () => import('../sessions/conversation/page.tsx'),
+  },
+  {
+    path: '/computers',
+    title: 'Computers',
+    roles: working,
+    load: () => import('../computers/list/page.tsx'),
+    menu: { group: 'work', label: 'Computers', icon: 'computer', key: 'b' },
+  },
+  {
+    path: '/computers/$computerId',
+    title: 'Computer',
+    roles: working,
+    load: () => import('../computers/one/page.tsx'),
+  },
+  {
+    path: '/readiness',
+    title: 'Readiness',
+    roles: everybody,
+    load: () => import('../readiness/list/page.tsx'),
+    menu: { group: 'work', label: 'Readiness', icon: 'ladder', key: 'r' },
+  },
+  {
+    path: '/readiness/$repository',
+    title: 'Repository',
+    roles: everybody,
+    load: () => import('../readiness/one/page.tsx'),
+  },
+  {
     path: '/settings',
     title: 'Settings',
     roles: everybody,
@@ -79,7 +158,7 @@ export const pages: readonly Page[] = [
   },
 ]
 
-export { everybody, leading }
+export { everybody, leading, working }
 
 export const menuGroups = [
   ['home', undefined],

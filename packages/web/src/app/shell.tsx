@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
+import { useLiveSessions } from '../sessions/live/use-live-sessions.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -25,6 +26,7 @@ export function Shell() {
   const mayNot = page && !page.roles.includes(me.user.role)
   useTitle(page?.title ?? 'Muster')
   useShortcuts(setOpened)
+  useLiveSessions(me.user.id, me.user.role !== 'guest')
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a narrow screen the menu has done its work once the page changes.
   useEffect(() => setMenuOpen(false), [path])
 
@@ -39,12 +41,12 @@ export function Shell() {
       <aside className="sticky top-0 hidden h-dvh border-r border-line bg-surface lg:block">
         <Menu me={me} onSearch={() => setOpened('palette')} />
       </aside>
-      <div className="sticky top-0 z-20 flex h-12 items-center gap-1 border-b border-line bg-surface px-2 lg:hidden">
+      <header className="sticky top-0 z-20 flex h-12 items-center gap-1 border-b border-line bg-surface px-2 lg:hidden">
         <IconButton label="Open the menu" icon="menu" onClick={() => setMenuOpen(true)} />
         <Logo />
         <span className="flex-1" />
         <IconButton label="Search" icon="search" onClick={() => setOpened('palette')} />
-      </div>
+      </header>
       <Dialog title="Menu" isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} side="left">
         <Menu me={me} onSearch={() => setOpened('palette')} />
       </Dialog>

@@ -8,6 +8,9 @@ const general: readonly (readonly [string, string])[] = [
   ['/', 'To the search field of the page'],
   ['[ ]', 'One range earlier, one later'],
   ['← →', 'In a chart: one day earlier, one later'],
+  ['J K', 'In the list of sessions: the next, the one before'],
+  ['P', 'In the list of sessions: look into it'],
+  ['Enter', 'In a conversation: send; with Shift a new line'],
   ['Esc', 'Close'],
 ]
 

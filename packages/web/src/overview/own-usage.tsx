@@ -25,9 +25,13 @@ export function OwnUsageCards() {
       <Stats>
         {view && query.data ? (
           <>
-            <Stat label="Your billable tokens" value={view.totals.tokens} values={view.tokens[0]?.values as number[]} />
-            <Stat label="Your sessions" value={view.totals.sessions} />
-            <Stat label="Your tool calls" value={view.totals.toolCalls} />
+            <Stat
+              label="Your billable tokens"
+              value={view.totals.tokens.value}
+              values={view.tokens[0]?.values as number[]}
+            />
+            <Stat label="Your sessions" value={view.totals.sessions.value} />
+            <Stat label="Your tool calls" value={view.totals.toolCalls.value} />
             <Stat label={creditsLabel(query.data)} value={query.data.month.credits_used} />
           </>
         ) : (

@@ -1,6 +1,7 @@
 import type { AnalyticsStatus } from '@muster/contract/analytics'
 import type { ActivityView } from '../analytics/activity/prepare.ts'
 import { AnalyticsPage, Stats } from '../analytics/analytics-page.tsx'
+import { DataQuality } from '../analytics/data-quality.tsx'
 import type { ProductivityView } from '../analytics/productivity/prepare.ts'
 import type { TokensView } from '../analytics/tokens/prepare.ts'
 import type { ToolsView } from '../analytics/tools/prepare.ts'
@@ -8,7 +9,6 @@ import { ChartCard } from '../charts/chart-card.tsx'
 import { DayChart } from '../charts/day-chart.tsx'
 import { RankedList } from '../charts/ranked-list.tsx'
 import { Stat, StatSkeleton } from '../ui/stat.tsx'
-import { DataQuality } from './data-quality.tsx'
 
 interface OverviewViewProps {
   readonly tokens: TokensView | undefined

@@ -1,5 +1,6 @@
 import type { BrowserSession } from '@muster/contract/browser-session'
 import type { Me } from '@muster/contract/organization'
+import { Link } from '@tanstack/react-router'
 import { setTheme, type Theme, useTheme } from '../app/theme.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -44,6 +45,12 @@ export function SettingsView(props: SettingsViewProps) {
             <dd className="break-words">{me.organization.name}</dd>
             <dt className="text-muted">Role</dt>
             <dd className="capitalize">{me.user.role}</dd>
+            <dt className="text-muted">API keys</dt>
+            <dd>
+              <Link to="/organization/keys" className="text-accent hover:underline">
+                Make, see and revoke yours
+              </Link>
+            </dd>
           </dl>
         </Card>
         <PasswordCard />

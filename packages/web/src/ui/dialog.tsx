@@ -17,7 +17,7 @@ const places = {
   center: 'top-1/2 left-1/2 -translate-1/2 w-[min(32rem,calc(100vw-2rem))] max-h-[85dvh] rounded-xl border',
   top: 'top-[12vh] left-1/2 -translate-x-1/2 w-[min(36rem,calc(100vw-2rem))] max-h-[70dvh] rounded-xl border',
   left: 'inset-y-0 left-0 w-64 border-r',
-  right: 'inset-y-0 right-0 w-[min(40rem,100vw)] border-l',
+  right: 'inset-y-0 right-0 w-[min(40rem,100%)] border-l',
 }
 
 /** A window above the page. The focus stays in it, and returns to where it was. */
@@ -39,7 +39,13 @@ export function Dialog({ title, isOpen, onClose, children, side = 'center', isMo
               {!isModal && <IconButton label="Close" icon="close" onClick={onClose} />}
             </div>
           )}
-          <div className={`min-h-0 flex-1 overflow-y-auto ${isPlain ? '' : 'px-5 py-4'}`}>{children}</div>
+          <div
+            // Whoever has no pointer must be able to scroll what does not fit.
+            tabIndex={isPlain ? undefined : 0}
+            className={`min-h-0 flex-1 overflow-y-auto outline-offset-[-2px] ${isPlain ? '' : 'px-5 py-4'}`}
+          >
+            {children}
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -47,3 +47,16 @@ export function changeOf(now: number, before: number | undefined): Change | unde
   const direction = rounded === 0 ? 'same' : share > 0 ? 'up' : 'down'
   return { text: percent(rounded), direction }
 }
+
+const byteUnits = ['bytes', 'KB', 'MB', 'GB'] as const
+
+/** 1.2 MB. */
+export function bytesText(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return `${compactFormat.format(bytes / 1000 ** power)} ${byteUnits[power]}`
+}
+
+/** 12.5 h. */
+export function hours(ms: number): string {
+  return `${compactFormat.format(ms / 3_600_000)} h`
+}

@@ -14,3 +14,10 @@ export function ago(time: string | number, now = nowMs()): string {
   const step = steps.find(([, ms]) => Math.abs(passedMs) >= ms)
   return step ? relative.format(-Math.round(passedMs / step[1]), step[0]) : 'just now'
 }
+
+const exactFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** 3 Mar 2026, 14:05:09, where the reader is. */
+export function exactTime(time: string | number): string {
+  return exactFormat.format(new Date(time))
+}

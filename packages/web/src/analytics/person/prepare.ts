@@ -2,10 +2,10 @@ import type { UserRow } from '@muster/contract/analytics'
 import { tableOfDays } from '../../charts/data-table.ts'
 import { plainColor, type Series } from '../../charts/series.ts'
 import { daysOf, type Range } from '../../ui/days.ts'
-import { sumOf, totalOf } from '../sums.ts'
+import { sumOf } from '../sums.ts'
 
 /** The days of one person; days on which nothing happened are zero. */
-export function preparePerson(rows: readonly UserRow[], range: Range) {
+export function preparePerson(rows: readonly UserRow[], range: Range, before?: readonly UserRow[]) {
   const days = daysOf(range)
   const byDay = new Map(rows.map((row) => [row.date, row]))
   const series = (key: string, label: string, color: number, value: (row: UserRow) => number): Series => ({
@@ -27,6 +27,10 @@ export function preparePerson(rows: readonly UserRow[], range: Range) {
     series('created', 'Files created', 1, (row) => row.files_created),
     series('commits', 'Commits', 2, (row) => row.git_commits),
   ]
+  const total = (value: (row: UserRow) => number) => ({
+    value: sumOf(rows, value),
+    before: before && sumOf(before, value),
+  })
   return {
     days,
     email: rows.find((row) => row.user_email !== null)?.user_email ?? undefined,
@@ -38,10 +42,10 @@ export function preparePerson(rows: readonly UserRow[], range: Range) {
     code,
     codeTable: tableOfDays(days, code, false),
     totals: {
-      tokens: totalOf(rows, undefined, (row) => row.billable_tokens).value,
-      sessions: sumOf(rows, (row) => row.sessions),
-      toolCalls: sumOf(rows, (row) => row.tool_calls),
-      commits: sumOf(rows, (row) => row.git_commits),
+      tokens: total((row) => row.billable_tokens),
+      sessions: total((row) => row.sessions),
+      toolCalls: total((row) => row.tool_calls),
+      commits: total((row) => row.git_commits),
     },
     model: mostOf(rows.map((row) => row.primary_model)),
     autonomy: mostOf(rows.map((row) => row.delegation_level)),

@@ -21,10 +21,10 @@ export function PersonPageView({ name, view, error, onRetry }: PersonPageViewPro
       <Stats>
         {view ? (
           <>
-            <Stat label="Billable tokens" value={view.totals.tokens} />
-            <Stat label="Sessions" value={view.totals.sessions} />
-            <Stat label="Tool calls" value={view.totals.toolCalls} />
-            <Stat label="Commits" value={view.totals.commits} />
+            <Stat label="Billable tokens" {...view.totals.tokens} />
+            <Stat label="Sessions" {...view.totals.sessions} />
+            <Stat label="Tool calls" {...view.totals.toolCalls} />
+            <Stat label="Commits" {...view.totals.commits} />
           </>
         ) : (
           ['Billable tokens', 'Sessions', 'Tool calls', 'Commits'].map((label) => (

@@ -46,7 +46,14 @@ export function genAiModelCall(
   { hasAnswer = true, key, ...money }: Partial<Pick<Call, 'key' | 'hasAnswer' | 'cost' | 'currency'>> = {},
 ): void {
   const { spanId, endTimeNs: timeNs, failed: hasFailed } = span.record
-  const call = { key: key ?? ['chat', who.session, spanId, timeNs], timeNs, who, hasAnswer, hasFailed, ...money }
+  const response = text(span, 'gen_ai.response.id')
+  // A library and the framework around it may each write a span for one call. Tokens are part of the key, because some
+  // servers give every response the same id.
+  const usual =
+    response === ''
+      ? ['chat', who.session, spanId, timeNs]
+      : ['chat', who.session, 'response', response, `${inputOf(span)}`, `${outputOf(span)}`]
+  const call = { key: key ?? usual, timeNs, who, hasAnswer, hasFailed, ...money }
   countGenAiCall(span, { ...call, durationMs: durationOf(span.record) }, into)
 }
 

@@ -1,8 +1,8 @@
-import { catalogue, criterionIds } from '@muster/contract/readiness/catalogue'
-import { passesWhole, scoreOf } from '@muster/contract/readiness/score'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { catalogue, criterionIds } from './catalogue.ts'
 import { nextSteps } from './next-steps.ts'
+import { passesWhole, scoreOf } from './score.ts'
 
 const of = (numerator: number, denominator = 1) => ({ numerator, denominator, rationale: '' })
 const reports = fc.dictionary(

@@ -1,6 +1,6 @@
-import { type CriterionId, catalogue, criterionIds } from '@muster/contract/readiness/catalogue'
-import { missingFor, passesWhole, scoreOf, shareOf, weightOf } from '@muster/contract/readiness/score'
-import type { CriterionEvaluation } from '@muster/contract/readiness-report'
+import type { CriterionEvaluation } from '../readiness-report.ts'
+import { type CriterionId, catalogue, criterionIds } from './catalogue.ts'
+import { missingFor, passesWhole, scoreOf, shareOf, weightOf } from './score.ts'
 
 type Evaluations = Readonly<Record<string, CriterionEvaluation>>
 

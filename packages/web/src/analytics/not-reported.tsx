@@ -1,0 +1,9 @@
+/** In the place of a total that no agent has told: that is not the same as zero. */
+export function NotReported({ label }: { label: string }) {
+  return (
+    <div className="card px-4 py-3">
+      <dt className="truncate text-xs text-muted">{label}</dt>
+      <dd className="mt-1 h-11 pt-1 text-[13px] text-muted">No agent reports it</dd>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { AnalyticsStatus } from '@muster/contract/analytics'
+import { NumberTable } from '../../charts/chart-card.tsx'
+import { Card } from '../../ui/card.tsx'
+import { longDay } from '../../ui/days.ts'
+import { plainText } from '../../ui/plain-text.ts'
+import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import { AnalyticsPage } from '../analytics-page.tsx'
+import { DataQuality } from '../data-quality.tsx'
+import type { ReportingAgent } from './prepare.ts'
+
+interface QualityPageViewProps {
+  readonly status: AnalyticsStatus | undefined
+  readonly agents: readonly ReportingAgent[] | undefined
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+const outcomes = {
+  refused: 'refused, in quarantine',
+  changed: 'counted, but changed',
+  passed_over: 'not counted',
+} as const
+
+/** How far the numbers can be trusted: who reports, what was refused, which days are final. */
+export function QualityPageView({ status, agents, error, onRetry }: QualityPageViewProps) {
+  return (
+    <AnalyticsPage title="Data quality">
+      {Boolean(error) && <Failure error={error} retry={onRetry} />}
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <DataQuality status={status} />
+        <Card title="Agents that report">
+          {!agents ? (
+            <Skeleton className="h-48" />
+          ) : agents.length === 0 ? (
+            <Empty icon="plug" title="No agent has reported on these days" />
+          ) : (
+            <NumberTable
+              title="Agents that report"
+              table={{
+                columns: ['Agent', 'Last heard from', 'Days with events'],
+                rows: agents.map(({ agent, lastDay, days }) => [plainText(agent), longDay(lastDay), days]),
+              }}
+            />
+          )}
+        </Card>
+        <Card title="What could not be taken as it came">
+          {!status ? (
+            <Skeleton className="h-48" />
+          ) : status.dataQuality.byAgentAndReason.length === 0 ? (
+            <Empty icon="check" title="Everything was taken as it came" />
+          ) : (
+            <NumberTable
+              title="What could not be taken as it came"
+              table={{
+                columns: ['Agent', 'Reason', 'What became of it', 'Count'],
+                rows: status.dataQuality.byAgentAndReason.map(({ agent, reason, outcome, count }) => [
+                  plainText(agent) || 'Earlier versions',
+                  plainText(reason),
+                  outcomes[outcome],
+                  count,
+                ]),
+              }}
+            />
+          )}
+        </Card>
+        <Card title="Days that are not final">
+          {!status ? (
+            <Skeleton className="h-48" />
+          ) : status.pendingDays.length === 0 ? (
+            <Empty icon="check" title="Every day is final" />
+          ) : (
+            <NumberTable
+              title="Days that are not final"
+              table={{
+                columns: ['Day', 'Why'],
+                rows: status.pendingDays.map(({ day, reason }) => [
+                  longDay(day),
+                  status.failingDays.find((failing) => failing.day === day)?.reason ??
+                    (reason === 'new' ? 'has just ended' : 'something came late'),
+                ]),
+              }}
+            />
+          )}
+        </Card>
+      </div>
+    </AnalyticsPage>
+  )
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../app/api.ts'
+
+export const computersKey = ['computers'] as const
+
+/** So often the state of computers is read while somebody looks. */
+const everyMs = 5000
+
+export function useComputers(isLive = false) {
+  return useQuery({
+    queryKey: computersKey,
+    queryFn: async () => (await api.computers.list()).computers,
+    ...(isLive && { refetchInterval: everyMs }),
+  })
+}

@@ -1,0 +1,124 @@
+import type { RepositoryReadiness } from '@muster/contract/readiness-report'
+import { Link } from '@tanstack/react-router'
+import { Sparkline } from '../../charts/sparkline.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { inputClass } from '../../ui/field.tsx'
+import { exact } from '../../ui/numbers.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { plainText } from '../../ui/plain-text.ts'
+import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import { ago } from '../../ui/time.ts'
+import { LevelMark } from '../level-mark.tsx'
+import { repositoryName } from '../repository-name.ts'
+import { trendWords } from '../trend-words.ts'
+
+interface RepositoriesViewProps {
+  readonly repositories: readonly RepositoryReadiness[] | undefined
+  readonly error: unknown
+  readonly onRetry: () => void
+  readonly text: string
+  readonly onText: (text: string) => void
+}
+
+const command = 'npx muster readiness --publish'
+
+export function RepositoriesView({ repositories, error, onRetry, text, onText }: RepositoriesViewProps) {
+  const shown = repositories?.filter(({ repoUrl }) => repoUrl.toLowerCase().includes(text.trim().toLowerCase()))
+  return (
+    <>
+      <PageHeader title="Readiness">How ready repositories are for the work of agents.</PageHeader>
+      {error ? (
+        <Failure error={error} retry={onRetry} />
+      ) : !repositories || !shown ? (
+        <Skeleton className="h-80" />
+      ) : repositories.length === 0 ? (
+        <Card>
+          <Empty icon="ladder" title="No repository has a report yet">
+            <p>Run this in a repository:</p>
+            <p className="mt-2 flex items-center gap-2 rounded-md border border-line bg-sunken px-3 py-1.5 text-left">
+              <code className="flex-1 font-mono text-xs">{command}</code>
+              <CopyButton text={command} label="Copy the command" />
+            </p>
+          </Empty>
+        </Card>
+      ) : (
+        <>
+          <div className="mb-3 flex items-center gap-3">
+            <input
+              type="search"
+              aria-label="Search repositories"
+              placeholder="Search repositories"
+              title="/"
+              value={text}
+              onChange={(event) => onText(event.target.value)}
+              className={`${inputClass} max-w-72`}
+            />
+            <p role="status" className="text-xs text-muted">
+              {exact(shown.length)} of {exact(repositories.length)}
+            </p>
+          </div>
+          {shown.length === 0 ? <Empty icon="search" title="No repository is called that" /> : <Table rows={shown} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function Table({ rows }: { rows: readonly RepositoryReadiness[] }) {
+  const heading = 'px-4 py-2 text-left text-xs font-medium text-muted'
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer must be able to scroll it.
+    <section aria-label="Repositories" tabIndex={0} className="card overflow-x-auto">
+      <table className="w-full text-[13px]">
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className={heading}>
+              Repository
+            </th>
+            <th scope="col" className={heading}>
+              Level
+            </th>
+            <th scope="col" className={`${heading} text-right!`}>
+              Score
+            </th>
+            <th scope="col" className={heading}>
+              Trend
+            </th>
+            <th scope="col" className={`${heading} text-right!`}>
+              Last report
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ repoId, repoUrl, level, score, trend, history }) => (
+            <tr key={repoId} className="relative h-12 border-b border-line last:border-0 hover:bg-hover">
+              <th
+                scope="row"
+                className="max-w-80 min-w-40 truncate px-4 text-left font-medium"
+                title={plainText(repoUrl)}
+              >
+                <Link to="/readiness/$repository" params={{ repository: repoId } as never} className="hover:underline">
+                  {plainText(repositoryName(repoUrl))}
+                </Link>
+              </th>
+              <td className="px-4 whitespace-nowrap">
+                <LevelMark level={level} />
+              </td>
+              <td className="tabular px-4 text-right">{score ?? '–'}</td>
+              <td className="px-4 whitespace-nowrap">
+                <span className="flex items-center gap-3">
+                  <Sparkline values={history.map((each) => each.score ?? 0).toReversed()} width={72} height={20} />
+                  <span className="text-xs text-muted">{trendWords[trend]}</span>
+                </span>
+              </td>
+              <td className="px-4 text-right text-xs whitespace-nowrap text-muted">
+                {history[0] && ago(history[0].createdAt)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Session } from '@muster/contract/session'
+import { Link } from '@tanstack/react-router'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { compact, exact, money } from '../../ui/numbers.ts'
+import { plainText } from '../../ui/plain-text.ts'
+import { titleOf } from '../status.ts'
+import { StatusMark } from '../status-mark.tsx'
+
+interface HeaderProps {
+  readonly session: Session
+  readonly computerName: string | undefined
+  readonly cost: number | undefined
+  readonly isLost: boolean
+  readonly onSettings: () => void
+}
+
+/** Whose work this is and what it has cost so far, on one line. */
+export function ConversationHeader({ session, computerName, cost, isLost, onSettings }: HeaderProps) {
+  const { sessionSettings: settings = {}, computerId } = session
+  return (
+    <header className="flex items-center gap-3 border-b border-line px-4 py-2.5 sm:px-6">
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate text-[15px] font-semibold" dir="auto">
+          {plainText(titleOf(session))}
+        </h1>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted">
+          {isLost ? (
+            <span role="status" className="inline-flex items-center gap-1.5 text-warn">
+              <Icon name="alert" size={13} /> Connecting again
+            </span>
+          ) : (
+            <StatusMark session={session} />
+          )}
+          {computerId ? (
+            <Link
+              to="/computers/$computerId"
+              params={{ computerId } as never}
+              className="hover:text-ink hover:underline"
+            >
+              {computerName ?? 'Computer'}
+            </Link>
+          ) : (
+            <span>no computer</span>
+          )}
+          {settings.model && <span className="max-w-40 truncate">{settings.model}</span>}
+          <span>autonomy {settings.autonomyLevel ?? 'of the agent'}</span>
+          <Tokens session={session} cost={cost} />
+        </div>
+      </div>
+      <IconButton label="Settings of the session" icon="sliders" onClick={onSettings} />
+    </header>
+  )
+}
+
+function Tokens({ session, cost }: { session: Session; cost: number | undefined }) {
+  const usage = session.sessionSettings?.tokenUsage
+  if (!usage) return null
+  const total = usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheCreationTokens
+  const parts = [
+    `${exact(usage.inputTokens)} in`,
+    `${exact(usage.outputTokens)} out`,
+    `${exact(usage.cacheReadTokens)} from the cache`,
+    `${exact(usage.cacheCreationTokens)} into the cache`,
+  ]
+  return (
+    <span className="tabular" title={parts.join(', ')}>
+      {compact(total)} tokens{cost !== undefined && `, about ${money(cost)} at list prices`}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import type { FileAttachment, ImageAttachment } from '@muster/contract/message'
+import { imageMediaTypes } from './media-types.ts'
+
+/** A file that somebody chose, ready to be sent. */
+export interface ChosenFile {
+  readonly key: string
+  readonly name: string
+  readonly size: number
+  readonly image?: ImageAttachment
+  readonly file?: FileAttachment
+}
+
+export const mostFiles = 20
+/** The service says how much it takes; more than this would only fill the memory here. */
+const mostBytes = 50 * 2 ** 20
+
+/** Reads what was chosen, dropped or pasted. Throws a sentence for people. */
+export async function readFiles(files: readonly File[]): Promise<ChosenFile[]> {
+  return Promise.all(files.map(readOne))
+}
+
+async function readOne(file: File): Promise<ChosenFile> {
+  const { name, size } = file
+  if (size === 0) throw new Error(`${name} is empty.`)
+  if (size > mostBytes) throw new Error(`${name} is larger than 50 MB.`)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const data = toBase64(bytes)
+  const key = `${name} ${size} ${file.lastModified}`
+  const image = imageMediaTypes.find((each) => each === file.type)
+  if (image) return { key, name, size, image: { type: 'base64', mediaType: image, data } }
+  const mediaType = mediaTypeOf(file.type, bytes)
+  if (!mediaType) throw new Error(`${name} is neither text, JSON, PDF nor a picture (JPEG, PNG, GIF, WebP).`)
+  return { key, name, size, file: { type: 'base64', mediaType, data, name: name.slice(0, 255) } }
+}
+
+/** Browsers guess by the name, and take `.ts` for a film; what is text is text. */
+function mediaTypeOf(told: string, bytes: Uint8Array): string | undefined {
+  if (told === 'application/pdf' || told === 'application/json') return told
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (text.includes('\0')) return undefined
+    return /^text\/[a-z0-9.+-]{1,100}$/.test(told) ? told : 'text/plain'
+  } catch {
+    return undefined
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let start = 0; start < bytes.length; start += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(start, start + 0x8000))
+  return btoa(text)
+}
+
+/** As a message carries them. */
+export function attachmentsOf(files: readonly ChosenFile[]): { images?: ImageAttachment[]; files?: FileAttachment[] } {
+  const images = files.flatMap(({ image }) => image ?? [])
+  const others = files.flatMap(({ file }) => file ?? [])
+  return { ...(images.length > 0 && { images }), ...(others.length > 0 && { files: others }) }
+}

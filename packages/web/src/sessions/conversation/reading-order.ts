@@ -1,0 +1,35 @@
+import type { Message } from '@muster/contract/message'
+
+/**
+ * Messages in the order in which they are read: what an agent said stands below the message that it answers, also when
+ * somebody wrote the next one meanwhile.
+ */
+export function inReadingOrder(messages: readonly Message[]): Message[] {
+  const groups: Message[][] = [[]]
+  const groupOf = new Map<string, Message[]>()
+  for (const message of messages) {
+    if (message.role === 'user') {
+      const group = [message]
+      groups.push(group)
+      groupOf.set(message.id, group)
+    } else {
+      const own = message.parentId === undefined ? undefined : groupOf.get(message.parentId)
+      const group = own ?? groups.at(-1)
+      group?.push(message)
+    }
+  }
+  return groups.flat()
+}
+
+/** The messages of people that the agent has not begun with: those at the end that nothing was said to. */
+export function waitingIds(messages: readonly Message[], isBusy: boolean, begunId: string | undefined): Set<string> {
+  const waiting = new Set<string>()
+  if (!isBusy) return waiting
+  const answered = new Set(messages.flatMap(({ role, parentId }) => (role === 'user' ? [] : (parentId ?? []))))
+  for (const { role, id } of messages.toReversed()) {
+    if (role !== 'user') continue
+    if (id === begunId || answered.has(id)) break
+    waiting.add(id)
+  }
+  return waiting
+}

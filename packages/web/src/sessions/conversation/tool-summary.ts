@@ -1,0 +1,56 @@
+import { plainText } from '../../ui/plain-text.ts'
+
+/** The fields of a tool's input that say most about it, the best first. */
+const telling = [
+  'command',
+  'cmd',
+  'file_path',
+  'filePath',
+  'path',
+  'pattern',
+  'query',
+  'url',
+  'question',
+  'description',
+]
+
+const maxLength = 300
+
+/** What a tool call is about, on one line. */
+export function toolSummary(input: Readonly<Record<string, unknown>>): string {
+  const found = telling.map((key) => input[key]).find((value) => value !== undefined && value !== '')
+  const about = Array.isArray(found) ? found.join(' ') : (found ?? (Object.keys(input).length === 0 ? '' : input))
+  const text = typeof about === 'string' ? about : JSON.stringify(about)
+  return plainText(text.slice(0, maxLength)).replace(/\s+/g, ' ').trim()
+}
+
+/** Output of tools is text, or blocks of which some are. */
+export function resultText(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return content === undefined ? '' : JSON.stringify(content, null, 2)
+  return content.map(blockText).filter(Boolean).join('\n')
+}
+
+function blockText(block: unknown): string {
+  if (typeof block !== 'object' || block === null) return String(block)
+  if ('text' in block && typeof block.text === 'string') return block.text
+  return 'type' in block && block.type === 'image' ? '' : JSON.stringify(block, null, 2)
+}
+
+export interface FileChange {
+  readonly path: string
+  readonly before: string
+  readonly after: string
+}
+
+const beforeKeys = ['old_string', 'oldString', 'old_str', 'oldText']
+const afterKeys = ['new_string', 'newString', 'new_str', 'newText', 'content', 'file_text']
+
+/** The change of a file that a call asks for; `undefined` for calls that are about something else. */
+export function fileChange(input: Readonly<Record<string, unknown>>): FileChange | undefined {
+  const textOf = (keys: readonly string[]) => keys.map((key) => input[key]).find((value) => typeof value === 'string')
+  const path = textOf(['file_path', 'filePath', 'path'])
+  const after = textOf(afterKeys)
+  if (path === undefined || after === undefined) return undefined
+  return { path, before: textOf(beforeKeys) ?? '', after }
+}

@@ -1,0 +1,20 @@
+import type { Session } from '@muster/contract/session'
+import { titleOf } from '../status.ts'
+
+/** Tells somebody who looks elsewhere that an agent waits, if they have allowed that. One for each session. */
+export function notifyAsking(session: Session): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted' || document.hasFocus()) return
+  const { sessionId } = session
+  const notification = new Notification('An agent waits for you', {
+    body: titleOf(session),
+    tag: `muster-${sessionId}`,
+  })
+  notification.onclick = () => {
+    window.focus()
+    window.location.assign(`/sessions/${sessionId}`)
+  }
+}
+
+export function canAskForNotifications(): boolean {
+  return 'Notification' in window && Notification.permission === 'default'
+}

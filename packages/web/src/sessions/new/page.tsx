@@ -1,0 +1,52 @@
+import type { AutonomyLevel } from '@muster/contract/enumerations'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { api } from '../../app/api.ts'
+import { useSearchState } from '../../app/search.ts'
+import { useComputers } from '../../computers/queries.ts'
+import { attachmentsOf, type ChosenFile } from '../conversation/read-files.ts'
+import { useDraft } from '../conversation/use-draft.ts'
+import { NewSessionView } from './view.tsx'
+
+export function Page() {
+  const computers = useComputers(true)
+  const navigate = useNavigate()
+  const [search, change] = useSearchState()
+  const [model, setModel] = useDraft('new-session-model')
+  const [draft, setDraft] = useDraft('new-session')
+  const [autonomyLevel, setAutonomy] = useState<AutonomyLevel>()
+  // A session whose first message was refused is used again, so that a second attempt makes no second session.
+  const made = useRef<{ readonly sessionId: string; readonly wish: string }>(undefined)
+  const usual = computers.data?.find(({ isConnected }) => isConnected) ?? computers.data?.[0]
+  const computerId = computers.data?.some(({ id }) => id === search.computer) ? search.computer : usual?.id
+
+  const start = async (text: string, files: readonly ChosenFile[]) => {
+    if (computerId === undefined) throw new Error('Choose a computer first.')
+    const sessionSettings = { ...(model.trim() && { model: model.trim() }), ...(autonomyLevel && { autonomyLevel }) }
+    const wish = JSON.stringify([computerId, sessionSettings])
+    if (made.current?.wish !== wish) {
+      const { sessionId } = await api.sessions.create({ computerId, sessionSettings })
+      made.current = { sessionId, wish }
+    }
+    const { sessionId } = made.current
+    await api.messages.post({ sessionId, text, client: 'web', ...attachmentsOf(files) })
+    await navigate({ to: '/sessions/$sessionId', params: { sessionId } as never })
+  }
+
+  return (
+    <NewSessionView
+      computers={computers.data}
+      error={computers.error}
+      onRetry={() => void computers.refetch()}
+      computerId={computerId}
+      onComputer={(computer) => change({ computer })}
+      model={model}
+      onModel={setModel}
+      autonomyLevel={autonomyLevel}
+      onAutonomy={setAutonomy}
+      draft={draft}
+      onDraft={setDraft}
+      onStart={start}
+    />
+  )
+}

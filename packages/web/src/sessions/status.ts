@@ -1,0 +1,33 @@
+import type { Session } from '@muster/contract/session'
+
+export type Tone = 'working' | 'asking' | 'stuck' | 'resting' | 'archived'
+
+export interface StatusWords {
+  readonly label: string
+  readonly tone: Tone
+}
+
+const reasons: Readonly<Record<NonNullable<Session['statusReason']>, StatusWords>> = {
+  waiting_permission: { label: 'Waits for you', tone: 'asking' },
+  computer_offline: { label: 'Computer is offline', tone: 'stuck' },
+  starting_agent: { label: 'Starting the agent', tone: 'working' },
+  interrupting: { label: 'Stopping', tone: 'working' },
+  stalled: { label: 'Silent for a while', tone: 'stuck' },
+}
+
+/** What a session does now, in words for people. */
+export function statusOf({ status, statusReason, sessionSettings }: Session): StatusWords {
+  if (statusReason && status !== 'idle') return reasons[statusReason] ?? { label: statusReason, tone: 'working' }
+  if (status === 'running') return { label: 'Working', tone: 'working' }
+  if (status === 'pending') return { label: 'Queued', tone: 'working' }
+  return sessionSettings?.archivedAt ? { label: 'Archived', tone: 'archived' } : { label: 'Idle', tone: 'resting' }
+}
+
+/** Whether the agent can only go on when somebody answers. */
+export function isAsking(session: Session): boolean {
+  return session.status !== 'idle' && session.statusReason === 'waiting_permission'
+}
+
+export function titleOf({ title }: Session): string {
+  return title?.trim() || 'Untitled session'
+}

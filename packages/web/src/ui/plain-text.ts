@@ -1,0 +1,14 @@
+/** Characters that would change how the text around them is read: the direction of lines, or nothing that can be seen. */
+const unseen = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+
+/** Text of others as it is, with everything visible that a terminal or a browser would obey instead of showing. */
+export function plainText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(controls, (character) =>
+      String.fromCharCode(character === '\u007f' ? 0x2421 : 0x2400 + character.charCodeAt(0)),
+    )
+    .replace(unseen, (character) => `‹U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}›`)
+}

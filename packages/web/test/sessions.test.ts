@@ -1,0 +1,240 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { rowsOf } from '../../server/test/database-rows.ts'
+import { ensureBuilt } from './built-web.ts'
+import { launchChromium } from './chromium.ts'
+import { type DemoComputer, joinDemoComputer } from './demo-computer.ts'
+import { settled } from './settled.ts'
+import { violations } from './violations.ts'
+import { watchedPage } from './watched-page.ts'
+
+const server = sharedTestServer()
+let browser: Browser
+let computer: DemoComputer
+
+beforeAll(async () => {
+  await ensureBuilt()
+  computer = await joinDemoComputer(server().acme.member, server().address, 'laptop')
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await computer?.stop()
+})
+
+async function open(role: 'owner' | 'manager' | 'member', options: { theme?: 'light' | 'dark'; width?: number } = {}) {
+  const apiKey = server().acme[role].key
+  const watched = await watchedPage(browser, { address: server().address, apiKey, ...options })
+  onTestFinished(() => watched.context.close())
+  return watched
+}
+
+/** A session with what was said in it, stored as the service stores it. */
+async function storedSession(title: string, count: number, contentOf: string) {
+  const { member, organizationId } = server().acme
+  const { sessionId } = await member.sessions.create({ computerId: computer.id, title })
+  const { databaseUrl } = server()
+  await rowsOf(
+    databaseUrl,
+    `insert into messages (session_id, seq, organization_id, id, role, content, created_at, updated_at, revision)
+     select $1::uuid, n, $2::uuid, gen_random_uuid(), case when n % 10 = 1 then 'user' else 'assistant' end, ${contentOf}, n, n, n
+     from generate_series(1, ${count}) n`,
+    [sessionId, organizationId],
+  )
+  await rowsOf(
+    databaseUrl,
+    `update sessions set message_count = ${count}, last_seq = ${count}, version = ${count} where id = $1`,
+    [sessionId],
+  )
+  return sessionId
+}
+
+const textBlock = (sql: string) => `json_build_array(json_build_object('type', 'text', 'id', 'b', 'text', ${sql}))`
+
+describe('a conversation', () => {
+  it('is begun on a computer, asks, works, is stopped, and takes back what waits', { timeout: 120_000 }, async () => {
+    const { page, faults } = await open('member')
+    await page.goto('/sessions/new')
+    await page.getByRole('radio', { name: /laptop.*Demo agent in .*Connected/ }).waitFor()
+    await page.getByRole('radio', { name: /^low/i }).check()
+    const field = page.getByRole('textbox', { name: 'Message to the agent' })
+    await field.fill('write notes.txt hello\nsay **Done** with <b>it</b>')
+    await page.getByLabel('Files to attach').setInputFiles({
+      name: 'plan.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from('# Plan'),
+    })
+    await page.getByRole('list', { name: 'Attached files' }).getByText('plan.md').waitFor()
+    await field.press('Enter')
+    await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
+
+    const asks = page.getByRole('region', { name: 'The agent asks' })
+    await asks.getByText('Write notes.txt').waitFor()
+    await page.waitForFunction(() => document.title.startsWith('(1) '))
+    expect(await page.locator('link[rel=icon]').getAttribute('href')).toMatch(/^data:image\/svg/)
+    expect(await violations(page)).toEqual([])
+    await asks.getByRole('button', { name: 'Yes', exact: true }).click()
+    const conversation = page.getByRole('region', { name: 'Conversation' })
+    await conversation.getByRole('strong').getByText('Done').waitFor()
+    await conversation.getByText(/Done with <b>it<\/b>$/).waitFor()
+    await conversation.getByRole('button', { name: /plan.md/ }).waitFor()
+    await page.getByText('Idle').waitFor()
+    await page.waitForFunction(() => !document.title.startsWith('('))
+    const call = conversation.getByRole('button', { name: /^write/ })
+    expect(await call.getAttribute('aria-expanded')).toBe('false')
+    await call.click()
+    await conversation.getByText('Wrote notes.txt.', { exact: true }).waitFor()
+
+    await field.fill('wait 600')
+    await field.press('Enter')
+    await page.getByText('Working').waitFor()
+    await field.fill('say never')
+    await page.getByRole('button', { name: 'Queue' }).click()
+    const waiting = conversation.getByRole('listitem').filter({ hasText: 'say never' })
+    await waiting.getByRole('button', { name: 'Take back' }).click()
+    await waiting.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('Idle').waitFor()
+    expect(faults).toEqual([])
+
+    const sessionId = page.url().split('/').at(-1) ?? ''
+    const { messages } = await server().acme.member.messages.list({ sessionId })
+    expect(JSON.stringify(messages)).not.toContain('say never')
+    const [row] = await rowsOf(server().databaseUrl, 'select client from sessions where id = $1', [sessionId])
+    expect(row).toEqual({ client: 'web' })
+  })
+
+  it('shows what others do to it, and keeps what was typed', async () => {
+    const { member } = server().acme
+    const { sessionId } = await member.sessions.create({ computerId: computer.id, title: 'Shared' })
+    const { page } = await open('manager')
+    await page.goto(`/sessions/${sessionId}`)
+    await page.getByText('Nothing was said yet').waitFor()
+    await page.getByRole('textbox', { name: 'Message to the agent' }).fill('half a thou')
+    await member.messages.post({ sessionId, text: 'think hard\nsay hello there' })
+    await page.getByText('hello there', { exact: true }).waitFor()
+    const thought = page.getByRole('button', { name: /^Thought/ }).first()
+    expect(await thought.getAttribute('aria-expanded')).toBe('false')
+    await member.sessions.update({ sessionId, title: 'Renamed' })
+    await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor()
+    await page.reload()
+    await page.getByText('hello there', { exact: true }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Message to the agent' }).inputValue()).toBe('half a thou')
+  })
+
+  it('has settings, an archive and an end', async () => {
+    const { member } = server().acme
+    const { sessionId } = await member.sessions.create({ computerId: computer.id, title: 'Short' })
+    const { page, faults } = await open('member')
+    await page.goto(`/sessions/${sessionId}`)
+    await page.getByRole('button', { name: 'Settings of the session' }).click()
+    await page.getByLabel('Model').fill('demo')
+    await page.getByRole('radio', { name: /^medium/i }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('autonomy medium').waitFor()
+    expect((await member.sessions.get({ sessionId })).sessionSettings).toMatchObject({
+      model: 'demo',
+      autonomyLevel: 'medium',
+    })
+    await page.getByRole('button', { name: 'Settings of the session' }).click()
+    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('This session is in the archive').waitFor()
+    await page.getByRole('button', { name: 'Settings of the session' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.waitForURL('**/sessions')
+    expect(faults).toEqual([])
+  })
+
+  it.each(['light', 'dark'] as const)('runs nothing of what others wrote, in the %s theme', async (theme) => {
+    const nasty = `'<img src=x onerror="document.title=1"><script>1</script> [x](javascript:alert(1)) ' || chr(27) || '[31mred' || chr(8238) || 'x'`
+    const blocks = `json_build_array(json_build_object('type', 'text', 'id', 't', 'text', ${nasty}),
+      json_build_object('type', 'tool_use', 'id', 'u' || n, 'name', 'Bash', 'input', json_build_object('command', ${nasty})),
+      json_build_object('type', 'tool_result', 'id', 'r' || n, 'toolUseId', 'u' || n, 'isError', true, 'content', ${nasty}))`
+    const sessionId = await storedSession('<b>Bold</b>', 3, blocks)
+    const { page, faults, shift } = await open('owner', { theme, width: 360 })
+    await page.goto(`/sessions/${sessionId}`)
+    await page.getByRole('heading', { level: 1, name: '<b>Bold</b>' }).waitFor()
+    await page.getByText('␛[31mred‹U+202E›x').first().waitFor()
+    expect(await page.locator('main img, main script, main a[href^=javascript]').count()).toBe(0)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(wide).toBeLessThanOrEqual(0)
+    expect(await violations(page)).toEqual([])
+    expect(await shift()).toBeLessThan(0.1)
+    expect(faults).toEqual([])
+  })
+
+  it('of 20,000 messages, one of them of 2 MB, has few of them in the document and reads on at the top', async () => {
+    const sessionId = await storedSession(
+      'Long',
+      20_000,
+      textBlock(`case when n = 20000 then repeat('é', 1000000) else 'Message ' || n end`),
+    )
+    const { page, faults } = await open('member')
+    await page.goto(`/sessions/${sessionId}`)
+    await page.getByRole('button', { name: 'Show all 1M characters' }).click()
+    await page.getByRole('button', { name: 'Show less' }).waitFor()
+    const conversation = page.getByRole('region', { name: 'Conversation' })
+    await page.getByRole('button', { name: 'Show less' }).click()
+    for (let pages = 0; pages < 3; pages++) {
+      const before = await conversation.evaluate((box) => box.scrollHeight)
+      await conversation.evaluate((box) => box.scrollTo({ top: 0 }))
+      await page.waitForFunction(([box, height]) => (box as Element).scrollHeight > (height as number), [
+        await conversation.elementHandle(),
+        before,
+      ] as const)
+    }
+    expect(await conversation.getByRole('listitem').count()).toBeLessThan(100)
+    expect(faults).toEqual([])
+  })
+
+  it('that is not there is told, in words', async () => {
+    const { page } = await open('member')
+    await page.goto('/sessions/00000000-0000-7000-8000-000000000000')
+    await page.getByRole('alert').getByText('There is no such session.').waitFor()
+  })
+})
+
+describe('the list of sessions', () => {
+  it('is live, filtered by address, and lets one peek', async () => {
+    const { member } = server().acme
+    const { sessionId } = await member.sessions.create({ computerId: computer.id, title: 'Mend the pump' })
+    const { page, faults } = await open('member')
+    await page.goto('/sessions?q=pump')
+    const row = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').filter({ hasText: 'Mend the pump' })
+    await row.getByText('Idle').waitFor()
+    await member.messages.post({ sessionId, text: 'ask Mend the pump now?' })
+    await row.getByText('Waits for you').waitFor()
+    await page.getByRole('button', { name: 'Working' }).click()
+    await page.waitForURL('**show=busy**')
+    await row.waitFor()
+    await page.getByRole('button', { name: /^Peek into .*end the pump/ }).click()
+    await page.waitForURL(`**peek=${sessionId}`)
+    const peek = page.getByRole('dialog', { name: 'Peek' })
+    await peek.getByText('ask Mend the pump now?').last().waitFor()
+    expect(await violations(page)).toEqual([])
+    await peek.getByRole('link', { name: 'Open' }).click()
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await page.getByText('Then I do not.').waitFor()
+    await member.sessions.remove({ sessionId })
+    await page.goto('/sessions?q=pump')
+    await page.getByText('No session is like that').waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('shows members their own sessions only, and managers those of all', async () => {
+    const { owner } = server().acme
+    const managed = await owner.computers.register({ name: 'theirs' })
+    await owner.sessions.create({ computerId: managed.id, title: 'Of the owner' })
+    const member = await open('member')
+    await member.page.goto('/sessions')
+    await settled(member.page)
+    expect(await member.page.getByText('Of the owner').count()).toBe(0)
+    const manager = await open('manager')
+    await manager.page.goto('/sessions')
+    await manager.page.getByText('Of the owner').waitFor()
+    await manager.page.getByRole('button', { name: 'Only mine' }).click()
+    await manager.page.getByText('No session is like that').waitFor()
+  })
+})

@@ -1,0 +1,35 @@
+import type { Page, Request } from 'playwright-core'
+
+/** Streams of events have no end, so that nobody waits for it. */
+function isStream(request: Request): boolean {
+  return /\/events(\/|\?|$)/.test(new URL(request.url()).pathname)
+}
+
+/** Waits until nothing is loading any more: no request for a moment, no place that is still empty. */
+export async function settled(page: Page): Promise<void> {
+  const open = openRequests.get(page) ?? track(page)
+  await page.waitForLoadState('load')
+  await page.waitForFunction(() => !document.querySelector('.animate-pulse'))
+  for (let quiet = 0; quiet < 2; ) {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))))
+    quiet = open.size === 0 ? quiet + 1 : 0
+  }
+  await page.waitForFunction(() => !document.querySelector('.animate-pulse'))
+}
+
+const openRequests = new WeakMap<Page, Set<Request>>()
+
+/** Called when a page is made, so that the requests of its first document are known. */
+export function track(page: Page): Set<Request> {
+  const open = new Set<Request>()
+  openRequests.set(page, open)
+  page.on('request', (request) => {
+    if (!isStream(request)) open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) open.clear()
+  })
+  return open
+}

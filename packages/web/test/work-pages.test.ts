@@ -1,0 +1,130 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { ensureBuilt } from './built-web.ts'
+import { launchChromium } from './chromium.ts'
+import { type DemoComputer, joinDemoComputer } from './demo-computer.ts'
+import { settled } from './settled.ts'
+import { violations } from './violations.ts'
+import { watchedPage } from './watched-page.ts'
+
+const server = sharedTestServer()
+let browser: Browser
+let computer: DemoComputer
+let repoId = ''
+
+const verdict = (numerator: number, rationale: string) => ({ numerator, denominator: 1, rationale })
+
+beforeAll(async () => {
+  await ensureBuilt()
+  const { member } = server().acme
+  computer = await joinDemoComputer(member, server().address, 'laptop')
+  const common = { repoUrl: 'https://git.example.com/acme/shop.git', apps: { '.': { description: 'Shop' } } }
+  await member.reports.publish({
+    ...common,
+    report: { readme: verdict(0, 'No README.'), formatter: verdict(1, 'Biome.') },
+  })
+  const report = { readme: verdict(1, 'README.md has <b>12</b> lines.'), formatter: verdict(1, 'Biome.') }
+  const published = await member.reports.publish({ ...common, report })
+  repoId = published.repoId ?? ''
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await computer?.stop()
+})
+
+type Options = { theme?: 'light' | 'dark'; width?: number }
+
+async function open(role: 'owner' | 'manager' | 'member' | 'guest', options: Options = {}) {
+  const apiKey = server().acme[role].key
+  const watched = await watchedPage(browser, { address: server().address, apiKey, ...options })
+  onTestFinished(() => watched.context.close())
+  return watched
+}
+
+describe('computers', () => {
+  it('show what they are, are renamed and removed, and tell how to join', { timeout: 60_000 }, async () => {
+    const { acme } = server()
+    await acme.member.computers.register({ name: 'spare' })
+    const { page, faults } = await open('member')
+    await page.goto('/computers')
+    const card = page.getByRole('listitem').filter({ hasText: 'laptop' })
+    await card.getByText('Connected').waitFor()
+    await card.getByText('Demo agent').waitFor()
+    await page.getByRole('button', { name: 'Let a machine join' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(`npx muster login --url ${server().address} && npx muster computers join`)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('button', { name: 'New managed computer' }).count()).toBe(0)
+
+    await page.getByRole('link', { name: 'spare' }).click()
+    await page.getByText('Never connected').waitFor()
+    expect(faults).toEqual([])
+    await page.getByLabel('Name').fill('LAPTOP')
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByText('Another computer of the organization is called LAPTOP.').waitFor()
+    await page.getByLabel('Name').fill('שולחן')
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('heading', { level: 1, name: 'שולחן' }).waitFor()
+    await page.getByRole('button', { name: 'Remove this computer' }).click()
+    await page.getByRole('button', { name: 'Remove for good' }).click()
+    await page.waitForURL('**/computers')
+    expect((await acme.member.computers.list()).computers.map(({ name }) => name)).toEqual(['laptop'])
+  })
+
+  it('are told to be managed where the organization allows it', async () => {
+    const { owner } = server().acme
+    const { page, faults } = await open('owner')
+    const { settings } = await owner.controls.get()
+    await owner.controls.replace({ ...settings, managedComputersEnabled: true })
+    await page.goto('/computers')
+    await page.getByRole('button', { name: 'New managed computer' }).click()
+    await page.getByLabel('Name').fill('cloud')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { level: 1, name: 'cloud' }).waitFor()
+    await page.getByText('Install the agent').waitFor()
+    await page.getByText('Being set up').waitFor()
+    expect(faults).toEqual([])
+  })
+})
+
+describe('readiness', () => {
+  it('shows repositories, a report with its evidence, and what changed between two', async () => {
+    const { page, faults } = await open('guest')
+    await page.goto('/readiness')
+    await page
+      .getByRole('row', { name: /acme\/shop/ })
+      .getByText('↑ better')
+      .waitFor()
+    await page.getByRole('link', { name: 'acme/shop' }).click()
+    await page.getByRole('heading', { level: 1, name: 'acme/shop' }).waitFor()
+    await page.getByText('Passes: README').click()
+    await page.getByText('README.md has <b>12</b> lines.').waitFor()
+    const compare = page.getByLabel('Compare with')
+    await compare.selectOption({ index: 1 })
+    await page.waitForURL('**with=**')
+    await page.getByText('passes now').waitFor()
+    expect(faults).toEqual([])
+  })
+})
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  it('pages of one thing are accessible, fit a narrow screen, and nothing moves', { timeout: 90_000 }, async () => {
+    const { page, faults, shift } = await open('owner', { theme, width: 360 })
+    for (const path of [`/computers/${computer.id}`, `/readiness/${encodeURIComponent(repoId)}`]) {
+      await page.goto(path)
+      await settled(page)
+      expect([path, await page.locator('h1').count()]).toEqual([path, 1])
+      expect([path, await violations(page)]).toEqual([path, []])
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect([path, Math.max(0, over)]).toEqual([path, 0])
+      expect([path, await shift()]).toEqual([path, expect.closeTo(0, 1)])
+    }
+    expect(faults).toEqual([])
+  })
+})
