@@ -151,7 +151,7 @@ export type UsageEventInput = Static<typeof UsageEventInput>
 export const SendEvents = Type.Object({ events: Type.Array(UsageEventInput) })
 
 /** Where events come from. Those of a history are compared with telemetry of the same sessions. */
-export const EventsQuery = closed({ source: Type.Optional(Type.Enum(['history'])) })
+export const EventsQuery = Type.Object({ source: Type.Optional(Type.Enum(['history'])) })
 
 /** `accepted` counts what is new, `duplicates` what was known or came twice, `rejected` names the rest by position. */
 export const EventsReceipt = Type.Object({

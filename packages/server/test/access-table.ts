@@ -241,7 +241,7 @@ export const table: Readonly<Record<string, Rule>> = {
     token: true,
     scope: null,
   }),
-  'browserSessions.checkLink': rule('POST /api/v0/browser-sessions/link', 200, targets.link, {
+  'browserSessions.checkLink': rule('POST /api/v0/sign-in-links/check', 200, targets.link, {
     admits: 'anyone',
     token: true,
     scope: null,

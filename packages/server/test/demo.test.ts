@@ -51,7 +51,7 @@ async function storyIn(server: TestServer) {
   const all = await Array.fromAsync(sessions.list.items({ limit: 100 }))
   return {
     audit: told.map(({ at, action, actor }) => `${at} ${action} ${actor?.email}`),
-    sessions: all.map(({ sessionId, computerId, ...session }) => session),
+    sessions: all.map(({ sessionId, computerId, userId, ...session }) => session),
     computers: (await computers.list()).computers.map(({ id, relayAgentUrl, relayClientUrl, ...computer }) => computer),
     reports: (await reports.list({ limit: 1000 })).reports.map(({ reportId, repoId, ...report }) => report),
   }

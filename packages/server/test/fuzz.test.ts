@@ -23,9 +23,12 @@ const budgetMs = 750 * runs
 const url = 'https://muster.test'
 const operations = operationsOf(openApiDocument({ apiUrl: url, appUrl: url, version: '1' }))
 
-/** Operations for which the requests made up here are good enough that some must succeed. An agent must ask first. */
+/**
+ * Operations for which the requests made up here are good enough that some must succeed. An agent must ask first, and a
+ * list of people has a form of its own.
+ */
 const withinReach =
-  /^(?!sessions\.decidePermission)(sessions|messages|computers|organization|users|controls|limits|reports|apiKeys|audit|operator|service)\./
+  /^(?!sessions\.decidePermission|users\.invitePeople)(sessions|messages|computers|organization|users|controls|limits|reports|apiKeys|audit|operator|service)\./
 
 let document: OpenApiDocument
 let watch: WriteWatch
@@ -61,10 +64,12 @@ describe.each(operations)('$method $path', (operation) => {
       const before = last
       if (!isRead) last = await watch.state()
       judge(operation, draft, answer)
-      if (answer.status >= 400) expect(last, 'a refused request wrote something').toBe(before)
+      // A wrong password is written into the audit log.
+      if (answer.status >= 400 && operation.id !== 'browserSessions.create')
+        expect(last, 'a refused request wrote something').toBe(before)
     })
     // fast-check calls it a failure when not even one run was possible, so every operation gets time for some.
-    const interruptAfterTimeLimit = Math.max(1000, deadlineMs - performance.now())
+    const interruptAfterTimeLimit = Math.max(5000, deadlineMs - performance.now())
     await fc.assert(property, { numRuns, seed, interruptAfterTimeLimit })
     if (isRead) expect(await watch.state(), 'a read wrote something').toBe(last)
     if (statuses.length < numRuns || !withinReach.test(operation.id)) return

@@ -10,6 +10,7 @@ describe('GET /api/v0/me', () => {
     expect(await guest.organization.me()).toEqual({
       user: { id: guest.userId, email: guest.email, createdAt: expect.any(String), metadata: {}, role: 'guest' },
       organization: { id: organizationId, name: 'acme', createdAt: expect.any(String) },
+      hasPassword: false,
     })
   })
 
@@ -56,7 +57,7 @@ describe('POST /api/operator/organizations', () => {
       apiKey: expect.stringMatching(/^mst_[A-Za-z0-9]+_[A-Za-z0-9_-]{43}$/),
     })
     const me = await client(created.apiKey).organization.me()
-    expect(me).toEqual({ user: created.owner, organization: created.organization })
+    expect(me).toEqual({ user: created.owner, organization: created.organization, hasPassword: false })
     expect((await client(created.apiKey).users.list()).users).toEqual([created.owner])
   })
 

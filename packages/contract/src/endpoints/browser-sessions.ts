@@ -23,7 +23,8 @@ export const create = endpoint({
 
 export const checkLink = endpoint({
   method: 'POST',
-  path: `${path}/link`,
+  // Not below the path of one session: `link` would be taken for the id of one.
+  path: '/api/v0/sign-in-links/check',
   summary: 'What a link is for, without using it',
   extension: true,
   access: 'anyone',
