@@ -4,6 +4,7 @@ import { dumpOf } from './database-rows.ts'
 
 const server = sharedTestServer()
 const path = '/api/v0/browser-sessions'
+const checkPath = '/api/v0/sign-in-links/check'
 const password = 'correct horse battery staple'
 const other = 'a quite different pass phrase'
 
@@ -34,7 +35,7 @@ async function accepted() {
 describe('an invitation', () => {
   it('tells whom it is for, and lets that person choose a password, once', async () => {
     const { email, link } = await invited('manager')
-    const { json } = await server().raw('POST', `${path}/link`, { json: { link } })
+    const { json } = await server().raw('POST', checkPath, { json: { link } })
     expect(json).toMatchObject({ purpose: 'invitation', email, organizationName: 'acme' })
     const without = await server().raw('POST', path, { json: { link } })
     expect(without.json).toMatchObject({ status: 400, errors: [{ path: 'newPassword' }] })
@@ -56,7 +57,7 @@ describe('an invitation', () => {
     const { acme, raw, advance } = own
     const { id: userId } = await acme.owner.users.invite({ email: 'late@acme.test', role: 'guest' })
     const make = async () => tokenIn((await acme.owner.users.createLink({ userId, purpose: 'invitation' })).url)
-    const check = async (link: string) => (await raw('POST', `${path}/link`, { json: { link } })).json.detail
+    const check = async (link: string) => (await raw('POST', checkPath, { json: { link } })).json.detail
     const replaced = await make()
     const old = await make()
     expect(await check(replaced)).toContain('replaced by a newer one')
@@ -202,7 +203,7 @@ describe('a list of people', () => {
     expect(new Set(invitations.map(({ url }) => url)).size).toBe(5000)
     const last = invitations.at(-1)
     expect(last?.user).toMatchObject({ email: 'person-4999@big.test', role: 'member', metadata: { team: 'core' } })
-    const { json } = await raw('POST', `${path}/link`, { json: { link: tokenIn(last?.url ?? '') } })
+    const { json } = await raw('POST', checkPath, { json: { link: tokenIn(last?.url ?? '') } })
     expect(json.email).toBe('person-4999@big.test')
     const { entries } = await acme.owner.audit.list({ limit: 2 })
     expect(entries.map(({ action }) => action)).toEqual(['user.invite', 'user.invite'])

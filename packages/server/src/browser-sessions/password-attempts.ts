@@ -25,22 +25,23 @@ export function createPasswordAttempts(clock: Clock) {
     ] as const
 
   return {
-    /** Throws 429 when there were too many. */
-    assertFewer(email: string, address: string): void {
+    /**
+     * Throws 429 when there were too many. Counts the attempt before it is known whether the password is right, so that
+     * attempts at once do not slip through.
+     */
+    begin(email: string, address: string): void {
       const now = clock.now()
       if (now - windowStart >= windowMs || counts.size > maxNames) {
         counts = new Map()
         windowStart = now
       }
-      if (namesOf(email, address).every(([name, limit]) => (counts.get(name) ?? 0) < limit)) return
-      throw new AppError('too_many_requests', 'Too many wrong passwords. Wait a quarter of an hour, or use a link.', {
-        retryAfterSeconds: Math.ceil((windowStart + windowMs - now) / 1000),
-      })
-    },
-
-    /** Counted before it is known whether the password is right, so that attempts at once do not slip through. */
-    begin(email: string, address: string): void {
-      for (const [name] of namesOf(email, address)) counts.set(name, (counts.get(name) ?? 0) + 1)
+      const names = namesOf(email, address)
+      if (names.some(([name, limit]) => (counts.get(name) ?? 0) >= limit)) {
+        throw new AppError('too_many_requests', 'Too many wrong passwords. Wait a quarter of an hour, or use a link.', {
+          retryAfterSeconds: Math.ceil((windowStart + windowMs - now) / 1000),
+        })
+      }
+      for (const [name] of names) counts.set(name, (counts.get(name) ?? 0) + 1)
     },
 
     /** It was right: the attempt does not count. */

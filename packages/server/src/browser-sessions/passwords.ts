@@ -38,7 +38,6 @@ export function createPasswords({ database, clock, failedSignIns }: PasswordsOpt
   return {
     async signIn(email, password, caller) {
       const emailKey = email.toLowerCase()
-      attempts.assertFewer(emailKey, caller.address)
       attempts.begin(emailKey, caller.address)
       const { organization } = caller
       const found =
@@ -76,7 +75,6 @@ export function createPasswords({ database, clock, failedSignIns }: PasswordsOpt
       const known = await repository.find(database, organizationId, userId)
       if (known !== undefined) {
         const name = email.toLowerCase()
-        attempts.assertFewer(name, address)
         attempts.begin(name, address)
         if (!(await isPassword(currentPassword ?? '', known))) {
           throw new AppError('wrong_password', 'This is not your present password.')

@@ -4,6 +4,7 @@ import { useSearchState } from '../app/search.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { exact } from '../ui/numbers.ts'
+import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import { csvOf, type DataTable } from './data-table.ts'
 import { saveFile } from './save-file.ts'
@@ -94,12 +95,7 @@ function Legend({ series }: { series: readonly Series[] }) {
 export function NumberTable({ title, table }: { title: string; table: DataTable }) {
   const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer must be able to scroll it.
-      tabIndex={0}
-      className="max-h-[28rem] overflow-auto rounded-md border border-line"
-    >
+    <ScrollRegion aria-labelledby={id} className="max-h-[28rem] overflow-auto rounded-md border border-line">
       <table className="w-full border-collapse text-xs">
         <caption id={id} className="sr-only">
           {title}
@@ -132,7 +128,7 @@ export function NumberTable({ title, table }: { title: string; table: DataTable 
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { exact } from './numbers.ts'
+import { ScrollRegion } from './scroll-region.tsx'
 
 export interface TableColumn<Row> {
   readonly label: string
@@ -26,12 +27,7 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   const more = rows.length - limit
   return (
     <>
-      <section
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer must be able to scroll it.
-        tabIndex={0}
-        className="card relative overflow-x-auto"
-      >
+      <ScrollRegion aria-label={label} className="card relative overflow-x-auto">
         <table className="w-full border-collapse text-[13px]">
           <thead>
             <tr className="border-b border-line">
@@ -64,7 +60,7 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {more > 0 && (
         <div className="mt-3 text-center">
           <Button onClick={() => setLimit(limit + step)}>Show {exact(Math.min(step, more))} more</Button>

@@ -1,5 +1,6 @@
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { exact, money } from '../../ui/numbers.ts'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { AnalyticsPage } from '../analytics-page.tsx'
 import { noTeamName } from '../no-team-name.ts'
@@ -25,8 +26,7 @@ export function TeamsPageView({ teams, error, onRetry }: TeamsPageViewProps) {
           A person’s team is what stands in their metadata, or what their agent sends as team.id.
         </Empty>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer must be able to scroll it.
-        <section aria-label="Teams" tabIndex={0} className="card overflow-x-auto">
+        <ScrollRegion aria-label="Teams" className="card overflow-x-auto">
           <table className="w-full text-[13px]">
             <thead>
               <tr className="border-b border-line">
@@ -58,7 +58,7 @@ export function TeamsPageView({ teams, error, onRetry }: TeamsPageViewProps) {
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
       )}
     </AnalyticsPage>
   )

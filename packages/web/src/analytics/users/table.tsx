@@ -5,6 +5,7 @@ import { rangeSearch, type Search, useSearchState } from '../../app/search.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { exact } from '../../ui/numbers.ts'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import type { PersonTotals } from './person-totals.ts'
 import { type Column, columns, nameOfPerson } from './sort-people.ts'
 
@@ -40,12 +41,7 @@ export function UsersTable({ people, sort, isAscending, onSort }: UsersTableProp
   const before = isAll ? 0 : (items[0]?.start ?? top) - top
   const after = isAll ? 0 : rows.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   return (
-    <section
-      aria-label="People"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer must be able to scroll it.
-      tabIndex={0}
-      className="card overflow-x-auto"
-    >
+    <ScrollRegion aria-label="People" className="card overflow-x-auto">
       <table className="w-full border-collapse text-[13px]" aria-rowcount={people.length + 1}>
         <thead>
           <tr className="border-b border-line">
@@ -65,7 +61,7 @@ export function UsersTable({ people, sort, isAscending, onSort }: UsersTableProp
           {after > 0 && <Spacer height={after} />}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 

@@ -7,6 +7,7 @@ import { inputClass } from '../../ui/field.tsx'
 import { exact } from '../../ui/numbers.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { plainText } from '../../ui/plain-text.ts'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { ago } from '../../ui/time.ts'
 import { LevelMark } from '../level-mark.tsx'
@@ -68,8 +69,7 @@ export function RepositoriesView({ repositories, error, onRetry, text, onText }:
 function Table({ rows }: { rows: readonly RepositoryReadiness[] }) {
   const heading = 'px-4 py-2 text-left text-xs font-medium text-muted'
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer must be able to scroll it.
-    <section aria-label="Repositories" tabIndex={0} className="card overflow-x-auto">
+    <ScrollRegion aria-label="Repositories" className="card overflow-x-auto">
       <table className="w-full text-[13px]">
         <thead>
           <tr className="border-b border-line">
@@ -119,6 +119,6 @@ function Table({ rows }: { rows: readonly RepositoryReadiness[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { plainText } from '../../ui/plain-text.ts'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { lineDiff } from './line-diff.ts'
 import type { FileChange } from './tool-summary.ts'
 
@@ -19,12 +20,7 @@ export function DiffView({ change }: { change: FileChange }) {
       <figcaption className="truncate border-b border-line bg-sunken px-3 py-1 font-mono text-2xs text-muted">
         {plainText(change.path)}
       </figcaption>
-      <section
-        aria-label="Changed lines"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer must be able to scroll it.
-        tabIndex={0}
-        className="max-h-96 overflow-auto font-mono text-xs leading-5"
-      >
+      <ScrollRegion aria-label="Changed lines" className="max-h-96 overflow-auto font-mono text-xs leading-5">
         {lines.slice(0, mostLines).map(({ key, kind, text }) => (
           <div key={key} className={`flex min-w-fit px-3 ${looks[kind][1]}`}>
             <span className="w-4 shrink-0 select-none">{looks[kind][0]}</span>
@@ -32,7 +28,7 @@ export function DiffView({ change }: { change: FileChange }) {
           </div>
         ))}
         {lines.length > mostLines && <p className="px-3 py-1 text-muted">and {lines.length - mostLines} more lines</p>}
-      </section>
+      </ScrollRegion>
     </figure>
   )
 }

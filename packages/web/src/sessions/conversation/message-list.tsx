@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import type { Row } from './rows.ts'
 
@@ -42,11 +43,9 @@ export function MessageList({ rows, isLoaded, hasEarlier, onEarlier, children }:
     if (isFilled && hasEarlier && offset < earlierPixels) onEarlier()
   }, [isFilled, hasEarlier, offset, onEarlier])
   return (
-    <section
+    <ScrollRegion
       ref={box}
       aria-label="Conversation"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer must be able to scroll it.
-      tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px] [overflow-anchor:none]"
     >
       {isLoaded ? (
@@ -74,6 +73,6 @@ export function MessageList({ rows, isLoaded, hasEarlier, onEarlier, children }:
           <Skeleton className="h-32" />
         </div>
       )}
-    </section>
+    </ScrollRegion>
   )
 }

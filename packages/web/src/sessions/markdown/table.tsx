@@ -1,11 +1,11 @@
 import type { Token, Tokens } from 'marked'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Inline } from './inline.tsx'
 
 export function Table({ token, depth }: { token: Token; depth: number }) {
   const { header, rows } = token as Tokens.Table
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer must be able to scroll it.
-    <section aria-label="Table" tabIndex={0} className="overflow-x-auto">
+    <ScrollRegion aria-label="Table" className="overflow-x-auto">
       <table className="border-collapse text-[13px]">
         <thead>
           <tr>
@@ -31,6 +31,6 @@ export function Table({ token, depth }: { token: Token; depth: number }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
