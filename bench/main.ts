@@ -26,6 +26,10 @@ const suites: Readonly<Record<string, Suite>> = {
     summary: 'muster readiness beside what people found in 21 public repositories; needs --repositories',
     load: () => import('./readiness-accuracy/suite.ts'),
   },
+  history: {
+    summary: 'muster usage on large histories, the first time and again, beside ccusage and bare reading',
+    load: () => import('./history/suite.ts'),
+  },
   durable: {
     summary: 'telemetry until it is durable, beside servers that only append and flush; memory and disk afterwards',
     load: () => import('./durable/suite.ts'),

@@ -1,5 +1,6 @@
 import { agentHistories } from './agents/agent-histories.ts'
 import type { AgentHistory, Surroundings } from './agents/agent-history.ts'
+import { HistoryIndex } from './cache/history-index.ts'
 import { Ledger } from './ledger.ts'
 
 export interface History {
@@ -9,6 +10,11 @@ export interface History {
   /** How many files hold it; none when the agent was never used here. */
   readonly files: number
   readonly ledger: Ledger
+}
+
+export interface HistoryOptions {
+  /** Where to remember what files told, so that the next time only those are read that have changed. Default: nowhere. */
+  readonly indexFolder?: string | undefined
 }
 
 /**
@@ -23,12 +29,15 @@ export interface History {
 export function readHistory(
   homes: readonly Surroundings[],
   agents: readonly AgentHistory[] = agentHistories,
+  options: HistoryOptions = {},
 ): History[] {
   return agents.map((agent) => {
     const ledger = new Ledger()
     const roots = homes.flatMap((home) => agent.roots(home))
     const found = roots.flatMap((root) => agent.find(root, ledger).map((path) => ({ root, path })))
-    for (const { root, path } of found) agent.read(path, root, ledger)
+    const index = options.indexFolder === undefined ? undefined : new HistoryIndex(options.indexFolder, agent)
+    for (const { root, path } of found) (index ?? agent).read(path, root, ledger)
+    index?.save()
     return { agent, roots, files: found.length, ledger }
   })
 }

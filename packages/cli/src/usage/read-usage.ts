@@ -1,4 +1,5 @@
 import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { agentIds } from '@muster/contract/agents'
 import { agentHistories } from '@muster/history/agents/agent-histories'
 import type { Surroundings } from '@muster/history/agents/agent-history'
@@ -20,7 +21,8 @@ export interface UsageRead extends Summary {
 
 /** Reads the histories that the options ask for. */
 export function readUsage(args: UsageArgs, env: NodeJS.ProcessEnv): UsageRead {
-  const histories = readHistory(homesOf(args.home, env), wantedAgents(args.agent))
+  const indexFolder = join(env.HOME || homedir(), '.muster', 'cache')
+  const histories = readHistory(homesOf(args.home, env), wantedAgents(args.agent), { indexFolder })
   const since = day(args.since, '--since')
   const until = day(args.until, '--until')
   return { histories, ...summarize(histories, { timezone: zone(args.timezone), since, until }) }

@@ -1,0 +1,76 @@
+import { appendFileSync, readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readHistory } from '../src/read-history.ts'
+import { summarize } from '../src/summary/usage.ts'
+import { copyOfHome, recordedHomes, temporaryHome } from './home.ts'
+import { answer, chat, writeLines } from './write-lines.ts'
+
+function usageOf(home: string, indexFolder?: string) {
+  return summarize(readHistory([{ home, environment: {} }], undefined, { indexFolder }), { timezone: 'UTC' }).usage
+}
+
+/** Long enough to be worth remembering. */
+const long = answer('long', { padding: 'x'.repeat(5 * 2 ** 20) })
+
+describe('a history with an index', () => {
+  it.each(recordedHomes)('adds up to the same for %s, also the second time', (name) => {
+    const home = copyOfHome(name)
+    writeLines(home, '.claude/projects/-p/00000000-0000-4000-8000-00000000aaaa.jsonl', [long])
+    const index = temporaryHome()
+    const expected = usageOf(home)
+    expect(usageOf(home, index)).toEqual(expected)
+    expect(readdirSync(index)).toContain('history-claude-code.json')
+    expect(usageOf(home, index)).toEqual(expected)
+  })
+
+  it('reads a file again that has grown, and no other', () => {
+    const home = temporaryHome()
+    const file = writeLines(home, chat, [long, answer('a')])
+    const index = temporaryHome()
+    expect(usageOf(home, index).totals.calls).toBe(2)
+    const { atime, mtime, size } = statSync(file)
+    // The same size and time with nothing in it: whoever read it would find no call.
+    truncateSync(file, 0)
+    truncateSync(file, size)
+    utimesSync(file, atime, mtime)
+    expect(usageOf(home, index).totals.calls).toBe(2)
+    appendFileSync(file, `\n${JSON.stringify(answer('b'))}\n`)
+    expect(usageOf(home, index).totals.calls).toBe(1)
+  })
+
+  it('counts a call once that stands in two homes', () => {
+    const [one, other, index] = [temporaryHome(), temporaryHome(), temporaryHome()]
+    for (const home of [one, other]) writeLines(home, chat, [long, answer('a')])
+    const both = [one, other].map((home) => ({ home, environment: {} }))
+    for (let round = 0; round < 2; round += 1) {
+      const histories = readHistory(both, undefined, { indexFolder: index })
+      expect(summarize(histories, { timezone: 'UTC' }).usage.totals).toMatchObject({ calls: 2, sessions: 1 })
+    }
+  })
+
+  it.each(['', '{', '{"format":0,"files":{}}', '{"format":1,"files":null}'])(
+    'does without one that says %j',
+    (text) => {
+      const home = temporaryHome()
+      writeLines(home, chat, [long, answer('a')])
+      const index = temporaryHome()
+      const file = join(index, 'history-claude-code.json')
+      writeFileSync(file, text)
+      expect(usageOf(home, index).totals.calls).toBe(2)
+      expect(JSON.parse(readFileSync(file, 'utf8')).format).toBe(1)
+      expect(statSync(file).mode & 0o077).toBe(0)
+    },
+  )
+
+  it('does without one that cannot be written, and writes none for little', () => {
+    const home = temporaryHome()
+    writeLines(home, chat, [long])
+    expect(usageOf(home, '/proc/nowhere').totals.calls).toBe(1)
+    const small = temporaryHome()
+    writeLines(small, chat, [answer('a')])
+    const index = temporaryHome()
+    expect(usageOf(small, index).totals.calls).toBe(1)
+    expect(readdirSync(index)).toEqual([])
+  })
+})
