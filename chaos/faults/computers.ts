@@ -69,4 +69,26 @@ export const computerFaults: readonly Fault[] = [
       for (const pid of agents) signal(pid, 'SIGCONT')
     },
   },
+  {
+    name: 'SIGKILL of the daemon of a managed computer',
+    async happen({ managed }) {
+      for (const pid of managed.daemons) signal(pid, 'SIGKILL')
+    },
+  },
+  {
+    name: 'SIGSTOP of the daemon of a managed computer, then SIGCONT',
+    async happen({ random, managed }) {
+      const { daemons } = managed
+      for (const pid of daemons) signal(pid, 'SIGSTOP')
+      await wait(random.between(200, 3000))
+      for (const pid of daemons) signal(pid, 'SIGCONT')
+    },
+  },
+  {
+    name: 'SIGKILL of an agent of a managed computer',
+    async happen({ random, managed }) {
+      const { agents } = managed
+      if (agents.length > 0) signal(random.pick(agents), 'SIGKILL')
+    },
+  },
 ]

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { relayUrlOf } from '@muster/computer/place/identity'
 import { ChaosComputer } from '../computer.ts'
+import { ManagedComputer } from '../managed-computer.ts'
 import { signal } from '../processes.ts'
+import { managedComputers } from './controls.ts'
 import { allOf } from './messages.ts'
 import { insist, type World, type Writer } from './writer.ts'
 
@@ -14,12 +16,13 @@ const maxAhead = 3
 interface Session {
   readonly number: number
   readonly sessionId: string
-  readonly computer: ChaosComputer
+  readonly computer: ChaosComputer | ManagedComputer
   readonly ids: string[]
 }
 
 export interface SessionWriter extends Writer {
   readonly computers: readonly ChaosComputer[]
+  readonly managed: ManagedComputer
   /** Ends daemons that still run. */
   end(): Promise<void>
 }
@@ -32,6 +35,11 @@ export interface SessionWriter extends Writer {
 export async function sessionWriter(world: World, root: string): Promise<SessionWriter> {
   const computers: ChaosComputer[] = []
   const sessions: Session[] = []
+  const open = async (computerId: string, computer: ChaosComputer | ManagedComputer) => {
+    const body = { computerId, sessionSettings: { autonomyLevel: 'high' } }
+    const { json } = await insist(world, 'POST', '/api/v0/sessions', { body })
+    sessions.push({ number: sessions.length, sessionId: json.sessionId, computer, ids: [] })
+  }
   for (const name of ['laptop', 'tower']) {
     const { json } = await insist(world, 'POST', '/api/v0/computers', { body: { name } })
     const serviceUrl = world.service.address
@@ -40,17 +48,18 @@ export async function sessionWriter(world: World, root: string): Promise<Session
     const computer = new ChaosComputer(root, { computerId, name, credential, serviceUrl, relayUrl })
     computer.launch()
     computers.push(computer)
-    for (let count = 0; count < 2; count++) {
-      const created = await insist(world, 'POST', '/api/v0/sessions', { body: { computerId } })
-      sessions.push({ number: sessions.length, sessionId: created.json.sessionId, computer, ids: [] })
-    }
+    for (let count = 0; count < 2; count++) await open(computerId, computer)
   }
+  await insist(world, 'PUT', '/api/v0/organization/enterprise-controls', { body: managedComputers })
+  const hosted = await insist(world, 'POST', '/api/v0/computers', { body: { name: 'hosted', provider: 'managed' } })
+  const managed = new ManagedComputer(world.service.dataDir, hosted.json.id)
+  await open(hosted.json.id, managed)
 
-  async function post({ number, sessionId, ids }: Session): Promise<void> {
+  async function post({ number, sessionId, computer, ids }: Session): Promise<void> {
     while (!world.isOver()) {
       for (let ahead = 0; ahead < maxAhead && !world.isOver(); ahead++) {
         const { status, json } = await insist(world, 'POST', `/api/v0/sessions/${sessionId}/messages`, {
-          body: { text: `work ${number} ${ids.length}` },
+          body: { text: computer.promptFor(`work ${number} ${ids.length}`) },
           headers: { 'idempotency-key': `work ${number} ${ids.length}` },
         })
         if (status >= 300) world.problem(`a message was answered with ${status} ${JSON.stringify(json)}`)
@@ -106,6 +115,13 @@ export async function sessionWriter(world: World, root: string): Promise<Session
   return {
     name: 'sessions',
     computers,
+    managed,
+    async checkEnd() {
+      for (let looks = 0; managed.processes.length > 0 && looks < 300; looks++) await pause(100)
+      const left = managed.processes
+      if (left.length > 0) world.problem(`${left.length} processes of a managed computer outlive the service`)
+      for (const pid of left) signal(pid, 'SIGKILL')
+    },
     async work() {
       await Promise.all(sessions.map(post))
     },

@@ -16,6 +16,8 @@ export interface Writer {
   readonly name: string
   work(): Promise<void>
   check(): Promise<void>
+  /** When the service has ended: whether something outlives it. */
+  checkEnd?(): Promise<void>
 }
 
 export interface Answer {
