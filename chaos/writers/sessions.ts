@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { relayUrlOf } from '@muster/computer/place/identity'
+import { accountOfTurns, type StoredMessage } from '../account-of-turns.ts'
 import { ChaosComputer } from '../computer.ts'
 import { ManagedComputer } from '../managed-computer.ts'
 import { signal } from '../processes.ts'
@@ -81,22 +82,15 @@ export async function sessionWriter(world: World, root: string): Promise<Session
     while (!(await isIdle(sessionId, 10))) {
       if (performance.now() > deadline) return world.problem(`${name} is stuck`)
     }
-    const messages = await allOf(world, `/api/v0/sessions/${sessionId}/messages?order=asc`, 'messages')
+    const path = `/api/v0/sessions/${sessionId}/messages?order=asc`
+    const messages = (await allOf(world, path, 'messages')) as unknown as StoredMessage[]
     const { json: session } = await insist(world, 'GET', `/api/v0/sessions/${sessionId}`)
     if (session.messageCount !== messages.length) {
       world.problem(`${name} counts ${session.messageCount} messages and has ${messages.length}`)
     }
-    const ofUser = messages.filter(({ role }) => role === 'user').map(({ id }) => id)
-    if (ofUser.join() !== ids.join()) world.problem(`${name} lost, doubled or reordered messages`)
-    const told = computer.diary.filter((order) => order.startsWith(`work ${number} `))
-    if (new Set(told).size !== told.length) world.problem(`${name}: an agent was told something twice`)
-    const texts = messages.flatMap(({ content }) => (content as { text?: string }[]).map(({ text = '' }) => text))
-    const answers = ids.map((_, turn) => texts.filter((text) => text.includes(`Done: work ${number} ${turn}.`)).length)
-    const silent = answers.filter((count) => count === 0).length
-    const excuses = messages.filter(({ role }) => role === 'system').length
-    if (answers.some((count) => count > 1)) world.problem(`${name}: an answer is there twice`)
-    if (silent > excuses) world.problem(`${name}: ${silent} turns have no answer, and ${excuses} say why`)
-    if (excuses > ids.length) world.problem(`${name}: ${excuses} excuses for ${ids.length} turns`)
+    const orders = ids.map((_, turn) => `work ${number} ${turn}`)
+    const { problems, silent } = accountOfTurns({ orders, ids, messages, diary: computer.diary })
+    for (const each of problems) world.problem(`${name}: ${each}`)
     world.count('turns with an answer', ids.length - silent)
     world.count('turns that say why they have none', silent)
   }
