@@ -81,7 +81,7 @@ export async function runCampaign({ faults, seed, only, print }: CampaignOptions
       await wait(random.between(200, 1500))
       const fault = random.pick(possible)
       current = `fault ${number}, ${fault.name}`
-      await fault.happen({ service, random, disk, computers, managed, problem })
+      await fault.happen({ service, random, disk, computers, managed, problem, count: world.count })
       const ms = await usableAgain(world)
       if (ms === undefined) {
         problem(`not usable again within ${readyWithinMs / 1000} s`)

@@ -11,6 +11,7 @@ export interface Scene {
   readonly computers: readonly ChaosComputer[]
   readonly managed: ManagedComputer
   problem(text: string): void
+  readonly count: (what: string) => void
 }
 
 /** Something that goes wrong. When `happen` is done, the service runs, and is ready soon. */

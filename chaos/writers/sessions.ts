@@ -91,8 +91,9 @@ export async function sessionWriter(world: World, root: string): Promise<Session
     const orders = ids.map((_, turn) => `work ${number} ${turn}`)
     const { problems, silent } = accountOfTurns({ orders, ids, messages, diary: computer.diary })
     for (const each of problems) world.problem(`${name}: ${each}`)
-    world.count('turns with an answer', ids.length - silent)
-    world.count('turns that say why they have none', silent)
+    const where = computer instanceof ManagedComputer ? ' on a managed computer' : ''
+    world.count(`turns with an answer${where}`, ids.length - silent)
+    world.count(`turns that say why they have none${where}`, silent)
   }
 
   async function end(): Promise<void> {
