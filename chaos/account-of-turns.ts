@@ -29,9 +29,6 @@ export function accountOfTurns({ orders, ids, messages, diary }: TurnsOfSession)
     .map(({ content }) => content.map(({ text = '' }) => text).join('\n'))
   const answers = orders.map((order) => said.filter((text) => text.includes(`Done: ${order}.`)).length)
   if (answers.some((times) => times > 1)) problems.push('an answer is there twice')
-  if (orders.some((order, turn) => answers[turn] !== 0 && count(diary, order) === 0)) {
-    problems.push('something was answered that no agent was told')
-  }
   const silent = answers.filter((times) => times === 0).length
   const excuses = messages.filter(({ role }) => role === 'system').length
   if (silent > excuses) problems.push(`${silent} turns have no answer, and ${excuses} say why`)

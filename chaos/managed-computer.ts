@@ -18,9 +18,9 @@ export class ManagedComputer {
       .filter(Boolean)
   }
 
-  /** For the demo agent: it writes the order down, takes its time, and answers. */
+  /** For the demo agent: it writes the order down, so that a power cut does not take it, takes its time, and answers. */
   promptFor(order: string): string {
-    return `run echo ${order} >> diary\nwait 0.5\nsay Done: ${order}.`
+    return `run echo ${order} >> diary && sync diary\nwait 0.5\nsay Done: ${order}.`
   }
 
   get daemons(): number[] {
