@@ -161,6 +161,7 @@ export async function createServices(options: ServicesOptions) {
       controls,
       waysIn,
       links: signIn.links,
+      computers,
       maxPerOrganization: config.MUSTER_MAX_USERS,
     }),
     keys: createKeys({

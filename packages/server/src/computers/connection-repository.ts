@@ -4,9 +4,12 @@ import { query } from '../database/query.ts'
 
 const findCredential = query<{ organization_id: string; credential_hash: Buffer }>(
   'computers.find_credential',
-  'select organization_id, credential_hash from computers where id = $1',
+  `select c.organization_id, c.credential_hash from computers c
+   join users u on u.organization_id = c.organization_id and u.id = c.user_id
+   where c.id = $1 and (u.removed_at is null or c.provider_type = 'managed')`,
 )
 
+/** None for the own computer of a user who was removed. */
 export function credentialOf(handle: Handle, computerId: string) {
   return handle.find(findCredential, [computerId])
 }
@@ -79,9 +82,11 @@ export function disconnect(
 
 const findEpoch = query<{ epoch: number }>(
   'computers.find_epoch',
-  'select epoch from computers where organization_id = $1 and id = $2',
+  `select c.epoch from computers c join users u on u.organization_id = c.organization_id and u.id = c.user_id
+   where c.organization_id = $1 and c.id = $2 and (u.removed_at is null or c.provider_type = 'managed')`,
 )
 
+/** `undefined` when the computer may not be connected any more. */
 export async function epochOf(handle: Handle, organizationId: string, computerId: string) {
   return (await handle.find(findEpoch, [organizationId, computerId]))?.epoch
 }

@@ -29,6 +29,8 @@ export interface Computers {
   /** Notes how setting the computer up has ended: it is `active`, or in `error` with the step that failed. */
   endProvisioning(change: Change, id: string, failure?: ProvisioningFailure): Promise<Computer>
   remove(change: Change, id: string): Promise<void>
+  /** The computers of a user who is removed connect no more. Those of the whole organization stay. */
+  cutOffThoseOf(change: Change, userId: string): Promise<void>
   /** The computer as it is, whoever may see it. */
   findShared(principal: Principal, id: string): Promise<ComputerRow | undefined>
   /** The computer for new work: visible to the caller, and not deleted until the transaction ends. */
@@ -103,7 +105,12 @@ export function createComputers(options: ComputersOptions): Computers {
       }
       const settings = await controls.inForce(tx, principal.organizationId)
       assertProviderAllowed(provider, settings)
-      const hostId = provider === 'managed' && settings.managedComputersEnabled ? await placeFor(change) : null
+      const isEnabled = settings.managedComputersEnabled === true
+      // With a host name it is a machine that the organization runs elsewhere.
+      if (provider === 'managed' && options.host && !isEnabled && body.hostname === undefined) {
+        throw new AppError('computer_not_allowed', managedNotEnabled)
+      }
+      const hostId = provider === 'managed' && isEnabled ? await placeFor(change) : null
       if ((await repository.countOfUser(tx, principal.organizationId, principal.userId)) >= maxPerUser) {
         throw new AppError('quota_reached', `A user has ${maxPerUser} computers at the most. Remove some first.`)
       }
@@ -182,6 +189,13 @@ export function createComputers(options: ComputersOptions): Computers {
       tx.afterCommit(() => hints.publish({ kind: 'computer', computerId: row.id }))
     },
 
+    async cutOffThoseOf({ tx, principal }, userId) {
+      const unknown = hashSecret(ids.secret(32))
+      for (const { id } of await repository.voidCredentials(tx, principal.organizationId, userId, unknown)) {
+        tx.afterCommit(() => hints.publish({ kind: 'computer', computerId: id }))
+      }
+    },
+
     async findShared(principal, id) {
       return isUuid(id) ? findRow({ organizationId: principal.organizationId, id: id.toLowerCase() }) : undefined
     },
@@ -200,6 +214,9 @@ export function createComputers(options: ComputersOptions): Computers {
     },
   }
 }
+
+const managedNotEnabled =
+  'The organization has not switched managed computers on: an owner sets managedComputersEnabled to true in its controls. For a machine that the organization runs itself, say its hostname.'
 
 /** For a change of the computer itself: one's own, or any for owners and managers. */
 async function getOwn({ tx, principal }: Change, id: string): Promise<ComputerRow> {

@@ -286,7 +286,9 @@ export function ordersFor(handle: Handle, organizationId: string, computerId: st
 const listToLookAt = query<{ id: string }>(
   'turns.list_computers_to_look_at',
   `select here.id from unnest($1::uuid[], $2::bigint[]) as here (id, epoch)
-     where not exists (select 1 from computers c where c.id = here.id and c.epoch = here.epoch)
+     where not exists (
+       select 1 from computers c join users u on u.organization_id = c.organization_id and u.id = c.user_id
+       where c.id = here.id and c.epoch = here.epoch and (u.removed_at is null or c.provider_type = 'managed'))
    union
    select q.computer_id from message_queue q
      join sessions s on s.id = q.session_id and s.organization_id = q.organization_id
