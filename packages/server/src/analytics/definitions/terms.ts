@@ -40,7 +40,7 @@ export const terms: readonly TermDefinition[] = [
   {
     term: 'User turn',
     definition:
-      'A message that the user wrote. What a tool gives back is no message of anybody, nor are commands of the agent itself, such as `/model`, and prompts that an agent writes to itself when a background agent ends, whether prompts are logged or not. Titles and summaries that an agent asks for are no messages of the agent.',
+      'A message that the user wrote. What a tool gives back is no message of anybody, nor are commands of the agent itself, such as `/model`, and prompts that an agent writes to itself when a background agent ends, whether prompts are logged or not. Titles and summaries that an agent asks for are no messages of the agent. Gemini CLI reports no prompts over the Agent Client Protocol; there, each prompt that its model calls name is a user turn.',
   },
   {
     term: 'Autonomy level',
@@ -56,6 +56,11 @@ export const terms: readonly TermDefinition[] = [
     term: 'Model',
     definition:
       'The name of a model without the provider before it, the region, the day of its release and the mark of a long context, in lower case: `us.anthropic.claude-sonnet-4-5-20250929-v1:0` is `claude-sonnet-4-5`. The name as it came is stored beside it.',
+  },
+  {
+    term: 'Model call',
+    definition:
+      'A call that a model answered. One that a library and the framework around it both report, with the same response id and the same tokens, counts once a day. A call that failed is no model call, but a model error.',
   },
   {
     term: 'Tool call',

@@ -2,14 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { EventsReceipt } from '@muster/contract/telemetry'
 import type { Principal } from '../../platform/principal.ts'
 import { mayAttribute } from '../attribution.ts'
-import { tooManyDays } from '../bounds.ts'
+import { keptExamples, tooManyDays } from '../bounds.ts'
 import { DayBound } from '../day-bound.ts'
 import type { EventDraft, Quarantined, Reading } from '../draft.ts'
 import { Tellings } from '../tellings.ts'
 import { type NativeOutcome, nativeAgent } from './read-event.ts'
-
-/** So many of what was rejected are kept to look at. */
-const keptExamples = 100
 
 const outcomesOfTurn = 5_000
 

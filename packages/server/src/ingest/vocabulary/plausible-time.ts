@@ -1,7 +1,7 @@
 import { earliestDay } from '@muster/contract/analytics'
+import { maxHoursAhead } from '../bounds.ts'
 
 const earliestMs = Date.parse(`${earliestDay}T00:00:00Z`)
-const maxHoursAhead = 48
 const maxMsAhead = maxHoursAhead * 60 * 60 * 1000
 
 /** What is wrong with a time, for a sentence that begins with what it is the time of; undefined if nothing is. */
