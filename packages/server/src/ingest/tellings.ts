@@ -17,7 +17,7 @@ export class Tellings {
     else this.#told.set(key, { outcome, agent, reason, count: 1 })
   }
 
-  /** What an agent gave as the name of a tool, and is none. Names beyond the first thousand are only counted. */
+  /** Notes a tool name that is not plausible. Names beyond the first thousand are only counted. */
   unknownTool(rawName: string): void {
     this.#unknownToolCalls++
     const count = this.#names.get(rawName)

@@ -39,7 +39,7 @@ function estimate(costs: CostSums, fact: WorkFact, day: string, prices: PriceLis
   costs.pricesOf = found.price.from
 }
 
-/** One more than the largest bound that each of the calls has passed; where calls were reported as a sum, none is known. */
+/** One token more than the largest bound that the calls passed; 0 where calls were reported as a sum. */
 function inputTokensOf({ promptsAbove }: WorkFact): number {
   return promptsAbove === '' ? 0 : Number(promptsAbove) + 1
 }

@@ -18,7 +18,7 @@ interface SortedOutcomes
   readonly positions: readonly number[]
 }
 
-/** What of a request's events is taken and what is rejected, by position, and what is to be told of them. */
+/** Sorts the events of a request into accepted drafts and rejected positions, with what data quality is to tell. */
 export async function sortOutcomes(principal: Principal, outcomes: readonly NativeOutcome[]): Promise<SortedOutcomes> {
   const drafts: EventDraft[] = []
   const positions: number[] = []
