@@ -11,7 +11,7 @@ import { insist, type World, type Writer } from './writer.ts'
 /** Long enough for a computer that was lost, with its grace, and for whatever waited behind it. */
 const restWithinMs = 180_000
 
-/** So many messages of a session may wait. */
+/** The most messages of a session that may wait. */
 const maxAhead = 3
 
 interface Session {

@@ -12,7 +12,7 @@ export async function getComputer(client: Client, nameOrId: string): Promise<Com
     return await first()
   } catch (error) {
     if (!isMusterError(error) || (error.status !== 404 && error.status !== 400)) throw error
-    // The second search tells nothing better than the first: its own failure would only speak of the wrong kind.
+    // The failure of the first search is told: that of the second would name the wrong kind.
     return await second().catch(() => Promise.reject(error))
   }
 }

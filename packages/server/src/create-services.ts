@@ -14,6 +14,7 @@ import type { OpenedStore } from './events/open-event-store.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createIdempotency } from './idempotency/service.ts'
 import { createBodyReader } from './ingest/body-reader.ts'
+import { maxWaitingEvents } from './ingest/bounds.ts'
 import { createIngest } from './ingest/service.ts'
 import { createEventWriter } from './ingest/writing/event-writer.ts'
 import { openDaysOf } from './ingest/writing/open-days.ts'
@@ -46,9 +47,6 @@ import { createUsers } from './users/service.ts'
 import { createWatch } from './watch/service.ts'
 import { createAddressRule } from './webhooks/address-rule.ts'
 import { createWebhooks } from './webhooks/service.ts'
-
-/** About 100 MB of events: enough for a second or two of whatever the store can take. */
-const maxWaitingEvents = 200_000
 
 interface ServicesOptions {
   readonly config: Config

@@ -37,8 +37,8 @@ export interface WorkFact
     Omit<Fact, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>,
     Measured {
   /**
-   * Of single model calls whose cost nobody told: the largest of the bounds that were asked for which their input is
-   * above, or 0. Empty for everything else.
+   * For single model calls without a reported cost: the largest of `promptBounds` that their input exceeds, or 0. Empty
+   * for everything else.
    */
   readonly promptsAbove: string
 }

@@ -5,7 +5,7 @@ import * as repository from './last-use-repository.ts'
 
 const flushEveryMs = 5_000
 
-/** So many are written by one statement, so that it locks few rows, and for a short time. */
+/** One statement writes this many, so that it locks few rows for a short time. */
 const mostAtOnce = 1_000
 
 type Times = ReadonlyMap<string, number>

@@ -100,7 +100,7 @@ export function createWorkTally({ day, members, ...input }: WorkDayInput) {
   }
 }
 
-/** Few models have many facts, and to find the name of one takes longer than to add it up. Asked for one day only. */
+/** Remembers the prices of one day: there are few models and many facts, and a look-up takes longer than a sum. */
 function remembering(prices: PriceList): PriceList {
   const found = new Map<string, ReturnType<PriceList['find']>>()
   return {

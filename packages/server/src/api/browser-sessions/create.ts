@@ -66,7 +66,7 @@ async function recognize(body: SignIn, caller: Caller, services: Services): Prom
       const principal = toPrincipal(row, undefined, Number.POSITIVE_INFINITY, caller)
       if (hash === undefined) return principal
       const change: Change = { tx, principal, now }
-      // Whoever was signed in with what is replaced now may be the reason for replacing it.
+      // The old password may be replaced because somebody else knows it, so its sessions end.
       await endBrowserSessions(change, principal.userId)
       await setPassword(change, hash)
       return principal

@@ -19,7 +19,7 @@ const readers = sent.map(readerOf)
 
 const usualSeparator = '\x1f'
 const betweenRows = '\x1e'
-/** So many events travel as one text at the most. */
+/** The most events that travel as one text. */
 const few = 16
 
 /**

@@ -29,7 +29,14 @@ export interface Receipt {
   readonly added: number
 }
 
-export type EventWriter = ReturnType<typeof createEventWriter>
+export interface EventWriter {
+  /** How many events wait to be stored. */
+  readonly waiting: number
+  /** Resolves when the events are durable. Throws `unavailable` when too many wait. */
+  write(organizationId: string, delivery: Delivery): Promise<Receipt>
+  /** Stores what points of running totals add whose senders were never answered, and did not come back. */
+  settleTotals(): Promise<void>
+}
 
 interface WriterOptions {
   readonly database: Database
@@ -37,7 +44,7 @@ interface WriterOptions {
   readonly clock: Clock
   /** Where this process alone writes to the store. */
   readonly openDays?: OpenDays | undefined
-  /** So many events may wait; more senders are asked to come back. */
+  /** The most events that may wait; further senders are asked to come back. */
   readonly maxWaiting: number
 }
 
@@ -45,7 +52,7 @@ interface Waiting extends Delivery {
   readonly receipt: PromiseWithResolvers<Receipt>
 }
 
-/** Up to about so many events are written in one transaction: one that takes long makes everybody behind it wait. */
+/** About the most events of one transaction: a long one makes everybody behind it wait. */
 const eventsAtOnce = 20_000
 
 /**
@@ -56,7 +63,7 @@ const eventsAtOnce = 20_000
  *
  * Deliveries for an organization that arrive while one is being written are written together next.
  */
-export function createEventWriter({ database, events, clock, openDays, maxWaiting }: WriterOptions) {
+export function createEventWriter({ database, events, clock, openDays, maxWaiting }: WriterOptions): EventWriter {
   const queues = new Map<string, Waiting[]>()
   const writing = new Set<string>()
   let waiting = 0
@@ -125,7 +132,7 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
     batch: readonly Delivery[],
     ofPoints: readonly UsageEvent[],
   ): Promise<(readonly UsageEvent[])[]> {
-    // Whoever has the lock shared already could wait for another who does the same.
+    // The lock is taken alone before it is taken shared: two who first share it and then want it alone would wait for each other.
     if (batch.some(({ importedBy }) => importedBy)) await lockClaims(tx, organizationId)
     const told = await withoutCounted(tx, organizationId, [
       ...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)),
@@ -164,13 +171,11 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
   }
 
   return {
-    /** How many events wait to be stored. */
-    get waiting(): number {
+    get waiting() {
       return waiting
     },
 
-    /** Resolves when the events are durable. */
-    write(organizationId: string, delivery: Delivery): Promise<Receipt> {
+    write(organizationId, delivery) {
       const size = sizeOf(delivery)
       if (size === 0) return Promise.resolve({ added: 0 })
       if (waiting + size > maxWaiting && waiting > 0) throw busy()
@@ -183,8 +188,7 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
       return receipt.promise
     },
 
-    /** Stores what points of running totals add whose senders were never answered, and did not come back. */
-    async settleTotals(): Promise<void> {
+    async settleTotals() {
       for (const organizationId of await organizationsToSettle(database)) {
         await database.transaction((tx) => store(tx, organizationId, [], true))
       }

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { inputClass } from '../../ui/field.tsx'
 import { exact } from '../../ui/numbers.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { plainText } from '../../ui/plain-text.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { ago } from '../../ui/time.ts'
 import { LevelMark } from '../level-mark.tsx'
@@ -46,15 +46,7 @@ export function RepositoriesView({ repositories, error, onRetry, text, onText }:
       ) : (
         <>
           <div className="mb-3 flex items-center gap-3">
-            <input
-              type="search"
-              aria-label="Search repositories"
-              placeholder="Search repositories"
-              title="/"
-              value={text}
-              onChange={(event) => onText(event.target.value)}
-              className={`${inputClass} max-w-72`}
-            />
+            <SearchField label="Search repositories" placeholder="Search repositories" value={text} onText={onText} />
             <p role="status" className="text-xs text-muted">
               {exact(shown.length)} of {exact(repositories.length)}
             </p>
