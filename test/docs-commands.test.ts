@@ -21,6 +21,7 @@ const skipped: Readonly<Record<string, { readonly blocks: number; readonly why: 
     blocks: 3,
     why: 'One needs an agent of your own; others wait for you at a terminal: chat.test.ts tries them with the demo agent.',
   },
+  'docs/mcp.md': { blocks: 1, why: 'It changes the settings of Claude Code; mcp.test.ts asks both ways.' },
   'docs/operations.md': {
     blocks: 2,
     why: 'move-events.test.ts moves events, backup.test.ts makes and restores backups.',
@@ -29,6 +30,7 @@ const skipped: Readonly<Record<string, { readonly blocks: number; readonly why: 
   'docs/operate/recovery.md': { blocks: 3, why: 'backup.test.ts restores a backup; the others need a second machine.' },
   'docs/operate/systemd.md': { blocks: 2, why: 'It makes an account and starts services of the machine.' },
   'docs/operate/upgrading.md': { blocks: 1, why: 'It pulls a newer version.' },
+  'docs/packages.md': { blocks: 2, why: 'packages.test.ts packs, and installs into empty projects.' },
   'docs/performance.md': { blocks: 7, why: 'Benchmarks take minutes; bench/main.ts has tests of its own options.' },
 }
 

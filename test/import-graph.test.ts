@@ -8,13 +8,14 @@ const root = join(import.meta.dirname, '..')
 const packageRules: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   sdk: ['contract'],
-  server: ['contract'],
+  server: ['contract', 'mcp'],
   web: ['contract', 'sdk'],
   hooks: ['contract'],
   readiness: ['contract'],
   history: ['contract'],
   computer: ['contract', 'hooks'],
-  cli: ['contract', 'sdk', 'hooks', 'readiness', 'computer', 'history'],
+  mcp: ['contract', 'sdk'],
+  cli: ['contract', 'sdk', 'hooks', 'readiness', 'computer', 'history', 'mcp'],
 }
 
 /** Folders of the server from the top down: each may import what stands below it, and its own. */

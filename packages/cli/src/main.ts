@@ -2,9 +2,9 @@ import { writeSync } from 'node:fs'
 import type { Described } from './command-line/describe-error.ts'
 import { exitCodes, Failure } from './command-line/failure.ts'
 import { loadNodes, locate } from './command-line/locate.ts'
+import { version } from './own-files.ts'
 import type { Color } from './terminal/cell.ts'
 import { colored, createOutput, hasColor } from './terminal/output.ts'
-import { version } from './version.ts'
 
 /** Runs one command line and sets the exit code. */
 export async function main(words: readonly string[]): Promise<void> {

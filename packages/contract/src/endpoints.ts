@@ -6,6 +6,7 @@ import * as browserSessions from './endpoints/browser-sessions.ts'
 import * as computers from './endpoints/computers.ts'
 import * as controls from './endpoints/controls.ts'
 import * as limits from './endpoints/limits.ts'
+import * as mcp from './endpoints/mcp.ts'
 import * as messages from './endpoints/messages.ts'
 import * as operator from './endpoints/operator.ts'
 import * as organization from './endpoints/organization.ts'
@@ -17,7 +18,13 @@ import * as telemetry from './endpoints/telemetry.ts'
 import * as users from './endpoints/users.ts'
 import * as webhooks from './endpoints/webhooks.ts'
 
-/** The whole interface: group, then operation. `sessions.create` is also its operation id. */
+/**
+ * The whole interface: group, then operation. `sessions.create` is also its operation id.
+ *
+ * ```ts
+ * const { method, path, access } = endpoints.sessions.create
+ * ```
+ */
 export const endpoints = {
   analytics,
   telemetry,
@@ -33,6 +40,7 @@ export const endpoints = {
   browserSessions,
   audit,
   webhooks,
+  mcp,
   relay,
   operator,
   service,

@@ -14,6 +14,11 @@ export interface History {
 /**
  * Reads what agents left below homes. What stands in several of them counts once. Nothing is written there, and nothing
  * that fails stops the rest.
+ *
+ * ```ts
+ * const histories = readHistory([{ home: homedir(), environment: process.env }])
+ * for (const { agent, files, ledger } of histories) console.log(agent.agent, files, ledger.calls.size)
+ * ```
  */
 export function readHistory(
   homes: readonly Surroundings[],

@@ -97,6 +97,15 @@ let runner: Runner | undefined
 
 const loadRunner = (): Promise<Runner> => import('./run-command.ts')
 
+/**
+ * The hooks of a project and of its user, for an agent of your own:
+ *
+ * ```ts
+ * const hooks = createHooks({ cwd: process.cwd() })
+ * const { isBlocked, reason } = await hooks.raise('PreToolUse', { session_id: 's1', tool_name: 'Bash', tool_input: { command: 'ls' } })
+ * hooks.close()
+ * ```
+ */
 export function createHooks(options: HooksOptions = {}): Hooks {
   const { home = homedir(), reporter } = options
   const { graceMs = 2000, maxOutputBytes = 1024 * 1024, onWarning = () => {} } = options

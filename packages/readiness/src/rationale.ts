@@ -1,3 +1,4 @@
+import { groupBy } from '@muster/contract/group-by'
 import type { Application } from './applications/application.ts'
 import type { Finding } from './evidence/finding.ts'
 
@@ -29,7 +30,7 @@ export function rationaleOf(judged: readonly Judged[], isMost: boolean): string 
 
 /** Applications of which the same is to be said are named together. */
 function grouped(judged: readonly Judged[], total: number): string {
-  const groups = [...Map.groupBy(judged, ({ finding }) => textOf(finding))]
+  const groups = [...groupBy(judged, ({ finding }) => textOf(finding))]
   const parts = groups.slice(0, mostNamed).map(([text, members]) => {
     // What holds for all needs no names.
     if (members.length === total) return text

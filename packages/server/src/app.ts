@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
-import type { Services } from './api/services.ts'
+import type { Domain } from './api/services.ts'
 import { backupSource } from './backup/backup-source.ts'
 import { serveBackup } from './backup/serve-backup.ts'
 import type { Config } from './config/settings.ts'
@@ -29,7 +29,7 @@ export interface App {
   readonly version: string
   readonly created: FirstOrganization['created']
   readonly unusedKey: FirstOrganization['unusedKey']
-  readonly services: Services
+  readonly services: Domain
   /** Finishes the requests under way, then closes everything in reverse order. */
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { createBatch } from './analytics/batch.ts'
 import { createDeletions } from './analytics/deletions.ts'
 import { createAnalytics } from './analytics/service.ts'
-import type { Services } from './api/services.ts'
+import type { Domain } from './api/services.ts'
 import { createAudit } from './audit/service.ts'
 import { createComputerConnections } from './computers/connections.ts'
 import { createReach } from './computers/reach.ts'
@@ -131,7 +131,7 @@ export async function createServices(options: ServicesOptions) {
       if (isHere) await events.ping()
     }),
   }
-  const services: Services = {
+  const services: Domain = {
     database,
     clock,
     organizations,

@@ -1,6 +1,6 @@
 import type { Batch } from './analytics/batch.ts'
 import { scheduleBatch } from './analytics/schedule.ts'
-import type { Services } from './api/services.ts'
+import type { Domain } from './api/services.ts'
 import type { Config } from './config/settings.ts'
 import type { Database } from './database/database.ts'
 import type { OpenedStore } from './events/open-event-store.ts'
@@ -18,7 +18,7 @@ import { startDelivering } from './webhooks/deliver.ts'
 
 interface Parts {
   readonly config: Config
-  readonly services: Services
+  readonly services: Domain
   readonly opened: OpenedStore
   readonly database: Database
   readonly clock: Clock

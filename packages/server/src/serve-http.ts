@@ -1,9 +1,10 @@
 import { openIdPages } from './api/browser-sessions/openid.ts'
 import { routes } from './api/routes.ts'
-import type { Services } from './api/services.ts'
+import type { Domain } from './api/services.ts'
 import type { ComputerConnections } from './computers/connections.ts'
 import type { Config } from './config/settings.ts'
 import type { Listener } from './http/listener.ts'
+import { ownApiOf } from './http/own-api.ts'
 import { createHttpServer } from './http/server.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Ids } from './platform/ids.ts'
@@ -14,7 +15,7 @@ import type { RequestLimits } from './platform/request-limits.ts'
 interface Parts {
   readonly config: Config
   readonly listener: Listener
-  readonly services: Services
+  readonly services: Domain
   readonly connections: ComputerConnections
   readonly limits: RequestLimits
   readonly log: Log
@@ -33,9 +34,10 @@ export async function serveHttp(parts: Parts, lifecycle: Lifecycle): Promise<voi
   const { config, listener, services, connections, limits, log, ids, clock, urls, directory } = parts
   const { apiUrl, appUrl } = urls
   const isHttps = appUrl.startsWith('https:')
+  const answering = { ...services, ownApi: ownApiOf(() => http) }
   const http = await createHttpServer({
     server: listener.server,
-    routes: Object.values(routes).flatMap((group) => Object.values(group).map((bind) => bind(services))),
+    routes: Object.values(routes).flatMap((group) => Object.values(group).map((bind) => bind(answering))),
     authenticate: services.authenticate,
     operatorKey: config.MUSTER_OPERATOR_KEY,
     authenticateComputer: connections.authenticate,
@@ -52,7 +54,7 @@ export async function serveHttp(parts: Parts, lifecycle: Lifecycle): Promise<voi
       clock,
       isSignedIn: services.browserSessions.isSignedIn,
     },
-    openId: openIdPages(services, isHttps, limits),
+    openId: openIdPages(answering, isHttps, limits),
     trustedProxies: config.MUSTER_TRUST_PROXY,
     corsOrigins: [...config.MUSTER_CORS_ORIGINS, ...(appUrl === apiUrl ? [] : [new URL(appUrl).origin])],
     bodyLimits: {

@@ -285,6 +285,8 @@ export const table: Readonly<Record<string, Rule>> = {
 
   'audit.list': user('GET /api/v0/organization/audit-log', owner, 'organization:read', 200),
 
+  'mcp.send': user('POST /mcp', all, null, 200, targets.mcpMessage),
+
   'relay.content': rule('GET /api/v0/relay/sessions/{sessionId}/messages/{messageId}', 200, targets.message, {
     admits: 'computer',
     token: false,

@@ -22,6 +22,10 @@ export async function emptyExport(): Promise<Target> {
   return { json: {} }
 }
 
+export async function mcpMessage(): Promise<Target> {
+  return { json: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }
+}
+
 export async function newEvents(): Promise<Target> {
   return { json: { events: [{ time: Date.now(), client: 'web', type: 'session_start' }] } }
 }

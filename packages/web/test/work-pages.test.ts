@@ -55,7 +55,7 @@ describe('computers', () => {
     await page.getByRole('button', { name: 'Let a machine join' }).click()
     await page
       .getByRole('dialog')
-      .getByText(`npx muster login --url ${server().address} && npx muster computers join`)
+      .getByText(`npx @muster/cli login --url ${server().address} && npx @muster/cli computers join`)
       .waitFor()
     await page.keyboard.press('Escape')
     expect(await page.getByRole('button', { name: 'New managed computer' }).count()).toBe(0)

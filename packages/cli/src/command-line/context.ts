@@ -1,7 +1,7 @@
 import type { Client } from '@muster/sdk'
 import type { Connection } from '../connection.ts'
+import { version } from '../own-files.ts'
 import type { Output } from '../terminal/output.ts'
-import { version } from '../version.ts'
 
 /** What every command has at hand. */
 export interface Context {

@@ -87,6 +87,10 @@ export const tree: Readonly<Record<string, Entry>> = {
     summary: 'Run your commands when something happens in a session',
     load: async () => (await import('../commands/hooks.ts')).hooks,
   },
+  mcp: {
+    summary: 'Let an agent ask Muster, over the Model Context Protocol',
+    load: async () => (await import('../commands/mcp.ts')).mcp,
+  },
   api: {
     summary: 'Make any call to the API',
     load: async () => (await import('../commands/api.ts')).api,

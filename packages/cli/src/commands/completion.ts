@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { command } from '../command-line/command.ts'
 import { usage } from '../command-line/failure.ts'
+import { ownFile } from '../own-files.ts'
 
 const shells = ['bash', 'zsh'] as const
 
@@ -16,6 +17,6 @@ export const completion = command({
   async run({ shell }, { out, env }) {
     const name = shell ?? shells.find((each) => each === basename(env.SHELL ?? ''))
     if (!name) throw usage('Say which shell: bash or zsh.')
-    out.text(await readFile(new URL(`../../completion/muster.${name}`, import.meta.url), 'utf8'))
+    out.text(await readFile(ownFile(`completion/muster.${name}`), 'utf8'))
   },
 })

@@ -15,11 +15,11 @@ import { isShared } from '@muster/readiness/repository-address'
 import { command, type Group } from '../command-line/command.ts'
 import type { Context } from '../command-line/context.ts'
 import { usage } from '../command-line/failure.ts'
+import { version } from '../own-files.ts'
 import { readJson } from '../read-input.ts'
 import { assertGates, parseLevel } from '../readiness/gates.ts'
 import { picture } from '../readiness/picture.ts'
 import { createProgress } from '../readiness/progress.ts'
-import { version } from '../version.ts'
 import { fix } from './readiness-fix.ts'
 
 const run = command({

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Place } from '@muster/computer/place/place'
 import { findStatus, type WrittenStatus } from '@muster/computer/place/status'
 import { exitCodes, Failure } from '../command-line/failure.ts'
+import { ownFile } from '../own-files.ts'
 
 const waitMs = 15_000
 const lookMs = 100
 
 /** The launcher and its words, as a service manager or a shell would start them. */
 export function musterCommand(words: readonly string[]): string[] {
-  return [process.execPath, fileURLToPath(new URL('../../bin/muster.js', import.meta.url)), ...words]
+  return [process.execPath, ownFile('bin/muster.js'), ...words]
 }
 
 /** Starts the same command again, without this terminal, and waits until it is connected. */

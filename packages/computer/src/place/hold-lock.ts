@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { createRequire } from 'node:module'
 import type { Place } from './place.ts'
 
 export interface HeldLock {
@@ -16,6 +16,7 @@ const passingMs = 1000
  * gone with the process, however that ends, and nobody has to guess from silence. `undefined` when another holds it.
  */
 export function holdLock(place: Place, timeoutMs = passingMs): HeldLock | undefined {
+  const { DatabaseSync } = sqlite()
   const database = new DatabaseSync(place.lock, { timeout: timeoutMs })
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
@@ -33,4 +34,13 @@ export function isHeld(place: Place): boolean {
   const lock = holdLock(place, 0)
   lock?.release()
   return lock === undefined
+}
+
+/** Loaded by need, so that a Node without it can say what is missing. */
+function sqlite(): typeof import('node:sqlite') {
+  try {
+    return createRequire(import.meta.url)('node:sqlite')
+  } catch {
+    throw new Error(`A computer needs Node 22.13 or newer; this is ${process.version}.`)
+  }
 }

@@ -48,6 +48,7 @@ const groups: Readonly<Record<keyof typeof endpoints, readonly [name: string, de
   apiKeys: ['API keys', 'Keys for programs, what they may be used for, and the tokens made from them.'],
   audit: ['Audit log', 'Every change in the organization.'],
   webhooks: ['Webhooks', 'Tell other programs what happens in sessions, with signed requests.'],
+  mcp: ['Model Context Protocol', 'For agents that ask Muster themselves.'],
   relay: ['Relay', 'For the computers themselves; they connect to `relayAgentUrl`.'],
   operator: ['Operator', 'For whoever hosts an installation with several organizations.'],
   service: ['Service', 'Health, metrics, this description, and the public signing keys.'],

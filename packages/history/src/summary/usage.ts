@@ -45,7 +45,14 @@ export interface Summary {
   readonly calls: readonly DatedCall[]
 }
 
-/** What histories add up to, for people and for programs. */
+/**
+ * What histories add up to, for people and for programs.
+ *
+ * ```ts
+ * const { usage } = summarize(readHistory([{ home: homedir(), environment: process.env }]), { timezone: 'UTC' })
+ * for (const { date, model, outputTokens, cost } of usage.rows) console.log(date, model, outputTokens, cost?.amount)
+ * ```
+ */
 export function summarize(histories: readonly History[], options: UsageOptions): Summary {
   const { timezone, since = '', until = '9999', prices = createPriceList() } = options
   const dayOf = dayInZone(timezone)

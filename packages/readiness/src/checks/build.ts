@@ -1,3 +1,4 @@
+import { groupBy } from '@muster/contract/group-by'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { readWorkflows } from '../evidence/workflows.ts'
@@ -118,7 +119,7 @@ export const build = {
   unused_dependencies_detection,
 
   version_drift_detection: ofRepository(({ applications, evidence }) => {
-    const counts = Map.groupBy(
+    const counts = groupBy(
       applications.flatMap(({ ecosystems }) => ecosystems),
       (each) => each,
     )

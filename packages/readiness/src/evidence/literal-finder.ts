@@ -1,3 +1,4 @@
+import { groupBy } from '@muster/contract/group-by'
 /** Tells whether bytes hold any of some texts, without regard to the case of Latin letters. */
 export type LiteralFinder = (bytes: Uint8Array) => boolean
 
@@ -17,7 +18,7 @@ export function createLiteralFinder(texts: readonly string[]): LiteralFinder {
   if (words.some(({ length }) => length < shortestLiteral)) throw new Error(`Texts need ${shortestLiteral} letters.`)
   if (words.length === 0) return () => false
   const leaps = leapsOf(words)
-  const wordsByEnd = Map.groupBy(words, (word) => tripleAt(word, firstEnd))
+  const wordsByEnd = groupBy(words, (word) => tripleAt(word, firstEnd))
   const isHit = (bytes: Uint8Array, end: number) => {
     const candidates = wordsByEnd.get(tripleAt(bytes, end))
     return candidates?.some((word) => isAt(bytes, end - firstEnd, word)) === true

@@ -1,3 +1,4 @@
+import { groupBy } from '@muster/contract/group-by'
 import { type CriterionId, catalogue, criterionIds } from '@muster/contract/readiness/catalogue'
 import type { Criterion } from '@muster/contract/readiness/criterion'
 import { passesWhole } from '@muster/contract/readiness/score'
@@ -21,5 +22,5 @@ export function linesOf({ report }: Pick<PublishReport, 'report'>): Line[] {
 /** The criteria that do not pass, by level, the lowest first. */
 export function failingByLevel(report: Pick<PublishReport, 'report'>): [level: number, lines: Line[]][] {
   const failing = linesOf(report).filter(({ passes }) => !passes)
-  return [...Map.groupBy(failing, ({ criterion }) => criterion.level)].sort(([a], [b]) => a - b)
+  return [...groupBy(failing, ({ criterion }) => criterion.level)].sort(([a], [b]) => a - b)
 }

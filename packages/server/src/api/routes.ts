@@ -35,6 +35,7 @@ import { listControlChanges } from './controls/history.ts'
 import { replaceControls } from './controls/replace.ts'
 import { listLimits } from './limits/list.ts'
 import { setLimits } from './limits/set.ts'
+import { sendMcp } from './mcp/send.ts'
 import { getMessage } from './messages/get.ts'
 import { listMessages } from './messages/list.ts'
 import { postMessage } from './messages/post.ts'
@@ -144,6 +145,9 @@ export const routes = {
   limits: {
     list: listLimits,
     set: setLimits,
+  },
+  mcp: {
+    send: sendMcp,
   },
   messages: {
     get: getMessage,

@@ -8,6 +8,7 @@ import type { Computers } from '../computers/service.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database } from '../database/database.ts'
 import type { Metrics } from '../http/metrics.ts'
+import type { OwnApi } from '../http/own-api.ts'
 import type { Idempotency } from '../idempotency/service.ts'
 import type { Ingest } from '../ingest/service.ts'
 import type { Authenticate } from '../keys/authenticate.ts'
@@ -26,7 +27,13 @@ import type { Watch } from '../watch/service.ts'
 import type { Webhooks } from '../webhooks/service.ts'
 
 /** All that an endpoint may call. */
-export interface Services {
+export interface Services extends Domain {
+  /** The service itself, for those who ask it through another protocol. */
+  readonly ownApi: OwnApi
+}
+
+/** What knows nothing of HTTP. */
+export interface Domain {
   readonly database: Database
   readonly clock: Clock
   readonly idempotency: Idempotency

@@ -2,7 +2,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 
 /** The one command that lets the machine join on which it is run. */
 export function JoinCommand() {
-  const command = `npx muster login --url ${window.location.origin} && npx muster computers join`
+  const command = `npx @muster/cli login --url ${window.location.origin} && npx @muster/cli computers join`
   return (
     <div>
       <p className="mb-2 text-muted">

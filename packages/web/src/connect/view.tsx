@@ -33,7 +33,7 @@ export function ConnectView({ agent, onAgent, apiKey, url, isHeard, error, onMak
             <div className="space-y-4">
               <ShownOnce
                 label="In a checkout of Muster, or wherever the command is installed"
-                text={`MUSTER_API_URL=${url} MUSTER_API_KEY=${apiKey} \\\n  npx muster connect ${agent} --write --own-key`}
+                text={`MUSTER_API_URL=${url} MUSTER_API_KEY=${apiKey} \\\n  npx @muster/cli connect ${agent} --write --own-key`}
                 note="The key can only send telemetry. It is shown this once."
               />
               {environmentOf(agent, url, apiKey) && (

@@ -9,7 +9,7 @@ import { chooseAgent } from '../../computer/choose-agent.ts'
 import { daemonOutput } from '../../computer/daemon-output.ts'
 import { joinService } from '../../computer/join-service.ts'
 import { startInBackground } from '../../computer/start-in-background.ts'
-import { version } from '../../version.ts'
+import { version } from '../../own-files.ts'
 
 export const agentOptions = {
   agent: {

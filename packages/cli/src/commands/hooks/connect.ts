@@ -1,12 +1,12 @@
 import { realpathSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { agents } from '@muster/hooks/connect/agents'
 import { connected, disconnected, isConnected } from '@muster/hooks/connect/connect'
 import { parseJson } from '@muster/hooks/json-with-comments'
 import { backUp, replaceFile } from '@muster/hooks/replace-file'
 import { command } from '../../command-line/command.ts'
 import { exitCodes, Failure } from '../../command-line/failure.ts'
+import { ownFile } from '../../own-files.ts'
 import { diffOf } from '../../terminal/diff.ts'
 import { confirm } from '../../terminal/prompt.ts'
 import { shortPath } from '../../terminal/short-path.ts'
@@ -60,7 +60,7 @@ export const connect = command({
 
 /** The command for another program's settings: with whole paths, because it may run with any PATH and any Node. */
 function programText(): string {
-  const launcher = realpathSync(fileURLToPath(new URL('../../../bin/muster.js', import.meta.url)))
+  const launcher = realpathSync(ownFile('bin/muster.js'))
   return `${quoted(process.execPath)} ${quoted(launcher)}`
 }
 

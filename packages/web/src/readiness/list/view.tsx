@@ -22,7 +22,7 @@ interface RepositoriesViewProps {
   readonly onText: (text: string) => void
 }
 
-const command = 'npx muster readiness --publish'
+const command = 'npx @muster/cli readiness --publish'
 
 export function RepositoriesView({ repositories, error, onRetry, text, onText }: RepositoriesViewProps) {
   const shown = repositories?.filter(({ repoUrl }) => repoUrl.toLowerCase().includes(text.trim().toLowerCase()))

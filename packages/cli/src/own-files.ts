@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A file of this package, by its path there. The sources, and what is built of them, lie one folder below it. */
+export function ownFile(path: string): string {
+  return fileURLToPath(new URL(`../${path}`, import.meta.url))
+}
+
+/** Read, not imported: Node 20 and 22 warn of imported JSON. */
+const manifest: { readonly version: string } = JSON.parse(readFileSync(ownFile('package.json'), 'utf8'))
+
+export const version: string = manifest.version

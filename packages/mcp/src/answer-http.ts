@@ -1,0 +1,34 @@
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { createClient } from '@muster/sdk'
+import { createServer } from './create-server.ts'
+
+export interface HttpQuestion {
+  readonly message: unknown
+  /** As the header of that name says, when it is there. */
+  readonly protocolVersion: string | undefined
+  readonly baseUrl: string
+  /** Makes its requests with the rights of whoever asks. */
+  readonly fetch: typeof fetch
+  readonly version: string
+  readonly signal: AbortSignal
+}
+
+/** Answers one message of the streamable HTTP transport, without anything that is kept from one to the next. */
+export async function answerHttp(question: HttpQuestion): Promise<{ status: number; answer: string }> {
+  const { message, protocolVersion, baseUrl, fetch, version, signal } = question
+  const server = createServer(createClient({ baseUrl, fetch, retries: 0 }), version)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  const close = () => void server.close()
+  signal.addEventListener('abort', close, { once: true })
+  try {
+    const headers = new Headers({ accept: 'application/json, text/event-stream', 'content-type': 'application/json' })
+    if (protocolVersion !== undefined) headers.set('mcp-protocol-version', protocolVersion)
+    const request = new Request(`${baseUrl}/mcp`, { method: 'POST', headers })
+    const response = await transport.handleRequest(request, { parsedBody: message })
+    return { status: response.status, answer: await response.text() }
+  } finally {
+    signal.removeEventListener('abort', close)
+    await server.close()
+  }
+}

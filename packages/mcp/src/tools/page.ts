@@ -1,0 +1,7 @@
+import { Type } from 'typebox'
+
+/** How much of a list, and from where. */
+export const page = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'How many, default 20' })),
+  cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'pagination.nextCursor of the answer before' })),
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { type Plugin, rolldown } from 'rolldown'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** `hooks` requires it on demand, when settings have comments. */
+export const externals = ['jsonc-parser']
+
+/** The command with all that it needs, in one folder: people who only want to see their usage wait for one download. */
+export async function bundleCommand(folder: string): Promise<void> {
+  const source = (name: string) => join(root, 'packages/cli/src', `${name}.ts`)
+  const input = { main: source('main'), 'run-hook': source('run-hook') }
+  const bundle = await rolldown({ cwd: root, platform: 'node', input, external: externals, plugins: [filesByPath] })
+  await bundle.write({ dir: folder, format: 'esm', sourcemap: true })
+}
+
+/**
+ * Programs that are started, modules that are required and files that are read are named by their path beside the source.
+ * They come along, beside all the others.
+ */
+const filesByPath: Plugin = {
+  name: 'files-by-path',
+  transform(code, id) {
+    if (!id.startsWith(join(root, 'packages'))) return undefined
+    const bring = (path: string) => {
+      const file = resolve(dirname(id), path)
+      const fileName = relative(join(root, 'packages'), file)
+        .replaceAll(/\/(?:src\/)?/g, '-')
+        .replace(/\.ts$/, '.js')
+      if (path.endsWith('.ts')) this.emitFile({ type: 'chunk', id: file, fileName })
+      else this.emitFile({ type: 'asset', source: readFileSync(file), fileName })
+      return `./${fileName}`
+    }
+    const changed = code
+      .replaceAll(/new URL\('([^']+\.(?:ts|txt|json))', import\.meta\.url\)/g, (all, path) =>
+        path.endsWith('package.json') ? all : `new URL('${bring(path)}', import.meta.url)`,
+      )
+      .replaceAll(
+        /createRequire\(import\.meta\.url\)\('(\.[^']+)'\)/g,
+        (_, path) => `createRequire(import.meta.url)('${bring(path)}')`,
+      )
+    // Every line stays where it was, so the map of the source holds.
+    return changed === code ? undefined : { code: changed, map: null }
+  },
+}

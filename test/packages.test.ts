@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { rolldown } from 'rolldown'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { installNodes } from './node-versions.ts'
+
+const root = join(import.meta.dirname, '..')
+const run = promisify(execFile)
+const place = mkdtempSync(join(tmpdir(), 'muster-installed-'))
+/** With everything, and with the command alone. */
+const project = join(place, 'project')
+const alone = join(place, 'alone')
+const history = join(root, 'packages/history/test/fixtures/homes/codex/basic')
+let nodes: readonly string[] = []
+
+const program = `import { createClient, isMusterError } from '@muster/sdk'
+import { endpoints } from '@muster/contract/endpoints'
+import { createHooks } from '@muster/hooks'
+import { readHistory } from '@muster/history/read-history'
+import { summarize } from '@muster/history/summary/usage'
+
+const client = createClient({ baseUrl: 'https://muster.example.org', apiKey: 'mst_x' })
+export const open = async (computerId: string): Promise<string> => (await client.sessions.create({ computerId })).sessionId
+const histories = readHistory([{ home: process.argv[2] ?? '', environment: {} }])
+const calls: number = summarize(histories, { timezone: 'UTC' }).usage.totals.calls
+const hooks = createHooks({ watch: false })
+console.log(endpoints.sessions.create.path, isMusterError(new Error()), calls, hooks.warnings.length)
+`
+
+async function install(folder: string, tarballs: readonly string[]): Promise<void> {
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }))
+  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], { cwd: folder })
+}
+
+/** What somebody has who installs the tarballs into an empty project. */
+describe('the packages that others install', () => {
+  beforeAll(async () => {
+    await run(process.execPath, [join(root, 'scripts/pack.ts'), place], { cwd: root })
+    const tarballs = readdirSync(place).map((name) => join(place, name))
+    expect(tarballs).toHaveLength(5)
+    const command = tarballs.filter((path) => path.includes('muster-cli-'))
+    const [installed] = await Promise.all([installNodes(), install(project, tarballs), install(alone, command)])
+    nodes = installed
+    writeFileSync(join(project, 'use.ts'), program)
+    writeFileSync(join(project, 'use.mjs'), program.replaceAll(/(?<=\w\)?): (?:string|number|Promise<string>)/g, ''))
+  }, 300_000)
+  afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+  it('hold JavaScript and maps, declarations where there is something to import, and no sources or tests', () => {
+    for (const name of ['contract', 'sdk', 'hooks', 'history', 'cli']) {
+      const files = readdirSync(join(project, 'node_modules/@muster', name), { recursive: true, encoding: 'utf8' })
+      const scripts = files.filter((path) => /^dist\/.*\.js$/.test(path))
+      expect(scripts.length).toBeGreaterThan(3)
+      const maps = files.filter((path) => path.endsWith('.js.map'))
+      // The command has chunks that only tie others together.
+      if (name === 'cli') expect(maps).toContain('dist/main.js.map')
+      else expect(maps).toHaveLength(scripts.length)
+      if (name !== 'cli') expect(files.filter((path) => path.endsWith('.d.ts'))).toHaveLength(scripts.length)
+      expect(files.filter((path) => /\.test\.|(?<!\.d)\.ts$/.test(path))).toEqual([])
+      const naming = scripts.filter((path) =>
+        /['"]\.{1,2}\/[\w/.-]+\.ts['"]/.test(readFileSync(join(project, 'node_modules/@muster', name, path), 'utf8')),
+      )
+      expect(naming).toEqual([])
+    }
+  })
+
+  it.each([
+    ['bundler', 'esnext'],
+    ['node16', 'node16'],
+  ])('type-check strictly with moduleResolution %s', async (resolution, module) => {
+    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]
+    const how = ['--noEmit', '--strict', '--target', 'es2022', '--module', module, '--moduleResolution', resolution]
+    await run(join(root, 'node_modules/.bin/tsc'), [...how, ...types, 'use.ts'], { cwd: project })
+  })
+
+  it('run on Node 20, 22, 24 and 26', async () => {
+    const told = nodes.map(async (node) => (await run(node, ['use.mjs', history], { cwd: project })).stdout)
+    expect(new Set(await Promise.all(told))).toEqual(new Set(['/api/v0/sessions false 11 0\n']))
+  })
+
+  it('let the client be bundled for a browser, without anything of Node', async () => {
+    const page = `import { createClient } from '@muster/sdk'\nglobalThis.muster = createClient({ baseUrl: '/' })\n`
+    writeFileSync(join(project, 'page.mjs'), page)
+    const bundle = await rolldown({ cwd: project, platform: 'browser', input: 'page.mjs' })
+    const { output } = await bundle.generate({ format: 'esm' })
+    expect(output).toHaveLength(1)
+    expect(output[0]).toMatchObject({ imports: [], dynamicImports: [] })
+    expect(output[0].code).not.toMatch(/\brequire\(|from ["']node:/)
+  })
+
+  it('bring a command that needs no other package of ours and less than 15 MB of disk', async () => {
+    const words = ['--no-install', '@muster/cli', 'usage', '--json', '--home', history]
+    const { stdout } = await run('npx', words, { cwd: alone })
+    expect(JSON.parse(stdout).totals).toMatchObject({ calls: 11, sessions: 4 })
+    expect(diskOf(join(alone, 'node_modules'))).toBeLessThan(15e6)
+  })
+
+  it('bring a command that works on Node 20, 22, 24 and 26', async () => {
+    const muster = join(alone, 'node_modules/.bin/muster')
+    const home = mkdtempSync(join(place, 'home-'))
+    const env = { ...process.env, HOME: home, NODE_COMPILE_CACHE: join(home, 'cache') }
+    for (const node of nodes) {
+      const say = async (...words: string[]) => (await run(node, [muster, ...words], { env, cwd: project })).stdout
+      expect(JSON.parse(await say('usage', '--json', '--home', history)).totals).toMatchObject({ calls: 11 })
+      expect(await say('completion', 'bash')).toContain('muster')
+      expect(await say('mcp', '--help')).toContain('Model Context Protocol')
+      expect(JSON.parse(await say('readiness', '--json', '.'))).toHaveProperty('repoUrl')
+      // It is loaded by another path, for every tool call of an agent.
+      const hook = run(node, [muster, 'hooks', 'run', 'Stop'], { env, cwd: project })
+      hook.child.stdin?.end(JSON.stringify({ hook_event_name: 'Stop', session_id: 's', cwd: project }))
+      expect((await hook).stderr).toBe('')
+    }
+  })
+
+  it('say in a sentence that a computer needs a newer Node', async () => {
+    const [node20 = ''] = nodes
+    const env = { ...process.env, HOME: place, MUSTER_API_URL: 'http://127.0.0.1:1', MUSTER_API_KEY: 'mst_x' }
+    const words = [join(alone, 'node_modules/.bin/muster'), 'computers', 'join', '--agent', 'demo']
+    await expect(run(node20, words, { env, cwd: project })).rejects.toMatchObject({
+      stderr: expect.stringContaining('A computer needs Node 22.13 or newer; this is v20.20.2.'),
+    })
+  })
+})
+
+/** What is taken on a disk with blocks of 4 KB. */
+function diskOf(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => statSync(join(entry.parentPath, entry.name)).size)
+  return sizes.reduce((sum, size) => sum + Math.ceil(size / 4096) * 4096, 0)
+}
