@@ -53,6 +53,12 @@ const rows: readonly [lesson: string, id: CriterionId, verdict: 'passes' | 'fail
     { ...library, 'docker/README.md': '## Single architecture container building\n' },
   ],
   [
+    'a comment in a block of commands',
+    'service_flow_documented',
+    'fails',
+    { ...library, 'README.md': '```sh\n# builds for the architecture of the host\nmake\n```\n' },
+  ],
+  [
     'the architecture of the product',
     'service_flow_documented',
     'passes',
