@@ -1,21 +1,14 @@
 import type { OrganizationUser } from '@muster/contract/organization'
 import type { Client } from '@muster/sdk'
-import { exitCodes, Failure } from './command-line/failure.ts'
+import { findOne } from './find-one.ts'
+import { isUuid } from './is-uuid.ts'
 
-/** Finds a user by e-mail, in any case, or by id. */
-export async function getUser(client: Client, emailOrId: string): Promise<OrganizationUser> {
-  const wanted = emailOrId.toLowerCase()
-  for await (const user of client.users.list.items({ limit: 100 })) {
-    if (user.id === emailOrId || user.email.toLowerCase() === wanted) return user
-  }
-  throw new Failure(
-    `The organization has no user ${JSON.stringify(emailOrId)}.`,
-    exitCodes.notFound,
-    'See `muster users list --all`.',
-  )
+/** Finds a user by e-mail, in any case, by id, or by the beginning of either. */
+export function getUser(client: Client, given: string): Promise<OrganizationUser> {
+  return findOne(client.users.list.items({ limit: 100 }), ({ id, email }) => ({ id, name: email }), given, 'user')
 }
 
-/** The id that a call needs. An id is taken at its word; only an e-mail has to be looked up. */
-export async function userIdOf(client: Client, emailOrId: string): Promise<string> {
-  return emailOrId.includes('@') ? (await getUser(client, emailOrId)).id : emailOrId
+/** The id that a call needs. A whole id is taken at its word. */
+export async function userIdOf(client: Client, given: string): Promise<string> {
+  return isUuid(given) ? given : (await getUser(client, given)).id
 }

@@ -5,6 +5,7 @@ import { loadNodes, locate } from './command-line/locate.ts'
 import { version } from './own-files.ts'
 import type { Color } from './terminal/cell.ts'
 import { colored, createOutput, hasColor } from './terminal/output.ts'
+import { wrapFor } from './terminal/wrap.ts'
 
 /** Runs one command line and sets the exit code. */
 export async function main(words: readonly string[]): Promise<void> {
@@ -31,9 +32,14 @@ async function run(line: readonly string[]): Promise<void> {
     return void process.stdout.write(`${helpText(locate(words, nodes), width)}\n`)
   }
   const { parse, printCompletions } = await import('./command-line/parser.ts')
-  if (words[0] === '--get-yargs-completions') return printCompletions(words, nodes)
-  const { command, args } = await parse(words, nodes)
   const { createContext } = await import('./command-line/context.ts')
+  if (words[0] === '--get-yargs-completions') {
+    const { printNames } = await import('./command-line/complete-names.ts')
+    const context = createContext(createOutput(process, false), undefined, false)
+    if (!(await printNames(words.slice(2), nodes, context))) await printCompletions(words, nodes)
+    return
+  }
+  const { command, args } = await parse(words, nodes)
   const out = createOutput(process, args.json === true)
   const url = typeof args.url === 'string' ? args.url : undefined
   await command.run(args as never, createContext(out, url, args.debug === true))
@@ -55,7 +61,7 @@ async function report(described: Described, words: readonly string[]): Promise<v
     advice,
     requestId && paint(`Request ${requestId}`, 'dim'),
   ]
-  for (const line of lines) if (line) process.stderr.write(`${line}\n`)
+  for (const line of lines) if (line) process.stderr.write(`${wrapFor(process.stderr, line)}\n`)
 }
 
 /** `notLoggedIn` is `not_logged_in`, like the codes of the service. */

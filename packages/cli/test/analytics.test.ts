@@ -60,3 +60,57 @@ describe('muster analytics', () => {
     expect(await member.call(['analytics', 'costs', ...days])).toMatchObject({ code: 4 })
   })
 })
+
+describe('muster stats', () => {
+  it('shows numbers of the organization beside the days before, with a line for the days', async () => {
+    const owner = await asOwner(server())
+    const text = await owner.text('stats', ...days)
+    expect(text).toMatch(/^ +BY DAY +TOTAL +BEFORE +CHANGE$/m)
+    expect(text).toMatch(/^Billable tokens +▁█ +\d/m)
+    expect(text).toMatch(/^Cost +▁█ +\$7\.50 +\$0\.00 +-$/m)
+    const told = await owner.json<{ before: unknown; metrics: { name: string; total: number }[] }>('stats', ...days)
+    expect(told.before).toEqual({ startDate: '2026-03-01', endDate: '2026-03-02' })
+    expect(told.metrics).toContainEqual(expect.objectContaining({ name: 'Active people, a day', total: 0.5 }))
+    expect(await owner.call(['stats', '--from', '2026-03-04', '--to', '2026-03-03'])).toMatchObject({ code: 2 })
+  })
+
+  it('compares with nothing where the service has no days before', async () => {
+    const owner = await asOwner(server())
+    const { metrics } = await owner.json<{ metrics: { name: string; before?: number }[] }>(
+      'stats',
+      '--from',
+      '2026-01-14',
+      '--to',
+      '2026-01-20',
+    )
+    expect(metrics.every(({ before }) => before === undefined)).toBe(true)
+  })
+
+  it('is not for members', async () => {
+    const member = await asPerson(server(), server().acme.member.key)
+    expect(await member.call(['stats', ...days])).toMatchObject({ code: 4 })
+    expect(await member.call(['usage', '--team'])).toMatchObject({ code: 4 })
+  })
+})
+
+describe('muster usage --team', () => {
+  const range = ['--since', '2026-03-03', '--until', '2026-03-04']
+
+  it('adds up by day, month, model and agent, and marks what is estimated', async () => {
+    const owner = await asOwner(server())
+    const { stdout, stderr } = await owner.call(['usage', '--team', ...range])
+    expect(stdout).toMatch(/^2026-03-04 +2 +~\$7\.50 +█{20}$/m)
+    expect(stdout).toMatch(/^TOTAL +2 +~\$7\.50$/m)
+    expect(stderr).toContain('▁█  2026-03-03 to 2026-03-04, before $0.00')
+    expect(await owner.text('usage', '--team', ...range, '--by', 'month')).toMatch(/^2026-03 +2 /m)
+    expect(await owner.text('usage', '--team', ...range, '--by', 'model')).toMatch(/^claude-opus-4-5 +2 /m)
+    expect(await owner.text('usage', '--team', ...range, '--by', 'agent')).toMatch(/^codex +2 /m)
+    expect((await owner.json('usage', '--team', ...range)).rows).toHaveLength(2)
+  })
+
+  it('says what it cannot tell', async () => {
+    const owner = await asOwner(server())
+    expect(await owner.call(['usage', '--team', '--by', 'block'])).toMatchObject({ code: 2 })
+    expect(await owner.call(['usage', '--team', '--live'])).toMatchObject({ code: 2 })
+  })
+})

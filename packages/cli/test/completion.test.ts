@@ -1,6 +1,8 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { asOwner } from './as-owner.ts'
 import { launcher, muster, run, temporaryHome } from './run-muster.ts'
 
 /** What bash would propose at the end of a line. */
@@ -51,5 +53,36 @@ describe('muster completion', () => {
   it('lists with descriptions for zsh', async () => {
     const { stdout } = await muster(['--get-yargs-completions', 'muster', 'keys', ''], { env: { SHELL: 'zsh' } })
     expect(stdout).toContain('create:Create an API key and print it\n')
+  })
+})
+
+describe('names in completion', () => {
+  const server = sharedTestServer()
+
+  it('are those that the service knows, for positionals and options', async () => {
+    const owner = await asOwner(server())
+    const { id } = await server().acme.owner.computers.register({ name: 'build-1' })
+    const { sessionId } = await server().acme.owner.sessions.create({ computerId: id, title: 'Fix: the build' })
+    const propose = async (shell: string, ...words: string[]) => {
+      const args = ['--get-yargs-completions', 'muster', ...words]
+      return (await muster(args, { env: { ...owner.env, SHELL: shell } })).stdout.split('\n').filter(Boolean)
+    }
+    expect(await propose('bash', 'computers', 'get', '')).toEqual(['build-1'])
+    expect(await propose('bash', 'sessions', 'create', '--computer', '')).toContain('build-1')
+    expect(await propose('zsh', 'sessions', 'get', '')).toEqual([`${sessionId}:Fix: the build`])
+    expect(await propose('fish', 'users', 'role', '')).toContain('member@acme.test\tmember')
+    const { apiKeys } = await server().acme.owner.apiKeys.list()
+    expect(await propose('bash', 'keys', 'revoke', '')).toEqual(apiKeys.map((key) => key.id))
+    expect(await propose('bash', 'keys', 'revoke', '--ch')).toContain('--children')
+    expect(await propose('bash', 'keys', 're')).toContain('revoke')
+  })
+
+  it('are silently missing where nobody is logged in', async () => {
+    const args = ['--get-yargs-completions', 'muster', 'computers', 'get', '']
+    expect(await muster(args, { env: { HOME: await temporaryHome(), SHELL: 'bash' } })).toMatchObject({
+      code: 0,
+      stdout: expect.not.stringContaining('rror'),
+      stderr: '',
+    })
   })
 })

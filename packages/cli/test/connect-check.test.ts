@@ -1,8 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { freeUrl, stubServer } from '../../sdk/test/stub-server.ts'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { Failure } from '../src/command-line/failure.ts'
 import { sendCheck } from '../src/connect/send-check.ts'
+import { asPerson } from './as-owner.ts'
+import { launcher } from './run-muster.ts'
 
 const server = sharedTestServer()
 const encodings = ['json', 'protobuf'] as const
@@ -76,5 +81,23 @@ describe('a check', () => {
       exitCode: 7,
       message: 'There is no host called nowhere.invalid.',
     })
+  })
+})
+
+describe('muster connect --watch', () => {
+  it('ends with a line as soon as something of this person was counted', async () => {
+    const { member, manager } = server().acme
+    const { env, call } = await asPerson(server(), member.key)
+    const child = spawn(process.execPath, [launcher, 'connect', '--watch'], { env: { ...process.env, ...env } })
+    onTestFinished(() => void child.kill())
+    const said = text(child.stdout)
+    await once(child.stderr, 'data')
+    const event = { time: Date.now(), client: 'web', type: 'session_start', sessionId: 'watched' } as const
+    await manager.telemetry.events({ events: [event] })
+    await member.telemetry.events({ events: [event] })
+    expect(await said).toMatch(
+      /^Heard from you after \d+ s\. Today: 1 sessions, 0 messages, 0 tokens, 0 tool calls\.\n$/,
+    )
+    expect(await call(['connect', '--watch', '--check'])).toMatchObject({ code: 2 })
   })
 })

@@ -233,6 +233,12 @@ describe('muster api', () => {
     }
     expect(await owner.call(['api', 'POST', '/x', '-F', 'a={'])).toMatchObject({ code: 2 })
     expect(await owner.call(['api', '/no/such/path'])).toMatchObject({ code: 5 })
+    const list = '/api/v0/organization/users'
+    const all = await owner.text('api', `${list}?limit=1`, '--paginate', '--jq', '.users[].email')
+    expect(all.split('\n')).toEqual(expect.arrayContaining(['owner@acme.test', 'member@acme.test', 'guest@acme.test']))
+    expect(await owner.text('api', '/api/v0/me', '--jq', '.user | .role')).toBe('owner')
+    expect(await owner.call(['api', '/api/v0/me', '--paginate'])).toMatchObject({ code: 2 })
+    expect(await owner.call(['api', '/api/v0/me', '--jq', 'select(.a)'])).toMatchObject({ code: 2 })
   })
 })
 

@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { createInterface } from 'node:readline'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { asPerson } from './as-owner.ts'
-import { temporaryHome } from './run-muster.ts'
+import { launcher, temporaryHome } from './run-muster.ts'
 
 const homes = join(import.meta.dirname, '../../history/test/fixtures/homes')
 const codex = join(homes, 'codex/basic')
@@ -43,6 +46,30 @@ describe('muster import', () => {
     expect([more.accepted, more.duplicates, more.rejected]).toEqual([26, 37, 0])
     await rm(join(member.env.HOME, '.muster/imported.json'))
     expect(await send()).toMatchObject({ accepted: 0, duplicates: 63 })
+  })
+
+  it('stays with --watch, and sends what agents add', async () => {
+    const { env } = await asPerson(server(), server().globex.member.key)
+    const home = await temporaryHome()
+    await cp(codex, home, { recursive: true })
+    const args = [launcher, 'import', '--home', home, '--yes', '--watch']
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const told: string[] = []
+    for await (const line of createInterface({ input: child.stderr })) {
+      if (line.startsWith('Watching')) await cp(join(homes, 'codex/resume'), home, { recursive: true })
+      if (/events are new/.test(line)) told.push(line)
+      if (told.length === 2) break
+    }
+    expect(told).toEqual([
+      '37 events are new to the service, 0 it knew already.',
+      expect.stringMatching(/^26 events are new to the service, \d+ it knew already\.$/),
+    ])
+    child.kill('SIGINT')
+    expect(await once(child, 'exit')).toEqual([130, null])
   })
 
   it('says that Claude Code deletes its history', async () => {

@@ -138,3 +138,28 @@ describe('muster messages', () => {
     expect(await owner.call(['messages', 'post', 'any', '-'], ' \n')).toMatchObject({ code: 2 })
   })
 })
+
+describe('ids and names', () => {
+  it('may be shortened as long as one thing alone is meant', async () => {
+    const owner = await asOwner(server())
+    await owner.text('computers', 'register', 'short-one')
+    await owner.text('computers', 'register', 'short-two')
+    const { id } = await owner.json<{ id: string }>('computers', 'get', 'SHORT-O')
+    expect(await owner.json('computers', 'get', id)).toMatchObject({ name: 'short-one' })
+    expect(await owner.call(['computers', 'get', 'short'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/"short" fits several: .*short-two.*\nType more of the id or name\./),
+    })
+    expect(await owner.call(['computers', 'get', 'shortest'])).toMatchObject({ code: 5 })
+    const session = await owner.text('sessions', 'create', '-c', 'short-t', '--title', 'Mend the roof')
+    await owner.text('sessions', 'create', '-c', 'short-t', '--title', 'Mend the roof of the barn')
+    expect(await owner.json('sessions', 'get', session.slice(0, -2))).toMatchObject({ sessionId: session })
+    expect(await owner.json('sessions', 'get', 'mend the roof')).toMatchObject({ sessionId: session })
+    expect(await owner.call(['messages', 'list', 'mend the'])).toMatchObject({ code: 2 })
+    expect(await owner.call(['messages', 'post', 'mend the roof of', 'Hello'])).toMatchObject({ code: 0 })
+    expect(await owner.call(['users', 'role', 'gue', 'guest'])).toMatchObject({ code: 0 })
+    await owner.text('keys', 'create', 'short-lived')
+    expect(await owner.call(['keys', 'revoke', 'short-l', '--yes'])).toMatchObject({ code: 0 })
+    expect(await owner.call(['keys', 'revoke', 'short-l', '--yes'])).toMatchObject({ code: 5 })
+  })
+})

@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readHistory } from '../src/read-history.ts'
 import { summarize } from '../src/summary/usage.ts'
 import { readHome, temporaryHome } from './home.ts'
 import { answer, chat, writeLines } from './write-lines.ts'
@@ -42,6 +43,15 @@ describe('a file of JSON lines', () => {
     expect(notesOf(home)).toEqual([expect.stringContaining('1 line of more than 64 MB')])
   })
 
+  it('of more than 4 GB is read to its end', () => {
+    const home = temporaryHome()
+    const file = writeLines(home, chat, [answer('a')])
+    truncateSync(file, 5 * 2 ** 30)
+    appendFileSync(file, `\n${JSON.stringify(answer('b'))}\n`)
+    expect([...readHome(home).ledger.calls.keys()]).toEqual(['a', 'b'])
+    expect(notesOf(home)).toEqual([expect.stringContaining('1 line of more than 64 MB')])
+  })
+
   it('reads lines that are longer than what is read at once', () => {
     const home = temporaryHome()
     const long = answer('a', { padding: 'ü'.repeat(3_000_000) })
@@ -70,6 +80,30 @@ it('does not follow links, so that circles of them end nowhere', () => {
   writeLines(home, chat, [answer('a')])
   symlinkSync(join(home, '.claude'), join(home, '.claude/projects/circle'))
   expect(readHome(home).files).toBe(1)
+})
+
+it('tells what it may not read', () => {
+  const home = temporaryHome()
+  writeLines(home, chat, [answer('a')])
+  const folder = join(home, '.claude/projects')
+  chmodSync(folder, 0)
+  const isRoot = process.getuid?.() === 0
+  // Root may read everything, so it becomes nobody for a moment.
+  if (isRoot) process.seteuid?.(65534)
+  try {
+    const { usage } = summarize(readHome(home, 'claude-code').histories, { timezone: 'UTC' })
+    expect(usage.notes).toContainEqual(expect.stringMatching(/^Passed over: .* cannot be read \(EACCES\)/))
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+    chmodSync(folder, 0o755)
+  }
+})
+
+it('counts what stands in two homes once', () => {
+  const homes = [temporaryHome(), temporaryHome()]
+  for (const home of homes) writeLines(home, chat, [answer('a'), answer('b')])
+  const histories = readHistory(homes.map((home) => ({ home, environment: {} })))
+  expect(summarize(histories, { timezone: 'UTC' }).usage.totals).toMatchObject({ calls: 2, sessions: 1 })
 })
 
 it('tells a clock that was in the future', () => {

@@ -23,6 +23,10 @@ export const tree: Readonly<Record<string, Entry>> = {
     summary: 'Show what your agents used and cost, from the history on this machine',
     load: async () => (await import('../commands/usage.ts')).usage,
   },
+  stats: {
+    summary: 'Show how the organization uses agents, beside the days before',
+    load: async () => (await import('../commands/stats.ts')).stats,
+  },
   import: {
     summary: 'Send the past use of your agents, from the history on this machine, to the service',
     load: async () => (await import('../commands/import.ts')).importHistory,

@@ -1,6 +1,9 @@
 import { command } from '../command-line/command.ts'
 import { usage } from '../command-line/failure.ts'
+import { queryJson } from '../query-json.ts'
 import { parseJson, parsePair, readInput } from '../read-input.ts'
+import { readPages } from '../read-pages.ts'
+import type { Output } from '../terminal/output.ts'
 import { printable } from '../terminal/width.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
@@ -17,11 +20,14 @@ export const api = command({
     jsonField: { type: 'list', short: 'F', summary: 'key=value, the value as JSON; repeat it for more' },
     input: { type: 'text', summary: 'Send this file as the body; - is the standard input' },
     header: { type: 'list', short: 'H', summary: 'A header, as in "If-Match: 3"; repeat it for more' },
+    paginate: { type: 'flag', summary: 'Read all pages of a list, and print them as one' },
+    jq: { type: 'text', value: 'path', summary: 'Print only this part, as in .sessions[].title' },
     include: { type: 'flag', short: 'i', summary: 'Print status and headers before the body' },
   },
   examples: [
     ['muster api /api/v0/me', 'A plain read'],
     ['muster api /api/v0/sessions -f limit=5', 'With a query'],
+    ['muster api /api/v0/sessions --paginate --jq .sessions[].title', 'One field of everything'],
     ['muster api POST /api/v0/sessions -f computerId=ID -F sessionSettings=\'{"model":"m"}\'', 'With a body'],
     ['muster api PUT /api/v0/organization/enterprise-controls -H "If-Match: 3" --input settings.json', 'From a file'],
   ],
@@ -32,20 +38,32 @@ export const api = command({
     const fields = fieldsOf(args.field, args.jsonField)
     const hasBody = !['GET', 'DELETE', 'HEAD', 'OPTIONS'].includes(method)
     if (args.input !== undefined && fields) throw usage('Use either --input or fields.')
+    const select = args.jq === undefined ? undefined : queryJson(args.jq)
+    if (args.paginate && (method !== 'GET' || args.include)) throw usage('--paginate goes with GET, without --include.')
     const muster = await client()
+    if (args.paginate) return show(await readPages(muster, path, fields, headersOf(args.header)), select, out)
     const answer = await muster.request(method, path, {
       query: hasBody ? undefined : fields,
       body: args.input === undefined ? (hasBody ? fields : undefined) : await readInput(args.input),
-      headers: Object.fromEntries(args.header.map(parseHeader)),
+      headers: headersOf(args.header),
     })
     if (args.include) {
       const lines = [...answer.headers].map(([name, value]) => `${name}: ${value}`)
       out.text(`${[`Status ${answer.status}`, ...lines].join('\n')}\n\n`)
     }
-    if (typeof answer.body === 'string') out.text(out.isPerson ? printable(answer.body) : answer.body)
-    else if (answer.body !== undefined) out.data(answer.body)
+    show(answer.body, select, out)
   },
 })
+
+/** Texts that were chosen stand as they are, for other programs. */
+function show(body: unknown, select: ((value: unknown) => unknown[]) | undefined, out: Output): void {
+  if (select && typeof body === 'object') {
+    for (const part of select(body)) {
+      out.text(typeof part === 'string' ? (out.isPerson ? printable(part) : part) : JSON.stringify(part))
+    }
+  } else if (typeof body === 'string') out.text(out.isPerson ? printable(body) : body)
+  else if (body !== undefined) out.data(body)
+}
 
 function fieldsOf(texts: readonly string[], values: readonly string[]): Record<string, unknown> | undefined {
   if (texts.length + values.length === 0) return undefined
@@ -54,6 +72,10 @@ function fieldsOf(texts: readonly string[], values: readonly string[]): Record<s
     return [key, parseJson(value, `--json-field ${key}`)] as const
   })
   return Object.fromEntries([...texts.map((pair) => parsePair(pair, '--field')), ...typed])
+}
+
+function headersOf(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(lines.map(parseHeader))
 }
 
 function parseHeader(line: string): readonly [name: string, value: string] {

@@ -9,7 +9,8 @@ import { confirm } from '../terminal/prompt.ts'
 import { homesOf, wantedAgents } from '../usage/read-usage.ts'
 import { nothingText } from '../usage/show-usage.ts'
 
-const everyMs = 30_000
+/** Looking at the sizes of thousands of files takes a few hundredths of a second. */
+const everyMs = 5_000
 
 export const importHistory = command({
   summary: 'Send the past use of your agents, from the history on this machine, to the service',

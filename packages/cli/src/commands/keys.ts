@@ -3,6 +3,7 @@ import { scopes } from '@muster/contract/enumerations'
 import { command, type Group } from '../command-line/command.ts'
 import { usage } from '../command-line/failure.ts'
 import { listOptions, showList } from '../command-line/listing.ts'
+import { keyIdOf } from '../find-key.ts'
 import { userIdOf } from '../find-user.ts'
 import { timeOf } from '../terminal/cell.ts'
 import { confirm } from '../terminal/prompt.ts'
@@ -63,7 +64,7 @@ const create = command({
 const revoke = command({
   summary: 'Revoke an API key, at once and everywhere',
   notes: 'Keys that were made with it go on working unless --children is given; `muster keys list` counts them.',
-  positionals: { id: { summary: 'Id of the key, as in `muster keys list`' } },
+  positionals: { key: { summary: 'Id or name of the key, or how it begins' } },
   options: {
     children: { type: 'flag', summary: 'Revoke all keys that were made with it too' },
     yes: { type: 'flag', short: 'y', summary: 'Do not ask' },
@@ -73,10 +74,11 @@ const revoke = command({
     ['muster keys revoke k7Jx2 --children', 'End a key that leaked, and whatever was made with it'],
   ],
   async run(args, { out, client }) {
-    const { apiKeys } = await client()
-    const what = args.children ? `key ${args.id} and all that were made with it` : `key ${args.id}`
+    const muster = await client()
+    const id = await keyIdOf(muster, args.key)
+    const what = args.children ? `key ${id} and all that were made with it` : `key ${id}`
     await confirm(`Revoke ${what}? Whatever uses it stops working.`, args.yes)
-    await apiKeys.revoke({ id: args.id, ...(args.children && { children: 'true' }) })
+    await muster.apiKeys.revoke({ id, ...(args.children && { children: 'true' }) })
     out.note(`Revoked ${what}.`)
   },
 })

@@ -4,6 +4,7 @@ import { command, type Group } from '../command-line/command.ts'
 import { usage } from '../command-line/failure.ts'
 import { fetchRows, listOptions, tellMore } from '../command-line/listing.ts'
 import { computerIdOf } from '../find-computer.ts'
+import { sessionIdOf } from '../find-session.ts'
 import { messageText } from '../message-text.ts'
 import { readInput } from '../read-input.ts'
 import { type Color, timeOf } from '../terminal/cell.ts'
@@ -21,7 +22,7 @@ const columns: readonly Column<Message>[] = [
   { header: 'TEXT', value: messageText, color: ({ isError }) => (isError ? 'red' : undefined) },
 ]
 
-const session = { summary: 'Id of the session' } as const
+const session = { summary: 'Id or title of the session, or how it begins' } as const
 const askComputer = { type: 'text', summary: 'Ask this computer itself (name or id), not the service' } as const
 
 const list = command({
@@ -38,9 +39,10 @@ const list = command({
     ['muster messages list SESSION', 'The newest 20 messages'],
     ['muster messages list SESSION --order asc --all --full', 'Read the whole conversation'],
   ],
-  async run({ session: sessionId, role, order, full, computer, ...page }, { out, client }) {
+  async run({ session, role, order, full, computer, ...page }, { out, client }) {
     const muster = await client()
     const computerId = computer === undefined ? undefined : await computerIdOf(muster, computer)
+    const sessionId = computerId === undefined ? await sessionIdOf(muster, session) : session
     const { rows, following } = await fetchRows(page, (input) =>
       muster.messages.list.items({ ...input, sessionId, role, order, computerId }),
     )
@@ -58,7 +60,8 @@ const get = command({
   async run(args, { out, client }) {
     const muster = await client()
     const computerId = args.computer === undefined ? undefined : await computerIdOf(muster, args.computer)
-    const message = await muster.messages.get({ sessionId: args.session, messageId: args.message, computerId })
+    const sessionId = computerId === undefined ? await sessionIdOf(muster, args.session) : args.session
+    const message = await muster.messages.get({ sessionId, messageId: args.message, computerId })
     if (out.json) return out.data(message)
     showMessage(out, message)
   },
@@ -88,7 +91,7 @@ const post = command({
     if (text.trim() === '' && images.length + files.length === 0) throw usage('The message is empty.')
     const muster = await client()
     const posted = await muster.messages.post({
-      sessionId: args.session,
+      sessionId: await sessionIdOf(muster, args.session),
       text,
       images: images.length > 0 ? images : undefined,
       files: files.length > 0 ? files : undefined,

@@ -2,6 +2,7 @@ import type { Client } from '@muster/sdk'
 import { fileOf, imageOf } from '../attachments.ts'
 import { command } from '../command-line/command.ts'
 import { exitCodes, Failure, usage } from '../command-line/failure.ts'
+import { sessionIdOf } from '../find-session.ts'
 import { readInput } from '../read-input.ts'
 import { settingOptions, settingsOf } from '../session-settings.ts'
 import { computerForSession } from '../talk/computer-for-session.ts'
@@ -50,7 +51,7 @@ export const run = command({
     const client = await context.client()
     const { url } = await context.connection()
     const sessionId =
-      args.session ??
+      (args.session && (await sessionIdOf(client, args.session))) ??
       (
         await client.sessions.create({
           computerId: await computerForSession(client, args.computer, url),

@@ -2,6 +2,7 @@ import type { Session } from '@muster/contract/session'
 import type { Client } from '@muster/sdk'
 import { command } from '../command-line/command.ts'
 import { exitCodes, Failure, usage } from '../command-line/failure.ts'
+import { sessionIdOf } from '../find-session.ts'
 import { settingOptions, settingsOf } from '../session-settings.ts'
 import { computerForSession } from '../talk/computer-for-session.ts'
 import { oneLine } from '../terminal/width.ts'
@@ -10,7 +11,7 @@ export const chat = command({
   summary: 'Talk with the agent of a session: write, watch, answer, interrupt',
   notes:
     'Without a session, a new one is opened. Enter sends, Alt-Enter begins a new line, Ctrl-C interrupts the agent, and twice leaves; /help tells the rest. The agent goes on when you leave.',
-  positionals: { session: { summary: 'Id of the session', optional: true } },
+  positionals: { session: { summary: 'Id or title of the session, or how it begins', optional: true } },
   options: {
     last: { type: 'flag', summary: 'Go on in the newest session' },
     computer: { type: 'text', short: 'c', summary: 'Computer of a new session (default: this one, or the only one)' },
@@ -56,7 +57,7 @@ export const chat = command({
 })
 
 async function findSession(client: Client, sessionId: string | undefined): Promise<Session> {
-  if (sessionId !== undefined) return client.sessions.get({ sessionId })
+  if (sessionId !== undefined) return client.sessions.get({ sessionId: await sessionIdOf(client, sessionId) })
   const { sessions } = await client.sessions.list({ limit: 1 })
   if (sessions[0]) return sessions[0]
   throw new Failure('There is no session yet.', exitCodes.notFound, 'Leave --last out to begin one.')

@@ -3,6 +3,7 @@ import { command, type Group } from '../command-line/command.ts'
 import { usage } from '../command-line/failure.ts'
 import { listOptions, showList } from '../command-line/listing.ts'
 import { computerIdOf } from '../find-computer.ts'
+import { sessionIdOf } from '../find-session.ts'
 import { settingOptions, settingsOf } from '../session-settings.ts'
 import { showSession } from '../show-session.ts'
 import { statusColor, timeOf } from '../terminal/cell.ts'
@@ -20,7 +21,7 @@ const columns: readonly Column<Session>[] = [
   { header: 'COMPUTER', value: (session) => session.computerId, whole: true, dropOrder: 5 },
 ]
 
-const session = { summary: 'Id of the session' } as const
+const session = { summary: 'Id or title of the session, or how it begins' } as const
 const askComputer = { type: 'text', summary: 'Ask this computer itself (name or id), not the service' } as const
 
 const list = command({
@@ -67,7 +68,8 @@ const get = command({
   async run(args, { out, client }) {
     const muster = await client()
     const computerId = args.computer === undefined ? undefined : await computerIdOf(muster, args.computer)
-    showSession(out, await muster.sessions.get({ sessionId: args.session, computerId }))
+    const sessionId = computerId === undefined ? await sessionIdOf(muster, args.session) : args.session
+    showSession(out, await muster.sessions.get({ sessionId, computerId }))
   },
 })
 
@@ -83,9 +85,10 @@ const update = command({
   async run(args, { out, client }) {
     const sessionSettings = settingsOf(args)
     if (args.title === undefined && !sessionSettings) throw usage('There is nothing to change.')
-    const { sessions } = await client()
+    const muster = await client()
+    const sessionId = await sessionIdOf(muster, args.session)
     const title = args.title === '' ? null : args.title
-    showSession(out, await sessions.update({ sessionId: args.session, title, sessionSettings }))
+    showSession(out, await muster.sessions.update({ sessionId, title, sessionSettings }))
   },
 })
 
@@ -94,11 +97,12 @@ const archive = command({
   positionals: { session },
   examples: [['muster sessions archive SESSION', 'Put it away']],
   async run(args, { out, client }) {
-    const { sessions } = await client()
+    const muster = await client()
+    const sessionId = await sessionIdOf(muster, args.session)
     const sessionSettings = { archivedAt: new Date().toISOString() }
-    const archived = await sessions.update({ sessionId: args.session, sessionSettings })
+    const archived = await muster.sessions.update({ sessionId, sessionSettings })
     if (out.json) return out.data(archived)
-    out.note(`Archived session ${args.session}.`)
+    out.note(`Archived session ${sessionId}.`)
   },
 })
 
@@ -107,10 +111,11 @@ const unarchive = command({
   positionals: { session },
   examples: [['muster sessions unarchive SESSION', 'Take it out again']],
   async run(args, { out, client }) {
-    const { sessions } = await client()
-    const taken = await sessions.update({ sessionId: args.session, sessionSettings: { archivedAt: null } })
+    const muster = await client()
+    const sessionId = await sessionIdOf(muster, args.session)
+    const taken = await muster.sessions.update({ sessionId, sessionSettings: { archivedAt: null } })
     if (out.json) return out.data(taken)
-    out.note(`Session ${args.session} is out of the archive.`)
+    out.note(`Session ${sessionId} is out of the archive.`)
   },
 })
 
@@ -120,10 +125,11 @@ const remove = command({
   options: { yes: { type: 'flag', short: 'y', summary: 'Do not ask' } },
   examples: [['muster sessions delete SESSION', 'Delete it, after a question']],
   async run(args, { out, client }) {
-    const { sessions } = await client()
-    await confirm(`Delete session ${args.session} and all its messages?`, args.yes)
-    await sessions.remove({ sessionId: args.session })
-    out.note(`Deleted session ${args.session}.`)
+    const muster = await client()
+    const sessionId = await sessionIdOf(muster, args.session)
+    await confirm(`Delete session ${sessionId} and all its messages?`, args.yes)
+    await muster.sessions.remove({ sessionId })
+    out.note(`Deleted session ${sessionId}.`)
   },
 })
 

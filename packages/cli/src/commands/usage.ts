@@ -19,6 +19,7 @@ export const usage = command({
     agent: { type: 'list', value: 'id', summary: 'Only this agent; may be given again' },
     home: { type: 'list', value: 'dir', summary: 'Read this home instead of yours; may be given again' },
     timezone: { type: 'text', value: 'zone', summary: "Where a day begins (default: the machine's)" },
+    team: { type: 'flag', summary: 'Of the whole organization, from the service (owners, managers)' },
     live: { type: 'flag', summary: 'Stay and draw it anew as agents work' },
     statusline: { type: 'flag', summary: "Print one line, for an agent's status line" },
   },
@@ -26,9 +27,17 @@ export const usage = command({
     ['muster usage', 'Day by day'],
     ['muster usage --by project --since 2026-11-01', 'By folder, this month'],
     ['muster usage --by block --live', 'Watch the running block of five hours'],
+    ['muster usage --team --by model', 'What the organization used and cost, by model'],
     ['muster usage --json', 'Every number, for a program'],
   ],
-  async run(args, { out, env }) {
+  async run(args, { out, env, client }) {
+    if (args.team) {
+      if (args.live || args.statusline || args.home.length + args.agent.length > 0 || args.timezone !== undefined) {
+        throw usageFailure('--team goes with --by, --since, --until and --json.')
+      }
+      const { showTeamUsage } = await import('../usage/team-usage.ts')
+      return showTeamUsage(await client(), (args.by ?? 'day') as Grouping, args, out)
+    }
     if (args.statusline) {
       out.text(statusLine(readUsage(args, env), Date.now(), await sessionOnInput(process.stdin)))
       return

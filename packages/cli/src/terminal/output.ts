@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import { type Cell, type Color, longCellText, nothing } from './cell.ts'
 import { type Column, renderTable } from './table.ts'
 import { printable, textWidth } from './width.ts'
+import { wrapFor } from './wrap.ts'
 
 export interface Output {
   readonly json: boolean
@@ -35,7 +36,7 @@ export function createOutput({ stdout, stderr, env }: Streams, json: boolean): O
   const isColored = hasColor(stdout, env)
   const paint = (text: string, color: Color) => (isColored ? colored(text, color) : text)
   const print = (text: string) => void stdout.write(text.endsWith('\n') ? text : `${text}\n`)
-  const note = (text: string) => void stderr.write(`${printable(text)}\n`)
+  const note = (text: string) => void stderr.write(`${wrapFor(stderr, printable(text))}\n`)
   const data = (value: unknown) => print(JSON.stringify(value, null, 2))
 
   return {

@@ -12,3 +12,14 @@ export function wrap(text: string, width: number): string[] {
   }
   return [...lines, line]
 }
+
+/** The same for a text of several lines, each with its indentation; as it is where nobody looks at a terminal. */
+export function wrapFor(stream: { readonly isTTY?: boolean; readonly columns?: number }, text: string): string {
+  const { isTTY, columns } = stream
+  if (isTTY !== true || columns === undefined || columns < 20) return text
+  const lines = text.split('\n').flatMap((line) => {
+    const indentation = /^ */.exec(line)?.[0] ?? ''
+    return wrap(line.slice(indentation.length), columns - indentation.length).map((part) => indentation + part)
+  })
+  return lines.join('\n')
+}

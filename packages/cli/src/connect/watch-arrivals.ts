@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OwnUsage } from '@muster/contract/own-usage'
+import { dayOf } from '../analytics/range.ts'
+import type { Context } from '../command-line/context.ts'
+import { shortCount } from '../usage/amounts.ts'
+
+const everyMs = 2000
+
+type Row = OwnUsage['data'][number]
+
+/** Waits until the service has counted something new of this person, and tells what. Ctrl-C ends it before. */
+export async function watchArrivals({ out, client }: Context): Promise<void> {
+  const muster = await client()
+  const firstDay = dayOf(Date.now())
+  // Around midnight the first event may be of the next day.
+  const read = async () => (await muster.organization.myUsage({ startDate: firstDay, endDate: dayOf(Date.now()) })).data
+  const before = JSON.stringify(await read())
+  const startMs = performance.now()
+  out.note('Waiting for the first event. Let the agent do something; Ctrl-C ends it.')
+  for (;;) {
+    await sleep(everyMs)
+    const rows = await read()
+    const row = rows.at(-1)
+    if (row === undefined || JSON.stringify(rows) === before) continue
+    const seconds = Math.round((performance.now() - startMs) / 1000)
+    if (out.json) return out.data(row)
+    return out.text(`Heard from you after ${seconds} s. Today: ${sumOf(row)}.`)
+  }
+}
+
+function sumOf(row: Row): string {
+  const parts = [
+    `${shortCount(row.sessions)} sessions`,
+    `${shortCount(row.messages)} messages`,
+    `${shortCount(row.billable_tokens)} tokens`,
+    `${shortCount(row.tool_calls)} tool calls`,
+  ]
+  return parts.join(', ')
+}

@@ -1,0 +1,48 @@
+import { exitCodes, Failure } from './command-line/failure.ts'
+import { printable } from './terminal/width.ts'
+
+/** Something that a person can name: by its id, by its name, or by the beginning of either. */
+export interface Named {
+  readonly id: string
+  readonly name: string | null | undefined
+}
+
+/**
+ * Finds what somebody means. A whole id or name comes before a beginning, and a beginning that fits several is refused:
+ * a command must not act on the wrong one.
+ */
+export async function findOne<T>(
+  all: AsyncIterable<T> | Iterable<T>,
+  namedOf: (item: T) => Named,
+  wanted: string,
+  kind: string,
+): Promise<T> {
+  const low = wanted.toLowerCase()
+  const whole: T[] = []
+  const begun: T[] = []
+  for await (const item of all) {
+    const texts = [namedOf(item).id, namedOf(item).name ?? ''].map((text) => text.toLowerCase())
+    if (texts.includes(low)) whole.push(item)
+    else if (texts.some((text) => text.startsWith(low))) begun.push(item)
+  }
+  const [found, ...others] = whole.length > 0 ? whole : begun
+  if (found === undefined) {
+    throw new Failure(`There is no ${kind} ${JSON.stringify(wanted)}.`, exitCodes.notFound, hintFor(kind))
+  }
+  if (others.length === 0) return found
+  const some = [found, ...others].slice(0, 3).map((item) => lineOf(namedOf(item)))
+  const more = others.length > 2 ? `, and ${others.length - 2} more` : ''
+  throw new Failure(
+    `${JSON.stringify(wanted)} fits several: ${some.join(', ')}${more}.`,
+    exitCodes.usage,
+    'Type more of the id or name.',
+  )
+}
+
+function hintFor(kind: string): string {
+  return `See \`muster ${kind}s list --all\`.`
+}
+
+function lineOf({ id, name }: Named): string {
+  return name ? `${id} (${printable(name)})` : id
+}

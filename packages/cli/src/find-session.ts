@@ -1,0 +1,11 @@
+import type { Client } from '@muster/sdk'
+import { findOne } from './find-one.ts'
+import { isUuid } from './is-uuid.ts'
+
+/** The id that a call needs, from an id, a title, or the beginning of one. A whole id is taken at its word. */
+export async function sessionIdOf(client: Client, given: string): Promise<string> {
+  if (isUuid(given)) return given
+  const all = client.sessions.list.items({ limit: 100 })
+  const session = await findOne(all, ({ sessionId, title }) => ({ id: sessionId, name: title }), given, 'session')
+  return session.sessionId
+}

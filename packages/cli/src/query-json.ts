@@ -1,0 +1,56 @@
+import { usage } from './command-line/failure.ts'
+
+type Step = { readonly kind: 'field'; readonly name: string | number } | { readonly kind: 'each' | 'length' | 'keys' }
+
+/**
+ * Reads parts of a JSON value by the paths of jq: `.sessions[].title`, `.["a b"]`, `.[0]`, `.data[] | .date`, `length`, `keys`.
+ * The rest of that language is for jq itself.
+ */
+export function queryJson(text: string): (value: unknown) => unknown[] {
+  const steps = text.split('|').flatMap((part) => stepsOf(part.trim(), text))
+  return (value) => steps.reduce((values, step) => values.flatMap((each) => take(each, step)), [value])
+}
+
+const token = /\.?\[\]|\.?\[(-?\d+)\]|\.?\[("(?:[^"\\]|\\.)*")\]|\.([A-Za-z_]\w*)/y
+
+function stepsOf(part: string, whole: string): Step[] {
+  if (part === 'length' || part === 'keys') return [{ kind: part }]
+  if (part === '.') return []
+  const steps: Step[] = []
+  token.lastIndex = 0
+  while (token.lastIndex < part.length) {
+    const at = token.lastIndex
+    const match = token.exec(part)
+    if (match === null || (at === 0 && !part.startsWith('.'))) {
+      throw usage(
+        `--jq does not understand ${JSON.stringify(part.slice(at))} in ${JSON.stringify(whole)}.`,
+        'It takes paths such as .sessions[].title, joined by |, length and keys. For more, pipe --json into jq.',
+      )
+    }
+    const [, index, quoted, name] = match
+    if (index !== undefined) steps.push({ kind: 'field', name: Number(index) })
+    else if (quoted !== undefined) steps.push({ kind: 'field', name: JSON.parse(quoted) })
+    else if (name !== undefined) steps.push({ kind: 'field', name })
+    else steps.push({ kind: 'each' })
+  }
+  if (steps.length === 0) throw usage('--jq needs a path such as .sessions[].title.')
+  return steps
+}
+
+function take(value: unknown, step: Step): unknown[] {
+  if (step.kind !== 'field') return whole(value, step.kind)
+  if (!isObject(value)) return [null]
+  if (Array.isArray(value)) return [typeof step.name === 'number' ? (value.at(step.name) ?? null) : null]
+  return [Object.hasOwn(value, step.name) ? (value as Record<string | number, unknown>)[step.name] : null]
+}
+
+function whole(value: unknown, kind: 'each' | 'length' | 'keys'): unknown[] {
+  const items = isObject(value) ? value : {}
+  if (kind === 'each') return Object.values(items)
+  if (kind === 'keys') return [Object.keys(items)]
+  return [isObject(value) ? Object.keys(value).length : String(value ?? '').length]
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

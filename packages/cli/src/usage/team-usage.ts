@@ -1,0 +1,106 @@
+import type { CostGroup } from '@muster/contract/costs'
+import { groupBy } from '@muster/contract/group-by'
+import type { Grouping } from '@muster/history/summary/group'
+import type { Client } from '@muster/sdk'
+import { rangeOf } from '../analytics/range.ts'
+import { usage } from '../command-line/failure.ts'
+import { changeOf, periodOf } from '../stats/period.ts'
+import { bar } from '../terminal/bar.ts'
+import type { Output } from '../terminal/output.ts'
+import { sparkline } from '../terminal/sparkline.ts'
+import type { Column } from '../terminal/table.ts'
+import { dollars, shortCount } from './amounts.ts'
+
+interface Spent {
+  readonly date: string
+  readonly group_key?: string
+  readonly cost: number | null
+  readonly estimated_cost: number | null
+  readonly model_calls: number
+  readonly unpriced_tokens: number
+}
+
+interface Line {
+  readonly name: string
+  readonly calls: number
+  readonly cost: number
+  readonly isEstimated: boolean
+  readonly unpriced: number
+}
+
+/** What the service groups by, for what a person calls it. */
+const groups: Partial<Record<Grouping, CostGroup>> = { model: 'model', agent: 'agent', project: 'repository' }
+
+/** What the whole organization used and cost, drawn from the service, beside the days before. */
+export async function showTeamUsage(
+  client: Client,
+  by: Grouping,
+  days: { readonly since: string | undefined; readonly until: string | undefined },
+  out: Output,
+): Promise<void> {
+  const group = groups[by]
+  if (group === undefined && by !== 'day' && by !== 'month') {
+    throw usage(
+      'The service tells of the team by day, month, model, agent or project.',
+      '`muster analytics costs --by user` tells of people.',
+    )
+  }
+  const { startDate, endDate } = rangeOf({ from: days.since, to: days.until })
+  const { before } = periodOf(startDate, endDate)
+  const query = { startDate, endDate, ...(group && { group_by: group }) }
+  const [{ data }, past] = await Promise.all([
+    client.analytics.costs(query),
+    before === undefined ? undefined : client.analytics.costs(before),
+  ])
+  const rows: readonly Spent[] = data
+  if (out.json) return out.data({ startDate, endDate, by, rows, before: past?.data ?? null })
+  const keyOf = ({ date, group_key: key }: Spent) => (by === 'month' ? date.slice(0, 7) : group ? (key ?? '') : date)
+  const lines = [...groupBy(rows, keyOf)].map(([name, own]) => lineOf(name, own))
+  const sorted = group ? lines.toSorted((a, b) => b.cost - a.cost || b.calls - a.calls) : lines
+  const total = lineOf('TOTAL', rows)
+  const most = Math.max(0, ...lines.map(({ cost }) => cost))
+  out.table([...sorted, total], columnsOf(by, most), 'Nothing was used on these days.')
+  const byDay = [...groupBy(rows, ({ date }) => date)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const line = sparkline(
+    byDay.map(([, own]) => lineOf('', own).cost),
+    30,
+  )
+  const earlier = past && lineOf('', past.data)
+  const change = changeOf(total.cost, earlier?.cost)
+  out.note(
+    `${line}  ${startDate} to ${endDate}${earlier ? `, before ${costText(earlier)}` : ''}${change ? ` (${change})` : ''}`,
+  )
+  if (total.unpriced > 0) out.note(`${shortCount(total.unpriced)} tokens have no price, and are in no cost.`)
+}
+
+function lineOf(name: string, rows: readonly Spent[]): Line {
+  const sum = (value: (row: Spent) => number | null) => rows.reduce((all, row) => all + (value(row) ?? 0), 0)
+  return {
+    name,
+    calls: sum((row) => row.model_calls),
+    cost: sum((row) => row.cost),
+    isEstimated: sum((row) => row.estimated_cost) > 0,
+    unpriced: sum((row) => row.unpriced_tokens),
+  }
+}
+
+function costText({ cost, isEstimated }: Line): string {
+  return `${isEstimated ? '~' : ''}${dollars(cost)}`
+}
+
+function columnsOf(by: Grouping, most: number): readonly Column<Line>[] {
+  const bold = ({ name }: Line) => (name === 'TOTAL' ? ('bold' as const) : undefined)
+  return [
+    { header: by.toUpperCase(), value: ({ name }) => name, color: bold, least: 20 },
+    { header: 'CALLS', value: ({ calls }) => shortCount(calls), align: 'right', whole: true },
+    { header: 'COST', value: costText, align: 'right', whole: true, color: bold },
+    {
+      header: '',
+      value: ({ name, cost }) => (name === 'TOTAL' || most === 0 ? '' : bar(cost / most, 20)),
+      color: () => 'cyan',
+      whole: true,
+      empty: '',
+      dropOrder: 1,
+    },
+  ]
+}
