@@ -8,6 +8,7 @@ import * as quality from '../../quality/data-quality.ts'
 import { lockClaims } from './claim-repository.ts'
 import { withoutCounted } from './counted-sessions.ts'
 import { claimImported, withoutImported } from './imported-events.ts'
+import { hasImported } from './imported-repository.ts'
 import { holdOff } from './open-day-repository.ts'
 import type { OpenDays } from './open-days.ts'
 import * as repository from './repository.ts'
@@ -115,14 +116,25 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
     const writes = hasPoints || batch.some(({ importedBy }) => importedBy)
     const isOpen = !writes && [...days].every((day) => day >= today)
     if (!openDays || !isOpen) return database.transaction((tx) => store(tx, organizationId, batch, hasPoints))
-    return openDays.whileOpen(organizationId, days, () =>
-      database.transaction(async (tx) => {
-        // Nothing is changed in this transaction, so its end flushes nothing.
-        const [shares] = await Promise.all([sharesOf(tx, organizationId, batch, []), holdOff(tx)])
-        const result = await append(organizationId, shares)
-        return { added: result.reduce((sum, { added }) => sum + added, 0), result }
-      }),
-    )
+    return openDays.whileOpen(organizationId, days, async () => {
+      const result = await underLocks(organizationId, batch)
+      return { added: result.reduce((sum, { added }) => sum + added, 0), result }
+    })
+  }
+
+  /**
+   * Nothing is changed in this transaction: it is there for its locks. So its end flushes nothing, and what is stored is
+   * stored whether or not it ends well. Nobody waits for it.
+   */
+  function underLocks(organizationId: string, batch: readonly Delivery[]): Promise<AppendResult[]> {
+    return new Promise((resolve, reject) => {
+      database
+        .transaction(async (tx) => {
+          const [shares] = await Promise.all([sharesOf(tx, organizationId, batch, []), holdOff(tx)])
+          resolve(await append(organizationId, shares))
+        })
+        .catch(reject)
+    })
   }
 
   /** What is to be stored of each delivery, then of `ofPoints`. */
@@ -134,12 +146,14 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
   ): Promise<(readonly UsageEvent[])[]> {
     // The lock is taken alone before it is taken shared: two who first share it and then want it alone would wait for each other.
     if (batch.some(({ importedBy }) => importedBy)) await lockClaims(tx, organizationId)
-    const told = await withoutCounted(tx, organizationId, [
-      ...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)),
-      ofPoints,
+    const all = [...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)), ofPoints]
+    // Both ask in one trip. Most organizations never import anything, so sessions are named only to those that did.
+    const [told, hasImports] = await Promise.all([
+      withoutCounted(tx, organizationId, all),
+      hasImported(tx, organizationId),
     ])
     const ofTelemetry = told.map((share, index) => (batch[index]?.importedBy ? [] : share))
-    const sent = await withoutImported(tx, organizationId, ofTelemetry)
+    const sent = hasImports ? await withoutImported(tx, organizationId, ofTelemetry) : ofTelemetry
     const shares: (readonly UsageEvent[])[] = []
     for (const [index, share] of told.entries()) {
       const { importedBy: users, isOfRelay, events: own = [] } = batch[index] ?? {}

@@ -3,7 +3,7 @@ import type { EventStore } from '../../events/event-store.ts'
 import type { UsageEvent, UsageType } from '../../events/usage-event.ts'
 import { addressOwners } from '../../people/address-owners.ts'
 import { dayOf } from '../../platform/days.ts'
-import { hasImported, type ImportedRow, importedOf, insertImportedOf } from './imported-repository.ts'
+import { type ImportedRow, importedOf, insertImportedOf } from './imported-repository.ts'
 import { isSameEvent, type Witness } from './same-event.ts'
 
 /** What histories and telemetry both tell of. */
@@ -26,8 +26,6 @@ export async function withoutImported(
   organizationId: string,
   shares: readonly (readonly UsageEvent[])[],
 ): Promise<(readonly UsageEvent[])[]> {
-  // Most organizations never import anything, so the sessions are named only to those that did.
-  if (shares.every((share) => share.length === 0) || !(await hasImported(tx, organizationId))) return [...shares]
   const sessions = sessionsOf(shares.flat())
   if (sessions.length === 0) return [...shares]
   const imported = bySession((await importedOf(tx, organizationId, sessions)).map(toImported))
