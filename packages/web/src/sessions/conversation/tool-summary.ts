@@ -20,8 +20,14 @@ const maxLength = 300
 export function toolSummary(input: Readonly<Record<string, unknown>>): string {
   const found = telling.map((key) => input[key]).find((value) => value !== undefined && value !== '')
   const about = Array.isArray(found) ? found.join(' ') : (found ?? (Object.keys(input).length === 0 ? '' : input))
-  const text = typeof about === 'string' ? about : JSON.stringify(about)
+  const text = typeof about === 'string' ? shortPath(about) : JSON.stringify(about)
   return plainText(text.slice(0, maxLength)).replace(/\s+/g, ' ').trim()
+}
+
+/** The end of a path says most: a line that is cut would hide the name of the file. */
+function shortPath(text: string): string {
+  const isLongPath = /^(?:\/[^/\s]+){5,}$/.test(text)
+  return isLongPath ? `…/${text.split('/').slice(-3).join('/')}` : text
 }
 
 /** Output of tools is text, or blocks of which some are. */
