@@ -72,7 +72,17 @@ export async function createServices(options: ServicesOptions) {
   const { apiUrl, appUrl } = options.urls
   const lifetimeSeconds = config.MUSTER_TOKEN_SECONDS
   const tokens = await createTokens({ database, clock, ids, secretBox, issuer: apiUrl, lifetimeSeconds })
-  const signIn = openAuthentication({ config, database, clock, ids, log, tokens, lifecycle, secretBox, appUrl })
+  const { lastUse, ...signIn } = openAuthentication({
+    config,
+    database,
+    clock,
+    ids,
+    log,
+    tokens,
+    lifecycle,
+    secretBox,
+    appUrl,
+  })
   const organizations = createOrganizations({ database, ids, clock })
   const controls = createControls({ database, secretBox, hints })
   const limits = createLimits({ database, clock })
@@ -121,6 +131,7 @@ export async function createServices(options: ServicesOptions) {
     writer,
     reader: createBodyReader(bodyWorkers),
     bound: new UserDayBound(events, config.MUSTER_MAX_EVENTS_PER_USER_DAY),
+    onStored: ({ apiKeyId }) => apiKeyId !== null && lastUse.eventsStored(apiKeyId),
   })
   const webhookRule = createAddressRule(config.MUSTER_WEBHOOK_NETWORKS)
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES

@@ -80,6 +80,24 @@ export function disconnect(
   return handle.run(disconnectComputer, [organizationId, computerId, epoch, now])
 }
 
+const noteVisitOf = query(
+  'computers.note_visit',
+  `update computers set connected_at = $3, disconnected_at = $3, daemon = $4
+   where organization_id = $1 and id = $2 and node_id is null`,
+)
+
+/** A connection that is over, of a computer that has none now. */
+export function noteVisit(handle: Handle, { organizationId, computerId, at, daemon }: Visit): Promise<number> {
+  return handle.run(noteVisitOf, [organizationId, computerId, at, JSON.stringify(daemon)])
+}
+
+interface Visit {
+  readonly organizationId: string
+  readonly computerId: string
+  readonly at: number
+  readonly daemon: object
+}
+
 const findEpoch = query<{ epoch: number }>(
   'computers.find_epoch',
   `select c.epoch from computers c join users u on u.organization_id = c.organization_id and u.id = c.user_id

@@ -1,6 +1,7 @@
 import type { Computer, RegisterComputer, RegisteredComputer, UpdateComputer } from '@muster/contract/computer'
 import type { ControlSettings } from '@muster/contract/controls'
 import type { ProviderType } from '@muster/contract/enumerations'
+import type { Hello } from '@muster/contract/relay/from-computer'
 import type { ComputerQuestion } from '@muster/contract/relay/question'
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
@@ -13,6 +14,7 @@ import { sharedLoad } from '../platform/batching/shared-load.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { type Principal, seesAll } from '../platform/principal.ts'
+import { noteVisit } from './connection-repository.ts'
 import { firstSteps, lastSteps, type ProvisioningFailure } from './provisioning.ts'
 import type { Reach } from './reach.ts'
 import * as repository from './repository.ts'
@@ -28,6 +30,8 @@ export interface Computers {
   update(change: Change, id: string, body: UpdateComputer): Promise<Computer>
   /** Notes how setting the computer up has ended: it is `active`, or in `error` with the step that failed. */
   endProvisioning(change: Change, id: string, failure?: ProvisioningFailure): Promise<Computer>
+  /** For the demonstration: the computer was connected until now, with this daemon. */
+  noteVisit(change: Change, id: string, daemon: Hello['daemon']): Promise<void>
   remove(change: Change, id: string): Promise<void>
   /** The computers of a user who is removed connect no more. Those of the whole organization stay. */
   cutOffThoseOf(change: Change, userId: string): Promise<void>
@@ -173,6 +177,10 @@ export function createComputers(options: ComputersOptions): Computers {
         changes: changedFields({ status: before.status }, { status: after.status }),
       })
       return toWire(after)
+    },
+
+    async noteVisit({ tx, principal, now }, computerId, daemon) {
+      await noteVisit(tx, { organizationId: principal.organizationId, computerId, at: now, daemon })
     },
 
     async remove(change, id) {

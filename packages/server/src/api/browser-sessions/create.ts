@@ -50,7 +50,10 @@ async function recognize(body: SignIn, caller: Caller, services: Services): Prom
     return { method: 'api-key', begin: async () => principal }
   }
   if ('email' in body) {
-    const principal = await passwords.signIn(body.email, body.password, caller)
+    const principal = await passwords.signIn(body.email, body.password, {
+      ...caller,
+      organization: body.organizationId ?? caller.organization,
+    })
     return { method: 'password', begin: async () => principal }
   }
   const { link, newPassword } = body

@@ -5,7 +5,15 @@ const maxLength = 300
 
 /** What a tool call is about, on one line. */
 export function toolSummary(input: Readonly<Record<string, unknown>>): string {
-  return plainText(toolSubject(input).slice(0, maxLength)).replace(/\s+/g, ' ').trim()
+  return plainText(shortPath(toolSubject(input)).slice(0, maxLength))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The end of a path says most: a line that is cut would hide the name of the file. */
+function shortPath(text: string): string {
+  const isLongPath = /^(?:\/[^/\s]+){5,}$/.test(text)
+  return isLongPath ? `…/${text.split('/').slice(-3).join('/')}` : text
 }
 
 /** Output of tools is text, or blocks of which some are. */
