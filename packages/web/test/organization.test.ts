@@ -239,7 +239,7 @@ describe('connecting an agent', () => {
     await page.getByRole('button', { name: 'Make a key and show the command' }).click()
     const command = (await page.locator('code').first().textContent()) ?? ''
     expect(command).toContain(`MUSTER_API_URL=${server().address}`)
-    expect(command).toContain('muster connect codex --write')
+    expect(command).toContain('npx @muster/cli connect codex --write')
     const key = /MUSTER_API_KEY=(\S+)/.exec(command)?.[1] ?? ''
     await page.getByText('Waiting for Codex').waitFor()
     const { telemetry } = server().client(key)
