@@ -16,6 +16,7 @@ export async function account(world: World, writers: readonly Writer[]): Promise
   service.signal('SIGTERM')
   const outcome = await service.ended()
   if (outcome !== 0) world.problem(`at the end, SIGTERM ended the service with ${outcome}`)
+  for (const writer of writers) await writer.checkEnd?.()
   const left = await postgresOf(service.dataDir)
   if (left.length > 0) world.problem(`${left.length} processes of Postgres outlive the service`)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp, lstat, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { chmod, cp, lstat, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { account } from './account.ts'
@@ -43,6 +43,8 @@ const everyFault: readonly Fault[] = [...kills, ...starts, ...disks, ...backups,
 /** Lets things go wrong while writers of every kind work, then accounts for everything that was acknowledged. */
 export async function runCampaign({ faults, seed, only, print }: CampaignOptions): Promise<Outcome> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'muster-chaos-')))
+  // Managed computers have accounts of their own, which must get to their folders.
+  await chmod(root, 0o711)
   const disk = await tryDisk(join(root, 'small'), print)
   const service = await Service.create(
     join(disk?.directory ?? root, 'data'),
@@ -69,7 +71,7 @@ export async function runCampaign({ faults, seed, only, print }: CampaignOptions
     service.launch()
     if ((await service.ready()) === undefined) throw new Error(`The service does not start; see ${service.logFile}`)
     sessions = await sessionWriter(world, join(root, 'computers'))
-    const { computers } = sessions
+    const { computers, managed } = sessions
     const writers = [...writersOf(world), sessions]
     const working = Promise.all(writers.map((writer) => writer.work()))
     working.catch((error: Error) => problem(`a writer failed: ${error.stack}`))
@@ -79,7 +81,7 @@ export async function runCampaign({ faults, seed, only, print }: CampaignOptions
       await wait(random.between(200, 1500))
       const fault = random.pick(possible)
       current = `fault ${number}, ${fault.name}`
-      await fault.happen({ service, random, disk, computers, problem })
+      await fault.happen({ service, random, disk, computers, managed, problem, count: world.count })
       const ms = await usableAgain(world)
       if (ms === undefined) {
         problem(`not usable again within ${readyWithinMs / 1000} s`)

@@ -32,6 +32,10 @@ export class ChaosComputer {
     return readFileSync(this.#diary, 'utf8').split('\n').filter(Boolean)
   }
 
+  promptFor(order: string): string {
+    return order
+  }
+
   get pid(): number | undefined {
     return this.#isRunning ? this.#child?.pid : undefined
   }

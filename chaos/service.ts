@@ -65,6 +65,8 @@ export class Service {
         MUSTER_OWNER_KEY: this.ownerKey,
         MUSTER_RATE_LIMIT: '0',
         MUSTER_COMPUTER_GRACE_SECONDS: '30',
+        MUSTER_MANAGED_COMPUTERS: 'any',
+        MUSTER_MANAGED_AGENT: 'demo',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
 // npm run screenshots: every page at three widths in both themes, into screenshots/, which is not committed.
 // It looks at a service that runs: MUSTER_API_URL and MUSTER_API_KEY, as the first start prints them.
+// `npm run screenshots -- sessions 1440-light` makes only those whose names hold every given word.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@muster/sdk'
@@ -40,6 +41,7 @@ const addresses = pages.flatMap(({ path }) => {
 })
 const folder = join(import.meta.dirname, '../screenshots')
 mkdirSync(folder, { recursive: true })
+const words = process.argv.slice(2)
 const browser = await launchChromium()
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 768, 1440]) {
@@ -49,9 +51,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const page = await context.newPage()
     track(page)
     for (const { path, address } of addresses) {
+      const name = `${path.slice(1).replaceAll('/', '-').replace('$', '')}-${width}-${colorScheme}.png`
+      if (!words.every((word) => name.includes(word))) continue
       await page.goto(address)
       await settled(page)
-      const name = `${path.slice(1).replaceAll('/', '-').replace('$', '')}-${width}-${colorScheme}.png`
       await page.screenshot({ path: join(folder, name), fullPage: true })
       console.log(name)
     }

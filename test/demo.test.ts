@@ -59,6 +59,20 @@ describe('npm start -- --demo', () => {
     const server = await startServer(own, demoCommand)
     expect(server.output()).toContain('The computer playground runs here')
     const { id: computerId } = await server.owner.computers.getByName({ name: 'playground' })
+    const statesNow = async () => {
+      const { sessions } = await server.owner.sessions.list({ limit: 5 })
+      return Object.fromEntries(sessions.map(({ title, status, statusReason }) => [title, statusReason ?? status]))
+    }
+    await expect.poll(statesNow, { timeout: 60_000 }).toEqual({
+      'Tell me what is new in the folder': 'running',
+      'Prepare the changelog of version 4.2': 'waiting_permission',
+      'Please look through the folder and leave a note': 'idle',
+      'Publish the release notes': 'idle',
+      'Begin the import of orders as soon as the computer is back': 'computer_offline',
+    })
+    const { computers } = await server.owner.computers.list()
+    expect(new Set(computers.map(({ isConnected }) => isConnected))).toEqual(new Set([true, false]))
+    expect(computers.filter(({ lastSeenAt, agents }) => lastSeenAt && agents?.length).length).toBeGreaterThan(3)
     const { sessionId } = await server.owner.sessions.create({ computerId, sessionSettings: { autonomyLevel: 'high' } })
     await server.owner.messages.post({ sessionId, text: 'write hello.txt Hello\nread hello.txt' })
     expect(await server.owner.sessions.get({ sessionId, wait: '60' })).toMatchObject({ status: 'idle' })

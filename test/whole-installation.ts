@@ -130,7 +130,7 @@ export async function answersOf(server: RunningServer, { params }: Installation)
     const response = await fetch(server.address + path + query, { headers: { authorization: `Bearer ${ownerKey}` } })
     const text = await response.text()
     // A key that asks is used, so when it was used last is another time for each question.
-    answers[id] = `${response.status} ${text.replaceAll(/"lastUsedAt":"[^"]+",?/g, '')}`
+    answers[id] = `${response.status} ${text.replaceAll(/"last(Used|Event)At":"[^"]+",?/g, '')}`
   }
   return answers
 }

@@ -20,7 +20,7 @@ function workersOf({ process: { pid } }: RunningServer): number[] {
     })
 }
 
-/** So many sessions that their day is computed in a worker, in a body that is read in one. */
+/** Enough sessions that a worker reads their body, and a worker computes their day. */
 async function send({ address }: RunningServer, name: string): Promise<void> {
   const lines = Array.from({ length: 6_000 }, (_, index) =>
     JSON.stringify({

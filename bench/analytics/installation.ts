@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { ownCpuSeconds, treeCpuSeconds } from '../processes.ts'
+import { treeCpuSeconds } from '../processes.ts'
 import { type Service, startService } from '../service.ts'
 import { now } from './telemetry-bodies.ts'
 
@@ -86,12 +86,15 @@ export async function computeDays(
 ): Promise<BatchFigures> {
   const { pid, postgresPid, port, headers } = service
   await withClient(service, (client) => client.query(reopen, [organizationId, days.map(nameOf), farAheadMs]))
-  const before = [ownCpuSeconds(pid), treeCpuSeconds(postgresPid)] as const
+  const used = () => ({ all: treeCpuSeconds(pid), postgres: treeCpuSeconds(postgresPid) })
+  const before = used()
   const startedAt = performance.now()
   const answer = await fetch(`http://127.0.0.1:${port}/api/v0/analytics/refresh`, { method: 'POST', headers })
   const seconds = (performance.now() - startedAt) / 1000
-  const serverCpu = ownCpuSeconds(pid) - before[0]
-  const postgresCpu = treeCpuSeconds(postgresPid) - before[1]
+  const after = used()
+  const postgresCpu = after.postgres - before.postgres
+  // With its worker processes, which do most of it. Postgres is a child of the service.
+  const serverCpu = after.all - before.all - postgresCpu
   const { computedDays } = (await answer.json()) as { computedDays: object[] }
   if (computedDays.length !== days.length) throw new Error(`${computedDays.length} days were computed.`)
   return { days: days.length, seconds, serverCpu, postgresCpu, cpuSeconds: serverCpu + postgresCpu }

@@ -12,7 +12,7 @@ export interface FillJob {
   readonly events: Pick<UserDay, 'from' | 'to'>
 }
 
-/** Adds up a day in a copy of the store, with one statement and nothing around it. */
+/** Adds up a day in a copy of the store, with one statement for each kind of facts and nothing around them. */
 export interface GroupByJob {
   readonly kind: 'group by'
   readonly file: string

@@ -1,8 +1,9 @@
 import { DuckDBInstance } from '@duckdb/node-api'
+import { promptBounds } from '@muster/contract/prices/price-list'
 import { tableName } from '../../packages/server/src/events/columns.ts'
 import { memoryLimit } from '../../packages/server/src/events/duckdb/memory-limit.ts'
 import { openDuckDbStore } from '../../packages/server/src/events/duckdb/open-duckdb-store.ts'
-import { dayFacts, factsQuery } from '../../packages/server/src/events/fact-shape.ts'
+import { dayFacts, factsQuery, workFacts } from '../../packages/server/src/events/fact-shape.ts'
 import type { UsageEvent } from '../../packages/server/src/events/usage-event.ts'
 import { createLog } from '../../packages/server/src/platform/log.ts'
 import { inventedEvents } from './invented-events.ts'
@@ -49,8 +50,11 @@ async function groupBy({ file, organizationId, day }: GroupByJob): Promise<Store
   // What the store does before it can add anything up, opening the file among it, is done by now.
   await connection.run('select 1')
   const stop = startWatch()
-  const result = await connection.run(factsQuery(dayFacts, tableName, '$1', '$2'), [organizationId, day])
-  const count = result.rowCount
+  // A day is made of both kinds of facts: those of its numbers, and those of money and work.
+  let count = 0
+  for (const shape of [dayFacts, workFacts(promptBounds([]))]) {
+    count += (await connection.run(factsQuery(shape, tableName, '$1', '$2'), [organizationId, day])).rowCount
+  }
   const times = stop()
   connection.closeSync()
   instance.closeSync()

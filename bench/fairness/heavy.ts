@@ -6,17 +6,17 @@ import type { Service } from '../service.ts'
 /** Something that takes a service long, and must not keep others waiting. */
 export interface Heavy {
   readonly name: string
-  run(service: Service, round: number): Promise<void>
+  run(service: Service, nth: number): Promise<void>
 }
 
 const day = now.slice(0, 10)
 
-/** Native events, one a line, until the body has so many bytes. Every round has ids of its own. */
-function nativeBody(bytes: number, round: number): Buffer {
+/** Native events, one a line, until the body has so many bytes. Every run has ids of its own. */
+function nativeBody(bytes: number, nth: number): Buffer {
   const lines: string[] = []
   for (let size = 0, index = 0; size < bytes - 200; index++) {
     const line = JSON.stringify({
-      id: `fair-${round}-${index}`,
+      id: `fair-${nth}-${index}`,
       time: `${day}T08:00:00Z`,
       userEmail: `user-${index % 500}@example.org`,
       sessionId: `session-${index % 500}`,
@@ -32,7 +32,7 @@ function nativeBody(bytes: number, round: number): Buffer {
 }
 
 /** Log records of an agent, as JSON: prompts that nobody reads, and tool calls among them. */
-function otlpBody(bytes: number, round: number): Buffer {
+function otlpBody(bytes: number, nth: number): Buffer {
   const text = (key: string, value: string) => ({ key, value: { stringValue: value } })
   const nanoseconds = `${Date.parse(`${day}T08:00:00Z`)}000000`
   const records: object[] = []
@@ -40,9 +40,9 @@ function otlpBody(bytes: number, round: number): Buffer {
     const attributes = [
       text('event.name', 'tool_result'),
       text('user.email', `user-${index % 500}@example.org`),
-      text('session.id', `session-${round}-${index % 500}`),
+      text('session.id', `session-${nth}-${index % 500}`),
       text('tool_name', `tool-${index % 40}`),
-      text('tool_use_id', `use-${round}-${index}`),
+      text('tool_use_id', `use-${nth}-${index}`),
       text('prompt', 'x'.repeat(400)),
     ]
     const record = { timeUnixNano: nanoseconds, body: { stringValue: 'claude_code.tool_result' }, attributes }
@@ -53,11 +53,11 @@ function otlpBody(bytes: number, round: number): Buffer {
   return Buffer.from(JSON.stringify({ resourceLogs: [{ resource, scopeLogs: [{ logRecords: records }] }] }))
 }
 
-function body(name: string, path: string, headers: Record<string, string>, make: (round: number) => Buffer): Heavy {
+function body(name: string, path: string, headers: Record<string, string>, make: (nth: number) => Buffer): Heavy {
   return {
     name,
-    async run({ port, headers: own }, round) {
-      const bytes = new Uint8Array(make(round))
+    async run({ port, headers: own }, nth) {
+      const bytes = new Uint8Array(make(nth))
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
         method: 'POST',
         headers: { ...own, ...headers },
@@ -73,10 +73,10 @@ function body(name: string, path: string, headers: Record<string, string>, make:
 function message(bytes: number): Heavy {
   return {
     name: `a message of ${Math.round(bytes / 2 ** 20)} MiB`,
-    async run(service, round) {
-      const { id: computerId } = await post(service, '/api/v0/computers', { name: `fair ${round}` })
+    async run(service, nth) {
+      const { id: computerId } = await post(service, '/api/v0/computers', { name: `fair ${nth}` })
       const { sessionId } = await post(service, '/api/v0/sessions', { computerId })
-      const data = Buffer.alloc(Math.floor((bytes - 10_000) / 8) * 3, `round ${round}, `).toString('base64')
+      const data = Buffer.alloc(Math.floor((bytes - 10_000) / 8) * 3, `run ${nth}, `).toString('base64')
       const files = ['one.txt', 'two.txt'].map((name) => ({ type: 'base64', mediaType: 'text/plain', data, name }))
       await post(service, `/api/v0/sessions/${sessionId}/messages`, { text: 'Read this.', files })
     },
@@ -87,12 +87,12 @@ function message(bytes: number): Heavy {
 function readinessReport(bytes: number): Heavy {
   return {
     name: `a readiness report of ${Math.round(bytes / 2 ** 20)} MiB`,
-    async run(service, round) {
+    async run(service, nth) {
       const apps = Object.fromEntries(numbers(2_000).map((app) => [`apps/${app}`, { description: 'x'.repeat(400) }]))
       const rationale = 'y'.repeat(Math.floor((bytes - 1_000_000) / 500) - 100)
       const criterion = { numerator: 1, denominator: 2, rationale }
       const report = Object.fromEntries(numbers(500).map((number) => [`criterion_${number}`, criterion]))
-      const repoUrl = `https://example.org/fair/${round}`
+      const repoUrl = `https://example.org/fair/${nth}`
       await post(service, '/api/organization/agent-readiness-reports', { repoUrl, apps, report })
     },
   }
@@ -120,12 +120,12 @@ export function heavyThings(organizationId: string, events: number, bodyBytes: n
       name: `a day of ${events.toLocaleString('en')} events is computed`,
       run: async (service) => void (await computeDays(service, organizationId, pastDays(1))),
     },
-    body(`${megabytes} of native events`, '/api/v0/events', ndjson, (round) => nativeBody(bodyBytes, round)),
-    body(`the same, compressed`, '/api/v0/events', { ...ndjson, 'content-encoding': 'gzip' }, (round) =>
-      gzipSync(nativeBody(bodyBytes, round + 100), { level: 1 }),
+    body(`${megabytes} of native events`, '/api/v0/events', ndjson, (nth) => nativeBody(bodyBytes, nth)),
+    body(`the same, compressed`, '/api/v0/events', { ...ndjson, 'content-encoding': 'gzip' }, (nth) =>
+      gzipSync(nativeBody(bodyBytes, nth), { level: 1 }),
     ),
-    body(`${megabytes} of OTLP logs as JSON`, '/v1/logs', { 'content-type': 'application/json' }, (round) =>
-      otlpBody(bodyBytes, round),
+    body(`${megabytes} of OTLP logs as JSON`, '/v1/logs', { 'content-type': 'application/json' }, (nth) =>
+      otlpBody(bodyBytes, nth),
     ),
     message(8 * 2 ** 20),
     readinessReport(2 * 2 ** 20),

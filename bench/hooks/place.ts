@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A home with settings, as somebody has who uses hooks a lot. */
-export interface Place {
+export interface HookFolders {
   readonly home: string
   readonly project: string
   remove(): Promise<void>
 }
 
-export async function createPlace(): Promise<Place> {
+export async function createPlace(): Promise<HookFolders> {
   const root = await mkdtemp(join(tmpdir(), 'muster-bench-hooks-'))
   const [home, project] = [join(root, 'home'), join(root, 'project')]
   await mkdir(join(home, '.muster'), { recursive: true })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createHooks } from '@muster/hooks'
 import { reportFromHere } from '@muster/hooks/report/send-here'
-import type { Place } from './place.ts'
+import type { HookFolders } from './place.ts'
 
 export interface Scenario {
   readonly name: string
@@ -18,7 +18,7 @@ export interface Scenario {
 
 const noTarget = { text: '', isMet: () => true }
 
-export function scenariosIn({ home, project }: Place): Scenario[] {
+export function scenariosIn({ home, project }: HookFolders): Scenario[] {
   const env = { ...process.env, HOME: home, MUSTER_API_URL: 'http://127.0.0.1:9', MUSTER_API_KEY: 'k' }
   const hooks = createHooks({ home, cwd: project })
   // Nothing is sent while it is measured; what is measured is the keeping.

@@ -1,3 +1,4 @@
+import { readFile, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Child } from '../child.ts'
 import { ownCpuSeconds, residentBytes } from '../processes.ts'
@@ -8,7 +9,10 @@ import type { IdleJob } from './idle-job.ts'
 
 export interface IdleFigures {
   readonly computers: number
+  /** By how much the process grew for each, after a collection. */
   readonly bytesEach: number
+  /** What JavaScript holds for each. */
+  readonly heldEach: number
   /** CPU seconds of the service in a second, without and with them. */
   readonly cpuBefore: number
   readonly cpuWith: number
@@ -18,7 +22,11 @@ const samples = 10
 const atOnce = 20
 
 /** What computers cost that are only connected. */
-export async function measureIdle(service: Service, api: Api, count: number, watchMs: number): Promise<IdleFigures> {
+export async function measureIdle(
+  service: Service,
+  api: Api,
+  { count, watchMs, heldFile }: { count: number; watchMs: number; heldFile: string },
+): Promise<IdleFigures> {
   const computers: Credentials[] = []
   let left = count
   const register = async () => {
@@ -28,19 +36,33 @@ export async function measureIdle(service: Service, api: Api, count: number, wat
     }
   }
   await Promise.all(Array.from({ length: atOnce }, register))
+  const heldBefore = await collect(service, heldFile)
   const before = await watch(service, watchMs)
   const child = new Child<IdleJob, number>(new URL('./idle-job.ts', import.meta.url))
   try {
     await child.ask({ port: service.port, computers })
+    const heldWith = await collect(service, heldFile)
     const after = await watch(service, watchMs)
     return {
       computers: computers.length,
       bytesEach: (after.bytes - before.bytes) / computers.length,
+      heldEach: (heldWith - heldBefore) / computers.length,
       cpuBefore: before.cpu,
       cpuWith: after.cpu,
     }
   } finally {
     await child.stop()
+  }
+}
+
+/** Bytes that the service holds, when it has collected what nobody does. */
+async function collect({ pid }: Service, heldFile: string): Promise<number> {
+  await rm(heldFile, { force: true })
+  process.kill(pid, 'SIGUSR2')
+  for (;;) {
+    const text = await readFile(heldFile, 'utf8').catch(() => '')
+    if (text.endsWith('\n')) return Number(text)
+    await pause(50)
   }
 }
 

@@ -42,7 +42,7 @@ export function watchRows(watchers: number, delays: readonly number[]): Row[] {
   return [[`an update to ${whole(watchers)} watchers of one session`, ms(p50(delays)), ms(p99(delays)), '', '', '']]
 }
 
-export function idleRows({ computers, bytesEach, cpuBefore, cpuWith }: IdleFigures): Row[] {
+export function idleRows({ computers, bytesEach, heldEach, cpuBefore, cpuWith }: IdleFigures): Row[] {
   const name = `${whole(computers)} idle computers`
   const target = `${decimals(bytesTarget / 1024, 0)} KB`
   return [
@@ -50,7 +50,7 @@ export function idleRows({ computers, bytesEach, cpuBefore, cpuWith }: IdleFigur
       `${name}, memory of each`,
       `${decimals(bytesEach / 1024, 1)} KB`,
       '',
-      '',
+      `${decimals(heldEach / 1024, 1)} KB of JavaScript`,
       target,
       verdict(bytesEach <= bytesTarget),
     ],

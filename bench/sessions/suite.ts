@@ -1,4 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describeMachine, machineLine } from '../machine.ts'
 import type { Options } from '../options.ts'
 import { type Service, startService } from '../service.ts'
@@ -18,9 +20,13 @@ const sessionsAtOnce = 8
 export async function run(options: Options): Promise<void> {
   const plan = options.quick ? quick : full
   const machine = describeMachine()
+  const directory = await mkdtemp(join(tmpdir(), 'muster-bench-held-'))
+  const heldFile = join(directory, 'bytes')
   const service = await startService({
     profileDir: options.profile,
+    preload: new URL('./collect-on-signal.ts', import.meta.url),
     settings: {
+      BENCH_HELD_FILE: heldFile,
       MUSTER_MAX_COMPUTERS_PER_USER: '100000',
       MUSTER_MAX_IN_FLIGHT: '0',
       MUSTER_ORGANIZATION_MAX_IN_FLIGHT: '0',
@@ -28,7 +34,7 @@ export async function run(options: Options): Promise<void> {
   })
   const api = new Api(service)
   try {
-    const rows = await measure(service, api, plan, options.only ?? '')
+    const rows = await measure(service, api, { ...plan, heldFile }, options.only ?? '')
     if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify({ machine, rows }, null, 2)}\n`)
     const command = `npm run bench -- sessions${options.quick ? ' --quick' : ''}`
     const head = `${new Date().toISOString().slice(0, 10)}, \`${command}\`: ${machineLine(machine)}.`
@@ -37,10 +43,13 @@ export async function run(options: Options): Promise<void> {
   } finally {
     api.close()
     await service.stop()
+    await rm(directory, { recursive: true, force: true })
   }
 }
 
-async function measure(service: Service, api: Api, plan: typeof full, only: string): Promise<Row[]> {
+type Plan = typeof full & { readonly heldFile: string }
+
+async function measure(service: Service, api: Api, plan: Plan, only: string): Promise<Row[]> {
   const parts: readonly [name: string, work: () => Promise<Row[]>][] = [
     ['latency', async () => latencyRows(await measureLatencies(service, api, plan.rounds))],
     ['turns', async () => turnRows(sessionsAtOnce, await measureTurns(service, api, sessionsAtOnce, plan.turnsMs))],
@@ -48,7 +57,7 @@ async function measure(service: Service, api: Api, plan: typeof full, only: stri
       'watchers',
       async () => watchRows(plan.watchers, await measureWatching(service, api, plan.watchers, plan.updates)),
     ],
-    ['idle', async () => idleRows(await measureIdle(service, api, plan.computers, plan.watchMs))],
+    ['idle', async () => idleRows(await measureIdle(service, api, { ...plan, count: plan.computers }))],
   ]
   const rows: Row[] = []
   for (const [name, work] of parts) {

@@ -69,4 +69,45 @@ export const computerFaults: readonly Fault[] = [
       for (const pid of agents) signal(pid, 'SIGCONT')
     },
   },
+  {
+    name: 'SIGKILL of the daemon of a managed computer',
+    async happen({ managed, count }) {
+      for (const pid of await found(() => managed.daemons, count)) signal(pid, 'SIGKILL')
+    },
+  },
+  {
+    name: 'SIGKILL of the daemon of a managed computer at work',
+    async happen({ random, managed, count }) {
+      await found(() => managed.agents, count)
+      await wait(random.between(0, 1000))
+      for (const pid of managed.daemons) signal(pid, 'SIGKILL')
+    },
+  },
+  {
+    name: 'SIGSTOP of the daemon of a managed computer, then SIGCONT',
+    async happen({ random, managed, count }) {
+      const daemons = await found(() => managed.daemons, count)
+      for (const pid of daemons) signal(pid, 'SIGSTOP')
+      await wait(random.between(200, 3000))
+      for (const pid of daemons) signal(pid, 'SIGCONT')
+    },
+  },
+  {
+    name: 'SIGKILL of an agent of a managed computer',
+    async happen({ random, managed, count }) {
+      const agents = await found(() => managed.agents, count)
+      if (agents.length > 0) signal(random.pick(agents), 'SIGKILL')
+    },
+  },
 ]
+
+/** Waits for somebody to whom it can happen: the service lets time pass before it starts a computer again. */
+async function found(find: () => number[], count: Scene['count']): Promise<number[]> {
+  for (let looks = 0; looks < 150; looks++) {
+    const pids = find()
+    if (pids.length > 0) return pids
+    await wait(100)
+  }
+  count('faults that met nobody')
+  return []
+}

@@ -1,5 +1,6 @@
 import type { ChaosComputer } from '../computer.ts'
 import type { SmallDisk } from '../disk/small-disk.ts'
+import type { ManagedComputer } from '../managed-computer.ts'
 import type { Random } from '../random.ts'
 import type { Service } from '../service.ts'
 
@@ -8,7 +9,9 @@ export interface Scene {
   readonly random: Random
   readonly disk: SmallDisk | undefined
   readonly computers: readonly ChaosComputer[]
+  readonly managed: ManagedComputer
   problem(text: string): void
+  readonly count: (what: string) => void
 }
 
 /** Something that goes wrong. When `happen` is done, the service runs, and is ready soon. */

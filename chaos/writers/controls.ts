@@ -3,6 +3,9 @@ import { request, type World, type Writer } from './writer.ts'
 
 const pauseMs = 150
 
+/** Without it, the service would stop the computers that it runs. */
+export const managedComputers = { managedComputersEnabled: true }
+
 /** Changes the controls. Revisions have no gaps, none that was answered is lost, and each has one audit entry. */
 export function controlWriter(world: World): Writer {
   const acknowledged = new Map<number, number>()
@@ -11,7 +14,7 @@ export function controlWriter(world: World): Writer {
     async work() {
       for (let step = 1; !world.isOver(); step++) {
         const number = step / 1000
-        const body = { modelMultipliers: { house: number } }
+        const body = { modelMultipliers: { house: number }, ...managedComputers }
         const answer = await request(world, 'PUT', '/api/v0/organization/enterprise-controls', { body })
         if (answer && answer.status !== 200) world.problem(`controls were answered with ${answer.status}`)
         if (answer?.status === 200) {

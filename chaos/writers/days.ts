@@ -1,7 +1,7 @@
 const dayMs = 86_400_000
 const begin = Date.now()
 
-/** So many days before the campaign began; past days, because analytics tells of these. */
+/** How many days before the campaign events lie: analytics tells only of past days. */
 export function daysAgo(count: number): string {
   return new Date(begin - count * dayMs).toISOString().slice(0, 10)
 }

@@ -1,25 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { relayUrlOf } from '@muster/computer/place/identity'
+import { accountOfTurns, type StoredMessage } from '../account-of-turns.ts'
 import { ChaosComputer } from '../computer.ts'
+import { ManagedComputer } from '../managed-computer.ts'
 import { signal } from '../processes.ts'
+import { managedComputers } from './controls.ts'
 import { allOf } from './messages.ts'
 import { insist, type World, type Writer } from './writer.ts'
 
 /** Long enough for a computer that was lost, with its grace, and for whatever waited behind it. */
 const restWithinMs = 180_000
 
-/** So many messages of a session may wait. */
+/** The most messages of a session that may wait. */
 const maxAhead = 3
 
 interface Session {
   readonly number: number
   readonly sessionId: string
-  readonly computer: ChaosComputer
+  readonly computer: ChaosComputer | ManagedComputer
   readonly ids: string[]
 }
 
 export interface SessionWriter extends Writer {
   readonly computers: readonly ChaosComputer[]
+  readonly managed: ManagedComputer
   /** Ends daemons that still run. */
   end(): Promise<void>
 }
@@ -32,6 +36,11 @@ export interface SessionWriter extends Writer {
 export async function sessionWriter(world: World, root: string): Promise<SessionWriter> {
   const computers: ChaosComputer[] = []
   const sessions: Session[] = []
+  const open = async (computerId: string, computer: ChaosComputer | ManagedComputer) => {
+    const body = { computerId, sessionSettings: { autonomyLevel: 'high' } }
+    const { json } = await insist(world, 'POST', '/api/v0/sessions', { body })
+    sessions.push({ number: sessions.length, sessionId: json.sessionId, computer, ids: [] })
+  }
   for (const name of ['laptop', 'tower']) {
     const { json } = await insist(world, 'POST', '/api/v0/computers', { body: { name } })
     const serviceUrl = world.service.address
@@ -40,17 +49,18 @@ export async function sessionWriter(world: World, root: string): Promise<Session
     const computer = new ChaosComputer(root, { computerId, name, credential, serviceUrl, relayUrl })
     computer.launch()
     computers.push(computer)
-    for (let count = 0; count < 2; count++) {
-      const created = await insist(world, 'POST', '/api/v0/sessions', { body: { computerId } })
-      sessions.push({ number: sessions.length, sessionId: created.json.sessionId, computer, ids: [] })
-    }
+    for (let count = 0; count < 2; count++) await open(computerId, computer)
   }
+  await insist(world, 'PUT', '/api/v0/organization/enterprise-controls', { body: managedComputers })
+  const hosted = await insist(world, 'POST', '/api/v0/computers', { body: { name: 'hosted', provider: 'managed' } })
+  const managed = new ManagedComputer(world.service.dataDir, hosted.json.id)
+  await open(hosted.json.id, managed)
 
-  async function post({ number, sessionId, ids }: Session): Promise<void> {
+  async function post({ number, sessionId, computer, ids }: Session): Promise<void> {
     while (!world.isOver()) {
       for (let ahead = 0; ahead < maxAhead && !world.isOver(); ahead++) {
         const { status, json } = await insist(world, 'POST', `/api/v0/sessions/${sessionId}/messages`, {
-          body: { text: `work ${number} ${ids.length}` },
+          body: { text: computer.promptFor(`work ${number} ${ids.length}`) },
           headers: { 'idempotency-key': `work ${number} ${ids.length}` },
         })
         if (status >= 300) world.problem(`a message was answered with ${status} ${JSON.stringify(json)}`)
@@ -72,24 +82,18 @@ export async function sessionWriter(world: World, root: string): Promise<Session
     while (!(await isIdle(sessionId, 10))) {
       if (performance.now() > deadline) return world.problem(`${name} is stuck`)
     }
-    const messages = await allOf(world, `/api/v0/sessions/${sessionId}/messages?order=asc`, 'messages')
+    const path = `/api/v0/sessions/${sessionId}/messages?order=asc`
+    const messages = (await allOf(world, path, 'messages')) as unknown as StoredMessage[]
     const { json: session } = await insist(world, 'GET', `/api/v0/sessions/${sessionId}`)
     if (session.messageCount !== messages.length) {
       world.problem(`${name} counts ${session.messageCount} messages and has ${messages.length}`)
     }
-    const ofUser = messages.filter(({ role }) => role === 'user').map(({ id }) => id)
-    if (ofUser.join() !== ids.join()) world.problem(`${name} lost, doubled or reordered messages`)
-    const told = computer.diary.filter((order) => order.startsWith(`work ${number} `))
-    if (new Set(told).size !== told.length) world.problem(`${name}: an agent was told something twice`)
-    const texts = messages.flatMap(({ content }) => (content as { text?: string }[]).map(({ text = '' }) => text))
-    const answers = ids.map((_, turn) => texts.filter((text) => text.includes(`Done: work ${number} ${turn}.`)).length)
-    const silent = answers.filter((count) => count === 0).length
-    const excuses = messages.filter(({ role }) => role === 'system').length
-    if (answers.some((count) => count > 1)) world.problem(`${name}: an answer is there twice`)
-    if (silent > excuses) world.problem(`${name}: ${silent} turns have no answer, and ${excuses} say why`)
-    if (excuses > ids.length) world.problem(`${name}: ${excuses} excuses for ${ids.length} turns`)
-    world.count('turns with an answer', ids.length - silent)
-    world.count('turns that say why they have none', silent)
+    const orders = ids.map((_, turn) => `work ${number} ${turn}`)
+    const { problems, silent } = accountOfTurns({ orders, ids, messages, diary: computer.diary })
+    for (const each of problems) world.problem(`${name}: ${each}`)
+    const where = computer instanceof ManagedComputer ? ' on a managed computer' : ''
+    world.count(`turns with an answer${where}`, ids.length - silent)
+    world.count(`turns that say why they have none${where}`, silent)
   }
 
   async function end(): Promise<void> {
@@ -106,6 +110,13 @@ export async function sessionWriter(world: World, root: string): Promise<Session
   return {
     name: 'sessions',
     computers,
+    managed,
+    async checkEnd() {
+      for (let looks = 0; managed.processes.length > 0 && looks < 300; looks++) await pause(100)
+      const left = managed.processes
+      if (left.length > 0) world.problem(`${left.length} processes of a managed computer outlive the service`)
+      for (const pid of left) signal(pid, 'SIGKILL')
+    },
     async work() {
       await Promise.all(sessions.map(post))
     },

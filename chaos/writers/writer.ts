@@ -8,7 +8,7 @@ export interface World {
   /** Notes something that must never happen. */
   problem(text: string): void
   /** Counts something for the report. */
-  count(what: string, by?: number): void
+  readonly count: (what: string, by?: number) => void
 }
 
 /** Works until the world is over; then checks that what was answered is there. */
@@ -16,6 +16,8 @@ export interface Writer {
   readonly name: string
   work(): Promise<void>
   check(): Promise<void>
+  /** When the service has ended: whether something outlives it. */
+  checkEnd?(): Promise<void>
 }
 
 export interface Answer {

@@ -22,6 +22,7 @@ async function somebody() {
   return {
     email,
     key,
+    claim: (address: string) => owner.users.update({ userId: user.id, metadata: { emails: [address] } }),
     async import({ agent, ledger }: Pick<History, 'agent' | 'ledger'>) {
       let accepted = 0
       for (const { events } of portionsOf([{ agent, ledger, roots: [], files: 1 }])) {
@@ -31,8 +32,8 @@ async function somebody() {
       }
       return accepted
     },
-    async telemetry({ agent, ledger }: Pick<History, 'agent' | 'ledger'>, bearer = key) {
-      const about = bearer === key ? {} : { 'user.email': email }
+    async telemetry({ agent, ledger }: Pick<History, 'agent' | 'ledger'>, bearer = key, address = email) {
+      const about = bearer === key ? {} : { 'user.email': address }
       for (const { signal, body } of asTelemetry(agent.agent, ledger, about)) {
         const answer = await server().raw('POST', `/v1/${signal}`, { key: bearer, json: body })
         expect([answer.status, answer.json]).toEqual([200, {}])
@@ -79,6 +80,25 @@ it('counts once what a shared collector told by the e-mail of its user', async (
   await alone.import({ agent, ledger })
   await person.telemetry({ agent, ledger }, server().acme.owner.key)
   expect(await person.import({ agent, ledger })).toBe(0)
+  expect(await person.counted()).toEqual(await alone.counted())
+})
+
+// A collector's report of a session has one id in the organization, so each case has sessions of its own.
+it.each([
+  ['telemetry', 'codex/basic'],
+  ['import', 'qwen-code/basic'],
+])('counts once what a collector told by a further e-mail, when the %s comes first', async (first, home) => {
+  const { agent, ledger } = readHome(copyOfHome(home))
+  const [alone, person] = [await somebody(), await somebody()]
+  await alone.import({ agent, ledger })
+  const further = `home-${person.email}`
+  const telemetry = () => person.telemetry({ agent, ledger }, server().acme.owner.key, further)
+  if (first === 'telemetry') await telemetry()
+  else await person.import({ agent, ledger })
+  // The address may become the person's in between.
+  await person.claim(further)
+  if (first === 'telemetry') expect(await person.import({ agent, ledger })).toBe(0)
+  else await telemetry()
   expect(await person.counted()).toEqual(await alone.counted())
 })
 

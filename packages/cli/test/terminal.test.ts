@@ -73,11 +73,12 @@ describe.skipIf(!hasScript)('on a terminal', () => {
   })
 
   it('asks before something is lost, and takes no answer for no', async () => {
-    const shown = await inTerminal(80, 'sessions delete abc < /dev/null; echo code $?')
+    const id = '00000000-0000-4000-8000-00000000abcd'
+    const shown = await inTerminal(80, `sessions delete ${id} < /dev/null; echo code $?`)
     expect(shown).toContain('Add --yes to go ahead.')
     expect(shown).toContain('code 2')
-    const answered = await inTerminal(80, 'sessions delete abc; echo code $?', { answer: ['[y/N]', '\r'] })
-    expect(answered).toContain('Delete session abc and all its messages? [y/N]')
+    const answered = await inTerminal(80, `sessions delete ${id}; echo code $?`, { answer: ['[y/N]', '\r'] })
+    expect(answered).toContain(`Delete session ${id} and all its messages? [y/N]`)
     expect(answered).toContain('code 1')
   })
 

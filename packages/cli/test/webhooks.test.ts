@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { nobodysUrl, sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { asOwner } from './as-owner.ts'
 
 const server = sharedTestServer()
@@ -7,7 +7,7 @@ const server = sharedTestServer()
 describe('muster webhooks', () => {
   it('creates, lists, changes, rotates and removes', async () => {
     const owner = await asOwner(server())
-    const url = 'https://receiver.invalid/hook'
+    const url = nobodysUrl
     const secret = await owner.text('webhooks', 'create', url, '--event', 'turn.ended')
     expect(secret).toMatch(/^whsec_\S+$/)
     const [made] = await owner.json<{ id: string; events: string[]; secret?: string }[]>('webhooks', 'list')

@@ -21,6 +21,17 @@ describe('muster computers', () => {
     expect(await owner.call(['computers', 'get', id])).toMatchObject({ code: 5 })
   })
 
+  it('refuses a managed computer that nobody would run, and registers one that the organization runs itself', async () => {
+    const owner = await asOwner(server())
+    const refused = await owner.call(['computers', 'register', 'nowhere', '--managed'])
+    expect(refused).toMatchObject({ code: 4, stdout: '' })
+    expect(refused.stderr).toContain('managedComputersEnabled')
+    const elsewhere = await owner.call(['computers', 'register', 'farm', '--managed', '--hostname', 'farm-1.local'])
+    expect(elsewhere).toMatchObject({ code: 0, stdout: expect.stringMatching(/^msc_/) })
+    expect(elsewhere.stderr).toContain('waits for a daemon')
+    expect(await owner.text('computers', 'list')).not.toContain('nowhere')
+  })
+
   it('tells a name that is taken', async () => {
     const owner = await asOwner(server())
     await owner.text('computers', 'register', 'twice')

@@ -48,7 +48,7 @@ export class AlreadyRunning extends Error {
 
 const dayMs = 86_400_000
 
-/** So much fits into the first frame. Of more sessions the newest are told; the others go by their age. */
+/** The most sessions that the first frame holds. Of more, the newest are told; the others go by their age. */
 const maxTold = 10_000
 
 /** The daemon of a computer. */

@@ -7,9 +7,11 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeCodes } from '@muster/contract/relay/close-codes'
+import { relayProtocol } from '@muster/contract/relay/protocol'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeCertificate } from '../../../test/certificate.ts'
-import { pauseBefore } from '../src/relay/pauses.ts'
+import { attemptsAfter, pauseBefore } from '../src/relay/pauses.ts'
+import { Relay } from '../src/relay/relay.ts'
 import { FakeRelay } from './fake-relay.ts'
 import { spawnDaemon } from './spawn-daemon.ts'
 import { badAgent, identityFor, startDaemon, temporaryHome } from './start-daemon.ts'
@@ -72,6 +74,34 @@ describe('a connection', () => {
     expect(pauseBefore(1, () => 0.5)).toBe(0)
     expect([2, 3, 4, 20].map((attempt) => pauseBefore(attempt, () => 1))).toEqual([1000, 2000, 4000, 30_000])
     expect(pauseBefore(20, () => 0)).toBe(15_000)
+  })
+
+  it('that is cut each time it was welcome is made anew after pauses', async () => {
+    const relay = await FakeRelay.start()
+    const { relayUrl: url, credential } = identityFor(relay)
+    const daemon = { version: '1', hostname: 'h', platform: 'linux', agents: [], confinement: { available: false } }
+    const paused = Promise.withResolvers<void>()
+    const connection = new Relay({
+      url,
+      credential,
+      env: {},
+      hello: () => ({ type: 'hello', protocol: relayProtocol, daemon, turns: [] }),
+      onWelcome: () => relay.drop(closeCodes.going_away.code),
+      onFrame: () => {},
+      onLeaseLost: () => {},
+      onState: () => {},
+      pauseFactor: 0.01,
+      // Asked only for a pause that is one.
+      random: () => {
+        paused.resolve()
+        return 0
+      },
+    })
+    onTestFinished(() => connection.close())
+    connection.start()
+    await paused.promise
+    // One that had held is made anew at once.
+    expect([attemptsAfter(7, 10), attemptsAfter(7, 60_000)]).toEqual([7, 0])
   })
 
   it('speaks TLS, through a proxy when the environment names one', async () => {

@@ -13,6 +13,14 @@ const apiKeyFields = {
   createdAt: IsoTime,
   expiresAt: Type.Optional(IsoTime),
   lastUsedAt: Type.Optional(IsoTime),
+  lastEventAt: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description:
+        'When usage events that were sent with it were last stored. A request that was refused does not count.',
+      'x-extension': true,
+    }),
+  ),
   parentId: Type.Optional(Type.String({ description: 'The key that it was made with, itself or by a token of it.' })),
   children: Type.Optional(
     Type.Integer({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, Email, IsoTime, text } from './schema.ts'
+import { closed, Email, Id, IsoTime, text } from './schema.ts'
 import { NewPassword } from './sign-in-link.ts'
 
 const LinkToken = text(1, 400, { hint: 'the token of a one-time link' })
@@ -11,7 +11,12 @@ export type CheckLink = Static<typeof CheckLink>
 export const SignIn = Type.Union(
   [
     closed({ apiKey: text(1, 400, { hint: 'an API key' }) }),
-    closed({ email: Email, password: text(1, 200, { hint: 'a password' }) }),
+    closed({
+      email: Email,
+      password: text(1, 200, { hint: 'a password' }),
+      /** For a person of several organizations. */
+      organizationId: Type.Optional(Id),
+    }),
     closed({ link: LinkToken, newPassword: Type.Optional(NewPassword) }),
   ],
   { hint: 'either {"apiKey"}, or {"email", "password"}, or {"link"}' },

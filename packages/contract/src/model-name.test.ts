@@ -75,6 +75,6 @@ it('never gives an empty name for one that is not, and gives its own names back'
       expect(name === '').toBe(raw.trim() === '')
       expect(canonicalModel(name)).toBe(name)
     }),
-    { numRuns: 1_000 },
+    { numRuns: 1_000, examples: [['openai/ -20250929']] },
   )
 })

@@ -20,7 +20,7 @@ const maxParts = 8
  */
 export function canonicalModel(raw: string): string {
   const name = raw.trim().toLowerCase()
-  const shorter = simplified(name)
+  const shorter = simplified(name).trim()
   // Every step takes something away, so this ends. A name of nothing but marks stays as it is.
   return shorter === name || shorter === '' ? name : canonicalModel(shorter)
 }

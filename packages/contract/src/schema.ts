@@ -10,6 +10,12 @@ export function mapOf<T extends TSchema>(value: T, options: object = {}) {
   return Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: value, ...options })
 }
 
+/** An optional setting with the name and the sentence that people see, in forms and in the reference. */
+export function setting<T extends TSchema>(schema: T, title: string, description?: string) {
+  const said = { title, ...(description !== undefined && { description }) }
+  return Type.Optional(Type.With(schema, said) as unknown as T)
+}
+
 export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
 }

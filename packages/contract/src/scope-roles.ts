@@ -1,7 +1,7 @@
 import { endpointList } from './endpoints.ts'
 import { type Role, roles, type Scope } from './enumerations.ts'
 
-/** Whoever may say what other people did. It is asked for inside of an endpoint, so no endpoint names it. */
+/** Roles that may report what other people did. The check is inside the endpoint, so no endpoint names it. */
 export const attributingRoles: readonly Role[] = ['owner', 'manager']
 
 /** The roles to which a scope is of any use: those that some endpoint with this scope admits. */

@@ -7,7 +7,7 @@ import {
   SessionStatus,
   StatusReason,
 } from './enumerations.ts'
-import { closed, Id, Identifier, IsoTime, JsonObject, nullable, text, UnixMs } from './schema.ts'
+import { closed, Id, Identifier, IsoTime, JsonObject, nullable, setting, text, UnixMs } from './schema.ts'
 
 export const ModelId = text(1, 200, { hint: 'a model id' })
 
@@ -15,13 +15,25 @@ export const Tag = closed({ name: text(1, 200), metadata: Type.Optional(JsonObje
 
 /** The settings that an organization may also give defaults for. */
 export const defaultableSettings = {
-  model: Type.Optional(ModelId),
-  reasoningEffort: Type.Optional(ReasoningEffort),
-  interactionMode: Type.Optional(InteractionMode),
-  autonomyLevel: Type.Optional(AutonomyLevel),
-  autonomyMode: Type.Optional(AutonomyMode),
-  specModeModel: Type.Optional(ModelId),
-  specModeReasoningEffort: Type.Optional(ReasoningEffort),
+  model: setting(ModelId, 'Model', 'The model that the agent uses, by a name that it knows.'),
+  reasoningEffort: setting(ReasoningEffort, 'Reasoning effort', 'How long the model thinks before it answers.'),
+  interactionMode: setting(
+    InteractionMode,
+    'Way of working',
+    'auto: the agent does the work. spec: it plans first. mission: it works on a large task by itself.',
+  ),
+  autonomyLevel: setting(
+    AutonomyLevel,
+    'Autonomy',
+    'What the agent may do without asking; off asks before every change.',
+  ),
+  autonomyMode: setting(AutonomyMode, 'Autonomy mode', 'Autonomy and planning as one word, for older agents.'),
+  specModeModel: setting(ModelId, 'Model for planning', 'The model that is used while the agent plans.'),
+  specModeReasoningEffort: setting(
+    ReasoningEffort,
+    'Reasoning effort for planning',
+    'How long the model thinks while the agent plans.',
+  ),
 }
 
 const ToolIds = Type.Array(text(1, 200), { maxItems: 1000, hint: 'a list of up to 1000 tool ids' })

@@ -6,7 +6,14 @@ export const clientTypes = ['terminal-ui', 'web', 'non-interactive-cli'] as cons
 export const ClientType = Type.Enum([...clientTypes])
 export type ClientType = Static<typeof ClientType>
 
-const Name = text(1, 200)
+/** Texts that senders choose, in characters. */
+export const maxNameLength = 200
+export const maxVersionLength = 100
+export const maxToolNameLength = 1_000
+export const maxHookCommandLength = 4_000
+export const maxPathLength = 4_096
+export const maxEmailLength = 254
+const Name = text(1, maxNameLength)
 /** The largest context windows hold ten million; ten times that in one call is a broken counter. */
 export const maxTokensOfCall = 100_000_000
 /** Of one call, in whole units of any currency. */
@@ -32,7 +39,7 @@ const EventTime = Type.String({
   pattern: eventTimePattern,
   hint: 'an ISO 8601 time with seconds and a time zone, such as 2026-03-01T09:30:00Z',
 })
-const EventEmail = Type.String({ pattern: eventEmailPattern, maxLength: 254, hint: 'an e-mail address' })
+const EventEmail = Type.String({ pattern: eventEmailPattern, maxLength: maxEmailLength, hint: 'an e-mail address' })
 const ErrorKind = Type.String({ pattern: errorKindPattern, hint: 'a word of up to 100 letters, digits and _ . : -' })
 
 function usage<Kind extends string, Fields extends TProperties>(type: Kind, fields: Fields, options: object = {}) {
@@ -50,7 +57,7 @@ function usage<Kind extends string, Fields extends TProperties>(type: Kind, fiel
       client: ClientType,
       /** Which agent it was; `native` is shown when it is left out. */
       agent: Type.Optional(Identifier),
-      agentVersion: Type.Optional(text(1, 100)),
+      agentVersion: Type.Optional(text(1, maxVersionLength)),
       /** An address, or any name. Credentials in it are not kept. */
       repository: Type.Optional(Name),
       branch: Type.Optional(Name),
@@ -91,7 +98,7 @@ export const ModelFailureEvent = usage('model_failure', {
 })
 /** A call with the decision `refuse` never ran, and is no tool call. */
 export const ToolCallEvent = usage('tool_call', {
-  tool: text(1, 1000),
+  tool: text(1, maxToolNameLength),
   mcpServer: Type.Optional(Name),
   /** Left out, it is the one that the session began with. */
   autonomyLevel: Type.Optional(DelegationLevel),
@@ -103,15 +110,19 @@ export const ToolCallEvent = usage('tool_call', {
 })
 export const SkillEvent = usage('skill', { name: Name })
 export const SlashCommandEvent = usage('slash_command', { name: Name })
-export const HookEvent = usage('hook', { event: Name, matcher: Type.Optional(text(0, 200)), command: text(1, 4000) })
+export const HookEvent = usage('hook', {
+  event: Name,
+  matcher: Type.Optional(text(0, maxNameLength)),
+  command: text(1, maxHookCommandLength),
+})
 /** Either `path` or `extension`. */
 export const FileEvent = usage(
   'file',
   {
     operation: Type.Enum(['create', 'edit']),
-    path: Type.Optional(text(1, 4096)),
-    extension: Type.Optional(text(0, 200)),
-    language: Type.Optional(text(0, 200)),
+    path: Type.Optional(text(1, maxPathLength)),
+    extension: Type.Optional(text(0, maxNameLength)),
+    language: Type.Optional(text(0, maxNameLength)),
     linesAdded: Type.Optional(Lines),
     linesRemoved: Type.Optional(Lines),
   },
@@ -124,8 +135,8 @@ export const PullRequestEvent = usage('pull_request', {
   url: Type.Optional(
     Type.String({
       pattern: pullRequestPattern,
-      maxLength: 200,
-      hint: 'an http or https address of up to 200 characters without credentials',
+      maxLength: maxNameLength,
+      hint: `an http or https address of up to ${maxNameLength} characters without credentials`,
     }),
   ),
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-export interface Place {
+export interface Surroundings {
   readonly home?: string | undefined
   readonly env?: Readonly<Record<string, string | undefined>>
 }
@@ -12,7 +12,7 @@ export interface Place {
  * the nearest parent with a `.muster/settings.json` or a `.git`, else the directory itself. The home directory is no
  * project: its `.muster` is the user's.
  */
-export function findProject(cwd: string, { home = homedir(), env = {} }: Place = {}): string {
+export function findProject(cwd: string, { home = homedir(), env = {} }: Surroundings = {}): string {
   const named = env.MUSTER_PROJECT_DIR || env.CLAUDE_PROJECT_DIR
   if (named) return resolve(cwd, named)
   for (let directory = resolve(cwd); ; directory = dirname(directory)) {

@@ -230,7 +230,7 @@ function decisionOf({ block, halt, permission }: Answer): Outcome['decision'] {
   return permission === 'allow' || permission === 'ask' ? permission : 'none'
 }
 
-/** The shell is always there, so what was not found, or may not be entered, is the directory. */
+/** The shell always exists, so a failed start means that the directory is missing or may not be entered. */
 function isDirectoryMissing({ error = '' }: CommandEnd): boolean {
   return /\b(?:ENOENT|ENOTDIR|EACCES)\b/.test(error)
 }

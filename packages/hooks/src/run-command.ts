@@ -25,7 +25,7 @@ export interface CommandRun {
 const quietMs = 50
 const maxQuietWaits = 20
 
-/** So many commands of this process run at once. More would not end sooner, and would use up what a process may open. */
+/** The most commands that this process runs at once. More would not end sooner, and could use up its open files. */
 const slots = createSlots(32)
 
 /** What the system answers when it has nothing left; a moment later it may have. */

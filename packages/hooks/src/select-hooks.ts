@@ -34,7 +34,7 @@ export function selectHooks(
 
 const doubts = { invalid: 'Its matcher is no regular expression.', slow: 'Its matcher takes too long.' }
 
-/** The first counts. It runs if one of its doubles can, and fails closed if one of them does. */
+/** Of equal commands the first counts: it runs if any of them can run, and fails closed if any of them does. */
 function withoutDoubles(hooks: readonly PlannedHook[]): PlannedHook[] {
   const byIdentity = groupBy(hooks, ({ identity }) => identity)
   return [...byIdentity.values()].flatMap((same) => {

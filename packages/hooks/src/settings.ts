@@ -46,7 +46,7 @@ export function openSettings({ home, projectDir, env, variables, watch, onWarnin
   const read = (path: string, origin: 'user' | 'project'): SettingsFile => {
     const isOwner = origin === 'user' ? isOwnerIn(home) : isOwnOrRoot
     const found = readSettings({ path, origin, isOwner }, onWarning)
-    // A guard must not go because the system is short of something for a moment.
+    // The last settings stay: a hook that guards must not vanish because the system is short of resources for a moment.
     const before = found.shortage === undefined ? undefined : files.find((each) => each.path === path)
     if (found.shortage !== undefined) seen = ''
     return before ?? found
@@ -99,7 +99,7 @@ function trust(): Trust {
   return loaded
 }
 
-/** The user's own settings may also belong to whom the home directory belongs to, as under sudo or in a container. */
+/** The user's settings may also belong to the owner of the home directory, as under sudo or in a container. */
 function isOwnerIn(home: string): (userId: number) => boolean {
   return (userId) => isOwnOrRoot(userId) || statSync(home, { throwIfNoEntry: false })?.uid === userId
 }

@@ -14,6 +14,7 @@ import type { OpenedStore } from './events/open-event-store.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createIdempotency } from './idempotency/service.ts'
 import { createBodyReader } from './ingest/body-reader.ts'
+import { maxWaitingEvents } from './ingest/bounds.ts'
 import { createIngest } from './ingest/service.ts'
 import { createEventWriter } from './ingest/writing/event-writer.ts'
 import { openDaysOf } from './ingest/writing/open-days.ts'
@@ -47,9 +48,6 @@ import { createWatch } from './watch/service.ts'
 import { createAddressRule } from './webhooks/address-rule.ts'
 import { createWebhooks } from './webhooks/service.ts'
 
-/** About 100 MB of events: enough for a second or two of whatever the store can take. */
-const maxWaitingEvents = 200_000
-
 interface ServicesOptions {
   readonly config: Config
   readonly log: Log
@@ -74,7 +72,17 @@ export async function createServices(options: ServicesOptions) {
   const { apiUrl, appUrl } = options.urls
   const lifetimeSeconds = config.MUSTER_TOKEN_SECONDS
   const tokens = await createTokens({ database, clock, ids, secretBox, issuer: apiUrl, lifetimeSeconds })
-  const signIn = openAuthentication({ config, database, clock, ids, log, tokens, lifecycle, secretBox, appUrl })
+  const { lastUse, ...signIn } = openAuthentication({
+    config,
+    database,
+    clock,
+    ids,
+    log,
+    tokens,
+    lifecycle,
+    secretBox,
+    appUrl,
+  })
   const organizations = createOrganizations({ database, ids, clock })
   const controls = createControls({ database, secretBox, hints })
   const limits = createLimits({ database, clock })
@@ -123,6 +131,7 @@ export async function createServices(options: ServicesOptions) {
     writer,
     reader: createBodyReader(bodyWorkers),
     bound: new UserDayBound(events, config.MUSTER_MAX_EVENTS_PER_USER_DAY),
+    onStored: ({ apiKeyId }) => apiKeyId !== null && lastUse.eventsStored(apiKeyId),
   })
   const webhookRule = createAddressRule(config.MUSTER_WEBHOOK_NETWORKS)
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
@@ -161,6 +170,7 @@ export async function createServices(options: ServicesOptions) {
       controls,
       waysIn,
       links: signIn.links,
+      computers,
       maxPerOrganization: config.MUSTER_MAX_USERS,
     }),
     keys: createKeys({

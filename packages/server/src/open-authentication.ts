@@ -55,6 +55,7 @@ export function openAuthentication(options: AuthenticationOptions) {
     enforceNetworkPolicy: config.MUSTER_NETWORK_POLICY === 'enforce',
   })
   return {
+    lastUse,
     authenticate,
     browserSessions,
     links: createLinks({ database, ids, clock, appUrl }),

@@ -64,7 +64,7 @@ export async function runSessions(options: Options): Promise<RunningSessions> {
   }
 }
 
-/** Only what computers enforce; much of the rest is none of their business. */
+/** Only the controls that computers enforce; they need no others. */
 function policyFrom(settings: ControlSettings): Policy {
   const fields = Object.entries(settings).filter(([name]) => name in Policy.properties)
   return Object.fromEntries(fields) as Policy

@@ -30,7 +30,7 @@ export function welcome(app: Started, { config, isTerminal, demo, signInLink }: 
   return `\n${ready}\n${demoText}${owner}${link}${tryNext(url, key, demo)}`
 }
 
-/** Whom the organization belongs to, and with which key; nothing once the key was used. */
+/** The owner of the first organization and their key; nothing once the key was used. */
 export function ownerText({ created, unusedKey }: Started, isTerminal: boolean): string {
   const organization = created?.organization.name ?? unusedKey?.organizationName
   if (organization === undefined) return ''

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PermissionRequest } from '@muster/contract/permission'
-import type { People } from '../src/testing/test-server.ts'
+import { nobodysUrl, type People } from '../src/testing/test-server.ts'
 import { RelayComputer } from './relay-computer.ts'
 
 /** What a call is made with: parameters of the path, and a body. */
@@ -186,8 +186,7 @@ export async function newOrganization(): Promise<Target> {
   return { json: { name: 'initech', ownerEmail: 'owner@initech.test' } }
 }
 
-/** An address that nobody has, so that nothing is sent anywhere. */
-const receiver = { url: 'https://receiver.invalid/hook' }
+const receiver = { url: nobodysUrl }
 
 export async function newWebhook(): Promise<Target> {
   return { json: receiver }

@@ -164,6 +164,35 @@ describe('a change of the organization’s prices', () => {
     expect(await costs()).toMatchObject({ cost: null, unpriced_tokens: 1_000_000 })
   })
 
+  it('may leave kinds of tokens and days without a price, which are told and never free', async () => {
+    const { owner, send, costs, costsBy } = await organization()
+    // Nothing is said of the cache, nor of the days before.
+    await owner.controls.replace({ modelPrices: [{ ...price, from: '2026-03-04' }] })
+    const cached = { model: 'house-coder', cacheReadTokens: 400_000, cacheWriteTokens: 100_000 }
+    await send(
+      call({ id: 'mixed', ...cached, team: 'Web' }),
+      call({ id: 'cache alone', model: 'house-coder', cacheReadTokens: 1_000_000, team: 'Data' }),
+      call({ id: 'day before', model: 'house-coder', time: '2026-03-03T12:00:00Z' }),
+      call({ id: 'unknown', model: 'other-coder' }),
+    )
+    const day4 = await costs()
+    expect(day4).toMatchObject({ cost: 1, reported_cost: null, estimated_cost: 1, unpriced_tokens: 2_500_000 })
+    expect((await costsBy('team')).map((row) => [row.group_key, row.cost, row.unpriced_tokens, row.prices_of])).toEqual(
+      [
+        ['Web', 1, 500_000, '2026-03-04'],
+        ['(none)', null, 1_000_000, null],
+        ['Data', null, 1_000_000, null],
+      ],
+    )
+    for (const group of ['model', 'user', 'team', 'agent', 'repository'] as const) {
+      const rows = await costsBy(group)
+      const sumOf = (field: 'cost' | 'unpriced_tokens') => rows.reduce((sum, row) => sum + (row[field] ?? 0), 0)
+      expect([group, sumOf('cost'), sumOf('unpriced_tokens')]).toEqual([group, day4.cost, day4.unpriced_tokens])
+    }
+    const before = await owner.analytics.costs({ startDate: '2026-03-03', endDate: '2026-03-03' })
+    expect(before.data[0]).toMatchObject({ cost: null, estimated_cost: null, unpriced_tokens: 1_000_000 })
+  })
+
   it('does not open any day when the prices stay as they are', async () => {
     const { owner, send } = await organization()
     await owner.controls.replace({ modelPrices: [price] })

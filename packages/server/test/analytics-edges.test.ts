@@ -27,6 +27,23 @@ describe('meta.complete_through', () => {
     await owner.analytics.refresh()
     expect(await complete()).toBe(yesterday)
   })
+
+  it('is the day before the first that waits, until that is computed', async () => {
+    const { owner, key } = await organization()
+    const query = `startDate=${dayBefore}&endDate=${yesterday}`
+    const meta = async (path: string) =>
+      (await server().raw('GET', `/api/${path}?${query}`, { key })).json.meta.complete_through
+    const endpoints = [
+      ...['tokens', 'tools', 'activity', 'productivity', 'users'].map((name) => `v1/analytics/${name}`),
+      ...['costs', 'work', 'adoption'].map((name) => `v0/analytics/${name}`),
+    ]
+    await owner.telemetry.events({ events: [call(), call({ time: `${dayBefore}T08:00:00Z` })] })
+    await owner.analytics.refresh()
+    await owner.telemetry.events({ events: [call({ id: 'late', time: `${dayBefore}T09:00:00Z` })] })
+    for (const path of endpoints) expect([path, await meta(path)]).toEqual([path, '2026-03-17'])
+    await owner.analytics.refresh()
+    for (const path of endpoints) expect([path, await meta(path)]).toEqual([path, yesterday])
+  })
 })
 
 describe('a clock that goes back', () => {

@@ -18,7 +18,9 @@ interface PlainAmounts {
  */
 export function workOracle(events: readonly UsageEvent[], prices: Readonly<Record<string, PlainPrice>>) {
   const calls = events.filter(({ type }) => type === 'model_call')
-  const estimated = calls.filter(({ cost, name }) => cost === null && prices[name])
+  const estimated = calls.filter((call) => {
+    return call.cost === null && unpricedOf(call, prices[call.name]) < call.inputTokens + call.outputTokens
+  })
   const tools = events.filter(({ type }) => ['tool_call', 'tool_result', 'tool_decision'].includes(type))
   const judged = tools.filter(({ outcome }) => outcome !== '')
   const decided = tools.filter(({ decision }) => decision !== '')

@@ -1,5 +1,5 @@
 import type { Scope } from '@muster/contract/enumerations'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { nodes, secondNode } from './second-node.ts'
 
@@ -78,6 +78,21 @@ describe('GET /api/v0/api-keys', () => {
     // Uses are written down every few seconds, and when a node stops.
     await node.close()
     expect((await find())?.lastUsedAt).toBe(new Date(now()).toISOString())
+  })
+
+  it('shows when events of a key were last stored, and does not count what was refused', async () => {
+    const { acme, client, now } = server()
+    const { id, key } = await acme.member.apiKeys.create({ name: 'sending' })
+    const find = async () => (await acme.member.apiKeys.list({ limit: 100 })).apiKeys.find((one) => one.id === id)
+    const { telemetry } = client(key)
+    const refused = await telemetry.events({ events: [{ type: 'no such type' }] as never })
+    expect(refused).toMatchObject({ accepted: 0, rejected: [{ index: 0 }] })
+    await vi.waitUntil(async () => (await find())?.lastUsedAt, { timeout: 20_000, interval: 200 })
+    expect(await find()).not.toHaveProperty('lastEventAt')
+    const time = new Date(now()).toISOString()
+    await telemetry.events({ events: [{ time, client: 'terminal-ui', type: 'session_start' }] })
+    const heard = await vi.waitUntil(async () => (await find())?.lastEventAt, { timeout: 20_000, interval: 200 })
+    expect(heard).toBe(time)
   })
 })
 

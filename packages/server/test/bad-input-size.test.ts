@@ -65,6 +65,20 @@ describe('a body that is too large', () => {
     }
   })
 
+  it('is 413 with the limit for a message of 20 MB, and 400 for one that is only longer than a text may be', async () => {
+    const { key } = server().acme.owner
+    const post = (length: number) =>
+      server().raw('POST', messages, { key, body: JSON.stringify({ text: 'x'.repeat(length) }) })
+    const tooLarge = await post(20_000_000)
+    expectProblem(tooLarge, 413, 'body_too_large')
+    expect(tooLarge.json.detail).toContain(`${8 * 2 ** 20} bytes`)
+    const tooLong = await post(1_000_001)
+    expectProblem(tooLong, 400, 'invalid_request')
+    expect(tooLong.json.errors).toEqual([
+      { path: 'text', message: expect.stringContaining('up to 1000000 characters') },
+    ])
+  })
+
   it('is told the limit', async () => {
     const { key } = server().acme.owner
     for (const [path, limit] of [

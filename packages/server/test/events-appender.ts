@@ -28,6 +28,16 @@ async function appendForever(): Promise<void> {
   await Promise.all([work(), work(), work()])
 }
 
+/** A few at a time, one append after the other. */
+async function appendFewForever(): Promise<void> {
+  const store = await openDuckDbStore({ dataDir, log })
+  for (;;) {
+    const events = newEvents(3)
+    await store.append('organization', events)
+    process.stdout.write(`${JSON.stringify(events.map(({ id }) => id))}\n`)
+  }
+}
+
 /** The limit on the size of files stands for a disk; it is lifted by the process itself. */
 async function appendUntilFull(): Promise<void> {
   const store = await openDuckDbStore({ dataDir, log })
@@ -63,6 +73,7 @@ async function onlyOpen(): Promise<void> {
 
 const modes: Record<string, () => Promise<void>> = {
   forever: appendForever,
+  few: appendFewForever,
   'until-full': appendUntilFull,
   open: onlyOpen,
 }

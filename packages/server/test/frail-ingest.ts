@@ -42,7 +42,14 @@ export async function frailIngestOn(server: TestServer) {
   const clock = { now: server.now }
   const writer = createEventWriter({ database, events, clock, maxWaiting: 1_000 })
   const bound = new UserDayBound(events, 1_000)
-  const ingest = createIngest({ database, clock, writer, reader: createBodyReader(testWorkers()), bound })
+  const ingest = createIngest({
+    database,
+    clock,
+    writer,
+    reader: createBodyReader(testWorkers()),
+    bound,
+    onStored: () => {},
+  })
   const { userId } = server.acme.member
   const organizationId = randomUUID()
   // What else a principal has, nothing here asks for.

@@ -241,6 +241,20 @@ describe('Gemini CLI and Qwen Code', () => {
     expect(call('search')).toMatchObject([{ type: 'tool_call', name: 'search', detail: 'unknown' }])
   })
 
+  it('counts each prompt over the Agent Client Protocol once, by the calls that name it', () => {
+    const sent = (event: string, prompt: string) =>
+      read(log('gemini-cli', { 'event.name': `gemini_cli.${event}`, 'session.id': 's', prompt_id: prompt })).drafts
+    const drafts = [
+      ...sent('api_request', '8f3a1c04b2d'),
+      ...sent('user_prompt', '8f3a1c04b2d'),
+      ...sent('api_request', '77'),
+      ...sent('api_request', 'explorer-12ab#0'),
+      ...sent('api_request', '0605d029-b65a-4e2e-8ed6-fc43af878ab2'),
+      ...sent('api_request', 's########1'),
+    ]
+    expect(totals(drafts)).toEqual({ 'message user': 2 })
+  })
+
   it('does not count the details of an operation besides its response', () => {
     const details = recording('gemini-cli')
       .flatMap(split)

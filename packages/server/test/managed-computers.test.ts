@@ -133,9 +133,15 @@ describe('a managed computer on the host of the service', () => {
     await server().acme.owner.computers.remove({ computerId: registered.id })
   })
 
-  it('is one of the organization’s own machines while the control is not set', async () => {
+  it('is refused while the control is not set, unless it is one of the organization’s own machines', async () => {
     const { owner } = server().globex
-    const { id, credential } = await owner.computers.register({ name: 'elsewhere', provider: 'managed' })
+    await expect(owner.computers.register({ name: 'nowhere', provider: 'managed' })).rejects.toMatchObject({
+      status: 403,
+      code: 'computer_not_allowed',
+      detail: expect.stringContaining('managedComputersEnabled'),
+    })
+    const elsewhere = { name: 'elsewhere', provider: 'managed', hostname: 'farm-1.example.com' } as const
+    const { id, credential } = await owner.computers.register(elsewhere)
     expect(credential).toMatch(/^msc_/)
     expect((await owner.computers.get({ computerId: id })).provisioningSteps?.[0]?.status).toBe('completed')
     expect(existsSync(folderOf(server(), id))).toBe(false)

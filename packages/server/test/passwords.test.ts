@@ -115,7 +115,19 @@ describe('signing in with a password', () => {
       expect((await raw('POST', path, { json: { link, newPassword: password } })).status).toBe(201)
     }
     const json = { email, password }
-    expect((await raw('POST', path, { json })).json.detail).toContain('Muster-Organization')
+    const { status, json: told } = await raw('POST', path, { json })
+    expect({ status, code: told.code, detail: told.detail }).toEqual({
+      status: 401,
+      code: 'unauthorized',
+      detail: expect.stringContaining('Muster-Organization'),
+    })
+    expect(new Set(told.errors.map((each: { path: string }) => each.path))).toEqual(
+      new Set([acme.organizationId, globex.organizationId]),
+    )
+    const named = await raw('POST', path, { json: { ...json, organizationId: acme.organizationId } })
+    expect(named.status).toBe(201)
+    const wrong = await raw('POST', path, { json: { ...json, password: other, organizationId: acme.organizationId } })
+    expect(wrong.status).toBe(401)
     const headers = { 'muster-organization': globex.organizationId }
     expect((await raw('POST', path, { json, headers })).status).toBe(201)
   })

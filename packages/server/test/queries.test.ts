@@ -36,6 +36,7 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'ingest.organizations_with_unsettled_totals': 'The upkeep finishes what was left undone, whosever it is.',
   'controls.in_force_many': 'Several requests ask together, each for its own organization.',
   'keys.touch': 'Notes the use of keys that were found by themselves; it changes nothing else.',
+  'keys.touch_events': 'Notes the events of keys that were found by themselves; it changes nothing else.',
   'keys.accept': 'Notes that users whose keys were found by themselves have accepted; it changes nothing else.',
   'keys.touch_sign_in': 'Notes sign-ins of users that were found by their own token; it changes nothing else.',
   'demo.first_owner': 'The demonstration is for the organization that the first start created.',

@@ -117,6 +117,24 @@ describe('a connection', () => {
     expect(await closed).toBe(closeCodes.unauthorized.code)
   })
 
+  it('ends with the access of its user, and the credential opens no other', async () => {
+    const { owner } = server().acme
+    const { id: userId } = await owner.users.invite({ email: 'leaver@example.com', role: 'member' })
+    const { key } = await owner.apiKeys.create({ name: 'of the leaver', userId })
+    const registered = await server().client(key).computers.register({ name: 'of the leaver' })
+    const computer = await connectComputer(registered)
+    const closed = closing(computer)
+    await owner.users.remove({ userId })
+    expect(await closed).toBe(closeCodes.unauthorized.code)
+    const refusal = async () => {
+      const { socket } = new RelayComputer(String(registered.relayAgentUrl), registered.credential)
+      return (await once(socket, 'error'))[0].message
+    }
+    expect(await refusal()).toContain('401')
+    await owner.users.invite({ email: 'leaver@example.com', role: 'member' })
+    expect(await refusal()).toContain('401')
+  })
+
   it.each([
     ['is no JSON', '{'],
     ['is no hello', JSON.stringify({ type: 'taken', sessionId: 'x', turnId: 'y' })],

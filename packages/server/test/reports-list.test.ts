@@ -20,7 +20,7 @@ async function organization(count: number, { stepMs = 1, url = repoUrl } = {}) {
   return { id: created.organization.id, owner, published, get }
 }
 
-/** So many reports, written straight into the database: to publish them one by one would take too long. */
+/** Writes reports straight into the database: publishing them one by one would take too long. */
 async function addMany(organizationId: string, count: number) {
   const statement = `insert into readiness_reports (id, organization_id, repository_id, user_id, report, created_at)
     select gen_random_uuid(), organization_id, repository_id, user_id, report, created_at

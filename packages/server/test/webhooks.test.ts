@@ -103,7 +103,7 @@ describe('a webhook', () => {
 
   it('leaves no secret in the audit log, nor what stands behind the question mark of its URL', async () => {
     const { owner } = server().acme
-    const url = 'https://receiver.invalid/hook'
+    const url = 'https://127.0.0.1/hook'
     const { id: webhookId, secret } = await owner.webhooks.create({ url: `${url}?token=hidden` })
     await owner.webhooks.update({ webhookId, url: `${url}?token=hidden2`, events: ['turn.ended'] })
     const { secret: next } = await owner.webhooks.rotateSecret({ webhookId })

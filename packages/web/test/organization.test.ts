@@ -159,14 +159,14 @@ describe('controls', () => {
   it('are changed after a look at the difference; of two owners at once none loses anything; and restored', async () => {
     const { owner } = server().acme
     const { page, faults } = await open('owner', '/organization/controls')
-    await page.getByLabel('Max autonomy level').selectOption('medium')
-    await page.getByLabel('Command denylist').fill('rm -rf *\ncurl *')
+    await page.getByLabel('Highest autonomy').selectOption('medium')
+    await page.getByLabel('Forbidden commands').fill('rm -rf *\ncurl *')
     await owner.controls.replace({ cloudSessionSync: true })
     await page.getByRole('button', { name: 'Review and save' }).click()
-    await dialog(page, 'What changes').getByText('Max autonomy level').waitFor()
+    await dialog(page, 'What changes').getByText('Highest autonomy').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('alert').getByText('Cloud session sync').waitFor()
-    expect(await page.getByLabel('Command denylist').inputValue()).toBe('rm -rf *\ncurl *')
+    await page.getByRole('alert').getByText('Keep sessions here').waitFor()
+    expect(await page.getByLabel('Forbidden commands').inputValue()).toBe('rm -rf *\ncurl *')
     await page.getByRole('button', { name: 'Put my changes on top of theirs' }).click()
     await page.getByRole('button', { name: 'Review and save' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -189,7 +189,7 @@ describe('controls', () => {
   it('are for managers to read', async () => {
     const { page } = await open('manager', '/organization/controls')
     await page.getByText('Only owners can change them').waitFor()
-    expect(await page.getByLabel('Max autonomy level').isDisabled()).toBe(true)
+    expect(await page.getByLabel('Highest autonomy').isDisabled()).toBe(true)
   })
 })
 
@@ -239,14 +239,12 @@ describe('connecting an agent', () => {
     await page.getByRole('button', { name: 'Make a key and show the command' }).click()
     const command = (await page.locator('code').first().textContent()) ?? ''
     expect(command).toContain(`MUSTER_API_URL=${server().address}`)
-    expect(command).toContain('muster connect codex --write')
+    expect(command).toContain('npx @muster/cli connect codex --write')
     const key = /MUSTER_API_KEY=(\S+)/.exec(command)?.[1] ?? ''
     await page.getByText('Waiting for Codex').waitFor()
+    const { telemetry } = server().client(key)
     const time = new Date(server().now()).toISOString()
-    const event = { time, client: 'terminal-ui', type: 'session_start' } as const
-    await server()
-      .client(key)
-      .telemetry.events({ events: [event] })
+    await telemetry.events({ events: [{ time, client: 'terminal-ui', type: 'session_start' }] })
     await page.getByText('Codex reports').waitFor()
     expect(faults).toEqual([])
   })

@@ -76,6 +76,25 @@ describe('a password', () => {
     expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody@acme.test')
   })
 
+  it('that is good for several organizations leads to the one that is chosen', async () => {
+    const { acme, globex, raw } = server()
+    const email = 'both@web.test'
+    for (const { owner } of [acme, globex]) {
+      const { invitations } = await owner.users.invitePeople({ list: email })
+      const link = (invitations[0]?.url ?? '').split('token=')[1]
+      await raw('POST', '/api/v0/browser-sessions', { json: { link, newPassword: password } })
+    }
+    const { page } = await open()
+    await page.goto('/sign-in')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel('Organization').selectOption('globex')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/overview')
+    await page.getByText('globex · member').first().waitFor()
+  })
+
   it('is set and changed in the settings', async () => {
     const { page, faults } = await open({ apiKey: server().acme.manager.key })
     await page.goto('/settings')

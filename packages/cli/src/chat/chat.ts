@@ -28,7 +28,7 @@ export interface ChatOptions {
 
 const drawEveryMs = 33
 const turnEveryMs = 100
-/** So soon after the first Ctrl-C, a second one leaves. */
+/** A second Ctrl-C within this time leaves. */
 const twiceMs = 3_000
 
 /** A conversation with an agent in a terminal. */

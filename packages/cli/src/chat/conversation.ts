@@ -10,7 +10,7 @@ export interface Entry {
   readonly isOver: boolean
 }
 
-/** So many messages after one whose tools never answered, and nobody waits for these any more. */
+/** After this many further messages, a tool that never answered is no longer waited for. */
 const maxOpen = 20
 
 /**

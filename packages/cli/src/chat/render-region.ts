@@ -95,7 +95,7 @@ function renderQuestion({ toolCall, options }: Permission, look: Look): Line[] {
   ]
 }
 
-/** How things stand on the left, what the session has on the right; the left one goes before. */
+/** The state on the left, what the session has on the right; where both do not fit, the left one stays. */
 function statusLine(shown: ShownSession, { computerName, nowMs }: ChatState, look: Look): Line {
   const { session } = shown
   const left = truncate(standing(shown, nowMs, look.spinner), look.width - 1)

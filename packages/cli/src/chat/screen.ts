@@ -31,7 +31,7 @@ export class Screen {
     this.#paint = paint
   }
 
-  /** One less than there are: a full row would be wrapped by some terminals and not by others. */
+  /** One column less than the terminal has: some terminals wrap a full row and others do not. */
   get width(): number {
     return Math.max(20, (this.#terminal.columns ?? 80) - 1)
   }

@@ -1,12 +1,12 @@
 import { wrap } from '../terminal/wrap.ts'
 import { type AnyCommand, flagName, type Group, type Option, type Positional, patternOf } from './command.ts'
 import { exitCodes } from './failure.ts'
-import type { Place } from './locate.ts'
+import type { PointedAt } from './locate.ts'
 import { globalOptions } from './parser.ts'
 import { isGroup, tree } from './tree.ts'
 
 /** The help page of a place in the tree, wrapped to a width. */
-export function helpText({ path, node }: Place, width: number): string {
+export function helpText({ path, node }: PointedAt, width: number): string {
   const name = ['muster', ...path].join(' ')
   const sections = node ? (isGroup(node) ? groupHelp(name, node) : commandHelp(name, node)) : rootHelp()
   return sections

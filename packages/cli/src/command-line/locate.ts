@@ -5,7 +5,7 @@ import { isGroup, tree } from './tree.ts'
 export type Nodes = Readonly<Record<string, Group | AnyCommand>>
 
 /** Where in the tree a command line points; an empty path is `muster` itself. */
-export interface Place {
+export interface PointedAt {
   readonly path: readonly string[]
   readonly node: Group | AnyCommand | undefined
 }
@@ -17,7 +17,7 @@ export async function loadNodes(words: readonly string[]): Promise<Nodes> {
 }
 
 /** Follows the words of a command line into the tree; a word that leads nowhere is an error with a proposal. */
-export function locate(words: readonly string[], nodes: Nodes): Place {
+export function locate(words: readonly string[], nodes: Nodes): PointedAt {
   const [first, second] = commandWords(words)
   if (first === undefined) return { path: [], node: undefined }
   const node = nodes[first]

@@ -1,5 +1,6 @@
 import type { Computer } from '@muster/contract/computer'
 import { command, type Group } from '../command-line/command.ts'
+import { exitCodes, Failure } from '../command-line/failure.ts'
 import { listOptions, tellMore, wantedCount } from '../command-line/listing.ts'
 import { computerIdOf, getComputer } from '../find-computer.ts'
 import { statusColor, timeOf } from '../terminal/cell.ts'
@@ -77,7 +78,14 @@ const register = command({
   },
   examples: [['muster computers register build-1 > credential.txt', 'Register, and keep the credential in a file']],
   async run(args, { out, client }) {
-    const { computers } = await client()
+    const { computers, controls } = await client()
+    if (args.managed && args.hostname === undefined && !(await controls.get()).settings.managedComputersEnabled) {
+      throw new Failure(
+        'The organization has not switched managed computers on, so nobody would run this one.',
+        exitCodes.notAllowed,
+        'An owner sets managedComputersEnabled to true: `muster controls edit`. For a machine that you run yourselves, say which: --hostname NAME.',
+      )
+    }
     const computer = await computers.register({
       name: args.name,
       provider: args.managed ? 'managed' : 'byom',
@@ -85,7 +93,12 @@ const register = command({
       remoteUser: args.remoteUser,
     })
     out.created(computer, computer.credential)
-    out.note(`Registered ${computer.name} (${computer.id}). Keep the credential now: it is not shown again.`)
+    const isMadeByService = computer.provisioningSteps?.[0]?.status !== 'completed'
+    out.note(
+      isMadeByService
+        ? `Registered ${computer.name} (${computer.id}). The service sets it up; \`muster computers get ${computer.name}\` shows how far it is.`
+        : `Registered ${computer.name} (${computer.id}). It waits for a daemon with this credential. Keep it now: it is not shown again.`,
+    )
   },
 })
 

@@ -8,7 +8,7 @@ export interface Target {
 }
 
 /** Whose settings: agents look for theirs in the home directory, or where a variable says. */
-export interface Place {
+export interface SettingsHome {
   readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
 }
@@ -23,13 +23,13 @@ export interface Agent {
   readonly name: string
   /** How it sends its records with these settings; a check is sent alike. */
   readonly encoding: 'json' | 'protobuf'
-  edits(place: Place, target: Target, wishes: Wishes): Promise<readonly Edit[]>
+  edits(place: SettingsHome, target: Target, wishes: Wishes): Promise<readonly Edit[]>
   /** Where it sends to now, if its settings say so. */
-  find(place: Place): Promise<Target | undefined>
+  find(place: SettingsHome): Promise<Target | undefined>
   /** What leaves the machine with these settings, in plain words. */
   sends(wishes: Wishes): string
   /** What the settings alone cannot do. */
-  readonly afterwards?: (place: Place) => string | undefined
+  readonly afterwards?: (place: SettingsHome) => string | undefined
   /** What would stand in the way of the settings here: in this directory and with this environment. */
-  readonly obstacles?: (place: Place, directory: string, target: Target) => Promise<readonly string[]>
+  readonly obstacles?: (place: SettingsHome, directory: string, target: Target) => Promise<readonly string[]>
 }

@@ -57,7 +57,7 @@ async function put({ path, after }: Change, mode: number): Promise<void> {
   if (after === undefined) return rm(target, { force: true })
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   replaceFile(target, after, { mode })
-  // A new file gets no more than the process gives to all of them; the old one may have had more.
+  // A new file gets the rights of the process's umask; the old one may have had more.
   await chmod(target, mode)
 }
 

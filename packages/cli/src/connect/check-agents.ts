@@ -2,13 +2,13 @@ import { type AgentId, agentIds } from '@muster/contract/agents'
 import type { Context } from '../command-line/context.ts'
 import { exitCodes, Failure } from '../command-line/failure.ts'
 import type { Column } from '../terminal/table.ts'
-import type { Place, Target } from './agent.ts'
+import type { SettingsHome, Target } from './agent.ts'
 import { agents } from './agents.ts'
 import { keyIdOf } from './bearer.ts'
 import { sendCheck } from './send-check.ts'
 
 /** Sends a test record with the settings of one agent, as they lie in its files. */
-export async function checkAgent(context: Context, name: AgentId, place: Place): Promise<void> {
+export async function checkAgent(context: Context, name: AgentId, place: SettingsHome): Promise<void> {
   const { out } = context
   const agent = agents[name]
   const target = await agent.find(place)
@@ -24,7 +24,7 @@ export async function checkAgent(context: Context, name: AgentId, place: Place):
 }
 
 /** The same for every agent that is connected; without one, for the key that the user is logged in with. */
-export async function checkAll(context: Context, place: Place): Promise<void> {
+export async function checkAll(context: Context, place: SettingsHome): Promise<void> {
   const { out } = context
   const found = await Promise.all(agentIds.map(async (name) => [name, await agents[name].find(place)] as const))
   const connected = found.flatMap(([name, target]) => (target ? [{ name, target }] : []))
@@ -60,7 +60,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-async function rowOf(name: AgentId, target: Target, place: Place): Promise<Row & { failure?: Failure }> {
+async function rowOf(name: AgentId, target: Target, place: SettingsHome): Promise<Row & { failure?: Failure }> {
   const agent = agents[name]
   const obstacles = (await agent.obstacles?.(place, process.cwd(), target)) ?? []
   try {

@@ -1,7 +1,7 @@
 import type { AgentId } from '@muster/contract/agents'
 import type { Context } from '../command-line/context.ts'
 import { shortPath } from '../terminal/short-path.ts'
-import type { Place, Wishes } from './agent.ts'
+import type { SettingsHome, Wishes } from './agent.ts'
 import { agents } from './agents.ts'
 import { chooseKey } from './sending-key.ts'
 
@@ -9,7 +9,7 @@ import { chooseKey } from './sending-key.ts'
 export async function printSettings(
   context: Context,
   name: AgentId,
-  place: Place,
+  place: SettingsHome,
   options: Wishes & { readonly usesOwnKey: boolean },
 ): Promise<void> {
   const { out } = context

@@ -2,7 +2,7 @@ import type { AgentId } from '@muster/contract/agents'
 import type { Context } from '../command-line/context.ts'
 import { exitCodes, Failure } from '../command-line/failure.ts'
 import { confirm } from '../terminal/prompt.ts'
-import type { Place } from './agent.ts'
+import type { SettingsHome } from './agent.ts'
 import { agents } from './agents.ts'
 import { type Change, isChanged, makeChange, showChanges } from './changes.ts'
 import { hashOf, readConnections, saveConnection, type WrittenFile } from './connections.ts'
@@ -11,7 +11,7 @@ import { readText } from './read-text.ts'
 import { endKey } from './write-settings.ts'
 
 /** Takes back what was written. A file that nobody else has changed becomes what it was, to the byte. */
-export async function undoSettings(context: Context, name: AgentId, place: Place, yes: boolean): Promise<void> {
+export async function undoSettings(context: Context, name: AgentId, place: SettingsHome, yes: boolean): Promise<void> {
   const { out } = context
   const agent = agents[name]
   const connection = (await readConnections())[name]

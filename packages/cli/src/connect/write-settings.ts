@@ -3,7 +3,7 @@ import type { AgentId } from '@muster/contract/agents'
 import type { Context } from '../command-line/context.ts'
 import { exitCodes, Failure } from '../command-line/failure.ts'
 import { confirm } from '../terminal/prompt.ts'
-import type { Place, Wishes } from './agent.ts'
+import type { SettingsHome, Wishes } from './agent.ts'
 import { agents } from './agents.ts'
 import { type Change, changesOf, isChanged, makeChange, modeOf, showChanges } from './changes.ts'
 import {
@@ -23,7 +23,7 @@ export interface WriteOptions extends Wishes {
 }
 
 /** Puts the settings into the agent's files, after a question, and makes sure that they work. */
-export async function writeSettings(context: Context, name: AgentId, place: Place, options: WriteOptions) {
+export async function writeSettings(context: Context, name: AgentId, place: SettingsHome, options: WriteOptions) {
   const { out } = context
   const agent = agents[name]
   const { url } = await context.connection()
@@ -59,7 +59,7 @@ export async function writeSettings(context: Context, name: AgentId, place: Plac
 }
 
 /** Whether the settings are in place for this address, with a key that works. A bad key is no error here. */
-async function isConnected(name: AgentId, place: Place, url: string, wishes: Wishes): Promise<boolean> {
+async function isConnected(name: AgentId, place: SettingsHome, url: string, wishes: Wishes): Promise<boolean> {
   const agent = agents[name]
   const target = await agent.find(place)
   if (target?.url !== url) return false

@@ -115,7 +115,7 @@ function hints({ usage, histories }: UsageRead, out: Output): string[] {
   return lines.map((line) => out.paint(line, 'dim'))
 }
 
-/** For somebody on whose machine nothing was found: what was looked for, and where. */
+/** Shown when nothing was found: what was looked for, and where. */
 export function nothingText({ histories }: Pick<UsageRead, 'histories'>): string {
   const titleOf = ({ agent }: History) => agents[agent.agent].title
   const width = Math.max(...histories.map((history) => titleOf(history).length))

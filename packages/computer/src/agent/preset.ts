@@ -14,7 +14,7 @@ export interface AgentPreset {
   readonly settings?: { readonly variable: string; readonly file: string; readonly unlessThereIs: string }
   /** What is said beside the opening of a session, to an agent that takes its settings there. */
   readonly sessionMeta?: (policy: Pick<Policy, 'includeCoAuthoredByAgent'>) => Readonly<Record<string, unknown>>
-  /** What it does without asking, whatever it is told: for people, as the end of a sentence that begins with its name. */
+  /** What it always does without asking, as the end of a sentence that begins with its name. */
   readonly unasked?: string
   /** What its figures of tokens are about. */
   readonly usage: UsageWay

@@ -8,6 +8,9 @@ type Action = (turn: Hands, rest: string) => Promise<void>
 
 const runLimitMs = 60_000
 
+/** So that a session that nobody stops does not grow for ever. */
+const watchRounds = 500
+
 /** What the demo agent understands, by the first word of a line. */
 export const actions: Readonly<Record<string, Action>> = {
   async list(turn) {
@@ -64,14 +67,36 @@ export const actions: Readonly<Record<string, Action>> = {
 
   async wait(turn, seconds) {
     const ms = (Number.parseFloat(seconds) || 60) * 1000
-    const { promise, resolve: done } = Promise.withResolvers<void>()
-    const timer = setTimeout(done, ms)
-    await Promise.race([promise, turn.cancelled])
-    clearTimeout(timer)
+    await waited(turn, ms)
     turn.say('I waited.')
   },
 
+  async watch(turn, seconds) {
+    const ms = (Number.parseFloat(seconds) || 120) * 1000
+    let before: readonly string[] = []
+    for (let round = 0, isOver = false; round < watchRounds && !isOver; round++) {
+      const found = await turn.use(
+        { title: 'List files', kind: 'read', name: 'list', rawInput: { path: turn.folder } },
+        async () => (await readdir(turn.folder)).toSorted().join('\n'),
+      )
+      const names = found?.split('\n').filter(Boolean) ?? []
+      const fresh = names.filter((name) => !before.includes(name))
+      turn.say(fresh.length === 0 ? 'Nothing is new.' : `New: ${fresh.join(', ')}.`)
+      before = names
+      isOver = await waited(turn, ms)
+    }
+  },
+
   fail: () => Promise.reject(new AgentError('The demo agent was told to fail.')),
+}
+
+/** True: it was cancelled meanwhile. */
+async function waited({ cancelled }: Hands, ms: number): Promise<boolean> {
+  const { promise, resolve: done } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => done(false), ms)
+  const isCancelled = await Promise.race([promise, cancelled.then(() => true)])
+  clearTimeout(timer)
+  return isCancelled
 }
 
 /** A name that leads out of the folder is refused. */

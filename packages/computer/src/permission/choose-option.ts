@@ -21,7 +21,7 @@ export function optionFor(
   return wanted.map((kind) => options.find((option) => option.kind === kind)).find(Boolean)
 }
 
-/** An agent that was allowed something for always would not ask again, and the list of forbidden commands not be heard. */
+/** With forbidden commands, "allow always" is not offered: the agent would not ask again, and nothing would be checked. */
 export function offeredToPeople(options: readonly PermissionOption[], hasDenylist: boolean): PermissionOption[] {
   const once = options.filter(({ kind }) => kind !== 'allow_always')
   return hasDenylist && once.some(({ kind }) => kind === 'allow_once') ? once : [...options]

@@ -5,7 +5,7 @@ import { objectOf } from '../acp/loose.ts'
 import { dial } from './dial.ts'
 import { type Ending, endingOf, endingOfStatus } from './ending.ts'
 import { Lease } from './lease.ts'
-import { pauseBefore } from './pauses.ts'
+import { attemptsAfter, pauseBefore } from './pauses.ts'
 
 export type Welcome = Extract<FrameToComputer, { type: 'welcome' }>
 
@@ -32,6 +32,7 @@ export class Relay {
   #socket: WebSocket | undefined
   #isWelcome = false
   #attempt = 0
+  #welcomedAt = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -99,6 +100,7 @@ export class Relay {
     socket.on('close', (code) => {
       if (this.#socket !== socket) return
       this.#socket = undefined
+      if (this.#isWelcome) this.#attempt = attemptsAfter(this.#attempt, performance.now() - this.#welcomedAt)
       this.#isWelcome = false
       const ending = refusal === undefined ? endingOf(code) : endingOfStatus(refusal)
       if (ending) this.#end(ending)
@@ -116,7 +118,7 @@ export class Relay {
     }
     if (frame.type === 'welcome') {
       this.#isWelcome = true
-      this.#attempt = 0
+      this.#welcomedAt = performance.now()
       this.#lease.begin(frame.leaseSeconds * 1000)
       this.#options.onState('connected')
       this.#options.onWelcome(frame)

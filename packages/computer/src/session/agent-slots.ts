@@ -6,7 +6,7 @@ export interface SlotHolder {
   endAgent(): Promise<void>
 }
 
-/** So many agents at once. One that has nothing to do makes room, the longest idle first; others are waited for. */
+/** Limits how many agents run at once. The longest idle agent makes room; if none is idle, the caller waits. */
 export class AgentSlots {
   readonly #max: number
   readonly #holders = new Set<SlotHolder>()

@@ -9,7 +9,7 @@ import type { SessionOptions } from './session-options.ts'
 export class Sessions {
   readonly #options: SessionOptions
   readonly #known = new Map<string, Session>()
-  /** What is done with a session is done one after the other. */
+  /** Changes of one session run one after the other. */
   readonly #last = new Map<string, Promise<void>>()
 
   constructor(options: SessionOptions) {

@@ -13,7 +13,7 @@ export const create = endpoint({
   path,
   summary: 'Sign in to the web application',
   description:
-    'Answers with a cookie that stands for the bearer in requests of the same origin. A session that was opened with an API key has its scopes and ends with it. A link works once; one that invites somebody, or resets a password, needs the new password with it. Failed attempts with a password are limited for each address and each e-mail.',
+    'Answers with a cookie that stands for the bearer in requests of the same origin. A session that was opened with an API key has its scopes and ends with it. Where a password is good for several organizations, the answer is 401 with `errors`: the id of each as `path` and its name as `message`; send one of the ids as `organizationId`. A link works once; one that invites somebody, or resets a password, needs the new password with it. Failed attempts with a password are limited for each address and each e-mail.',
   extension: true,
   access: 'anyone',
   body: SignIn,

@@ -189,7 +189,11 @@ export const examples: Readonly<Record<string, unknown>> = {
     reportCount: 1,
     history: [reportSummary],
   } satisfies RepositoryReadiness,
-  ApiKey: { ...apiKey, lastUsedAt: '2026-03-10T09:30:00.000Z' } satisfies ApiKey,
+  ApiKey: {
+    ...apiKey,
+    lastUsedAt: '2026-03-10T09:30:00.000Z',
+    lastEventAt: '2026-03-10T09:30:00.000Z',
+  } satisfies ApiKey,
   CreateApiKey: {
     name: 'nightly build',
     scopes: ['sessions:read', 'sessions:write'],

@@ -181,7 +181,12 @@ export function nameOfSchema(schema: TSchema): string | undefined {
 /** A reference to a named schema, or the schema itself. */
 export function schemaOf(schema: TSchema): JsonSchema {
   const name = nameOfSchema(schema)
-  return name ? { $ref: `#/components/schemas/${name}` } : inline(schema)
+  if (name) return { $ref: `#/components/schemas/${name}` }
+  // A field may have words of its own beside the reference.
+  const { title, description, ...plain } = schema as JsonSchema
+  const plainName = title === undefined ? undefined : nameOfSchema(plain as TSchema)
+  if (!plainName) return inline(schema)
+  return { $ref: `#/components/schemas/${plainName}`, title, ...(description !== undefined && { description }) }
 }
 
 /** A type is added to enumerations because generators of clients ask for one. */

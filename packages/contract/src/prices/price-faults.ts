@@ -35,7 +35,7 @@ function ownFaults(price: ModelPrice, at: string): FieldError[] {
   return faults
 }
 
-/** More decimals would be rounded off, and a price that is not the one given is worse than none. */
+/** More decimals would be rounded, and a rounded price is not the price that the owner set. */
 function decimalFaults(amounts: Partial<Record<TokenKind, number>>, at: string): FieldError[] {
   return tokenKinds.flatMap((kind) => {
     const micros = (amounts[kind] ?? 0) * 1_000_000

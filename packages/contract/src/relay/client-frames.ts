@@ -56,7 +56,7 @@ export const Unfollowed = Type.Object({
 export const FrameToClient = Type.Union([ClientWelcome, ComputerPresence, SessionFrame, SessionEvent, Unfollowed])
 export type FrameToClient = Static<typeof FrameToClient>
 
-/** So many sessions are followed at once on one connection. */
+/** The most sessions that one connection follows at once. */
 export const maxFollowed = 100
 
 /** Clients only say what they follow. */

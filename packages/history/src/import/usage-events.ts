@@ -5,7 +5,7 @@ import type { History } from '../read-history.ts'
 import type { ModelCall, Session, ToolCall } from '../record.ts'
 
 /** What every event says of where it happened. */
-type Place = Pick<UsageEventInput, 'agent' | 'agentVersion' | 'repository' | 'branch' | 'client' | 'sessionId'>
+type SessionContext = Pick<UsageEventInput, 'agent' | 'agentVersion' | 'repository' | 'branch' | 'client' | 'sessionId'>
 
 const maxLength = 200
 
@@ -32,7 +32,7 @@ export function usageEvents({ agent: { agent }, ledger }: Pick<History, 'agent' 
   return events.sort((a, b) => Number(a.time) - Number(b.time))
 }
 
-function modelCall(call: ModelCall, place: Place): UsageEventInput[] {
+function modelCall(call: ModelCall, place: SessionContext): UsageEventInput[] {
   const { input, cacheRead, cacheWrite, cacheWriteHour, output, reasoning } = call.tokens
   const known = [place.sessionId, call.telemetryId ?? call.key]
   const shared = { ...place, time: endOf(call) }
@@ -52,7 +52,7 @@ function modelCall(call: ModelCall, place: Place): UsageEventInput[] {
   return [used, { ...shared, type: 'message', role: 'assistant', id: idOf('call', ...known, 'message') }]
 }
 
-function toolCall(tool: ToolCall, agent: AgentId, place: Place, hasFailed: boolean): UsageEventInput {
+function toolCall(tool: ToolCall, agent: AgentId, place: SessionContext, hasFailed: boolean): UsageEventInput {
   const { key, timeMs: time, name } = tool
   const event = {
     ...place,
@@ -66,8 +66,8 @@ function toolCall(tool: ToolCall, agent: AgentId, place: Place, hasFailed: boole
 }
 
 /** Where things of a session happened. Telemetry of Gemini CLI tells those of a sub-agent under its parent. */
-function placesOf(agent: AgentId, ledger: Ledger): (session: string) => Place {
-  const places = new Map<string, Place>()
+function placesOf(agent: AgentId, ledger: Ledger): (session: string) => SessionContext {
+  const places = new Map<string, SessionContext>()
   return (key) => {
     const known = places.get(key)
     if (known) return known
@@ -79,7 +79,7 @@ function placesOf(agent: AgentId, ledger: Ledger): (session: string) => Place {
   }
 }
 
-function placeIn(agent: AgentId, sessionId: string, session: Session | undefined): Place {
+function placeIn(agent: AgentId, sessionId: string, session: Session | undefined): SessionContext {
   const { version = '', repository = '', branch = '', isUnattended = false } = session ?? {}
   return {
     agent,

@@ -26,16 +26,14 @@ export class Purse {
       return
     }
     const found = prices.find(call.model, day)
-    if (!found) {
-      this.unpricedTokens += allTokens(call.tokens)
-      return
-    }
+    const all = allTokens(call.tokens)
     const { input, cacheRead, cacheWrite, cacheWriteHour, output } = call.tokens
     const read = input + cacheRead + cacheWrite + cacheWriteHour
-    const cost = costOf(found.price, { input, cacheRead, cacheWrite, cacheWriteHour, output }, read)
+    const cost = found && costOf(found.price, { input, cacheRead, cacheWrite, cacheWriteHour, output }, read)
+    this.unpricedTokens += cost ? cost.unpricedTokens : all
+    if (!cost || cost.unpricedTokens === all) return
     this.#nanos += cost.nanos
     this.#estimated += 1
-    this.unpricedTokens += cost.unpricedTokens
   }
 
   addAll(other: Purse): void {

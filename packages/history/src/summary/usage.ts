@@ -86,7 +86,7 @@ export function summarize(histories: readonly History[], options: UsageOptions):
   }
 }
 
-/** A session belongs to the day of its first record, and a sub-agent is none of its own. */
+/** A session belongs to the day of its first record. A sub-agent is no session of its own. */
 function activityOf({ agent, ledger }: History, dayOf: (timeMs: number) => string): ActivityRow[] {
   const days = new Map<string, { -readonly [Field in keyof ActivityRow]: ActivityRow[Field] }>()
   const on = (timeMs: number) => {

@@ -27,7 +27,7 @@ export interface SessionMark {
   readonly projectDir: string
 }
 
-/** So many are watched at once; nobody has more sessions, but a program could start them. */
+/** At most this many sessions are watched at once. People have fewer, but a program could start more. */
 const maxMarks = 200
 
 export function markPath(home: string, session: string): string {
@@ -63,7 +63,7 @@ export function readMark(path: string): SessionMark | undefined {
   }
 }
 
-/** So long after a watcher has ended a session, an event of the agent may still be under way. */
+/** For this long after a watcher ended a session, an event of its agent may still be under way. */
 const lateMs = 60_000
 
 /**

@@ -67,7 +67,7 @@ function trustDirectory(home: string): string {
   return join(home, '.muster', 'trust')
 }
 
-/** Trust that somebody else could have written is none. */
+/** A trust file that somebody else could have written does not count. */
 function readTrust(path: string): StoredTrust | undefined {
   const read = readRegularFile(path, isOwnOrRoot)
   if (!('file' in read) || (read.file.mode & 0o022) !== 0) return undefined

@@ -35,7 +35,7 @@ export const documentation = {
     const found = evidence.any(
       {
         below:
-          /(^|\/)(openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|\.(graphqls?|proto|raml|smithy|tsp)$|(^|\/)openapi\//i,
+          /^(?!(.*\/)?(tests?|e2e|specs?|fixtures)\/)(.*\/)?((openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|openapi\/)/i,
         library:
           /^(fastapi|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|rswag.*|grape-swagger|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|google\.golang\.org\/grpc|tonic|grpcio|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi)$/,
       },
@@ -64,7 +64,9 @@ export const documentation = {
         /(^|\/)ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|system-design|data-?flow|c4)[^/]*(\/[^/]+)?|overview)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.below(/\.(puml|plantuml|drawio|mmd|mermaid|excalidraw|d2|dsl)$/i) ??
-      evidence.documented(/^```(mermaid|plantuml|d2)|^#+ .*\b(architecture|how it works|data flow)\b/im)
+      evidence.documented(
+        /^```(mermaid|plantuml|d2)|^#+ (?!.*\b(single|multi|cross|cpu|target)[- ]?arch).*\b(architecture|how it works|data flow)\b/im,
+      )
     return findingOf(found, 'nothing says how the parts work together; add an ARCHITECTURE.md')
   }),
 

@@ -64,7 +64,7 @@ export const observability = {
         app,
       ) ??
       evidence.marker('health', app) ??
-      evidence.lineBelow(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/, /^HEALTHCHECK (?!NONE)/m, app) ??
+      evidence.lineBelow(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app) ??
       evidence.lineBelow(/\.ya?ml$/, /(livenessProbe|readinessProbe|healthcheck|healthCheck):/, app)
     return findingOf(found, 'nothing tells whether the service works; answer 200 at /healthz')
   }),

@@ -175,7 +175,7 @@ function holdsSecrets(path: string, text: string | undefined): boolean {
   if (text === undefined) return true
   const name = nameOf(path)
   if (/^\.env/.test(name))
-    return /^\s*(export\s+)?\w*(KEY|SECRET|TOKEN|PASSWORD|PASS|CREDENTIALS?)\w*\s*=\s*\S+/im.test(text)
+    return /^\s*(export\s+)?\w*(KEY|SECRET|TOKEN|PASSWORD|PASS|CREDENTIALS?)\w*[^\S\n]*=[^\S\n]*\S+/im.test(text)
   if (/\.ya?ml$/.test(name)) return !/sops:|ENC\[|\$ANSIBLE_VAULT|\{\{/.test(text)
   if (name === 'credentials.json') return /private_key|client_secret|token/.test(text)
   return true

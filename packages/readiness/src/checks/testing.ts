@@ -100,6 +100,12 @@ export const testing = {
 
   flaky_test_detection: ofApplication((app, { evidence }) => {
     if (!evidence.hasCi || app.tests.length === 0) return undefined
+    // Some keep the settings of their browser tests in a folder of their own.
+    const retries = evidence.lineBelow(
+      /(^|\/)(vite|vitest|jest|playwright|cypress)\.config\.\w+$/,
+      /^(?!\s*(\/\/|\*)).*\bretr(y|ies|yTimes)\b(?!\s*[:=]\s*0\s*[,}\n])/m,
+      app,
+    )
     const found = evidence.any(
       {
         line: [
@@ -114,7 +120,7 @@ export const testing = {
       },
       app,
     )
-    return findingOf(found, 'nothing finds flaky tests; switch on retries in CI and report them')
+    return findingOf(retries ?? found, 'nothing finds flaky tests; switch on retries in CI and report them')
   }),
 
   test_isolation,
@@ -133,7 +139,7 @@ export const testing = {
       dependency:
         /^(jest-junit|mocha-junit-reporter|pytest-benchmark|pytest-durations|rspec_junit_formatter|dd-trace|ddtrace|test-prof|com\.gradle\.develocity)$/,
       below: /(^|\/)\.config\/nextest\.toml$/,
-      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|gotestsum|\btparse\b|--logger[= ]"?(trx|junit)|upload-test-results|test-reporter|build-?scan|slowest/i,
+      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|gotestsum|\btparse\b|--logger[= ]"?(trx|junit)|upload-test-results|(?<!-)test-reporter|build-?scan|slowest/i,
     },
   ),
 }

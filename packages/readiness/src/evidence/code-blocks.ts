@@ -46,6 +46,11 @@ export function codeLines(text: string): CodeLine[] {
   return found
 }
 
+/** The page with comments inside of its fenced blocks emptied: they begin like headings, and are none. */
+export function withoutCommentsInBlocks(text: string): string {
+  return text.replace(/^(```|~~~)[^\n]*\n[\s\S]*?^\1/gm, (block) => block.replace(/^#.*/gm, ''))
+}
+
 function withoutPrompt(text: string): string {
   return text.trim().replace(/^([\w.@~:/-]*[$#>%]\s+)+/, '')
 }

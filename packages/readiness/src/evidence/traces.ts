@@ -3,7 +3,7 @@ import { joinPath, upwards } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
 import { type Automation, findAutomation, withoutComments } from './automation.ts'
-import { type CodeLine, codeLines } from './code-blocks.ts'
+import { type CodeLine, codeLines, withoutCommentsInBlocks } from './code-blocks.ts'
 import type { Marker } from './markers.ts'
 import { isNotable } from './notable.ts'
 
@@ -134,7 +134,9 @@ export function createTraces(repository: Repository, applications: readonly Appl
     /** A line of the documentation: pages at the root, in .github and in docs. */
     documented(pattern: RegExp, pages = /./): string | undefined {
       return firstOf(traces.documents(), (path) =>
-        skillPages.test(path) || !pages.test(path) ? undefined : lineIn(path, read(path), pattern, 'says'),
+        skillPages.test(path) || !pages.test(path)
+          ? undefined
+          : lineIn(path, withoutCommentsInBlocks(read(path)), pattern, 'says'),
       )
     },
 

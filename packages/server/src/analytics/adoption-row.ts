@@ -21,7 +21,7 @@ interface AdoptionInput {
   /** Active users of the day itself and of the 59 before it; days outside are passed over. */
   readonly window: Iterable<ActiveDay>
   readonly memberships: readonly Membership[]
-  /** The first day on which a user was ever active, of those for whom it lies within the window. */
+  /** The first active day of each user, for users whose first day lies within the window. */
   readonly firstDays: ReadonlyMap<string, string>
 }
 

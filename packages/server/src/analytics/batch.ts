@@ -16,7 +16,17 @@ import * as identities from './identity-repository.ts'
 import * as repository from './repository.ts'
 import { createWindowComputation } from './window-computation.ts'
 
-export type Batch = ReturnType<typeof createBatch>
+export interface Batch {
+  /** Does some of what is due, everywhere. Resolves with how many days, and whether there may be more at once. */
+  runDue(): Promise<{ readonly computed: number; readonly isMore: boolean }>
+  /**
+   * Does what is due of an organization now, however long it has waited or however often it has failed. Each day is
+   * done once, so what comes meanwhile is left to the next run. Stops when the signal tells it to.
+   */
+  refresh(organizationId: string, leaving?: AbortSignal): Promise<Refreshed>
+  /** Whatever is under way ends without a result. */
+  stop(): void
+}
 
 interface BatchOptions {
   readonly database: Database
@@ -35,14 +45,14 @@ export interface Refreshed {
   readonly failed: readonly FailingDay[]
 }
 
-/** A day whose events have stopped coming is computed after this; one that gets more and more, after the second. */
+/** A day is computed once no event has come for the first time span, or once it has waited for the second. */
 const quietMs = 1_500
 const patienceMs = 6_000
 
-/** Between two looks whether somebody else is done. */
+/** How long to wait before asking again whether another node is done. */
 const pauseMs = 100
 
-/** So many days are taken on at a time; then it is asked anew who has waited. */
+/** A round computes at most this many days; then the batch looks again which organizations wait. */
 const daysOfRound = 50
 
 /**
@@ -52,7 +62,7 @@ const daysOfRound = 50
  * can be lost with a job, and a crash at any point leaves the day as it was, still to be done. An advisory lock keeps
  * nodes from doing the same day at the same time. A day that fails is remembered as failing and holds up no other.
  */
-export function createBatch({ database, events, clock, log, workers, deletions, settle }: BatchOptions) {
+export function createBatch({ database, events, clock, log, workers, deletions, settle }: BatchOptions): Batch {
   const computeDay = createDayComputation({ database, events, clock, workers })
   const computeWindows = createWindowComputation({ database, clock, workers })
   const failing = createFailingDays({ database, events, clock, log })
@@ -96,8 +106,7 @@ export function createBatch({ database, events, clock, log, workers, deletions, 
   }
 
   return {
-    /** Does some of what is due, everywhere. Resolves with how many days, and whether there may be more at once. */
-    async runDue(): Promise<{ computed: number; isMore: boolean }> {
+    async runDue() {
       const now = clock.now()
       const { signal } = stopping
       await prepare(null)
@@ -126,11 +135,7 @@ export function createBatch({ database, events, clock, log, workers, deletions, 
       return { computed, isMore }
     },
 
-    /**
-     * Does what is due of an organization now, however long it has waited or however often it has failed. Each day is
-     * done once, so what comes meanwhile is left to the next run. Stops when the signal tells it to.
-     */
-    async refresh(organizationId: string, leaving?: AbortSignal): Promise<Refreshed> {
+    async refresh(organizationId, leaving) {
       const signal = AbortSignal.any([stopping.signal, ...(leaving ? [leaving] : [])])
       await prepare(organizationId)
       const days: string[] = []
@@ -161,14 +166,13 @@ export function createBatch({ database, events, clock, log, workers, deletions, 
       return { days, failed }
     },
 
-    /** Whatever is under way ends without a result. */
-    stop(): void {
+    stop() {
       stopping.abort(new AppError('unavailable', 'The service is ending.', { retryAfterSeconds: 5 }))
     },
   }
 }
 
-/** Does work once nobody else is at it, however long that takes: to wait for a lock would end after seconds. */
+/** Runs the work once no other node does it, however long that takes. Waiting for the lock itself would time out. */
 async function whenFree<T>(signal: AbortSignal, work: () => Promise<T | 'busy'>): Promise<T> {
   for (;;) {
     const outcome = await work()

@@ -11,7 +11,7 @@ const findFirstPending = query<{ organization_id: string; first_pending: string 
    from analytics_days where organization_id = any($1::uuid[]) and day < $2 group by organization_id`,
 )
 
-/** The day up to which the numbers of organizations are final, for those of which some are computed at all. */
+/** The last day up to which all numbers of each organization are final; null before anything is computed. */
 export async function completeThrough(handle: Handle, organizationIds: readonly string[], nowMs: number) {
   const last = yesterday(nowMs)
   const rows = await handle.many(findFirstPending, [organizationIds, addDays(last, 1)])

@@ -13,12 +13,12 @@ interface DayCount {
   readonly events: number
 }
 
-/** So many organizations are remembered; a few years of days of each. */
+/** How many organizations are remembered, each with a few years of days. */
 const maxOrganizations = 200
 
 /**
- * Counts the events that the store has of an organization. It is asked and not kept count of beside it: between the
- * store and the database something may fail, and then such a count would be wrong for ever. Days that did not change
+ * Counts the events that the store has of an organization. The store is asked, because a count kept beside it would be
+ * wrong for ever after a failure between store and database. Days that did not change
  * since they were counted are not counted again. `settle` makes their generations tell of every event that is stored.
  */
 export function createEventCount(database: Database, events: EventStore, settle: () => Promise<void>) {

@@ -26,7 +26,7 @@ interface DayOptions {
 /** `busy`: somebody else is at it. */
 export type DayOutcome = 'computed' | 'nothing to do' | 'busy'
 
-/** Facts of so many bytes are added up here, in about ten milliseconds. */
+/** Facts up to this size are added up in this process, in about ten milliseconds. */
 const smallBytes = 128 * 1024
 
 const dayKinds = ['tokens', 'tokens_by_model', 'tools', 'tools_by_name', 'productivity'] as const
@@ -46,7 +46,7 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
     const sizeOf = (piece: Uint8Array) => piece.length
     const job = { name: 'day', begin: dayJob, input, pieces, sizeOf, smallSize: smallBytes, signal }
     let whole: { readonly activity: string; readonly isSaturated: boolean } | undefined
-    // Read to the end: what is left before is taken for given up, and its worker is ended.
+    // The answer is read to its end: a worker whose answer is left unread is taken for given up, and is ended.
     for await (const output of doJob(workers, job)) {
       if ('documents' in output) await documents.insert(tx, organizationId, output.documents)
       else if ('users' in output) await documents.insertUserDays(tx, organizationId, input.day, output.users)

@@ -54,7 +54,7 @@ export async function* dayDocuments(
   }
 }
 
-/** What is said of days that have no document. Members belong to the organization whether they do anything or not. */
+/** Rows of days without a document. Members are counted on those days too. */
 function quietDays(handle: Handle, organizationId: string, kind: repository.DocumentKind) {
   let people: ReturnType<typeof memberships> | undefined
   return async (day: string): Promise<string> => {
@@ -66,7 +66,7 @@ function quietDays(handle: Handle, organizationId: string, kind: repository.Docu
   }
 }
 
-/** So many users are read at a time: with a year of days each, about a megabyte. */
+/** How many users are read at a time: with a year of days each, about a megabyte. */
 export const usersAtATime = 5
 
 /** The rows of these users, by user and then by day. */

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts'
 import { WorkerLost } from '../platform/worker-process.ts'
 import * as repository from './failure-repository.ts'
 
-/** So soon a day is tried again that failed for the first time; then each pause is twice as long as the last. */
+/** The pause after the first failure of a day; each further pause is twice as long as the last. */
 const pauseMs = 60_000
 const longestPauseMs = 6 * 60 * 60 * 1000
 
@@ -34,7 +34,7 @@ export function createFailingDays({ database, events, clock, log }: FailingDaysO
     /** Throws the error again when it is an outage. */
     async remember(organizationId: string, day: string, error: unknown): Promise<FailingDay | undefined> {
       await assertReachable(error)
-      // What became of a worker is a sentence for people. Whatever else went wrong may name what owners must not see.
+      // Failures of workers have sentences for people. Other errors may name internals that owners must not see.
       const reason = error instanceof WorkerLost ? error.message : 'It failed for a reason that the log tells.'
       const failed = { reason, now: clock.now(), pauseMs, longestPauseMs }
       const row = await repository.add(database, organizationId, day, failed)

@@ -33,7 +33,7 @@ export interface PersonDay {
 /** Finds the record of whoever is behind the `user` of an event, and makes it when it is the first of the day. */
 export function peopleOfDay(people: People): {
   of(user: string): PersonDay
-  /** Undefined for somebody of whom the day has nothing. */
+  /** Undefined for a person without events on the day. */
   find(user: string): PersonDay | undefined
   all(): Iterable<PersonDay>
 } {

@@ -65,7 +65,7 @@ const tryLock = query<{ locked: boolean }>(
   'analytics.try_lock',
   'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
 )
-/** One at a time, of all nodes, works at what `name` names. False: somebody else is at it. */
+/** Takes the lock `name`, which one node has at a time. False when another node has it. */
 export async function lock(handle: Handle, name: string): Promise<boolean> {
   return (await handle.get(tryLock, [name])).locked
 }
@@ -180,7 +180,7 @@ const addQuietDays = query(
    on conflict (organization_id, day) do nothing`,
 )
 
-/** A day on which nothing happened still has its windows: where a row of days ends too early, the following are added. */
+/** Adds the days after the last known one: a day without events still has weekly and monthly users. */
 export function addQuiet(handle: Handle, through: string, windowDays: number) {
   return handle.run(addQuietDays, [through, windowDays])
 }

@@ -1,22 +1,12 @@
 import type { Readable } from 'node:stream'
-import { AdoptionRow } from '@muster/contract/adoption'
 import {
-  ActivityByClientRow,
-  ActivityRow,
   type AnalyticsMeta,
   type AnalyticsRefresh,
   type AnalyticsStatus,
   type DeletedEvents,
-  ProductivityRow,
-  TokensByModelRow,
-  TokensRow,
-  ToolsByNameRow,
-  ToolsRow,
   UserRow,
 } from '@muster/contract/analytics'
-import { CostsByUserRow, CostsGroupRow, CostsRow } from '@muster/contract/costs'
 import { pageSize } from '@muster/contract/pagination'
-import { WorkGroupRow, WorkRow } from '@muster/contract/work'
 import type { TSchema } from 'typebox'
 import type { Database } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
@@ -39,6 +29,7 @@ import * as documents from './document-repository.ts'
 import { dayDocuments, type Piece, userDocuments, usersAtATime } from './documents.ts'
 import { createOwnUsage, type OwnDays } from './own-usage.ts'
 import * as repository from './repository.ts'
+import { rowSchemas } from './row-schemas.ts'
 import { statusOf, toComputed } from './status.ts'
 
 export interface Analytics {
@@ -107,28 +98,6 @@ interface Page {
 interface Kept {
   readonly body: Buffer
   readonly nextCursor: string | null
-}
-
-const rowsOf: Record<documents.DocumentKind, TSchema> = {
-  tokens: TokensRow,
-  tokens_by_model: TokensByModelRow,
-  tools: ToolsRow,
-  tools_by_name: ToolsByNameRow,
-  activity: ActivityRow,
-  activity_by_client: ActivityByClientRow,
-  productivity: ProductivityRow,
-  adoption: AdoptionRow,
-  costs: CostsRow,
-  costs_by_model: CostsGroupRow,
-  costs_by_user: CostsByUserRow,
-  costs_by_team: CostsGroupRow,
-  costs_by_agent: CostsGroupRow,
-  costs_by_repository: CostsGroupRow,
-  work: WorkRow,
-  work_by_agent: WorkGroupRow,
-  work_by_team: WorkGroupRow,
-  work_by_repository: WorkGroupRow,
-  work_by_tool: WorkGroupRow,
 }
 
 /** Answers that several readers ask for are put together once, and compressed once. */
@@ -211,7 +180,7 @@ export function createAnalytics({ database, events, clock, batch, deletions, set
   return {
     async days({ organizationId }, kind, query, preferences) {
       const range = parseRange(query, clock.now())
-      const question = await questionOf(organizationId, rowsOf[kind], query, [kind])
+      const question = await questionOf(organizationId, rowSchemas[kind], query, [kind])
       return answer(question, preferences, async () => ({
         rows: dayDocuments(database, organizationId, kind, range),
         texts: dayCount(range),

@@ -33,7 +33,7 @@ export class SessionLevels {
     }
   }
 
-  /** The level of a session that has one only; undefined when it has none, or several. */
+  /** The level of a session that has exactly one; otherwise undefined. */
   only(session: string): DelegationLevel | undefined {
     const [first, ...others] = this.#told.get(session) ?? []
     return others.every(({ level }) => level === first?.level) ? first?.level : undefined

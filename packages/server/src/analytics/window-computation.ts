@@ -22,7 +22,7 @@ export interface WindowOutcome {
   readonly last: string | undefined
 }
 
-/** So many days are brought up to date in one step: what they need of the days before them must fit into memory. */
+/** One step brings this many days up to date: what they need of the days before them must fit into memory. */
 const daysOfStep = 60
 const daysAtOnce = 5
 /** What is kept of days, as long as this all together, is counted here, in a few milliseconds. */

@@ -13,7 +13,7 @@ interface WorkOptions {
   readonly workers: Workers
 }
 
-/** Facts of so many bytes are added up here, in about ten milliseconds. */
+/** Facts up to this size are added up in this process, in about ten milliseconds. */
 const smallBytes = 128 * 1024
 
 /**

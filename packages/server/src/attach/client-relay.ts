@@ -38,7 +38,7 @@ const helloMs = 10_000
 /** How soon a client whose bearer was revoked is cut off, at the latest. */
 const checkEveryMs = 3_000
 
-/** So many frames of one client are worked on at once. */
+/** The most frames of one client that are worked on at once. */
 const maxFramesAtOnce = 64
 
 const parseFrame = createFrameParser(FrameFromClient)

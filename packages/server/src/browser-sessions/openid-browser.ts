@@ -12,7 +12,7 @@ import type { SecretBox } from '../platform/secret-box.ts'
 export interface OpenIdBrowser {
   /** What the button on the sign-in page calls the provider. */
   readonly name: string
-  /** So long a person may stay at the provider. */
+  /** How long a person may stay at the provider. */
   readonly flowMs: number
   /** Where to send the browser, and what it must bring back. */
   begin(next: string): Promise<{ readonly location: string; readonly flow: string }>

@@ -4,11 +4,12 @@ import type { UserRow } from '../keys/found-bearer.ts'
 
 export interface PasswordRow extends UserRow {
   hash: string | null
+  organization_name: string
 }
 
 const findByEmail = query<PasswordRow>(
   'user_passwords.find_by_email',
-  `select u.organization_id, o.allowed_ips, u.id as user_id, u.email, u.role, p.hash
+  `select u.organization_id, o.allowed_ips, u.id as user_id, u.email, u.role, p.hash, o.name as organization_name
    from users u
    join organizations o on o.id = u.organization_id
    left join user_passwords p on p.user_id = u.id and p.organization_id = u.organization_id

@@ -61,7 +61,8 @@ export function createPasswords({ database, clock, failedSignIns }: PasswordsOpt
       attempts.takeBack(emailKey, caller.address)
       if (more.length > 0) {
         throw unauthorized(
-          'You belong to several organizations with this password. Name one: put its id into the header Muster-Organization.',
+          'You belong to several organizations with this password. Name one: send its id as organizationId, or in the header Muster-Organization.',
+          right.map((row) => ({ path: row.organization_id, message: row.organization_name })),
         )
       }
       return toPrincipal(user, undefined, Number.POSITIVE_INFINITY, caller)

@@ -4,9 +4,12 @@ import { query } from '../database/query.ts'
 
 const findCredential = query<{ organization_id: string; credential_hash: Buffer }>(
   'computers.find_credential',
-  'select organization_id, credential_hash from computers where id = $1',
+  `select c.organization_id, c.credential_hash from computers c
+   join users u on u.organization_id = c.organization_id and u.id = c.user_id
+   where c.id = $1 and (u.removed_at is null or c.provider_type = 'managed')`,
 )
 
+/** None for the own computer of a user who was removed. */
 export function credentialOf(handle: Handle, computerId: string) {
   return handle.find(findCredential, [computerId])
 }
@@ -77,11 +80,31 @@ export function disconnect(
   return handle.run(disconnectComputer, [organizationId, computerId, epoch, now])
 }
 
-const findEpoch = query<{ epoch: number }>(
-  'computers.find_epoch',
-  'select epoch from computers where organization_id = $1 and id = $2',
+const noteVisitOf = query(
+  'computers.note_visit',
+  `update computers set connected_at = $3, disconnected_at = $3, daemon = $4
+   where organization_id = $1 and id = $2 and node_id is null`,
 )
 
+/** A connection that is over, of a computer that has none now. */
+export function noteVisit(handle: Handle, { organizationId, computerId, at, daemon }: Visit): Promise<number> {
+  return handle.run(noteVisitOf, [organizationId, computerId, at, JSON.stringify(daemon)])
+}
+
+interface Visit {
+  readonly organizationId: string
+  readonly computerId: string
+  readonly at: number
+  readonly daemon: object
+}
+
+const findEpoch = query<{ epoch: number }>(
+  'computers.find_epoch',
+  `select c.epoch from computers c join users u on u.organization_id = c.organization_id and u.id = c.user_id
+   where c.organization_id = $1 and c.id = $2 and (u.removed_at is null or c.provider_type = 'managed')`,
+)
+
+/** `undefined` when the computer may not be connected any more. */
 export async function epochOf(handle: Handle, organizationId: string, computerId: string) {
   return (await handle.find(findEpoch, [organizationId, computerId]))?.epoch
 }

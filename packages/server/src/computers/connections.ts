@@ -54,7 +54,7 @@ export const leaseSeconds = 30
 
 const minuteMs = 60_000
 
-/** So many takeovers within a minute, and two daemons fight over one identity. */
+/** This many takeovers within a minute mean that two daemons fight over one identity. */
 const takeoversOfClones = 3
 
 /** Which computers are connected, to which node, and since when. */

@@ -46,6 +46,16 @@ export function list(handle: Handle, organizationId: string): Promise<ComputerRo
   return handle.many(listComputers, [organizationId])
 }
 
+const voidCredentialsOf = query<{ id: string }>(
+  'computers.void_credentials',
+  `update computers set credential_hash = $3
+   where organization_id = $1 and user_id = $2 and provider_type = 'byom' returning id`,
+)
+
+export function voidCredentials(handle: Handle, organizationId: string, userId: string, unknown: Buffer) {
+  return handle.many(voidCredentialsOf, [organizationId, userId, unknown])
+}
+
 const countComputers = query<{ computers: number }>(
   'computers.count_of_user',
   'select count(*) as computers from computers where organization_id = $1 and user_id = $2',

@@ -1,6 +1,7 @@
 import type { Computer, RegisterComputer, RegisteredComputer, UpdateComputer } from '@muster/contract/computer'
 import type { ControlSettings } from '@muster/contract/controls'
 import type { ProviderType } from '@muster/contract/enumerations'
+import type { Hello } from '@muster/contract/relay/from-computer'
 import type { ComputerQuestion } from '@muster/contract/relay/question'
 import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
@@ -13,6 +14,7 @@ import { sharedLoad } from '../platform/batching/shared-load.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { type Principal, seesAll } from '../platform/principal.ts'
+import { noteVisit } from './connection-repository.ts'
 import { firstSteps, lastSteps, type ProvisioningFailure } from './provisioning.ts'
 import type { Reach } from './reach.ts'
 import * as repository from './repository.ts'
@@ -28,7 +30,11 @@ export interface Computers {
   update(change: Change, id: string, body: UpdateComputer): Promise<Computer>
   /** Notes how setting the computer up has ended: it is `active`, or in `error` with the step that failed. */
   endProvisioning(change: Change, id: string, failure?: ProvisioningFailure): Promise<Computer>
+  /** For the demonstration: the computer was connected until now, with this daemon. */
+  noteVisit(change: Change, id: string, daemon: Hello['daemon']): Promise<void>
   remove(change: Change, id: string): Promise<void>
+  /** The computers of a user who is removed connect no more. Those of the whole organization stay. */
+  cutOffThoseOf(change: Change, userId: string): Promise<void>
   /** The computer as it is, whoever may see it. */
   findShared(principal: Principal, id: string): Promise<ComputerRow | undefined>
   /** The computer for new work: visible to the caller, and not deleted until the transaction ends. */
@@ -103,7 +109,12 @@ export function createComputers(options: ComputersOptions): Computers {
       }
       const settings = await controls.inForce(tx, principal.organizationId)
       assertProviderAllowed(provider, settings)
-      const hostId = provider === 'managed' && settings.managedComputersEnabled ? await placeFor(change) : null
+      const isEnabled = settings.managedComputersEnabled === true
+      // With a host name it is a machine that the organization runs elsewhere.
+      if (provider === 'managed' && options.host && !isEnabled && body.hostname === undefined) {
+        throw new AppError('computer_not_allowed', managedNotEnabled)
+      }
+      const hostId = provider === 'managed' && isEnabled ? await placeFor(change) : null
       if ((await repository.countOfUser(tx, principal.organizationId, principal.userId)) >= maxPerUser) {
         throw new AppError('quota_reached', `A user has ${maxPerUser} computers at the most. Remove some first.`)
       }
@@ -168,6 +179,10 @@ export function createComputers(options: ComputersOptions): Computers {
       return toWire(after)
     },
 
+    async noteVisit({ tx, principal, now }, computerId, daemon) {
+      await noteVisit(tx, { organizationId: principal.organizationId, computerId, at: now, daemon })
+    },
+
     async remove(change, id) {
       const { tx, principal } = change
       if (isUuid(id)) await repository.lockSessionsOf(tx, principal.organizationId, id)
@@ -180,6 +195,13 @@ export function createComputers(options: ComputersOptions): Computers {
         changes: { name: row.name },
       })
       tx.afterCommit(() => hints.publish({ kind: 'computer', computerId: row.id }))
+    },
+
+    async cutOffThoseOf({ tx, principal }, userId) {
+      const unknown = hashSecret(ids.secret(32))
+      for (const { id } of await repository.voidCredentials(tx, principal.organizationId, userId, unknown)) {
+        tx.afterCommit(() => hints.publish({ kind: 'computer', computerId: id }))
+      }
     },
 
     async findShared(principal, id) {
@@ -200,6 +222,9 @@ export function createComputers(options: ComputersOptions): Computers {
     },
   }
 }
+
+const managedNotEnabled =
+  'The organization has not switched managed computers on: an owner sets managedComputersEnabled to true in its controls. For a machine that the organization runs itself, say its hostname.'
 
 /** For a change of the computer itself: one's own, or any for owners and managers. */
 async function getOwn({ tx, principal }: Change, id: string): Promise<ComputerRow> {

@@ -6,6 +6,7 @@ import { loadUsage } from './load-usage.ts'
 import { offerComputer } from './offer-computer.ts'
 import { openDemonstration } from './open-demonstration.ts'
 import { setLimits } from './set-limits.ts'
+import { showWork } from './show-work.ts'
 import { castOf } from './story/cast.ts'
 import { tellStory } from './tell-story.ts'
 
@@ -44,6 +45,7 @@ export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
   if (isComplete) {
     await setLimits(options, principal, castOf(seed).limited)
     await offerComputer(options, principal)
+    await showWork(options, principal)
   }
   return { events, through: usage.from > through ? loadedThrough : through, isComplete }
 }

@@ -20,7 +20,7 @@ const habits: Readonly<Record<Habit, { readonly chance: number; readonly more: n
     never: { chance: 0, more: 0, onDaysOff: 0 },
   }
 
-/** So many days after the first, somebody is halfway used to agents. */
+/** The number of days after which somebody is halfway used to agents. */
 const halfwayDays = 60
 
 /** People who stop do so within a fortnight. */

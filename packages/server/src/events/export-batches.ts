@@ -1,7 +1,7 @@
 import type { StoredEvent } from './queries.ts'
 import type { UsageEvent } from './usage-event.ts'
 
-/** Small enough to hold in memory, and enough to make a good write of wherever they go. */
+/** Small enough for memory, and large enough for one efficient write. */
 const batchSize = 10_000
 
 export interface ExportBatch {

@@ -37,8 +37,8 @@ export interface WorkFact
     Omit<Fact, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>,
     Measured {
   /**
-   * Of single model calls whose cost nobody told: the largest of the bounds that were asked for which their input is
-   * above, or 0. Empty for everything else.
+   * For single model calls without a reported cost: the largest of `promptBounds` that their input exceeds, or 0. Empty
+   * for everything else.
    */
   readonly promptsAbove: string
 }
@@ -128,21 +128,61 @@ export function kindsOf(shape: FactShape): AnswerKinds {
   return [...textsOf(shape).map(() => 'text' as const), ...Array.from({ length: numbers }, () => 'number' as const)]
 }
 
-/** Reads a row of `factsQuery`. */
-export function factOf<T extends Fact | WorkFact>(shape: FactShape): (row: Row) => T {
-  const { sums, measures } = shape
-  const texts = textsOf(shape)
-  const numbers = ['events', ...sums.map(({ field }) => field)]
-  return (row) => {
-    const fact: Record<string, string | number | null> = {}
-    let at = 0
-    for (const field of texts) fact[field] = row.text(at++)
-    for (const field of numbers) fact[field] = whole(row.number(at++))
-    for (const { field } of measures) {
-      const [sum, reports] = [whole(row.number(at++)), row.number(at++)]
-      fact[field] = reports === 0 ? null : sum
-      fact[`${field}Reports`] = reports
-    }
-    return fact as unknown as T
+/** Reads a row of `factsQuery(dayFacts)`. Written out, because to name the fields in a loop takes four times as long. */
+export function toDayFact(row: Row): Fact {
+  return {
+    user: row.text(0),
+    session: row.text(1),
+    client: row.text(2) as Fact['client'],
+    type: row.text(3) as Fact['type'],
+    name: row.text(4),
+    detail: row.text(5),
+    extra: row.text(6),
+    events: whole(row.number(7)),
+    quantity: whole(row.number(8)),
+    inputTokens: whole(row.number(9)),
+    outputTokens: whole(row.number(10)),
+    cacheReadTokens: whole(row.number(11)),
+    cacheWriteTokens: whole(row.number(12)),
+    billableTokens: whole(row.number(13)),
   }
+}
+
+/** The same for a row of `factsQuery(workFacts(…))`. */
+export function toWorkFact(row: Row): WorkFact {
+  return {
+    user: row.text(0),
+    type: row.text(1) as WorkFact['type'],
+    name: row.text(2),
+    detail: row.text(3),
+    agent: row.text(4),
+    repository: row.text(5),
+    team: row.text(6),
+    outcome: row.text(7) as WorkFact['outcome'],
+    errorKind: row.text(8),
+    decision: row.text(9) as WorkFact['decision'],
+    decidedBy: row.text(10) as WorkFact['decidedBy'],
+    currency: row.text(11),
+    promptsAbove: row.text(12),
+    events: whole(row.number(13)),
+    quantity: whole(row.number(14)),
+    inputTokens: whole(row.number(15)),
+    outputTokens: whole(row.number(16)),
+    cacheReadTokens: whole(row.number(17)),
+    cacheWriteTokens: whole(row.number(18)),
+    billableTokens: whole(row.number(19)),
+    cost: reported(row, 20),
+    costReports: row.number(21),
+    linesAdded: reported(row, 22),
+    linesAddedReports: row.number(23),
+    linesRemoved: reported(row, 24),
+    linesRemovedReports: row.number(25),
+    durationMs: reported(row, 26),
+    durationMsReports: row.number(27),
+  }
+}
+
+/** A sum that comes before how many events reported it. */
+function reported(row: Row, at: number): number | null {
+  return row.number(at + 1) === 0 ? null : whole(row.number(at))
 }

@@ -1,6 +1,6 @@
 import { createRowReader } from './clickhouse/row-binary.ts'
 import { unpackFacts } from './duckdb/packed-facts.ts'
-import { dayFacts, factOf, kindsOf, type WorkFact, workFacts } from './fact-shape.ts'
+import { dayFacts, kindsOf, toDayFact, toWorkFact, type WorkFact, workFacts } from './fact-shape.ts'
 import type { Fact } from './usage-event.ts'
 
 /** How an engine writes facts. They are read where they are added up, which may be another process. */
@@ -14,13 +14,10 @@ export interface FactPieces {
 
 /** Reads pieces in order; each call gives the facts that are whole by then. */
 export function factReader(format: FactFormat): (piece: Uint8Array) => Iterable<Fact> {
-  const toFact = factOf<Fact>(dayFacts)
-  return format === 'packed' ? unpackFacts(toFact) : createRowReader(kindsOf(dayFacts), toFact)
+  return format === 'packed' ? unpackFacts(toDayFact) : createRowReader(kindsOf(dayFacts), toDayFact)
 }
 
 /** The same for facts of money and work. */
 export function workFactReader(format: FactFormat): (piece: Uint8Array) => Iterable<WorkFact> {
-  const shape = workFacts()
-  const toFact = factOf<WorkFact>(shape)
-  return format === 'packed' ? unpackFacts(toFact) : createRowReader(kindsOf(shape), toFact)
+  return format === 'packed' ? unpackFacts(toWorkFact) : createRowReader(kindsOf(workFacts()), toWorkFact)
 }

@@ -2,17 +2,17 @@ import { quote } from './columns.ts'
 import { type AnswerKinds, eventsOfDay, type Row } from './queries.ts'
 import type { UsageType } from './usage-event.ts'
 
-/** So many names of each kind are told apart on a day. All others go by one name together. */
+/** The most names of each kind that a day tells apart. All others are counted under one name. */
 export const maxNames = 2_000
 export const otherName = '(other)'
 
-interface Place {
+interface NamePlace {
   readonly type: UsageType
-  /** What the name is made of. Of a hook, that is all it has. */
+  /** The columns that make up the name; for a hook all three. */
   readonly columns: readonly ('name' | 'detail' | 'extra')[]
 }
 
-/** Where senders can write whatever they want, and what they wrote is a row of an answer. */
+/** Columns in which senders choose the text, and whose texts become rows of answers. */
 const places = {
   model: { type: 'model_call', columns: ['name'] },
   tool: { type: 'tool_call', columns: ['name'] },
@@ -22,7 +22,7 @@ const places = {
   hook: { type: 'hook', columns: ['name', 'detail', 'extra'] },
   extension: { type: 'file', columns: ['detail'] },
   language: { type: 'file', columns: ['extra'] },
-} as const satisfies Record<string, Place>
+} as const satisfies Record<string, NamePlace>
 export type NameKind = keyof typeof places
 const kinds = Object.keys(places) as NameKind[]
 
@@ -35,7 +35,7 @@ export interface FoldedNames {
 
 const types = [...new Set(kinds.map((kind) => `'${places[kind].type}'`))].join(', ')
 const texts = ['name', 'detail', 'extra'].map(quote)
-/** Of hooks, which are told apart by all three; of everything else it would be too many for nothing. */
+/** Hooks are told apart by all three columns; other types by fewer, which makes fewer groups. */
 const allTexts = `case when ${quote('type')} = 'hook' then concat(${texts.join(`, '\x1f', `)}) else '' end`
 
 /** How many names of each kind a day has, by type. For both engines, like `factsQuery`. */
@@ -83,7 +83,10 @@ export function withFoldedNames(
     const one = columns.length > 1 ? `(${names})` : names
     return `${quote('type')} = '${type}' and not (${isEmpty(columns)}) and not (${one} ${within} (${kept}))`
   }
-  const rules = folded.map((one) => ({ condition: isRare(one), columns: places[one.kind].columns as Place['columns'] }))
+  const rules = folded.map((one) => ({
+    condition: isRare(one),
+    columns: places[one.kind].columns as NamePlace['columns'],
+  }))
   const shown = (['name', 'detail', 'extra'] as const).map((column) => {
     const cases = rules.flatMap(({ condition, columns }) => {
       const at = columns.indexOf(column)

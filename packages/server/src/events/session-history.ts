@@ -44,7 +44,8 @@ const levels = delegationLevels.map((level) => `'${level}'`).join(', ')
 
 /** For both engines, like `factsQuery`. `first` is the first day that is looked at. */
 export function startsQuery(source: string, organization: string, day: string, first: string, within: Within): string {
-  const wanted = `select ${session} from ${source}
+  // Each once: there are far fewer sessions than events, and to look sessions up among all events takes twice as long.
+  const wanted = `select distinct ${session} from ${source}
     where ${eventsOfDay(organization, day)} and ${type} in ${activity} and ${session} <> ''`
   return `select ${user}, ${session}, ${quote('client')}, ${extra}, ${asFloat(`${time}`)}
 from ${source}

@@ -86,7 +86,7 @@ export function callerOf(request: FastifyRequest, { pages }: Pick<AdmitOptions, 
   }
 }
 
-/** Only the operator counts as the operator: whoever guesses is counted by address, and takes nothing from that. */
+/** The operator has a count of their own. Wrong operator keys count by address, so that guessing does not use it up. */
 function admitOperator(
   bearer: string | undefined,
   request: FastifyRequest,

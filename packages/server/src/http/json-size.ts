@@ -6,7 +6,7 @@ export const maxValues = 100_000
 
 const [quote, backslash, comma, colon, bracket, brace] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x7b]
 
-/** So much of a text is walked through byte by byte; the rest is searched for its end, which takes a twentieth. */
+/** The first bytes of a text, this many, are read one by one; in the rest only its end is searched, which takes a twentieth. */
 const walkedBytes = 64
 
 /**

@@ -41,7 +41,7 @@ function logFailure(known: AppError, error: unknown, request: FastifyRequest, lo
   log[level]({ code: known.code, requestId: request.id, ...(reason !== undefined && { reason }) }, known.message)
 }
 
-/** Somebody's laptop that is closed is nothing that an operator must look after. */
+/** An operator need not act when somebody closes their laptop. */
 function isOfComputers({ code }: AppError): boolean {
   return code === 'computer_offline' || code === 'computer_timeout'
 }

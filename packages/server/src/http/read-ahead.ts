@@ -5,8 +5,8 @@ import type { Route } from './call.ts'
 import { validCall } from './valid-call.ts'
 
 /**
- * Reads for whom the caller was last time, at the same time as it is asked who that is now: two trips to the database
- * take the time of one. A guess that would not be admitted, or a call that is not valid, is left to the usual order.
+ * Reads for the principal that the bearer had last time, while the database is asked who it is now: two trips take the time
+ * of one. When the guess would not be admitted, or the call is not valid, the usual order applies.
  */
 export function readAhead(
   { endpoint, handle }: Route,

@@ -41,7 +41,7 @@ function sendRead(request: FastifyRequest, reply: FastifyReply, payload: Payload
   const header = request.headers['accept-encoding']
   const isLong = payload instanceof Readable || payload.length >= minBytes
   if (isLong) addVary(reply, 'Accept-Encoding')
-  // Whoever refuses what is not compressed gets even a short answer so.
+  // A caller that refuses uncompressed answers gets short ones compressed too.
   if (header === undefined || !(isLong || header.includes('q=0'))) {
     reply.send(payload)
     return

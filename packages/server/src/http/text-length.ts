@@ -1,8 +1,8 @@
 import { type Ajv2020, type KeywordErrorDefinition, str } from 'ajv/dist/2020.js'
 
 /**
- * Puts other functions in place of Ajv's `minLength` and `maxLength`, which count the characters of a text of megabytes one
- * by one to find out that there are more than none. These count only where the size alone does not tell.
+ * Replaces Ajv's `minLength` and `maxLength`, which count every character of a text, even of megabytes. These count only
+ * where the size alone does not decide.
  */
 export function addTextLengths(ajv: Ajv2020): void {
   for (const [keyword, comparison, isRight] of [

@@ -19,7 +19,7 @@ export interface WebPagesOptions {
 }
 
 export interface WebPages {
-  /** Whether a path that no endpoint answers is for a browser: then it gets a document, be it one that says so. */
+  /** Whether a path that no endpoint answers is for a browser: then the answer is a document, "not found" included. */
   takes(request: FastifyRequest): boolean
 }
 

@@ -19,7 +19,7 @@ export function userOf(principal: Principal, draft: EventDraft): string {
   return `u:${principal.userId}`
 }
 
-/** All names under which events of the caller may be known. */
+/** The names under which events of the caller may be known, further addresses apart. */
 export function namesOf({ userId, email }: Principal): string[] {
   return [`u:${userId}`, `e:${email.toLowerCase()}`]
 }

@@ -26,7 +26,7 @@ export interface BodyFault {
   readonly fault: { readonly kind: 'otlp' | 'native' | 'json'; readonly message: string }
 }
 
-/** So many entries of a list come at a time: the service takes a few milliseconds to read them. */
+/** Lists come in pieces of this many entries, each of which the service reads in a few milliseconds. */
 const entriesAtOnce = 1_000
 
 /** Reads the body of an OTLP request. */

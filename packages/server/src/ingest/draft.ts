@@ -43,7 +43,7 @@ export interface Told {
 }
 
 export interface UnknownTool {
-  /** What an agent gave as the name of a tool, and is none. Secrets are redacted. */
+  /** The implausible tool name as the agent sent it. Secrets are redacted. */
   readonly rawName: string
   readonly count: number
 }

@@ -36,9 +36,11 @@ interface IngestOptions {
   readonly writer: EventWriter
   readonly reader: BodyReader
   readonly bound: UserDayBound
+  /** Told when events of this sender are durable, new or not. */
+  readonly onStored: (sender: Principal) => void
 }
 
-export function createIngest({ database, clock, writer, reader, bound }: IngestOptions): Ingest {
+export function createIngest({ database, clock, writer, reader, bound, onStored }: IngestOptions): Ingest {
   const outcomes = noOutcomes()
   const deliver = createDeliver(writer, bound)
   const tooMany = `Its user has more than ${bound.most} events on that day.`
@@ -56,6 +58,7 @@ export function createIngest({ database, clock, writer, reader, bound }: IngestO
     async telemetry(principal, signal, body, encoding) {
       const given = await reader.telemetry({ signal, encoding, nowMs: clock.now() }, body)
       const { added, refused } = await deliver(principal, given.drafts)
+      if (given.drafts.length > refused.length) onStored(principal)
       const reading = withRefused(given, refused, tooMany)
       const { organizationId, userId: sender } = principal
       await tellQuality(database, { ...reading, organizationId, sender, source: `otlp ${signal}`, body }, clock.now())
@@ -67,6 +70,7 @@ export function createIngest({ database, clock, writer, reader, bound }: IngestO
       const given = await reader.native({ format, nowMs: clock.now() }, body)
       const { drafts, positions, rejected, ...toTell } = await sortOutcomes(principal, given)
       const { added, refused } = await deliver(principal, drafts, isHistory)
+      if (drafts.length > refused.length) onStored(principal)
       const told = withRefused(toTell, refused, tooMany)
       const { organizationId, userId: sender } = principal
       await tellQuality(database, { ...told, organizationId, sender, source: 'native', body }, clock.now())

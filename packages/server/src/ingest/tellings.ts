@@ -1,4 +1,5 @@
 import { redactSecrets } from '@muster/contract/redact-secrets'
+import { keptTextLength } from './bounds.ts'
 import type { Told, UnknownTool } from './draft.ts'
 
 const maxNames = 1_000
@@ -16,7 +17,7 @@ export class Tellings {
     else this.#told.set(key, { outcome, agent, reason, count: 1 })
   }
 
-  /** What an agent gave as the name of a tool, and is none. Names beyond the first thousand are only counted. */
+  /** Notes a tool name that is not plausible. Names beyond the first thousand are only counted. */
   unknownTool(rawName: string): void {
     this.#unknownToolCalls++
     const count = this.#names.get(rawName)
@@ -44,5 +45,5 @@ export class Tellings {
 /** As it may be stored and shown. */
 export function shortened(text: string): string {
   const clean = redactSecrets(text).replaceAll('\0', '').toWellFormed()
-  return clean.length > 200 ? `${clean.slice(0, 199).toWellFormed()}…` : clean
+  return clean.length > keptTextLength ? `${clean.slice(0, keptTextLength - 1).toWellFormed()}…` : clean
 }

@@ -30,6 +30,21 @@ export function recordUse(handle: Handle, uses: ReadonlyMap<string, number>): Pr
   return handle.many(touchKeys, [[...uses.keys()], [...uses.values()]])
 }
 
+const touchEvents = query<{ id: string; is_written: boolean }>(
+  'keys.touch_events',
+  `with sent as (select k.id, seen.at from unnest($1::text[], $2::bigint[]) as seen (id, at) join api_keys k using (id)),
+   free as (select k.id from api_keys k join sent using (id) for no key update of k skip locked),
+   touched as (
+     update api_keys k set last_event_at = greatest(coalesce(k.last_event_at, 0), sent.at)
+     from sent join free using (id) where k.id = sent.id returning k.id)
+   select sent.id, touched.id is not null as is_written from sent left join touched using (id)`,
+)
+
+/** When usage events of keys were stored, in the same way. */
+export function recordEvents(handle: Handle, times: ReadonlyMap<string, number>) {
+  return handle.many(touchEvents, [[...times.keys()], [...times.values()]])
+}
+
 const acceptInvitations = query(
   'keys.accept',
   `with seen as (select * from unnest($1::uuid[], $2::bigint[]) as seen (id, at)),

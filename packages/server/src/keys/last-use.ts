@@ -5,7 +5,7 @@ import * as repository from './last-use-repository.ts'
 
 const flushEveryMs = 5_000
 
-/** So many are written by one statement, so that it locks few rows, and for a short time. */
+/** One statement writes this many, so that it locks few rows for a short time. */
 const mostAtOnce = 1_000
 
 type Times = ReadonlyMap<string, number>
@@ -20,6 +20,7 @@ export class LastUse {
   readonly #log: Log
   readonly #timer: NodeJS.Timeout
   #keys = new Map<string, number>()
+  #events = new Map<string, number>()
   #signIns = new Map<string, number>()
   #written: Promise<void> = Promise.resolve()
 
@@ -32,6 +33,11 @@ export class LastUse {
 
   keyUsed(keyId: string): void {
     this.#keys.set(keyId, this.#clock.now())
+  }
+
+  /** Usage events that came with this key are stored. */
+  eventsStored(keyId: string): void {
+    this.#events.set(keyId, this.#clock.now())
   }
 
   signedIn(userId: string): void {
@@ -49,10 +55,13 @@ export class LastUse {
 
   async #write(): Promise<void> {
     const keys = this.#keys
+    const events = this.#events
     const signIns = this.#signIns
     this.#keys = new Map()
+    this.#events = new Map()
     this.#signIns = new Map()
     for (const part of partsOf(keys)) await this.#try(part, this.#keys, () => this.#writeKeys(part))
+    for (const part of partsOf(events)) await this.#try(part, this.#events, () => this.#writeEvents(part))
     for (const part of partsOf(signIns)) {
       await this.#try(part, this.#signIns, () => repository.recordSignIns(this.#database, part))
     }
@@ -67,7 +76,11 @@ export class LastUse {
         new Map(invited.map(({ id, user_id }) => [user_id, uses.get(id) ?? 0])),
       )
     }
-    keep(new Map(found.filter(({ is_written }) => !is_written).map(({ id }) => [id, uses.get(id) ?? 0])), this.#keys)
+    keep(unwritten(found, uses), this.#keys)
+  }
+
+  async #writeEvents(times: Times): Promise<void> {
+    keep(unwritten(await repository.recordEvents(this.#database, times), times), this.#events)
   }
 
   async #try(part: Times, noted: Map<string, number>, write: () => Promise<unknown>): Promise<void> {
@@ -88,6 +101,11 @@ export class LastUse {
 function* partsOf(times: Times): Generator<Times> {
   const entries = [...times]
   for (let at = 0; at < entries.length; at += mostAtOnce) yield new Map(entries.slice(at, at + mostAtOnce))
+}
+
+/** The times of keys that somebody else was changing. */
+function unwritten(found: readonly { id: string; is_written: boolean }[], times: Times): Times {
+  return new Map(found.filter(({ is_written }) => !is_written).map(({ id }) => [id, times.get(id) ?? 0]))
 }
 
 /** Adds to what was noted since, which is later. */

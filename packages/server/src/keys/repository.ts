@@ -111,7 +111,7 @@ export function ownerEmails(handle: Handle) {
   return handle.many(listOwnerEmails)
 }
 
-const keyColumns = 'id, user_id, name, scopes, created_at, expires_at, last_used_at, parent_id'
+const keyColumns = 'id, user_id, name, scopes, created_at, expires_at, last_used_at, last_event_at, parent_id'
 
 const keepKey = query(
   'keys.keep',
@@ -131,6 +131,7 @@ export interface ApiKeyRow extends Record<string, unknown> {
   created_at: number
   expires_at: number | null
   last_used_at: number | null
+  last_event_at: number | null
   parent_id: string | null
 }
 

@@ -12,6 +12,7 @@ export function toWire(row: ApiKeyRow, children = 0): ApiKey {
     ...(row.scopes && { scopes: row.scopes }),
     ...(row.expires_at !== null && { expiresAt: toIso(row.expires_at) }),
     ...(row.last_used_at !== null && { lastUsedAt: toIso(row.last_used_at) }),
+    ...(row.last_event_at !== null && { lastEventAt: toIso(row.last_event_at) }),
     ...(row.parent_id !== null && { parentId: row.parent_id }),
     ...(children > 0 && { children }),
   }

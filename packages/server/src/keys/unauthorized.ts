@@ -1,6 +1,10 @@
+import type { FieldError } from '@muster/contract/errors'
 import { AppError } from '../platform/app-error.ts'
 
 /** What exactly was wrong with a bearer is nobody's business. */
-export function unauthorized(detail = 'A valid bearer is needed: an API key, or for v0 also a token.'): AppError {
-  return new AppError('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' } })
+export function unauthorized(
+  detail = 'A valid bearer is needed: an API key, or for v0 also a token.',
+  errors?: readonly FieldError[],
+): AppError {
+  return new AppError('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' }, ...(errors && { errors }) })
 }

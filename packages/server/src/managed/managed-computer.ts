@@ -15,8 +15,8 @@ import * as repository from './repository.ts'
 
 const [shortestPauseMs, longestPauseMs] = [1_000, 60_000]
 /** What ran for so long had started well. */
-const wellMs = 60_000
-/** So many failures in a row, and the computer is in error though it never said why. */
+const wellMs = 10_000
+/** After this many failures in a row the computer is in error, even if it never said why. */
 const tellAfter = 3
 const endMs = 3_000
 

@@ -8,7 +8,7 @@ interface JobSpecification<Input, Piece, Output> {
   readonly input: Input
   readonly pieces: Iterable<Piece> | AsyncIterable<Piece>
   readonly sizeOf: (piece: Piece) => number
-  /** So much is done here: it takes a few milliseconds, and to hand it over takes nearly as long. */
+  /** Jobs up to this size run in this process: they take a few milliseconds, and handing them over takes nearly as long. */
   readonly smallSize: number
   readonly signal?: AbortSignal | undefined
 }

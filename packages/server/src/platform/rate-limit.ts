@@ -13,7 +13,7 @@ export interface RateLimit {
   isReached(caller: string): boolean
 }
 
-/** So many requests a minute for each caller, on this node. A limit of 0 switches it off. */
+/** Limits the requests a minute of each caller, on this node. A limit of 0 switches it off. */
 export function createRateLimit(limit: number, clock: Clock): RateLimit {
   if (limit === 0) return { count: () => ({}), isReached: () => false }
   let counts = new Map<string, number>()

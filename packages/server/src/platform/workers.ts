@@ -16,7 +16,7 @@ export type Pieces = Iterable<unknown> | AsyncIterable<unknown>
 interface WorkersOptions {
   /** The program of a worker, which calls `serveJobs`. */
   readonly module: URL
-  /** So many jobs are done at a time; others wait. */
+  /** How many jobs run at once; others wait. */
   readonly count: number
   /** What the heap of each may grow to. */
   readonly memoryMb: number

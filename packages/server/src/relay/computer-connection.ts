@@ -132,25 +132,28 @@ export class ComputerConnection {
   }
 
   async #lookOnce(): Promise<void> {
-    const { turns, connections } = this.#parts
-    const stale = await connections.staleness(this.connection)
+    const { turns, connections, policyOf } = this.#parts
+    // A person waits for this: all that a message needs is read in one go.
+    const [stale, waiting, policy] = await Promise.all([
+      connections.staleness(this.connection),
+      turns.waitingFor(this.connection),
+      policyOf(this.connection.organizationId),
+    ])
     if (stale) {
       this.end(stale)
       return
     }
-    const waiting = await turns.waitingFor(this.connection)
+    for (const turn of waiting) this.#offer(turn, policy)
     // A message may have come in while the computer was connecting.
     if (waiting.some(({ is_offline }) => is_offline)) await turns.markOffline(this.connection, false)
-    for (const turn of waiting) await this.#offer(turn)
     for (const order of await turns.ordersFor(this.connection)) this.#tell(order)
     // It may take the computer a while, during which other work must not wait.
     void this.#parts.reach.answerOthers(this.connection).catch(() => {})
   }
 
-  async #offer(turn: WaitingTurn): Promise<void> {
+  #offer(turn: WaitingTurn, policy: Policy): void {
     const { session_id: sessionId, message_id: turnId, settings, turns: earlierTurns } = turn
     if (this.#offered.get(sessionId) === turnId) return
-    const policy = await this.#parts.policyOf(this.connection.organizationId)
     this.#offered.set(sessionId, turnId)
     this.#sessions.add(sessionId)
     const isLarge = turn.content_bytes > maxInlineContentBytes

@@ -32,7 +32,7 @@ const agentPath = /^\/api\/v0\/relay\/computers\/([0-9a-f-]{36})\/agent$/
 /** How long a computer that has connected may take to say who it is. */
 const helloMs = 10_000
 
-/** So many frames of one computer are worked on at once; its socket is not read while there are more. */
+/** The most frames of one computer that are worked on at once; meanwhile its socket is not read further. */
 const maxFramesAtOnce = 512
 
 const lookEveryMs = 10_000

@@ -14,7 +14,7 @@ export interface ReportsPage {
 /** A page ends before it would be longer than this, but never before its first report. */
 const pageBytes = 8 * 1024 * 1024
 
-/** So much is read from the database at a time; the rest waits until the caller has taken it. */
+/** How much is read from the database at a time; the rest waits until the caller has taken it. */
 const portionBytes = 512 * 1024
 
 /** `found` is one more than `limit` when others follow. */

@@ -38,9 +38,9 @@ export async function sessionsOnComputer(
   return { sessions: [...page.rows], pagination: page.pagination }
 }
 
-type Place = Pick<Session, 'createdAt' | 'sessionId'>
+type ListPosition = Pick<Session, 'createdAt' | 'sessionId'>
 
-function compare(a: Place, b: Place): number {
+function compare(a: ListPosition, b: ListPosition): number {
   if (a.createdAt !== b.createdAt) return b.createdAt - a.createdAt
   return a.sessionId < b.sessionId ? 1 : a.sessionId > b.sessionId ? -1 : 0
 }

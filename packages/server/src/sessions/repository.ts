@@ -133,7 +133,7 @@ export function update(handle: Handle, row: SessionRow, now: number): Promise<Se
 }
 
 /** Where a new message stands in its session, and when: never before the one that stands before it. */
-interface Place extends Record<string, unknown> {
+interface MessagePosition extends Record<string, unknown> {
   seq: number
   at: number
   /** Of the session, and of its last message. */
@@ -142,7 +142,7 @@ interface Place extends Record<string, unknown> {
 }
 
 // A change takes the time before it waits for the session, so that of two changes the later may have the earlier time.
-const acceptMessage = query<Place & { status: SessionStatus }>(
+const acceptMessage = query<MessagePosition & { status: SessionStatus }>(
   'sessions.accept_message',
   `update sessions set message_count = message_count + 1, last_seq = last_seq + 1, computer_id = $3, title = coalesce(title, $4),
      settings = coalesce($6, settings), client = coalesce($7, client),
@@ -164,7 +164,7 @@ export function accept(
     client: string | null
     now: number
   },
-): Promise<Place & { status: SessionStatus }> {
+): Promise<MessagePosition & { status: SessionStatus }> {
   return handle.get(acceptMessage, [
     session.organizationId,
     session.id,
@@ -176,7 +176,7 @@ export function accept(
   ])
 }
 
-const endTurnOfSession = query<Place>(
+const endTurnOfSession = query<MessagePosition>(
   'sessions.end_turn',
   `update sessions set status = 'idle', message_count = message_count + $3, last_seq = last_seq + $3,
      token_usage = $4,
@@ -191,7 +191,7 @@ export function endTurn(
   handle: Handle,
   session: SessionKey,
   turn: { messages: number; usage: TokenUsage; now: number },
-): Promise<Place> {
+): Promise<MessagePosition> {
   const usage = JSON.stringify(turn.usage)
   return handle.get(endTurnOfSession, [session.organizationId, session.id, turn.messages, usage, turn.now])
 }
@@ -202,7 +202,7 @@ export function remove(handle: Handle, { organizationId, id }: SessionKey): Prom
   return handle.run(deleteSession, [organizationId, id])
 }
 
-interface EndedWork extends Place {
+interface EndedWork extends MessagePosition {
   id: string
   turn_id: string | null
   turn_usage: TokenUsage | null
@@ -229,26 +229,4 @@ export async function releaseFrom(handle: Handle, organizationId: string, comput
   const ended = await handle.many(endWork, [organizationId, computerId, now])
   await handle.run(leaveComputer, [organizationId, computerId])
   return ended
-}
-
-const findExpired = query<Pick<SessionRow, 'id' | 'user_id' | 'computer_id' | 'version'>>(
-  'sessions.find_expired',
-  `select id, user_id, computer_id, version from sessions where organization_id = $1 and updated_at < $2 and status = 'idle'
-   order by updated_at limit $3 for update skip locked`,
-)
-
-export function expired(handle: Handle, organizationId: string, before: number, limit: number) {
-  return handle.many(findExpired, [organizationId, before, limit])
-}
-
-const findRetentions = query<{ organization_id: string; days: number }>(
-  'sessions.find_retentions',
-  `select o.id as organization_id, (r.settings ->> 'sessionRetentionDays')::int as days
-   from organizations o join control_revisions r on r.organization_id = o.id and r.revision = o.controls_revision
-   where r.settings ->> 'sessionRetentionDays' is not null`,
-)
-
-/** Across organizations: for the service's own upkeep. */
-export function retentions(handle: Handle) {
-  return handle.many(findRetentions)
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import { dayMs } from '../platform/days.ts'
 import type { Hints } from '../platform/hints.ts'
 import * as repository from './repository.ts'
+import * as retentionRepository from './retention-repository.ts'
 import { tellComputer, tellOfSession } from './service.ts'
 
 interface RetentionOptions {
@@ -18,7 +19,7 @@ const batchSize = 100
 /** Deletes idle sessions that nobody touched for longer than their organization keeps them. Returns how many. */
 export async function deleteExpiredSessions({ database, clock, hints }: RetentionOptions) {
   let total = 0
-  for (const { organization_id: organizationId, days } of await repository.retentions(database)) {
+  for (const { organization_id: organizationId, days } of await retentionRepository.retentions(database)) {
     const now = clock.now()
     let deleted: number
     do {
@@ -37,7 +38,7 @@ function deleteBatch(
   now: number,
 ): Promise<number> {
   return database.transaction(async (tx) => {
-    const sessions = await repository.expired(tx, organizationId, before, batchSize)
+    const sessions = await retentionRepository.expired(tx, organizationId, before, batchSize)
     for (const { id, user_id: userId, computer_id: computerId, version } of sessions) {
       await repository.remove(tx, { organizationId, id })
       await recordOwnChange(tx, organizationId, now, { action: 'session.expire', target: { type: 'session', id } })

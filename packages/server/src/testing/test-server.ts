@@ -74,6 +74,9 @@ export function sharedTestServer(environment: Environment | (() => Environment) 
   }
 }
 
+/** Where a webhook may go and nobody listens. No name server is asked, which takes seconds on some machines. */
+export const nobodysUrl = 'https://127.0.0.99:9/hook'
+
 async function startTestServer(environment: Environment): Promise<{ server: TestServer; end: () => Promise<void> }> {
   const database = `test_${randomUUID().replaceAll('-', '')}`
   const host = inject('postgresHost')
@@ -86,6 +89,7 @@ async function startTestServer(environment: Environment): Promise<{ server: Test
     MUSTER_OPERATOR_KEY: operatorKey,
     MUSTER_DATA_DIR: dataDir,
     MUSTER_DATABASE_CONNECTIONS: '10',
+    MUSTER_WEBHOOK_NETWORKS: new URL(nobodysUrl).hostname,
     DATABASE_URL: databaseUrl,
     ...environment,
   })

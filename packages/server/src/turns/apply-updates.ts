@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Tx } from '../database/database.ts'
 import type { Ids } from '../platform/ids.ts'
 import { endTurn } from './end-turn.ts'
+import * as messages from './message-repository.ts'
 import * as permissionRepository from './permission-repository.ts'
 import { ProtocolError } from './protocol-error.ts'
 import * as repository from './repository.ts'
@@ -56,15 +57,15 @@ export async function reasonAfter(tx: Tx, row: repository.TurnRow): Promise<repo
 
 /** Of a message that is told several times, the last state is written. */
 async function writeMessages(tx: Tx, row: repository.TurnRow, updates: readonly Update[]): Promise<repository.TurnRow> {
-  const told = new Map<string, repository.AgentMessage>()
+  const told = new Map<string, messages.AgentMessage>()
   for (const update of updates) {
     if (update.kind === 'message') told.set(update.message.id, toAgentMessage(update.message, row))
   }
   if (told.size === 0) return row
-  const existing = await repository.existing(tx, row, [...told.keys()])
+  const existing = await messages.existing(tx, row, [...told.keys()])
   if (existing.some(({ is_own }) => is_own)) throw new ProtocolError('An update names a message that a user wrote.')
   const known = new Set(existing.map(({ id }) => id))
-  const [changed, added] = [...told.values()].reduce<[repository.AgentMessage[], repository.AgentMessage[]]>(
+  const [changed, added] = [...told.values()].reduce<[messages.AgentMessage[], messages.AgentMessage[]]>(
     (parts, message) => {
       parts[known.has(message.id) ? 0 : 1].push(message)
       return parts
@@ -72,9 +73,9 @@ async function writeMessages(tx: Tx, row: repository.TurnRow, updates: readonly 
     [[], []],
   )
   const after = repository.revised(row, changed.length)
-  if (changed.length > 0) await repository.replace(tx, after, changed)
+  if (changed.length > 0) await messages.replace(tx, after, changed)
   const last = repository.withRoom(after, added.length)
-  if (added.length > 0) await repository.insert(tx, last, added)
+  if (added.length > 0) await messages.insert(tx, last, added)
   return last
 }
 
@@ -82,7 +83,7 @@ async function writeMessages(tx: Tx, row: repository.TurnRow, updates: readonly 
 function toAgentMessage(
   { id, role, content, createdAt, ...details }: ReportedMessage,
   { updated_at: now }: repository.TurnRow,
-): repository.AgentMessage {
+): messages.AgentMessage {
   if (role === 'user') throw new ProtocolError('A computer cannot speak for a user.')
   return {
     id,

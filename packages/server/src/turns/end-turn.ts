@@ -1,6 +1,7 @@
 import type { Tx } from '../database/database.ts'
 import type { Ids } from '../platform/ids.ts'
 import { sumOfUsage } from '../sessions/token-usage.ts'
+import * as messages from './message-repository.ts'
 import * as permissionRepository from './permission-repository.ts'
 import * as repository from './repository.ts'
 
@@ -30,7 +31,7 @@ export async function endTurn(
     completed_at: waits ? row.completed_at : row.updated_at,
     ...(row.turn_id !== null && { ended_turn: { turnId: row.turn_id, usage: row.turn_usage, model: row.turn_model } }),
   }
-  if (text !== undefined) await repository.insert(tx, ended, [systemMessage(ids, text, outcome, row.updated_at)])
+  if (text !== undefined) await messages.insert(tx, ended, [systemMessage(ids, text, outcome, row.updated_at)])
   return repository.withNews(ended, 'turn.ended', {
     turnId: row.turn_id,
     outcome,
@@ -43,12 +44,7 @@ function textOf(outcome: Outcome['outcome'], error: string | undefined): string 
   return outcome === 'interrupted' ? (error ?? 'The turn was interrupted.') : undefined
 }
 
-export function systemMessage(
-  ids: Ids,
-  text: string,
-  outcome: Outcome['outcome'],
-  now: number,
-): repository.AgentMessage {
+export function systemMessage(ids: Ids, text: string, outcome: Outcome['outcome'], now: number): messages.AgentMessage {
   return {
     id: ids.uuid(),
     role: 'system',

@@ -2,6 +2,7 @@ import type { Session } from '@muster/contract/session'
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
 import { lockSession, readInside, tellComputer } from '../sessions/service.ts'
+import * as computers from './computer-repository.ts'
 import { endTurn } from './end-turn.ts'
 import * as repository from './repository.ts'
 import { saveAndTell, type TellingParts, touched } from './session-version.ts'
@@ -41,7 +42,7 @@ export async function interrupt(
 }
 
 async function isConnected({ tx, principal }: Change, computerId: string): Promise<boolean> {
-  return (await repository.connectionOf(tx, principal.organizationId, computerId))?.is_connected === true
+  return (await computers.connectionOf(tx, principal.organizationId, computerId))?.is_connected === true
 }
 
 function textOf({ status }: repository.TurnRow): string {

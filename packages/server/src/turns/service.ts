@@ -13,6 +13,7 @@ import type { Principal } from '../platform/principal.ts'
 import type { ChangedRange } from '../sessions/changed-range.ts'
 import type { Sessions } from '../sessions/service.ts'
 import { applyUpdates } from './apply-updates.ts'
+import * as computers from './computer-repository.ts'
 import { endTurn, type Outcome } from './end-turn.ts'
 import { interrupt } from './interrupt.ts'
 import * as permissionRepository from './permission-repository.ts'
@@ -56,7 +57,7 @@ export interface Turns {
   markOffline(connection: Connection, isOffline: boolean): Promise<void>
 }
 
-export type WaitingTurn = repository.WaitingTurn
+export type WaitingTurn = computers.WaitingTurn
 
 export interface TurnKey {
   readonly sessionId: string
@@ -70,7 +71,7 @@ interface TurnsOptions {
   readonly hints: Hints
   readonly sessions: Sessions
   readonly limits: Limits
-  /** By so many credits a turn that runs may pass its user's limit before it is stopped. */
+  /** How many credits a running turn may go beyond its user's limit before it is stopped. */
   readonly creditAllowance: number
 }
 
@@ -150,7 +151,7 @@ export function createTurns(options: TurnsOptions): Turns {
     },
 
     computersToLookAt: (connections: readonly Connection[], runningSessions: readonly string[]) =>
-      repository.toLookAt(database, connections, runningSessions),
+      computers.toLookAt(database, connections, runningSessions),
 
     async stopOverspent() {
       const now = clock.now()
@@ -181,31 +182,29 @@ export function createTurns(options: TurnsOptions): Turns {
     },
 
     runningOn: ({ organizationId, computerId }: Connection) =>
-      repository.runningOn(database, organizationId, computerId),
+      computers.runningOn(database, organizationId, computerId),
 
     async goneFrom({ organizationId, computerId }, ids) {
-      const there = new Set(
-        (await repository.sessionsOn(database, organizationId, computerId, ids)).map(({ id }) => id),
-      )
+      const there = new Set((await computers.sessionsOn(database, organizationId, computerId, ids)).map(({ id }) => id))
       return ids.filter((id) => !there.has(id))
     },
 
     waitingFor: ({ organizationId, computerId }: Connection) =>
-      repository.waitingFor(database, organizationId, computerId),
+      computers.waitingFor(database, organizationId, computerId),
 
     ordersFor: ({ organizationId, computerId }: Connection) =>
-      repository.ordersFor(database, organizationId, computerId),
+      computers.ordersFor(database, organizationId, computerId),
 
     async left(connection) {
       await this.markOffline(connection, true)
-      const orders = await repository.ordersFor(database, connection.organizationId, connection.computerId)
+      const orders = await computers.ordersFor(database, connection.organizationId, connection.computerId)
       for (const { session_id: sessionId, turn_id: turnId, permission_id } of orders) {
         if (permission_id === null) await end(connection, { sessionId, turnId }, { outcome: 'interrupted' })
       }
     },
 
     async markOffline(connection, isOffline) {
-      const changed = await repository.markOffline(database, connection, isOffline, clock.now())
+      const changed = await computers.markOffline(database, connection, isOffline, clock.now())
       const { organizationId } = connection
       for (const { id: sessionId, version } of changed) {
         hints.publish({ kind: 'session', organizationId, sessionId, version })
@@ -219,7 +218,7 @@ async function lockOn(tx: Tx, connection: Connection, sessionId: string) {
   const { organizationId, computerId, epoch } = connection
   const row = await repository.lock(tx, organizationId, sessionId)
   if (row?.computer_id !== computerId) return undefined
-  const current = await repository.connectionOf(tx, organizationId, computerId)
+  const current = await computers.connectionOf(tx, organizationId, computerId)
   return current?.epoch === epoch ? row : undefined
 }
 

@@ -1,7 +1,9 @@
 import { recordOwnChange } from '../audit/service.ts'
 import type { Tx } from '../database/database.ts'
 import { tellComputer } from '../sessions/service.ts'
+import * as computers from './computer-repository.ts'
 import { endTurn, systemMessage } from './end-turn.ts'
+import * as messages from './message-repository.ts'
 import * as repository from './repository.ts'
 import { saveAndTell, type TellingParts, touched } from './session-version.ts'
 
@@ -25,10 +27,10 @@ export async function stopTurn(tx: Tx, parts: TellingParts, before: repository.T
   await repository.dequeueSession(tx, organizationId, id)
   const row = touched(before, now)
   const isThere =
-    computer_id !== null && (await repository.connectionOf(tx, organizationId, computer_id))?.is_connected === true
+    computer_id !== null && (await computers.connectionOf(tx, organizationId, computer_id))?.is_connected === true
   if (isThere) {
     const told = repository.withRoom(row, 1)
-    await repository.insert(tx, told, [systemMessage(parts.ids, runningText, 'failed', told.updated_at)])
+    await messages.insert(tx, told, [systemMessage(parts.ids, runningText, 'failed', told.updated_at)])
     await saveAndTell(tx, parts, { ...told, status_reason: 'interrupting' })
   } else {
     await saveAndTell(tx, parts, await endTurn(tx, parts.ids, row, { outcome: 'failed', error: runningText }))

@@ -3,6 +3,7 @@ import { recordChange } from '../audit/service.ts'
 import { AppError } from '../platform/app-error.ts'
 import { isUuid } from '../platform/ids.ts'
 import { lockSession, tellComputer } from '../sessions/service.ts'
+import * as messages from './message-repository.ts'
 import * as repository from './repository.ts'
 import { saveAndTell, type TellingParts, touched } from './session-version.ts'
 
@@ -17,12 +18,12 @@ export async function takeBack(
   const { organizationId } = principal
   const { id } = await lockSession(change, sessionId)
   const row = await repository.lock(tx, organizationId, id)
-  const isThere = isUuid(messageId) && row && (await repository.existing(tx, row, [messageId])).length > 0
+  const isThere = isUuid(messageId) && row && (await messages.existing(tx, row, [messageId])).length > 0
   if (!isThere) throw new AppError('message_not_found', 'The session has no message with this id.')
   if ((await repository.dequeue(tx, organizationId, id, messageId)) === 0) {
     throw new AppError('message_not_waiting', 'The message was taken by the computer, or is not one that waits.')
   }
-  await repository.removeMessage(tx, organizationId, id, messageId)
+  await messages.removeMessage(tx, organizationId, id, messageId)
   const waits = (await repository.firstWaiting(tx, organizationId, id)) !== undefined
   const next = { ...touched(row, now), message_count: row.message_count - 1 }
   const isIdle = row.status === 'pending' && !waits

@@ -6,6 +6,7 @@ import type { Change } from '../audit/change.ts'
 import { changedFields, recordChange } from '../audit/service.ts'
 import type { Links } from '../browser-sessions/links.ts'
 import { endBrowserAccess } from '../browser-sessions/service.ts'
+import type { Computers } from '../computers/service.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { endAccessOfUser } from '../keys/service.ts'
@@ -36,12 +37,13 @@ interface UsersOptions {
   controls: Controls
   waysIn: WaysIn
   links: Links
+  computers: Pick<Computers, 'cutOffThoseOf'>
   /** How many users an organization may have. */
   maxPerOrganization: number
 }
 
 export function createUsers(options: UsersOptions): Users {
-  const { database, ids, controls, waysIn, maxPerOrganization } = options
+  const { database, ids, controls, waysIn, computers, maxPerOrganization } = options
   return {
     invitePeople: createInvitePeople(options),
 
@@ -113,6 +115,7 @@ export function createUsers(options: UsersOptions): Users {
       await repository.remove(tx, principal.organizationId, userId, now)
       await endAccessOfUser(change, userId)
       await endBrowserAccess(change, userId)
+      await computers.cutOffThoseOf(change, userId)
       if (user.role === 'owner') await waysIn.assertOpen(tx, principal.organizationId, now)
       await recordChange(change, {
         action: 'user.remove',

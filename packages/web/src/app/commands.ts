@@ -6,9 +6,13 @@ import { setTheme } from './theme.ts'
 
 /** Something that the palette offers: a place to go to, or an action. */
 export interface Command {
+  /** Of a thing; names of pages and actions are unique. */
+  readonly id?: string
   readonly name: string
   readonly icon: IconName
   readonly keys?: string | undefined
+  /** What kind of thing it is, or how else it is called. */
+  readonly note?: string
   readonly to: string
   readonly search: Search
   readonly run?: () => void
@@ -36,7 +40,9 @@ export function commandsFor(role: Role, search: Search): readonly Command[] {
 /** Those whose name holds every word that was typed; names that begin with it come first. */
 export function matching(commands: readonly Command[], text: string): readonly Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = commands.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+  const found = commands.filter(({ name, note = '' }) =>
+    words.every((word) => `${name} ${note}`.toLowerCase().includes(word)),
+  )
   const isFirst = ({ name }: Command) => Number(name.toLowerCase().startsWith(words[0] ?? ''))
   return found.toSorted((one, other) => isFirst(other) - isFirst(one))
 }

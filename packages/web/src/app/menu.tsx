@@ -1,5 +1,5 @@
 import type { Me } from '@muster/contract/organization'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useRouterState, useSearch } from '@tanstack/react-router'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { nameOf } from '../ui/person.tsx'
@@ -12,6 +12,11 @@ import { ThemeSwitch } from './theme-switch.tsx'
 export function Menu({ me, onSearch }: { me: Me; onSearch: () => void }) {
   const search = useSearch({ strict: false }) as Search
   const mine = menuPagesOf(me.user.role)
+  const address = useRouterState({ select: (state) => state.location.pathname })
+  // One entry alone is marked: of “Sessions” and “New session” the one that is closer to the page.
+  const here = mine
+    .filter(({ path }) => `${address}/`.startsWith(`${path}/`))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-14 shrink-0 items-center gap-2 px-4">
@@ -38,7 +43,7 @@ export function Menu({ me, onSearch }: { me: Me; onSearch: () => void }) {
               <ul>
                 {rows.map((page) => (
                   <li key={page.path}>
-                    <MenuLink page={page} search={page.hasRange ? rangeSearch(search) : {}} />
+                    <MenuLink page={page} isHere={page === here} search={page.hasRange ? rangeSearch(search) : {}} />
                   </li>
                 ))}
               </ul>
@@ -59,13 +64,14 @@ export function Menu({ me, onSearch }: { me: Me; onSearch: () => void }) {
   )
 }
 
-function MenuLink({ page, search }: { page: Page; search: Search }) {
+function MenuLink({ page, isHere, search }: { page: Page; isHere: boolean; search: Search }) {
   const { menu, path } = page
   if (!menu) return null
   return (
     <Link
       to={path}
       search={search as never}
+      activeOptions={{ exact: !isHere, includeSearch: false }}
       title={menu.key && `G then ${menu.key.toUpperCase()}`}
       className="flex h-8 items-center gap-2.5 rounded-md px-2 text-[13px] text-muted transition-colors hover:bg-hover hover:text-ink"
       activeProps={{ className: 'bg-accent-soft! text-accent! font-medium' }}

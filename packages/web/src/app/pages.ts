@@ -70,7 +70,6 @@ export const pages: readonly Page[] = [
     load: () => import('../analytics/person/page.tsx'),
     hasRange: true,
   },
-  ...organizationPages,
   {
     path: '/analytics/teams',
     title: 'Teams',
@@ -149,6 +148,7 @@ export const pages: readonly Page[] = [
     roles: everybody,
     load: () => import('../readiness/one/page.tsx'),
   },
+  ...organizationPages,
   {
     path: '/settings',
     title: 'Settings',

@@ -5,8 +5,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { type Command, commandsFor, matching } from './commands.ts'
 import type { Search } from './search.ts'
+import { thingsMatching, useThings } from './use-things.ts'
 
-/** ⌘K: every page and every action that has no page, by name. */
+/** ⌘K: every page, every action that has no page, and sessions, computers and people, by name. */
 export function Palette({ isOpen, onClose, role }: { isOpen: boolean; onClose: () => void; role: Role }) {
   return (
     <Dialog title="Search" isOpen={isOpen} onClose={onClose} side="top">
@@ -21,7 +22,8 @@ function PaletteList({ role, onClose }: { role: Role; onClose: () => void }) {
   const listId = useId()
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Search
-  const found = matching(commandsFor(role, search), text)
+  const things = useThings(role)
+  const found = [...matching(commandsFor(role, search), text), ...thingsMatching(things, text, matching)]
   const active = found[Math.min(index, found.length - 1)]
 
   useEffect(() => {
@@ -51,7 +53,7 @@ function PaletteList({ role, onClose }: { role: Role; onClose: () => void }) {
           autoFocus
           type="text"
           role="combobox"
-          aria-label="Search pages and actions"
+          aria-label="Search pages, sessions, computers, people"
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={active && optionId(listId, active)}
@@ -61,15 +63,15 @@ function PaletteList({ role, onClose }: { role: Role; onClose: () => void }) {
             setIndex(0)
           }}
           onKeyDown={onKeyDown}
-          placeholder="Where to?"
+          placeholder="A page, session, computer or person"
           className="h-12 w-full bg-transparent text-[15px] outline-none"
         />
       </div>
-      <div id={listId} role="listbox" aria-label="Pages and actions" className="overflow-y-auto p-2">
+      <div id={listId} role="listbox" aria-label="What was found" className="overflow-y-auto p-2">
         {found.map((command) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys.
           <div
-            key={command.name}
+            key={command.id ?? command.name}
             id={optionId(listId, command)}
             role="option"
             tabIndex={-1}
@@ -79,7 +81,10 @@ function PaletteList({ role, onClose }: { role: Role; onClose: () => void }) {
             className={`flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-[13px] ${command === active ? 'bg-accent-soft text-accent' : ''}`}
           >
             <Icon name={command.icon} className={command === active ? '' : 'text-muted'} />
-            <span className="flex-1 truncate">{command.name}</span>
+            <span className="flex-1 truncate" dir="auto">
+              {command.name}
+            </span>
+            {command.note && <span className="max-w-48 truncate text-2xs text-muted">{command.note}</span>}
             {command.keys && <span className="text-2xs text-muted">{command.keys}</span>}
           </div>
         ))}
@@ -90,5 +95,5 @@ function PaletteList({ role, onClose }: { role: Role; onClose: () => void }) {
 }
 
 function optionId(listId: string, command: Command): string {
-  return `${listId}-${command.name.replace(/\W+/g, '-')}`
+  return `${listId}-${command.id ?? command.name.replace(/\W+/g, '-')}`
 }

@@ -7,6 +7,7 @@ import { Logo } from '../ui/logo.tsx'
 import { useMe } from './me.ts'
 import { Menu } from './menu.tsx'
 import { MyPagesContext } from './my-pages.ts'
+import { OfflineNote } from './offline-note.tsx'
 import { menuPagesOf, pageAt } from './pages.ts'
 import { Palette } from './palette.tsx'
 import { Refusal } from './refusal.tsx'
@@ -50,19 +51,22 @@ export function Shell() {
       <Dialog title="Menu" isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} side="left">
         <Menu me={me} onSearch={() => setOpened('palette')} />
       </Dialog>
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-[80rem] min-w-0 px-4 py-5 outline-none sm:px-6 lg:px-8 lg:py-7"
-      >
-        {mayNot ? (
-          <Refusal page={page} role={me.user.role} />
-        ) : (
-          <MyPagesContext value={myPages}>
-            <Outlet />
-          </MyPagesContext>
-        )}
-      </main>
+      <div className="min-w-0">
+        <OfflineNote />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[80rem] min-w-0 px-4 py-5 outline-none sm:px-6 lg:px-8 lg:py-7"
+        >
+          {mayNot ? (
+            <Refusal page={page} role={me.user.role} />
+          ) : (
+            <MyPagesContext value={myPages}>
+              <Outlet />
+            </MyPagesContext>
+          )}
+        </main>
+      </div>
       <Palette isOpen={opened === 'palette'} onClose={() => setOpened(undefined)} role={me.user.role} />
       <ShortcutSheet isOpen={opened === 'shortcuts'} onClose={() => setOpened(undefined)} role={me.user.role} />
       <SignInAgain email={me.user.email} />

@@ -3,7 +3,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { pages } from './pages.ts'
 
 const general: readonly (readonly [string, string])[] = [
-  ['⌘ K', 'Search pages and actions (Ctrl K elsewhere)'],
+  ['⌘ K', 'Search pages, sessions, computers, people (Ctrl K elsewhere)'],
   ['?', 'This sheet'],
   ['/', 'To the search field of the page'],
   ['[ ]', 'One range earlier, one later'],

@@ -119,7 +119,7 @@ export function NumberTable({ title, table }: { title: string; table: DataTable 
               {row.map((value, index) => (
                 <td
                   key={table.columns[index]}
-                  className={`tabular max-w-80 truncate px-3 py-1.5 whitespace-nowrap ${typeof value === 'string' ? 'text-left' : 'text-right'}`}
+                  className={`tabular max-w-80 truncate px-3 py-1.5 whitespace-nowrap ${isText(value) ? 'text-left' : 'text-right'}`}
                 >
                   {typeof value === 'number' ? exact(value) : (value ?? '–')}
                 </td>
@@ -133,5 +133,10 @@ export function NumberTable({ title, table }: { title: string; table: DataTable 
 }
 
 function isNumeric({ rows }: DataTable, index: number): boolean {
-  return rows.some((row) => typeof row[index] === 'number')
+  return rows.some((row) => !isText(row[index]))
+}
+
+/** Shares are written with their sign, and line up like other numbers. */
+function isText(value: string | number | undefined): boolean {
+  return value === undefined || (typeof value === 'string' && !value.endsWith('%'))
 }

@@ -57,6 +57,8 @@ describe('colours', () => {
       }),
     )
     expect(colorsOf(['atlas-5'])).toEqual(colorsOf(['atlas-5']))
+    const names = ['kestrel-2', 'atlas-4-mini', 'heron-3-pro', 'atlas-5', 'kestrel-2-fast']
+    for (const name of names) expect(colorsOf(names.toReversed()).get(name)).toBe(colorsOf(names).get(name))
   })
 })
 

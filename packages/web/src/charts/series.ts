@@ -14,13 +14,13 @@ export const otherKey = '(other)'
 export const maxSeries = 8
 
 /**
- * The colour of a name is the same on every page, unless two of one chart would share it: then the one that is worth less
- * takes the next that is free. `names` come in the order of their worth.
+ * The colour of a name is the same on every page, unless two of one chart would share it: then the one that comes later in
+ * the alphabet takes the next that is free, whatever each is worth, so that charts of the same names agree.
  */
 export function colorsOf(names: readonly string[]): Map<string, string> {
   const taken = new Set<number>()
   const found = new Map<string, string>()
-  for (const name of names) {
+  for (const name of names.toSorted()) {
     if (name === otherKey) {
       found.set(name, 'var(--color-series-other)')
       continue

@@ -9,7 +9,7 @@ export function totalsOf(days: readonly Named[]): (readonly [name: string, count
   return [...totals].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
 }
 
-/** The same for names that are one whatever the case of their letters; the spelling that counts most is shown. */
+/** The same, but names that differ only in case are one name, shown in the spelling that counts most. */
 export function totalsOfAnyCase(days: readonly Named[]): (readonly [name: string, count: number])[] {
   const spellings = new Map<string, string>()
   const all = totalsOf(days)

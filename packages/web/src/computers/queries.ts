@@ -6,10 +6,11 @@ export const computersKey = ['computers'] as const
 /** So often the state of computers is read while somebody looks. */
 const everyMs = 5000
 
-export function useComputers(isLive = false) {
+export function useComputers(isLive = false, isWanted = true) {
   return useQuery({
     queryKey: computersKey,
     queryFn: async () => (await api.computers.list()).computers,
+    enabled: isWanted,
     ...(isLive && { refetchInterval: everyMs }),
   })
 }

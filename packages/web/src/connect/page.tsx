@@ -6,7 +6,7 @@ import { api } from '../app/api.ts'
 import { useSearchState } from '../app/search.ts'
 import { ConnectView } from './view.tsx'
 
-/** Often enough to feel live; the service writes last uses down every five seconds. */
+/** Often enough to feel live; the service writes the times of keys down every five seconds. */
 const lookEveryMs = 2_500
 
 export function Page() {
@@ -19,7 +19,7 @@ export function Page() {
     queryKey: ['heard', key?.id],
     queryFn: async () => {
       for await (const each of api.apiKeys.list.items({ limit: 100 })) {
-        if (each.id === key?.id) return each.lastUsedAt !== undefined
+        if (each.id === key?.id) return each.lastEventAt !== undefined
       }
       return false
     },

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { plainText } from '../ui/plain-text.ts'
 import { lineDiff } from './conversation/line-diff.ts'
 import { rowsOf } from './conversation/rows.ts'
+import { toolSummary } from './conversation/tool-summary.ts'
 import { filterSessions } from './list/filter-sessions.ts'
 import { withNews } from './live/session-news.ts'
 import { lex, safeHref } from './markdown/lex.ts'
@@ -106,6 +107,14 @@ describe('text of others', () => {
   it('is not read as Markdown when that would hold up the page', () => {
     for (const part of ['>', '[', '*', '`', '<', '![', '_a']) expect(lex(part.repeat(20_000))).toBe(undefined)
     expect(lex('A **word** and `code`.')).toHaveLength(1)
+  })
+})
+
+describe('the line about a tool call', () => {
+  it('shows the end of a long path, and everything else from its beginning', () => {
+    expect(toolSummary({ path: '/home/ada/src/shop/app/cart/total.ts' })).toBe('…/app/cart/total.ts')
+    expect(toolSummary({ path: 'src/total.ts' })).toBe('src/total.ts')
+    expect(toolSummary({ command: 'cat /a/b/c/d/e/f' })).toBe('cat /a/b/c/d/e/f')
   })
 })
 

@@ -5,6 +5,7 @@ import { useMe } from '../app/me.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
+import { minPasswordLength, NewPasswordField } from '../ui/new-password-field.tsx'
 import { detailOf } from '../ui/states.tsx'
 
 /** Sets the own password, or changes it. */
@@ -44,21 +45,13 @@ export function PasswordCard() {
             onChange={(event) => setCurrent(event.target.value)}
           />
         )}
-        <Field
-          label="New password"
-          type="password"
-          name="new-password"
-          autoComplete="new-password"
-          minLength={12}
-          maxLength={200}
-          required
-          hint="At least 12 characters."
+        <NewPasswordField
           value={next}
-          onChange={(event) => setNext(event.target.value)}
+          onValue={setNext}
           error={outcome && !outcome.isDone ? outcome.text : undefined}
         />
         <div className="flex items-center gap-3">
-          <Button type="submit" disabled={next.length < 12 || (hasPassword && current === '')}>
+          <Button type="submit" disabled={next.length < minPasswordLength || (hasPassword && current === '')}>
             {hasPassword ? 'Change password' : 'Set password'}
           </Button>
           <p role="status" className="text-[13px] text-good">

@@ -33,7 +33,11 @@ export function SettingsView(props: SettingsViewProps) {
   const theme = useTheme()
   return (
     <>
-      <PageHeader title="Settings" actions={<Button onClick={props.onSignOut}>Sign out</Button>} />
+      <PageHeader
+        title="Settings"
+        className="max-w-3xl"
+        actions={<Button onClick={props.onSignOut}>Sign out</Button>}
+      />
       <div className="grid max-w-3xl gap-4">
         <Card title="You">
           <dl className="grid grid-cols-[8rem_1fr] gap-y-2 text-[13px]">

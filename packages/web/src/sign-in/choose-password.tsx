@@ -4,6 +4,7 @@ import { api } from '../app/api.ts'
 import { openIdName } from '../app/environment.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { minPasswordLength, NewPasswordField } from '../ui/new-password-field.tsx'
 import { detailOf } from '../ui/states.tsx'
 
 interface ChoosePasswordProps {
@@ -38,20 +39,13 @@ export function ChoosePassword({ info, token, onSignedIn }: ChoosePasswordProps)
           : 'Choose a new password. You are signed out wherever you are signed in now.'}
       </p>
       <Field label="E-mail" type="email" name="email" autoComplete="username" value={info.email} readOnly />
-      <Field
-        label="New password"
-        type="password"
-        name="new-password"
-        autoComplete="new-password"
-        minLength={12}
-        maxLength={200}
-        required
-        hint="At least 12 characters. A few words that nobody would guess are good."
+      <NewPasswordField
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onValue={setPassword}
         error={error}
+        advice="A few words that nobody would guess are good."
       />
-      <Button type="submit" look="solid" disabled={isBusy || password.length < 12} className="w-full">
+      <Button type="submit" look="solid" disabled={isBusy || password.length < minPasswordLength} className="w-full">
         {isBusy ? 'One moment …' : isInvitation ? 'Join' : 'Set the password'}
       </Button>
       {isInvitation && openIdName && (

@@ -1,8 +1,11 @@
+import { isMusterError } from '@muster/sdk'
 import { type FormEvent, useState } from 'react'
 import { api } from '../app/api.ts'
 import { openIdName } from '../app/environment.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { plainText } from '../ui/plain-text.ts'
+import { Select } from '../ui/select.tsx'
 import { detailOf } from '../ui/states.tsx'
 
 interface SignInFormProps {
@@ -20,6 +23,8 @@ export function SignInForm({ onSignedIn, email: knownEmail = '', next }: SignInF
   const [key, setKey] = useState('')
   const [error, setError] = useState<{ readonly isOfKey: boolean; readonly text: string } | undefined>()
   const [isBusy, setBusy] = useState(false)
+  const [organizations, setOrganizations] = useState<readonly (readonly [id: string, name: string])[]>([])
+  const [organizationId, setOrganizationId] = useState('')
   const isByKey = key.trim() !== ''
   const isReady = isByKey || (email.trim() !== '' && password !== '')
   const submit = async (event: FormEvent) => {
@@ -27,10 +32,15 @@ export function SignInForm({ onSignedIn, email: knownEmail = '', next }: SignInF
     setBusy(true)
     setError(undefined)
     try {
-      await api.browserSessions.create(isByKey ? { apiKey: key.trim() } : { email: email.trim(), password })
+      const person = { email: email.trim(), password, ...(organizationId && { organizationId }) }
+      await api.browserSessions.create(isByKey ? { apiKey: key.trim() } : person)
       onSignedIn()
     } catch (failure) {
-      setError({ isOfKey: isByKey, text: detailOf(failure) })
+      if (isMusterError(failure) && failure.status === 401 && failure.errors.length > 0) {
+        const found = failure.errors.map(({ path, message }) => [path, plainText(message)] as const)
+        setOrganizations(found)
+        setOrganizationId(found[0]?.[0] ?? '')
+      } else setError({ isOfKey: isByKey, text: detailOf(failure) })
       setBusy(false)
     }
   }
@@ -50,7 +60,11 @@ export function SignInForm({ onSignedIn, email: knownEmail = '', next }: SignInF
         name="email"
         autoComplete="username"
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          setOrganizations([])
+          setOrganizationId('')
+        }}
       />
       <Field
         label="Password"
@@ -61,6 +75,15 @@ export function SignInForm({ onSignedIn, email: knownEmail = '', next }: SignInF
         onChange={(event) => setPassword(event.target.value)}
         error={error && !error.isOfKey ? error.text : undefined}
       />
+      {organizations.length > 0 && (
+        <Select
+          label="Organization"
+          hint="You belong to several. Choose one, and sign in."
+          options={organizations}
+          value={organizationId}
+          onChange={(event) => setOrganizationId(event.target.value)}
+        />
+      )}
       <div className="flex items-center gap-3 text-xs text-muted">
         <span className="h-px flex-1 bg-line" />
         or

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type Ref, useId } from 'react'
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string
-  readonly hint?: string
+  readonly hint?: string | undefined
   readonly error?: string | undefined
   readonly ref?: Ref<HTMLInputElement>
 }

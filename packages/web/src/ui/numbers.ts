@@ -56,6 +56,11 @@ export function bytesText(bytes: number): string {
   return `${compactFormat.format(bytes / 1000 ** power)} ${byteUnits[power]}`
 }
 
+/** 4.1 s. */
+export function seconds(ms: number): string {
+  return `${compactFormat.format(ms / 1000)} s`
+}
+
 /** 12.5 h. */
 export function hours(ms: number): string {
   return `${compactFormat.format(ms / 3_600_000)} h`

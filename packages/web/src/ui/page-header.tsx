@@ -5,12 +5,14 @@ interface PageHeaderProps {
   readonly children?: ReactNode
   /** What stands at the end of the line: a range, a button. */
   readonly actions?: ReactNode
+  /** As wide as what stands below it. */
+  readonly className?: string
 }
 
 /** The one `h1` of a page. */
-export function PageHeader({ title, children, actions }: PageHeaderProps) {
+export function PageHeader({ title, children, actions, className = '' }: PageHeaderProps) {
   return (
-    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <header className={`mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 ${className}`}>
       <div className="min-w-0">
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         {children && <p className="mt-0.5 text-muted">{children}</p>}

@@ -18,7 +18,7 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string
 }
 
-/** So many rows stay quick in any browser. */
+/** Tables up to this many rows stay quick in any browser. */
 const step = 200
 
 /** Rows with headings; the first column names the row. It scrolls sideways where the screen is narrow. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Agent, Place, Target, Wishes } from '../agent.ts'
+import type { Agent, SettingsHome, Target, Wishes } from '../agent.ts'
 import { headersOf, headersVariable, keyIn } from '../bearer.ts'
 import { jsonEdit, parseSettings, textAt } from '../edits/json-edit.ts'
 import { readText } from '../read-text.ts'
@@ -24,7 +24,7 @@ export const claudeCode: Agent = {
       : 'Prompts, answers and arguments of tools are not sent.',
 }
 
-function pathOf({ home, env }: Place): string {
+function pathOf({ home, env }: SettingsHome): string {
   return join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'settings.json')
 }
 

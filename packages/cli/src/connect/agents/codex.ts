@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Agent, Place, Target } from '../agent.ts'
+import type { Agent, SettingsHome, Target } from '../agent.ts'
 import { keyIn } from '../bearer.ts'
 import { objectOf } from '../edits/json-edit.ts'
 import { parseToml, tomlEdit } from '../edits/toml-edit.ts'
@@ -39,7 +39,7 @@ export const codex: Agent = {
       : `Prompts and answers are not sent; of outputs only the first ${outputBytes} bytes are, which tell the exit code. Codex always sends the arguments of tools (commands, patches): Muster counts files and commits in them, and stores none of them.`,
 }
 
-function pathOf({ home, env }: Place): string {
+function pathOf({ home, env }: SettingsHome): string {
   return join(env.CODEX_HOME || join(home, '.codex'), 'config.toml')
 }
 

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Agent, Place, Target, Wishes } from '../agent.ts'
+import type { Agent, SettingsHome, Target, Wishes } from '../agent.ts'
 import { headersOf, headersVariable, keyIn } from '../bearer.ts'
 import { lineEdit, variableLine } from '../edits/line-edit.ts'
 import { readText } from '../read-text.ts'
@@ -65,12 +65,12 @@ function variablesOf({ url, key }: Target, { withContent }: Wishes): Record<stri
   }
 }
 
-function pathOf({ home, env }: Place): string {
+function pathOf({ home, env }: SettingsHome): string {
   return join(env.GEMINI_CLI_HOME || home, '.gemini', '.env')
 }
 
 /** The file of variables that Gemini CLI finds first on its way up from a directory, if it is not ours. */
-async function nearerFile(place: Place, start: string): Promise<string | undefined> {
+async function nearerFile(place: SettingsHome, start: string): Promise<string | undefined> {
   const ours = pathOf(place)
   for (let directory = start; ; directory = dirname(directory)) {
     for (const path of [join(directory, '.gemini', '.env'), join(directory, '.env')]) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Agent, Place } from '../agent.ts'
+import type { Agent, SettingsHome } from '../agent.ts'
 import { headersOf, headersVariable } from '../bearer.ts'
 import { jsonEdit, objectOf, parseSettings } from '../edits/json-edit.ts'
 import { readText } from '../read-text.ts'
@@ -39,7 +39,7 @@ export const opencode: Agent = {
 }
 
 /** Of the two names that it knows, the one that is there. */
-async function settingsPath({ home, env }: Place): Promise<string> {
+async function settingsPath({ home, env }: SettingsHome): Promise<string> {
   const directory = join(env.XDG_CONFIG_HOME || join(home, '.config'), 'opencode')
   const withComments = join(directory, 'opencode.jsonc')
   return (await readText(withComments)) === undefined ? join(directory, 'opencode.json') : withComments

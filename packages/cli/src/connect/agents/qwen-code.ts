@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Agent, Place, Target, Wishes } from '../agent.ts'
+import type { Agent, SettingsHome, Target, Wishes } from '../agent.ts'
 import { headersOf, headersVariable, keyIn } from '../bearer.ts'
 import { jsonEdit, parseSettings, textAt } from '../edits/json-edit.ts'
 import { readText } from '../read-text.ts'
@@ -34,7 +34,7 @@ export const qwenCode: Agent = {
   },
 }
 
-function pathOf({ home, env }: Place): string {
+function pathOf({ home, env }: SettingsHome): string {
   return join(env.QWEN_HOME || join(home, '.qwen'), 'settings.json')
 }
 

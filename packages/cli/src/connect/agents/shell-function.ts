@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import type { Place, Target } from '../agent.ts'
+import type { SettingsHome, Target } from '../agent.ts'
 import { headersVariable, keyIn } from '../bearer.ts'
 import type { Edit } from '../edits/edit.ts'
 import { lineEdit } from '../edits/line-edit.ts'
@@ -18,7 +18,7 @@ export interface ShellProgram {
  * agent alone.
  */
 export function shellFunction(
-  place: Place,
+  place: SettingsHome,
   program: ShellProgram,
   variables: Readonly<Record<string, string>>,
 ): Edit[] {
@@ -33,7 +33,7 @@ export function shellFunction(
 }
 
 /** Where such a function sends to. */
-export async function findInFunction(place: Place, program: ShellProgram): Promise<Target | undefined> {
+export async function findInFunction(place: SettingsHome, program: ShellProgram): Promise<Target | undefined> {
   const text = (await readText(pathOf(place, program))) ?? ''
   const url = /\bOTEL_EXPORTER_OTLP_ENDPOINT='([^']+)'/.exec(text)?.[1]
   const key = keyIn(new RegExp(`\\b${headersVariable}='([^']+)'`).exec(text)?.[1] ?? '')
@@ -41,7 +41,7 @@ export async function findInFunction(place: Place, program: ShellProgram): Promi
 }
 
 /** What a person still has to do. */
-export function afterFunction(place: Place, program: ShellProgram): string {
+export function afterFunction(place: SettingsHome, program: ShellProgram): string {
   const path = pathOf(place, program)
   if (profileOf(place) === undefined) {
     return `Your shell is neither bash nor zsh: give ${program.name} the variables in ${path} some other way.`
@@ -49,11 +49,11 @@ export function afterFunction(place: Place, program: ShellProgram): string {
   return `Open a new terminal, or run: . ${quoted(path)}. The settings hold for ${program.name} in your shell; an editor or a script that starts it may need the same variables.`
 }
 
-function pathOf({ home }: Place, { agent }: ShellProgram): string {
+function pathOf({ home }: SettingsHome, { agent }: ShellProgram): string {
   return join(home, '.muster', 'agents', `${agent}.sh`)
 }
 
-function profileOf({ home, env }: Place): string | undefined {
+function profileOf({ home, env }: SettingsHome): string | undefined {
   const shell = basename(env.SHELL ?? '')
   if (shell === 'zsh') return join(env.ZDOTDIR || home, '.zshrc')
   return shell === 'bash' ? join(home, '.bashrc') : undefined

@@ -14,7 +14,7 @@ const money = {
   ],
   estimated_cost: [
     'Estimated cost',
-    'What the model calls cost of which no agent told it: their tokens times the price of their model on that day; null when none could be estimated.',
+    'What the model calls cost of which no agent told it: their tokens times the price of their model on that day; null, not 0, when none of these tokens has a price.',
   ],
   model_calls: ['Model calls', 'How many model calls there were, whether they have a cost or not.'],
   unpriced_tokens: [

@@ -10,7 +10,7 @@ export const terms: readonly TermDefinition[] = [
   {
     term: 'Freshness',
     definition:
-      'A day is computed after it has ended. An event that arrives later opens its day again, and the 59 days after it, whose weekly and monthly users and adoption depend on it. The result is the same as if every event had been there from the start. `meta.complete_through` is the last day before which nothing waits to be computed; a later day may be zeros only because it is not computed yet.',
+      'A day is computed after it has ended. An event that arrives later opens its day again, and the 59 days after it, whose weekly and monthly users and adoption depend on it. The result is the same as if every event had been there from the start. `meta.complete_through` is the last day up to which every number is final. A later day may show zeros only because it is not computed yet.',
   },
   {
     term: 'Event',
@@ -20,7 +20,7 @@ export const terms: readonly TermDefinition[] = [
   {
     term: 'User',
     definition:
-      'The member of the organization with the event’s e-mail address, in any case of letters. An address that no member has is a user of its own, until a member gets it. Without an address it is the user of the API key, or, for a key that several share, the id that an administrator set as `enduser.id`, and without one the agent’s own anonymous id; then `user_email` is null. Addresses that an owner wrote as `emails` into the metadata of a user are that user’s too.',
+      'The member of the organization with the event’s e-mail address, in any case of letters. An address that no member has is a user of its own, until a member gets it. Without an address it is the user of the API key. For a key that several people share it is the id that an administrator set as `enduser.id`, else the agent’s own anonymous id; then `user_email` is null. Addresses that an owner wrote as `emails` into the metadata of a user are that user’s too.',
   },
   {
     term: 'Active',
@@ -40,22 +40,27 @@ export const terms: readonly TermDefinition[] = [
   {
     term: 'User turn',
     definition:
-      'A message that the user wrote. What a tool gives back is no message of anybody, nor are commands of the agent itself, such as `/model`, and prompts that an agent writes to itself when a background agent ends, whether prompts are logged or not. Titles and summaries that an agent asks for are no messages of the agent.',
+      'A message that a person wrote, whether prompts are logged or not. These are no user turns: results of tools, commands of the agent itself such as `/model`, and prompts that an agent writes to itself when a background agent ends. Titles and summaries that an agent asks a model for are no assistant messages. Gemini CLI reports no prompts over the Agent Client Protocol; there, each prompt that its model calls name is a user turn.',
   },
   {
     term: 'Autonomy level',
     definition:
-      'How much the agent may do without asking, at the time of a tool call; from most to least: `auto-high`, `auto-medium`, `auto-low`, `spec`, `manual`. A call that tells none has the level that was last told in its session, which holds until another is told, midnight or not. A level that nobody told is `manual`, and the share of those calls is told apart.',
+      'How much the agent may do without asking, at the time of a tool call; from most to least: `auto-high`, `auto-medium`, `auto-low`, `spec`, `manual`. A call without a level has the last one that its session reported, on that day or before. A call whose session never reported one counts as `manual`, and the share of such calls is shown apart.',
   },
   {
     term: 'Session',
     definition:
-      'A session starts once, on the day of the earliest start that is reported of it, however many days it goes on; one that is taken up again after more than 90 days begins anew. It has one client: of those that its events of the day and its starts name, `web`, else `non-interactive-cli`, else `terminal-ui`, which agents also say when they do not know.',
+      'A session starts once, on the day of the earliest start that is reported of it, however many days it goes on; one that is taken up again after more than 90 days begins anew. It has one client. Where its events of the day and its starts name several, `web` goes before `non-interactive-cli`, and that before `terminal-ui`, which agents also report when they do not know.',
   },
   {
     term: 'Model',
     definition:
       'The name of a model without the provider before it, the region, the day of its release and the mark of a long context, in lower case: `us.anthropic.claude-sonnet-4-5-20250929-v1:0` is `claude-sonnet-4-5`. The name as it came is stored beside it.',
+  },
+  {
+    term: 'Model call',
+    definition:
+      'A call that a model answered. One that a library and the framework around it both report, with the same response id and the same tokens, counts once a day. A call that failed is no model call, but a model error.',
   },
   {
     term: 'Tool call',
@@ -65,17 +70,17 @@ export const terms: readonly TermDefinition[] = [
   {
     term: 'Commit, pull request',
     definition:
-      'Counted where a command that makes one succeeded as far as the agent tells: Gemini CLI and Qwen Code do not tell how a command ended that they ran. What stands before `||` counts only if git prints a commit, and a document that is given to a command is none. A hash and its beginning are one commit on a day; all ways to write one address are one pull request.',
+      'Counted when the command that makes it succeeded, as far as the agent reports that. Gemini CLI and Qwen Code do not report how a command ended, so their failed commits count too. A command before `||` counts only if git prints a commit. Text that is passed to a command as a document is no command. A hash and its beginning are one commit on a day; all ways to write one address are one pull request.',
   },
   {
     term: 'Team',
     definition:
-      'What an owner wrote as `team` into the metadata of a user; else what the sender calls its team. Who has neither is in `(none)`. When the metadata of a user changes, past days are told with the new team.',
+      'What an owner wrote as `team` into the metadata of a user; else what the sender calls its team. A user with neither is in `(none)`. When the metadata of a user changes, past days show the new team.',
   },
   {
     term: 'Price',
     definition:
-      'What a million tokens of a kind cost on a day, in dollars: the price that the organization has set for the model, else the list price that comes with Muster. A call whose prompt is longer than a bound of the price is billed as a whole by the price above that bound; where an agent reports sums of several calls, the price of short prompts is taken. What is written to a cache is taken to be kept for five minutes. When a price of the organization changes, the past days that it is about are computed again.',
+      'What a million tokens of a kind cost on a day, in dollars: the price that the organization has set for the model, else the list price that comes with Muster. A call whose prompt is longer than a bound of the price is billed as a whole by the price above that bound; where an agent reports sums of several calls, the price of short prompts is taken. What is written to a cache is taken to be kept for five minutes. When an owner changes a price, the days on which it holds are computed again.',
   },
   {
     term: 'Names',

@@ -29,18 +29,17 @@ function estimate(costs: CostSums, fact: WorkFact, day: string, prices: PriceLis
     cacheWriteHour: 0,
     output: fact.outputTokens,
   }
+  const all = plus(fact.inputTokens, fact.outputTokens)
   const found = prices.find(fact.name, day)
-  if (!found) {
-    costs.unpricedTokens = plus(fact.inputTokens, fact.outputTokens)
-    return
-  }
-  const { nanos, unpricedTokens } = costOf(found.price, tokens, inputTokensOf(fact))
-  costs.estimated = nanos > BigInt(most) ? most : Number(nanos)
-  costs.unpricedTokens = unpricedTokens
+  const cost = found && costOf(found.price, tokens, inputTokensOf(fact))
+  costs.unpricedTokens = cost ? cost.unpricedTokens : all
+  // A price that says nothing of these tokens is no estimate: they are not free.
+  if (!cost || cost.unpricedTokens === all) return
+  costs.estimated = cost.nanos > BigInt(most) ? most : Number(cost.nanos)
   costs.pricesOf = found.price.from
 }
 
-/** One more than the largest bound that each of the calls has passed; where calls were reported as a sum, none is known. */
+/** One token more than the largest bound that the calls passed; 0 where calls were reported as a sum. */
 function inputTokensOf({ promptsAbove }: WorkFact): number {
   return promptsAbove === '' ? 0 : Number(promptsAbove) + 1
 }

@@ -54,7 +54,7 @@ export function dollars(nanos: number | null): number | null {
   return nanos === null ? null : nanos / nanosOfDollar
 }
 
-/** Whoever cost most first, then whoever has most tokens without a price, then by key. */
+/** By cost, the highest first; then by tokens without a price; then by key. */
 export function compareCosts([keyA, a]: readonly [string, CostSums], [keyB, b]: readonly [string, CostSums]): number {
   const total = ({ reported, estimated }: CostSums) => (reported ?? 0) + (estimated ?? 0)
   return total(b) - total(a) || b.unpricedTokens - a.unpricedTokens || compareBytes(keyA, keyB)

@@ -62,7 +62,7 @@ export function costsRows(
   }
 }
 
-/** Senders write what they want as a model, team or repository; those that matter least go by one name together. */
+/** Senders may name any number of models, teams and repositories, so the smallest are put together under one name. */
 function inOrder(costs: CostsByKey): [string, CostSums][] {
   return foldRare([...costs].sort(compareCosts), noCosts, addCosts).sort(compareCosts)
 }

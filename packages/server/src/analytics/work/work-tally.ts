@@ -10,7 +10,7 @@ import { costOfFact } from './cost-of-fact.ts'
 import { addCosts, type CostSums, noCosts } from './cost-sums.ts'
 import { type CostsRows, costsRows } from './costs-rows.ts'
 import { type WorkRows, workRows } from './work-rows.ts'
-import { addWork, isAboutTool, noWork, workOfFact } from './work-sums.ts'
+import { addToldWork, isAboutTool, noWork, workOfFact } from './work-sums.ts'
 
 /** What stands for an agent or a repository that nobody named. */
 const unnamed = '(none)'
@@ -67,10 +67,10 @@ export function createWorkTally({ day, members, ...input }: WorkDayInput) {
       addCosts(entry(costs.repository, repository, noCosts), own)
     }
     const done = workOfFact(fact)
-    addWork(entry(work.team, team, noWork), done)
-    addWork(entry(work.agent, agent, noWork), done)
-    addWork(entry(work.repository, repository, noWork), done)
-    if (isAboutTool(fact)) addWork(entry(work.tool, fact.name, noWork), done)
+    addToldWork(entry(work.team, team, noWork), done)
+    addToldWork(entry(work.agent, agent, noWork), done)
+    addToldWork(entry(work.repository, repository, noWork), done)
+    if (isAboutTool(fact)) addToldWork(entry(work.tool, fact.name, noWork), done)
     if (fact.type === 'model_failure') add(errors.ofModels, fact.errorKind || unnamed, fact.quantity)
     if (fact.outcome === 'error') add(errors.ofTools, fact.errorKind || unnamed, fact.quantity)
   }
@@ -100,7 +100,7 @@ export function createWorkTally({ day, members, ...input }: WorkDayInput) {
   }
 }
 
-/** Few models have many facts, and to find the name of one takes longer than to add it up. Asked for one day only. */
+/** Remembers the prices of one day: there are few models and many facts, and a look-up takes longer than a sum. */
 function remembering(prices: PriceList): PriceList {
   const found = new Map<string, ReturnType<PriceList['find']>>()
   return {

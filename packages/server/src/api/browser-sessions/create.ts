@@ -50,7 +50,10 @@ async function recognize(body: SignIn, caller: Caller, services: Services): Prom
     return { method: 'api-key', begin: async () => principal }
   }
   if ('email' in body) {
-    const principal = await passwords.signIn(body.email, body.password, caller)
+    const principal = await passwords.signIn(body.email, body.password, {
+      ...caller,
+      organization: body.organizationId ?? caller.organization,
+    })
     return { method: 'password', begin: async () => principal }
   }
   const { link, newPassword } = body
@@ -66,7 +69,7 @@ async function recognize(body: SignIn, caller: Caller, services: Services): Prom
       const principal = toPrincipal(row, undefined, Number.POSITIVE_INFINITY, caller)
       if (hash === undefined) return principal
       const change: Change = { tx, principal, now }
-      // Whoever was signed in with what is replaced now may be the reason for replacing it.
+      // The old password may be replaced because somebody else knows it, so its sessions end.
       await endBrowserSessions(change, principal.userId)
       await setPassword(change, hash)
       return principal

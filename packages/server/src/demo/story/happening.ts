@@ -20,6 +20,7 @@ interface When {
 type What =
   | { readonly kind: 'register_computer'; readonly body: RegisterComputer }
   | { readonly kind: 'provision_computer'; readonly name: string; readonly failure?: ProvisioningFailure }
+  | { readonly kind: 'leave_computer'; readonly name: string; readonly agent: { id: string; version: string } }
   | { readonly kind: 'replace_controls'; readonly settings: ControlSettings }
   | { readonly kind: 'create_key'; readonly name: string; readonly scopes: Scope[]; readonly expiresAt?: number }
   | { readonly kind: 'revoke_key'; readonly name: string }

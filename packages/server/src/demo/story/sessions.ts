@@ -2,6 +2,7 @@ import type { DelegationLevel } from '@muster/contract/analytics'
 import type { SessionSettingsInput } from '@muster/contract/session'
 import { dayMs } from '../../platform/days.ts'
 import type { DayNumber } from '../calendar.ts'
+import { agentNames } from '../models.ts'
 import { planSessions } from '../plan-sessions.ts'
 import { playSession } from '../play-session.ts'
 import { randomFor } from '../random.ts'
@@ -37,6 +38,7 @@ export function sessionsOn(seed: string, cast: Cast, day: DayNumber, firstDay: D
         { time: askedAt, by, kind: 'post_message', session, text },
         { time: endedAt, by, kind: 'end_turn', session, turn },
       ]),
+      { time: archiveAt, by, kind: 'leave_computer', name: computerOf(cast, person), agent: agentNames[model.agent] },
       ...(random.chance(0.35) ? [{ time: archiveAt, by, kind: 'archive_session', session } as const] : []),
     ]
   })

@@ -78,6 +78,16 @@ async function tell(services: StoryServices, known: Known, change: Change, it: H
     case 'provision_computer':
       await computers.endProvisioning(change, idOf(known.computers, it.name), it.failure)
       return
+    case 'leave_computer': {
+      const agents = [{ id: it.agent.id, title: it.agent.id, version: it.agent.version }]
+      const folder = `/home/${it.name.split('-')[0]}/work`
+      const daemon = { version: '0.1.0', hostname: it.name, platform: 'linux', agents, folder }
+      await computers.noteVisit(change, idOf(known.computers, it.name), {
+        ...daemon,
+        confinement: { available: true },
+      })
+      return
+    }
     case 'replace_controls':
       await controls.replace(change, it.settings, undefined)
       return

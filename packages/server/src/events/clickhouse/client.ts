@@ -80,14 +80,22 @@ async function askForPieces(
 /** No such column in the table, an unknown identifier, and what a shard says that lacks a column. */
 const lackOfColumn = [10, 16, 47]
 
-export type Client = ReturnType<typeof createClient>
+export interface Client {
+  request(wanted: Request): Promise<Buffer>
+  /** The same for an answer that may be long: as it came, in pieces. */
+  requestPieces(wanted: Request): Promise<Uint8Array[]>
+}
 
 /**
  * Asks any of the nodes, once `prepare` has succeeded: the one that answered last, or the next one when it cannot be
  * reached. Every statement may be repeated, since writing an event twice counts it once. Failures are `unavailable`;
  * what an outage is about is logged when it begins, and that it is over when it ends.
  */
-export function createClient(nodes: readonly ClickHouseNode[], log: Log, prepare: (again?: boolean) => Promise<void>) {
+export function createClient(
+  nodes: readonly ClickHouseNode[],
+  log: Log,
+  prepare: (again?: boolean) => Promise<void>,
+): Client {
   let current = 0
   let isDown = false
   let isBehind = false
@@ -120,5 +128,5 @@ export function createClient(nodes: readonly ClickHouseNode[], log: Log, prepare
     }
   }
 
-  return { request: async (wanted: Request) => Buffer.concat(await requestPieces(wanted)), requestPieces }
+  return { request: async (wanted) => Buffer.concat(await requestPieces(wanted)), requestPieces }
 }

@@ -3,6 +3,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { putInPlace } from '../../platform/replace-file.ts'
 import { type Column, type ColumnKind, columns, quote, tableName } from '../columns.ts'
 import { missingColumns } from '../schema-version.ts'
+import { createArrivalsTable } from './arrivals.ts'
 import { memoryLimit } from './memory-limit.ts'
 
 /** Ids are random: to look for a way to compress them only makes checkpoints longer. */
@@ -21,9 +22,10 @@ export function definitionOf({ name, kind, since }: Column): string {
 
 const createTable = `create table if not exists ${tableName} (${columns.map(definitionOf).join(', ')})`
 
-/** Brings the table to the present schema, in one transaction. */
+/** Brings the tables to the present schema; that of events in one transaction. */
 export async function prepareTable(connection: DuckDBConnection): Promise<void> {
   await connection.run(createTable)
+  await connection.run(createArrivalsTable)
   const present = await connection.runAndReadAll(`select name from pragma_table_info('${tableName}')`)
   const missing = missingColumns(present.getRows().map(([name]) => String(name)))
   if (missing.length === 0) return

@@ -26,6 +26,8 @@ export class EventFile {
   #file: OpenFile | undefined
   #opening: Promise<OpenFile> | undefined
   #users = 0
+  /** Settled when whoever had the connection that writes last is done. */
+  #written: Promise<unknown> = Promise.resolve()
   /** Set while the file is to be closed because DuckDB gave it up; resolved once it is. */
   #broken: PromiseWithResolvers<void> | undefined
   #closed: PromiseWithResolvers<void> | undefined
@@ -43,7 +45,10 @@ export class EventFile {
   async write(work: (file: OpenFile) => Promise<void>): Promise<void> {
     const file = await this.#enter()
     try {
-      await work(file)
+      await this.#alone(async () => {
+        if (file.insert.arrivals.isFull) await file.insert.arrivals.move()
+        await work(file)
+      })
     } catch (error) {
       throw this.#translate(error)
     } finally {
@@ -53,9 +58,10 @@ export class EventFile {
 
   /** An answer piece by piece, as of the moment when it began. It has a connection of its own. */
   async *stream<T>(query: string, values: DuckDBValue[], toValue: (row: DuckDbRow) => T): AsyncGenerator<T[]> {
-    const { instance } = await this.#enter()
+    const { instance, insert } = await this.#enter()
     let connection: DuckDBConnection | undefined
     try {
+      if (!insert.arrivals.isEmpty) await this.#alone(insert.arrivals.move)
       connection = await instance.connect()
       yield* readRows(await connection.stream(query, values), toValue)
     } catch (error) {
@@ -80,6 +86,12 @@ export class EventFile {
       this.#leave()
     }
     return this.#closed.promise
+  }
+
+  #alone(work: () => Promise<void>): Promise<void> {
+    const done = this.#written.then(work)
+    this.#written = done.catch(() => undefined)
+    return done
   }
 
   async #enter(): Promise<OpenFile> {

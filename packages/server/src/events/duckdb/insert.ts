@@ -2,6 +2,7 @@ import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api
 import { dayMs } from '../../platform/days.ts'
 import type { Entry } from '../append.ts'
 import { type Column, type ColumnKind, columns, eventColumns, quote, quoteAll, tableName } from '../columns.ts'
+import { openArrivals } from './arrivals.ts'
 
 const fromText: Record<ColumnKind, (expression: string) => string> = {
   text: (expression) => expression,
@@ -19,7 +20,7 @@ const readers = sent.map(readerOf)
 
 const usualSeparator = '\x1f'
 const betweenRows = '\x1e'
-/** So many events travel as one text at the most. */
+/** The most events that are kept as one text. */
 const few = 16
 
 /**
@@ -30,17 +31,18 @@ const few = 16
  * takes three, and JSON keeps DuckDB itself busy four times as long. Where all values of a column are the same, as most
  * are of one sender, only the first travels, and DuckDB fills in the others.
  *
- * To take all columns apart keeps DuckDB busy for milliseconds, however few events there are. A few travel as one text
- * that is taken apart once, which takes a fifth of that for a single event.
+ * To take all columns apart keeps DuckDB busy for milliseconds, however few events there are. A few are kept as one text.
  */
 export async function createInsert(connection: DuckDBConnection) {
   const prepared = await connection.prepare(statementFor(usualSeparator))
-  const preparedForFew = await connection.prepare(statementForFew)
+  const arrivals = await openArrivals(connection, insertTexts)
+  await arrivals.move()
 
   return {
+    arrivals,
     async run(entries: readonly Entry[]): Promise<void> {
       if (entries.length <= few && !occurs(betweenRows, entries) && !occurs(usualSeparator, entries)) {
-        return insertFew(preparedForFew, entries)
+        return arrivals.keep(textOf(entries))
       }
       const separator = separatorFor(entries)
       if (separator === usualSeparator) return insert(prepared, separator, entries)
@@ -53,15 +55,22 @@ export async function createInsert(connection: DuckDBConnection) {
     },
     close() {
       prepared.destroySync()
-      preparedForFew.destroySync()
+      arrivals.close()
     },
   }
 }
 
-const statementForFew = `insert into ${tableName} (${quoteAll(columns)})
+/** A text that an earlier version kept lacks the columns that came later. */
+function insertTexts(source: string): string {
+  const cells = sent.map(({ name, kind }, index) => {
+    return `coalesce(cells[${index + 1}], '${kind === 'number' ? '0' : ''}') as ${quote(name)}`
+  })
+  return `insert into ${tableName} (${quoteAll(columns)})
 select ${valuesOf().join(', ')}
-from (select ${sent.map(({ name }, index) => `cells[${index + 1}] as ${quote(name)}`).join(', ')}
-  from (select string_split(unnest(string_split($1, '${betweenRows}')), '${usualSeparator}') as cells))`
+from (select ${cells.join(', ')}
+  from (select string_split(unnest(string_split(events, '${betweenRows}')), '${usualSeparator}') as cells
+    from (${source})))`
+}
 
 function valuesOf(): string[] {
   return columns.map(({ name, kind }) => (name === 'day' ? day : fromText[kind](quote(name))))
@@ -79,10 +88,8 @@ select ${valuesOf().join(', ')}
 from (select ${whole.join(', ')} from (select ${lists.join(', ')}))`
 }
 
-async function insertFew(statement: DuckDBPreparedStatement, entries: readonly Entry[]): Promise<void> {
-  const rows = entries.map((entry) => readers.map((read) => read(entry)).join(usualSeparator))
-  statement.bindVarchar(1, rows.join(betweenRows))
-  await statement.run()
+function textOf(entries: readonly Entry[]): string {
+  return entries.map((entry) => readers.map((read) => read(entry)).join(usualSeparator)).join(betweenRows)
 }
 
 async function insert(statement: DuckDBPreparedStatement, separator: string, entries: readonly Entry[]): Promise<void> {

@@ -18,11 +18,14 @@ export function packedQuery(shape: FactShape, folded: readonly FoldedNames[] = [
   const names = kindsOf(shape).map((_, column) => `c${column}`)
   const texts = names.slice(0, textsOf(shape).length)
   // Whole numbers of this type are written out in less time than those in floating point, and none is too big for it.
-  const totals = names.slice(texts.length).map((name) => `${name}::hugeint::varchar`)
-  const plain = [...texts, ...totals].join(` || '${within}' || `)
-  const escaped = [...texts.map(escapedText), ...totals].join(` || '${within}' || `)
-  const isSpecial = marks.map((mark) => `contains(${texts.join(' || ')}, '${mark}')`).join(' or ')
-  return `select encode(string_agg(case when ${isSpecial} then '${instead}' || ${escaped} else ${plain} end, '${between}'))
+  // Most are 0, which is read from an empty text as well.
+  const totals = names
+    .slice(texts.length)
+    .map((name) => `case when ${name} = 0 then '' else ${name}::hugeint::varchar end`)
+  // Several times as quick as the same with `||`, which makes a text of its own at every step.
+  const line = (cells: readonly string[]) => `concat_ws('${within}', ${[...cells, ...totals].join(', ')})`
+  const isSpecial = marks.map((mark) => `contains(concat(${texts.join(', ')}), '${mark}')`).join(' or ')
+  return `select encode(string_agg(case when ${isSpecial} then '${instead}' || ${line(texts.map(escapedText))} else ${line(texts)} end, '${between}'))
 from (${unpackedQuery(shape, folded, source)}) as facts (${names.join(', ')})
 group by hash(${texts.slice(0, 5).join(', ')}) % ${pieces}`
 }

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Entry, Scope, Writer } from '../append.ts'
 import { quote, tableName } from '../columns.ts'
 import { eventSelection, type StoredEvent, toStoredEvent } from '../queries.ts'
+import { inTransaction } from './arrivals.ts'
 import type { EventFile } from './event-file.ts'
 import { SeenIds } from './seen-ids.ts'
 
@@ -52,17 +53,6 @@ export function createWriter(file: EventFile): Writer {
       }
       for (const [scope, ids] of idsByScope(entries)) seen.add(scope, ids)
     },
-  }
-}
-
-async function inTransaction(connection: DuckDBConnection, work: () => Promise<void>): Promise<void> {
-  await connection.run('begin')
-  try {
-    await work()
-    await connection.run('commit')
-  } catch (error) {
-    await connection.run('rollback').catch(() => undefined)
-    throw error
   }
 }
 

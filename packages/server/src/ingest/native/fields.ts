@@ -1,5 +1,11 @@
 import { delegationLevels } from '@muster/contract/analytics'
-import { eventEmailPattern, eventTimePattern, maxTokensOfCall } from '@muster/contract/telemetry'
+import {
+  eventEmailPattern,
+  eventTimePattern,
+  maxEmailLength,
+  maxNameLength,
+  maxTokensOfCall,
+} from '@muster/contract/telemetry'
 import { faultOfTime } from '../vocabulary/plausible-time.ts'
 
 /** An event as it came: an object of JSON, nothing of which was looked at yet. */
@@ -21,15 +27,13 @@ export class FieldFault {
   }
 }
 
-const maxLength = 200
-
-export function requiredText(event: RawEvent, field: string, most = maxLength): string {
+export function requiredText(event: RawEvent, field: string, most = maxNameLength): string {
   if (event[field] === undefined) throw new FieldFault(`${field} is missing`)
   return optionalText(event, field, most)
 }
 
 /** Empty if there is none. Texts must be such that they can be stored unchanged. */
-export function optionalText(event: RawEvent, field: string, most = maxLength, least = 1): string {
+export function optionalText(event: RawEvent, field: string, most = maxNameLength, least = 1): string {
   const value = event[field]
   if (value === undefined) return ''
   if (typeof value !== 'string') throw new FieldFault(`${field} must be a text`)
@@ -44,7 +48,7 @@ export function optionalText(event: RawEvent, field: string, most = maxLength, l
 }
 
 /** Empty if there is none. `rule` completes the sentence "must be …". */
-export function matching(event: RawEvent, field: string, pattern: RegExp, rule: string, most = maxLength): string {
+export function matching(event: RawEvent, field: string, pattern: RegExp, rule: string, most = maxNameLength): string {
   const value = optionalText(event, field, most)
   if (event[field] !== undefined && !pattern.test(value)) throw new FieldFault(`${field} must be ${rule}`)
   return value
@@ -89,7 +93,7 @@ const address = new RegExp(eventEmailPattern, 'u')
 
 /** In lower case. */
 export function email(event: RawEvent, field: string): string | undefined {
-  return matching(event, field, address, 'an e-mail address', 254).toLowerCase() || undefined
+  return matching(event, field, address, 'an e-mail address', maxEmailLength).toLowerCase() || undefined
 }
 
 export function autonomyLevel(event: RawEvent, field: string): string {

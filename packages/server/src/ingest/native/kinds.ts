@@ -4,12 +4,16 @@ import {
   errorKindPattern,
   maxCostOfCall,
   maxDurationMs,
+  maxHookCommandLength,
   maxLinesOfFile,
+  maxPathLength,
+  maxToolNameLength,
   pullRequestPattern,
   shaPattern,
   type UsageEventInput,
 } from '@muster/contract/telemetry'
 import type { UsageEvent, UsageType } from '../../events/usage-event.ts'
+import { keptCommandLength } from '../bounds.ts'
 import {
   extensionOf,
   languageNamed,
@@ -87,8 +91,8 @@ export const kinds: Readonly<Record<UsageEventInput['type'], Kind>> = {
   hook: kind(['event', 'matcher', 'command'], (event) => ({
     name: requiredText(event, 'event'),
     detail: optionalText(event, 'matcher', 200, 0),
-    extra: redactSecrets(requiredText(event, 'command', 4000))
-      .slice(0, 1000)
+    extra: redactSecrets(requiredText(event, 'command', maxHookCommandLength))
+      .slice(0, keptCommandLength)
       .toWellFormed(),
   })),
   file: kind(['operation', 'path', 'extension', 'language'], file, ['linesAdded', 'linesRemoved']),
@@ -152,7 +156,7 @@ function cost(event: RawEvent): Pick<Content, 'cost' | 'currency'> {
 }
 
 function toolCall(event: RawEvent): Content {
-  const raw = requiredText(event, 'tool', 1000)
+  const raw = requiredText(event, 'tool', maxToolNameLength)
   const { success } = event
   if (success !== undefined && typeof success !== 'boolean') throw new FieldFault('success must be true or false')
   const { name, mcpServer, isKnown } = toolNamed(raw, optionalText(event, 'mcpServer'))
@@ -168,7 +172,7 @@ function toolCall(event: RawEvent): Content {
 
 function file(event: RawEvent): Content {
   const name = oneOf(event, 'operation', ['create', 'edit'])
-  const path = optionalText(event, 'path', 4096)
+  const path = optionalText(event, 'path', maxPathLength)
   const given = event.extension
   if (path === '' && given === undefined) throw new FieldFault('path or extension is missing')
   if (path !== '' && given !== undefined) throw new FieldFault('extension must not be given beside path')

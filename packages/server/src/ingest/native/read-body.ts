@@ -1,4 +1,4 @@
-import { maxEventsOfRequest, tooManyEvents } from '../bounds.ts'
+import { maxEventsOfRequest, maxLineBytes, tooManyEvents } from '../bounds.ts'
 import { type NativeOutcome, readEvent } from './read-event.ts'
 
 /** A body that is no list of events at all. */
@@ -6,7 +6,6 @@ export class NativeBodyError extends Error {
   override readonly name = 'NativeBodyError'
 }
 
-const maxLineBytes = 1024 * 1024
 const newline = 0x0a
 
 /** Reads a body of JSON: `{"events": [...]}`, or the list alone. One outcome for each event, in order. */

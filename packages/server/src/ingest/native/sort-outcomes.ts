@@ -2,14 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { EventsReceipt } from '@muster/contract/telemetry'
 import type { Principal } from '../../platform/principal.ts'
 import { mayAttribute } from '../attribution.ts'
-import { tooManyDays } from '../bounds.ts'
+import { keptExamples, tooManyDays } from '../bounds.ts'
 import { DayBound } from '../day-bound.ts'
 import type { EventDraft, Quarantined, Reading } from '../draft.ts'
 import { Tellings } from '../tellings.ts'
 import { type NativeOutcome, nativeAgent } from './read-event.ts'
-
-/** So many of what was rejected are kept to look at. */
-const keptExamples = 100
 
 const outcomesOfTurn = 5_000
 
@@ -21,7 +18,7 @@ interface SortedOutcomes
   readonly positions: readonly number[]
 }
 
-/** What of a request's events is taken and what is rejected, by position, and what is to be told of them. */
+/** Sorts the events of a request into accepted drafts and rejected positions, with what data quality is to tell. */
 export async function sortOutcomes(principal: Principal, outcomes: readonly NativeOutcome[]): Promise<SortedOutcomes> {
   const drafts: EventDraft[] = []
   const positions: number[] = []

@@ -1,3 +1,4 @@
+import { maxNameLength, maxVersionLength } from '@muster/contract/telemetry'
 import type { UsageEvent } from '../../events/usage-event.ts'
 import { repositoryNamed } from '../vocabulary/repository-name.ts'
 import type { Attributes } from './otlp/telemetry.ts'
@@ -20,9 +21,6 @@ export const circumstanceKeys = [
 ] as const
 type Key = (typeof circumstanceKeys)[number]
 
-const maxLength = 200
-const longestVersion = 100
-
 /** Reads them from a record, with its resource behind it. What cannot be stored is left out, and told to `leftOut`. */
 export function circumstancesOf(own: Attributes, resource: Attributes, leftOut: (what: string) => void): Circumstances {
   const textAt = (key: Key): string => {
@@ -40,10 +38,10 @@ export function circumstancesOf(own: Attributes, resource: Attributes, leftOut: 
   const address = textAt('vcs.repository.url.full') || textAt('github.copilot.git.repository')
   const repository = repositoryNamed(address || named)
   return {
-    agentVersion: bounded(versionOf(textAt), longestVersion, 'version'),
-    repository: bounded(repository, maxLength, 'repository'),
-    branch: bounded(textAt('vcs.ref.head.name') || textAt('github.copilot.git.branch'), maxLength, 'branch'),
-    team: bounded(textAt('team.id'), maxLength, 'team'),
+    agentVersion: bounded(versionOf(textAt), maxVersionLength, 'version'),
+    repository: bounded(repository, maxNameLength, 'repository'),
+    branch: bounded(textAt('vcs.ref.head.name') || textAt('github.copilot.git.branch'), maxNameLength, 'branch'),
+    team: bounded(textAt('team.id'), maxNameLength, 'team'),
   }
 }
 

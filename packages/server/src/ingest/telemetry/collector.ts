@@ -1,6 +1,17 @@
 import { canonicalModel } from '@muster/contract/model-name'
+import { maxNameLength } from '@muster/contract/telemetry'
 import { type UsageType, unreported } from '../../events/usage-event.ts'
-import { maxActiveMs, maxEventsOfRequest, maxQuantity, maxTotal, tooManyDays, tooManyEvents } from '../bounds.ts'
+import {
+  keptCommandLength,
+  keptExamples,
+  maxActiveMs,
+  maxEventsOfRequest,
+  maxIdentityLength,
+  maxQuantity,
+  maxTotal,
+  tooManyDays,
+  tooManyEvents,
+} from '../bounds.ts'
 import { DayBound } from '../day-bound.ts'
 import type { EventDraft, Quarantined, Reading } from '../draft.ts'
 import { shortened, Tellings } from '../tellings.ts'
@@ -18,12 +29,6 @@ import { type Circumstances, circumstancesOf } from './circumstances.ts'
 import type { EventReport } from './event-report.ts'
 import type { Attributes } from './otlp/telemetry.ts'
 import { msOf } from './otlp/time.ts'
-
-const maxLength = 200
-const maxCommandLength = 1000
-const maxKeyLength = 4000
-/** So many of what was rejected are kept to look at. */
-const keptExamples = 100
 
 /** What may have no name. Whatever else comes without one is called unknown. */
 const nameless: ReadonlySet<UsageType> = new Set(['session_start', 'commit', 'pull_request'])
@@ -190,12 +195,12 @@ export class Collector {
     if (faultyTime !== undefined) return `Its time ${faultyTime}.`
     if (!this.#days.admits(timeMs)) return tooManyDays
     if (this.#drafts.length >= maxEventsOfRequest) return tooManyEvents
-    if (!isPlain(who.session, maxLength)) return unusable('session id')
-    if (!isPlain(who.anonymousId ?? '', maxLength)) return unusable('user id')
-    if (!isPlain(name, maxLength)) return unusable('name')
-    if (!isPlain(detail, maxLength)) return unusable('detail')
-    if (!isPlain(extra, maxCommandLength)) return unusable('last part')
-    if (key.join('|').length > maxKeyLength) return 'What tells it from other records is too long.'
+    if (!isPlain(who.session, maxNameLength)) return unusable('session id')
+    if (!isPlain(who.anonymousId ?? '', maxNameLength)) return unusable('user id')
+    if (!isPlain(name, maxNameLength)) return unusable('name')
+    if (!isPlain(detail, maxNameLength)) return unusable('detail')
+    if (!isPlain(extra, keptCommandLength)) return unusable('last part')
+    if (key.join('|').length > maxIdentityLength) return 'What tells it from other records is too long.'
     if (!Number.isInteger(quantity)) return 'Its quantity is no whole number.'
     if (quantity < 0) return 'Its quantity is negative.'
     const most = type === 'active_time' ? maxActiveMs : counter === undefined ? maxQuantity : maxTotal
@@ -214,7 +219,7 @@ export class Collector {
   /** What an administrator wrote beside the API key, for agents that have no name of their own for their user. */
   #endUser(): string {
     const value = this.#own.get('enduser.id') ?? this.#resource.get('enduser.id')
-    return typeof value === 'string' && isPlain(value, maxLength) ? value : ''
+    return typeof value === 'string' && isPlain(value, maxNameLength) ? value : ''
   }
 }
 

@@ -1,4 +1,4 @@
-const maxEmailLength = 254
+import { maxEmailLength } from '@muster/contract/telemetry'
 
 /** The text in lower case if it looks like an e-mail address. */
 export function emailOf(text: string): string | undefined {

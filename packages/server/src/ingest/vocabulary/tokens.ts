@@ -1,4 +1,5 @@
 import { maxTokensOfCall } from '@muster/contract/telemetry'
+import { maxTokensOfPoint } from '../bounds.ts'
 
 /** What a source said of a model call. Undefined is absent, NaN is something that is no number. */
 export interface ReportedTokens {
@@ -21,9 +22,6 @@ export interface Tokens {
 }
 
 export const noTokens: Tokens = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
-
-/** Of all calls that a data point tells of. */
-const maxTokensOfPoint = 1_000_000_000_000
 
 export function maxTokensOf(calls: number): number {
   return Math.min(calls * maxTokensOfCall, maxTokensOfPoint)

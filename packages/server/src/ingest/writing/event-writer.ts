@@ -8,6 +8,7 @@ import * as quality from '../../quality/data-quality.ts'
 import { lockClaims } from './claim-repository.ts'
 import { withoutCounted } from './counted-sessions.ts'
 import { claimImported, withoutImported } from './imported-events.ts'
+import { hasImported } from './imported-repository.ts'
 import { holdOff } from './open-day-repository.ts'
 import type { OpenDays } from './open-days.ts'
 import * as repository from './repository.ts'
@@ -29,7 +30,14 @@ export interface Receipt {
   readonly added: number
 }
 
-export type EventWriter = ReturnType<typeof createEventWriter>
+export interface EventWriter {
+  /** How many events wait to be stored. */
+  readonly waiting: number
+  /** Resolves when the events are durable. Throws `unavailable` when too many wait. */
+  write(organizationId: string, delivery: Delivery): Promise<Receipt>
+  /** Stores what points of running totals add whose senders were never answered, and did not come back. */
+  settleTotals(): Promise<void>
+}
 
 interface WriterOptions {
   readonly database: Database
@@ -37,7 +45,7 @@ interface WriterOptions {
   readonly clock: Clock
   /** Where this process alone writes to the store. */
   readonly openDays?: OpenDays | undefined
-  /** So many events may wait; more senders are asked to come back. */
+  /** The most events that may wait; further senders are asked to come back. */
   readonly maxWaiting: number
 }
 
@@ -45,7 +53,7 @@ interface Waiting extends Delivery {
   readonly receipt: PromiseWithResolvers<Receipt>
 }
 
-/** Up to about so many events are written in one transaction: one that takes long makes everybody behind it wait. */
+/** About the most events of one transaction: a long one makes everybody behind it wait. */
 const eventsAtOnce = 20_000
 
 /**
@@ -56,7 +64,7 @@ const eventsAtOnce = 20_000
  *
  * Deliveries for an organization that arrive while one is being written are written together next.
  */
-export function createEventWriter({ database, events, clock, openDays, maxWaiting }: WriterOptions) {
+export function createEventWriter({ database, events, clock, openDays, maxWaiting }: WriterOptions): EventWriter {
   const queues = new Map<string, Waiting[]>()
   const writing = new Set<string>()
   let waiting = 0
@@ -108,14 +116,25 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
     const writes = hasPoints || batch.some(({ importedBy }) => importedBy)
     const isOpen = !writes && [...days].every((day) => day >= today)
     if (!openDays || !isOpen) return database.transaction((tx) => store(tx, organizationId, batch, hasPoints))
-    return openDays.whileOpen(organizationId, days, () =>
-      database.transaction(async (tx) => {
-        // Nothing is changed in this transaction, so its end flushes nothing.
-        const [shares] = await Promise.all([sharesOf(tx, organizationId, batch, []), holdOff(tx)])
-        const result = await append(organizationId, shares)
-        return { added: result.reduce((sum, { added }) => sum + added, 0), result }
-      }),
-    )
+    return openDays.whileOpen(organizationId, days, async () => {
+      const result = await underLocks(organizationId, batch)
+      return { added: result.reduce((sum, { added }) => sum + added, 0), result }
+    })
+  }
+
+  /**
+   * Nothing is changed in this transaction: it is there for its locks. So its end flushes nothing, and what is stored is
+   * stored whether or not it ends well. Nobody waits for it.
+   */
+  function underLocks(organizationId: string, batch: readonly Delivery[]): Promise<AppendResult[]> {
+    return new Promise((resolve, reject) => {
+      database
+        .transaction(async (tx) => {
+          const [shares] = await Promise.all([sharesOf(tx, organizationId, batch, []), holdOff(tx)])
+          resolve(await append(organizationId, shares))
+        })
+        .catch(reject)
+    })
   }
 
   /** What is to be stored of each delivery, then of `ofPoints`. */
@@ -125,14 +144,16 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
     batch: readonly Delivery[],
     ofPoints: readonly UsageEvent[],
   ): Promise<(readonly UsageEvent[])[]> {
-    // Whoever has the lock shared already could wait for another who does the same.
+    // The lock is taken alone before it is taken shared: two who first share it and then want it alone would wait for each other.
     if (batch.some(({ importedBy }) => importedBy)) await lockClaims(tx, organizationId)
-    const told = await withoutCounted(tx, organizationId, [
-      ...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)),
-      ofPoints,
+    const all = [...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)), ofPoints]
+    // Both ask in one trip. Most organizations never import anything, so sessions are named only to those that did.
+    const [told, hasImports] = await Promise.all([
+      withoutCounted(tx, organizationId, all),
+      hasImported(tx, organizationId),
     ])
     const ofTelemetry = told.map((share, index) => (batch[index]?.importedBy ? [] : share))
-    const sent = await withoutImported(tx, organizationId, ofTelemetry)
+    const sent = hasImports ? await withoutImported(tx, organizationId, ofTelemetry) : ofTelemetry
     const shares: (readonly UsageEvent[])[] = []
     for (const [index, share] of told.entries()) {
       const { importedBy: users, isOfRelay, events: own = [] } = batch[index] ?? {}
@@ -164,13 +185,11 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
   }
 
   return {
-    /** How many events wait to be stored. */
-    get waiting(): number {
+    get waiting() {
       return waiting
     },
 
-    /** Resolves when the events are durable. */
-    write(organizationId: string, delivery: Delivery): Promise<Receipt> {
+    write(organizationId, delivery) {
       const size = sizeOf(delivery)
       if (size === 0) return Promise.resolve({ added: 0 })
       if (waiting + size > maxWaiting && waiting > 0) throw busy()
@@ -183,8 +202,7 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
       return receipt.promise
     },
 
-    /** Stores what points of running totals add whose senders were never answered, and did not come back. */
-    async settleTotals(): Promise<void> {
+    async settleTotals() {
       for (const organizationId of await organizationsToSettle(database)) {
         await database.transaction((tx) => store(tx, organizationId, [], true))
       }

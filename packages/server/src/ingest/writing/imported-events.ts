@@ -1,8 +1,9 @@
 import type { Tx } from '../../database/database.ts'
 import type { EventStore } from '../../events/event-store.ts'
 import type { UsageEvent, UsageType } from '../../events/usage-event.ts'
+import { addressOwners } from '../../people/address-owners.ts'
 import { dayOf } from '../../platform/days.ts'
-import { hasImported, type ImportedRow, importedOf, insertImportedOf } from './imported-repository.ts'
+import { type ImportedRow, importedOf, insertImportedOf } from './imported-repository.ts'
 import { isSameEvent, type Witness } from './same-event.ts'
 
 /** What histories and telemetry both tell of. */
@@ -25,15 +26,14 @@ export async function withoutImported(
   organizationId: string,
   shares: readonly (readonly UsageEvent[])[],
 ): Promise<(readonly UsageEvent[])[]> {
-  // Most organizations never import anything, so the sessions are named only to those that did.
-  if (shares.every((share) => share.length === 0) || !(await hasImported(tx, organizationId))) return [...shares]
   const sessions = sessionsOf(shares.flat())
   if (sessions.length === 0) return [...shares]
   const imported = bySession((await importedOf(tx, organizationId, sessions)).map(toImported))
   if (imported.size === 0) return [...shares]
+  const memberOf = await memberByAddress(tx, organizationId)
   const isNew = (event: UsageEvent) => {
     const known = types.has(event.type) ? (imported.get(event.session) ?? []) : []
-    return !known.some((each) => each.users.includes(event.user) && isSameEvent(each, event))
+    return !known.some(({ users, ...each }) => users.includes(memberOf(event.user)) && isSameEvent(each, event))
   }
   return shares.map((share) => share.filter(isNew))
 }
@@ -60,7 +60,8 @@ export async function claimImported(
   const own = new Set((await importedOf(tx, organizationId, sessions)).map(({ event_id }) => event_id))
   const told: UsageEvent[] = []
   for (const day of daysAround(events)) told.push(...(await store.eventsOfSessions(organizationId, sessions, day)))
-  const telemetry = bySession(told.filter(({ id, user }) => !own.has(id) && users.includes(user)))
+  const memberOf = await memberByAddress(tx, organizationId)
+  const telemetry = bySession(told.filter(({ id, user }) => !own.has(id) && users.includes(memberOf(user))))
   const fresh = events.filter((event) => {
     const known = types.has(event.type) ? (telemetry.get(event.session) ?? []) : []
     return own.has(event.id) || !known.some((each) => isSameEvent(each, event))
@@ -68,6 +69,15 @@ export async function claimImported(
   const claimed = fresh.filter(({ type, session }) => types.has(type) && session !== '')
   if (claimed.length > 0) await insertImportedOf(tx, organizationId, claimed, users, now)
   return fresh
+}
+
+/** The user of an event; for a further address of a member, that member. */
+async function memberByAddress(tx: Tx, organizationId: string): Promise<(user: string) => string> {
+  const owners = await addressOwners(tx, organizationId)
+  return (user) => {
+    const owner = user.startsWith('e:') ? owners.get(user.slice(2)) : undefined
+    return owner === undefined ? user : `u:${owner}`
+  }
 }
 
 /** With the days beside, since the two reports of what happens at midnight may lie on either side of it. */

@@ -1,4 +1,5 @@
 import { type UsageEvent, unreported } from '../../events/usage-event.ts'
+import { keptPoints } from '../bounds.ts'
 import { billableTokens } from '../draft.ts'
 import { idOf, measuresOfQuantity } from './attributed-draft.ts'
 
@@ -28,9 +29,6 @@ export interface RunningTotal {
   readonly points: readonly TotalPoint[]
   readonly isCut: boolean
 }
-
-/** So many of the newest points are kept. One that comes later than all of them adds nothing: they contain it. */
-const keptPoints = 60
 
 /**
  * A total with a point more. The points decide, and not the order in which they come: one that comes late takes its
@@ -63,6 +61,7 @@ export function eventsToStore(organizationId: string, series: string, total: Run
 
 /** The same once the store has them all, without the oldest points. */
 export function settled(total: RunningTotal): RunningTotal {
+  // A point that comes later than all of the kept ones adds nothing: they contain it.
   const kept = total.points.slice(-keptPoints)
   return {
     ...total,

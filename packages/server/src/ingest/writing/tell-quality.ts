@@ -4,7 +4,7 @@ import { dayOf } from '../../platform/days.ts'
 import * as quality from '../../quality/data-quality.ts'
 import type { Quarantined, Reading } from '../draft.ts'
 
-/** Counted exactly, but only so many of them are kept to look at. */
+/** All are counted; this many are kept as examples. */
 const keptRecords = 1_000
 const keptToolNames = 200
 

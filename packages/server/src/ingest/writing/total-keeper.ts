@@ -2,13 +2,11 @@ import { hash } from 'node:crypto'
 import type { Database, Tx } from '../../database/database.ts'
 import type { UsageEvent } from '../../events/usage-event.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { maxWaitingPoints } from '../bounds.ts'
 import type { CounterPoint, EventDraft } from '../draft.ts'
 import type { AttributedDraft } from './attributed-draft.ts'
 import { addPoint, eventsToStore, isLater, type RunningTotal, settled } from './running-totals.ts'
 import * as repository from './total-repository.ts'
-
-/** So many points of one total wait for the store, when it cannot be reached for long. */
-const maxPoints = 5_000
 
 /** A point of a running total, and which total it is of. */
 export interface AttributedPoint {
@@ -44,7 +42,7 @@ export function rememberPoints(database: Database, organizationId: string, point
       const { quantity, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, timeMs } = draft
       const totals = { quantity, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }
       const longer = addPoint(total, { timeNs: point.counter.timeNs, timeMs, ...totals })
-      if (longer.points.length > maxPoints) throw tooManyPoints()
+      if (longer.points.length > maxWaitingPoints) throw tooManyPoints()
       if (longer !== total) changed.set(series, longer)
     }
     await repository.put(tx, organizationId, changed, false)

@@ -9,7 +9,7 @@ interface Count {
   since: number
 }
 
-/** So many may come before the store is asked: hardly anybody sends more in a day. */
+/** The store is asked only after this many events of a user and day: hardly anybody sends more. */
 const fewEvents = 1_000
 const maxCounts = 100_000
 

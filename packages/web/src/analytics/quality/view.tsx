@@ -28,22 +28,43 @@ export function QualityPageView({ status, agents, error, onRetry }: QualityPageV
       {Boolean(error) && <Failure error={error} retry={onRetry} />}
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <DataQuality status={status} />
-        <Card title="Agents that report">
-          {!agents ? (
-            <Skeleton className="h-48" />
-          ) : agents.length === 0 ? (
-            <Empty icon="plug" title="No agent has reported on these days" />
-          ) : (
-            <NumberTable
-              title="Agents that report"
-              table={{
-                columns: ['Agent', 'Last heard from', 'Days with events'],
-                rows: agents.map(({ agent, lastDay, days }) => [plainText(agent), longDay(lastDay), days]),
-              }}
-            />
-          )}
-        </Card>
-        <Card title="What could not be taken as it came">
+        <div className="grid gap-4">
+          <Card title="Agents that report">
+            {!agents ? (
+              <Skeleton className="h-48" />
+            ) : agents.length === 0 ? (
+              <Empty icon="plug" title="No agent has reported on these days" />
+            ) : (
+              <NumberTable
+                title="Agents that report"
+                table={{
+                  columns: ['Agent', 'Last heard from', 'Days with events'],
+                  rows: agents.map(({ agent, lastDay, days }) => [plainText(agent), longDay(lastDay), days]),
+                }}
+              />
+            )}
+          </Card>
+          <Card title="Days that are not final">
+            {!status ? (
+              <Skeleton className="h-48" />
+            ) : status.pendingDays.length === 0 ? (
+              <Empty icon="check" title="Every day is final" />
+            ) : (
+              <NumberTable
+                title="Days that are not final"
+                table={{
+                  columns: ['Day', 'Why'],
+                  rows: status.pendingDays.map(({ day, reason }) => [
+                    longDay(day),
+                    status.failingDays.find((failing) => failing.day === day)?.reason ??
+                      (reason === 'new' ? 'has just ended' : 'something came late'),
+                  ]),
+                }}
+              />
+            )}
+          </Card>
+        </div>
+        <Card title="What could not be taken as it came" className="xl:col-span-2">
           {!status ? (
             <Skeleton className="h-48" />
           ) : status.dataQuality.byAgentAndReason.length === 0 ? (
@@ -58,25 +79,6 @@ export function QualityPageView({ status, agents, error, onRetry }: QualityPageV
                   plainText(reason),
                   outcomes[outcome],
                   count,
-                ]),
-              }}
-            />
-          )}
-        </Card>
-        <Card title="Days that are not final">
-          {!status ? (
-            <Skeleton className="h-48" />
-          ) : status.pendingDays.length === 0 ? (
-            <Empty icon="check" title="Every day is final" />
-          ) : (
-            <NumberTable
-              title="Days that are not final"
-              table={{
-                columns: ['Day', 'Why'],
-                rows: status.pendingDays.map(({ day, reason }) => [
-                  longDay(day),
-                  status.failingDays.find((failing) => failing.day === day)?.reason ??
-                    (reason === 'new' ? 'has just ended' : 'something came late'),
                 ]),
               }}
             />

@@ -1,8 +1,8 @@
 import { csvOf } from '../../charts/data-table.ts'
 import { saveFile } from '../../charts/save-file.ts'
 import { Button } from '../../ui/button.tsx'
-import { inputClass } from '../../ui/field.tsx'
 import { exact } from '../../ui/numbers.ts'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { AnalyticsPage } from '../analytics-page.tsx'
 import type { PersonTotals } from './person-totals.ts'
@@ -27,15 +27,7 @@ export function UsersView(props: UsersViewProps) {
   return (
     <AnalyticsPage title="Users">
       <div className="flex flex-wrap items-center gap-3">
-        <input
-          type="search"
-          aria-label="Search people"
-          placeholder="Search people"
-          title="Press / to search"
-          className={`${inputClass} max-w-72`}
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-        />
+        <SearchField label="Search people" placeholder="Search people" value={text} onText={onText} />
         <p role="status" className="tabular text-[13px] text-muted">
           {people && (text ? `${exact(people.length)} of ${exact(total)} people` : `${exact(total)} active people`)}
           {people && !isWhole && !error && ', still loading'}

@@ -36,7 +36,10 @@ export function prepareWork(rows: readonly WorkRow[], before: readonly WorkRow[]
     edits: chart(series('Edits accepted', 1, 'edits_accepted'), series('Edits refused', 3, 'edits_refused')),
     errors: chart(series('Tool errors', 2, 'tool_errors'), series('Model errors', 3, 'model_errors')),
     cache: chart(series('Cache hit rate', 0, 'cache_hit_rate')),
-    speed: chart(series('A tool, on average (ms)', 0, 'tool_duration_ms_avg')),
+    speed: {
+      series: [series('A tool, on average', 0, 'tool_duration_ms_avg')],
+      table: tableOfDays(days, [series('A tool, on average, in ms', 0, 'tool_duration_ms_avg')], false),
+    },
     errorKinds: totalsOf(
       rows.map(({ tool_errors_by_kind, model_errors_by_kind }) =>
         [...tool_errors_by_kind, ...model_errors_by_kind].map(({ kind, count }) => [kind, count] as const),

@@ -1,7 +1,7 @@
 import { ChartCard } from '../../charts/chart-card.tsx'
 import { DayChart } from '../../charts/day-chart.tsx'
 import { RankedList } from '../../charts/ranked-list.tsx'
-import { hours, percent } from '../../ui/numbers.ts'
+import { hours, percent, seconds } from '../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
 import { NotReported } from '../not-reported.tsx'
@@ -60,7 +60,15 @@ export function WorkPageView({ view, groups, error, onRetry }: WorkPageViewProps
             legend={chart?.series ?? []}
             {...state}
           >
-            {view && chart && <DayChart name={title} kind="lines" days={view.days} series={chart.series} />}
+            {view && chart && (
+              <DayChart
+                name={title}
+                kind="lines"
+                days={view.days}
+                series={chart.series}
+                {...(id === 'work-speed' && { format: seconds, axisFormat: seconds })}
+              />
+            )}
           </ChartCard>
         ))}
         <ChartCard

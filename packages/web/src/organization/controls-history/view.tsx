@@ -24,6 +24,7 @@ export function ControlsHistoryView(props: ControlsHistoryViewProps) {
     <>
       <PageHeader
         title="History of the controls"
+        className="max-w-4xl"
         actions={
           <Link to="/organization/controls" className={buttonClass()}>
             To the controls

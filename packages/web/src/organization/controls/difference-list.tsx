@@ -1,4 +1,5 @@
-import { type Difference, labelOf } from './schema-form.ts'
+import { ControlSettings } from '@muster/contract/controls'
+import { type Difference, type FormSchema, titlesOf } from './schema-form.ts'
 
 /** What changes, from what to what, one below the other. */
 export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
@@ -6,7 +7,7 @@ export function DifferenceList({ differences }: { differences: readonly Differen
     <ul className="divide-y divide-line text-[13px]">
       {differences.map(({ path, from, to }) => (
         <li key={path.join('.')} className="py-2">
-          <p className="font-medium">{path.map(labelOf).join(' › ')}</p>
+          <p className="font-medium">{titlesOf(ControlSettings as FormSchema, path).join(' › ')}</p>
           {from !== undefined && (
             <p className="break-words text-bad">
               <span className="sr-only">before: </span>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { type FormSchema, kindOf, labelOf, valueAt } from './schema-form.ts'
+import { type FormSchema, kindOf, valueAt } from './schema-form.ts'
 
 interface SchemaFieldProps {
   readonly schema: FormSchema
@@ -15,7 +15,7 @@ interface SchemaFieldProps {
 /** One setting, or a group of them, as its schema says. */
 export function SchemaField(props: SchemaFieldProps) {
   const { schema, path, settings, isReadOnly, onChange } = props
-  const label = labelOf(path.at(-1) ?? '')
+  const label = schema.title ?? path.at(-1) ?? ''
   const value = valueAt(settings, path)
   const set = (next: unknown) => onChange(path, next)
   const hint = schema.description
@@ -36,6 +36,7 @@ export function SchemaField(props: SchemaFieldProps) {
       return (
         <Select
           label={label}
+          hint={hint}
           disabled={isReadOnly}
           options={[
             ['', 'Not set'],
@@ -50,6 +51,7 @@ export function SchemaField(props: SchemaFieldProps) {
       return (
         <Select
           label={label}
+          hint={hint}
           disabled={isReadOnly}
           options={[['', 'Not set'], ...(schema.enum ?? []).map((each): [string, string] => [each, each])]}
           value={value === undefined ? '' : String(value)}
@@ -60,6 +62,7 @@ export function SchemaField(props: SchemaFieldProps) {
       return (
         <Field
           label={label}
+          hint={hint}
           type="number"
           readOnly={isReadOnly}
           min={schema.minimum}
@@ -73,6 +76,7 @@ export function SchemaField(props: SchemaFieldProps) {
       return (
         <Field
           label={label}
+          hint={hint}
           readOnly={isReadOnly}
           placeholder="Not set"
           value={value === undefined ? '' : String(value)}
@@ -80,7 +84,9 @@ export function SchemaField(props: SchemaFieldProps) {
         />
       )
     case 'lines':
-      return <Lines label={label} value={value as string[] | undefined} isReadOnly={isReadOnly} onChange={set} />
+      return (
+        <Lines label={label} hint={hint} value={value as string[] | undefined} isReadOnly={isReadOnly} onChange={set} />
+      )
     case 'json':
       return <Json label={label} hint={hint} value={value} isReadOnly={isReadOnly} onChange={set} />
   }
@@ -94,7 +100,13 @@ interface TextValueProps {
 }
 
 /** Keeps the text as it is typed, empty lines included; the setting has the lines that say something. */
-function Lines({ label, value, isReadOnly, onChange }: TextValueProps & { readonly value: string[] | undefined }) {
+function Lines({
+  label,
+  hint,
+  value,
+  isReadOnly,
+  onChange,
+}: TextValueProps & { readonly value: string[] | undefined }) {
   const [text, setText] = useState<string | undefined>()
   const lines = (typed: string) =>
     typed
@@ -105,7 +117,7 @@ function Lines({ label, value, isReadOnly, onChange }: TextValueProps & { readon
   return (
     <TextArea
       label={label}
-      hint="One a line."
+      hint={hint ? `${hint} One a line.` : 'One a line.'}
       readOnly={isReadOnly}
       placeholder="Not set"
       rows={3}
@@ -139,7 +151,7 @@ function Json({ label, hint, value, isReadOnly, onChange }: TextValueProps & { r
   return (
     <TextArea
       label={label}
-      hint={hint ?? 'As JSON.'}
+      hint={hint ? `${hint} As JSON.` : 'As JSON.'}
       error={error}
       readOnly={isReadOnly}
       placeholder="Not set"

@@ -1,5 +1,6 @@
+import { ControlSettings } from '@muster/contract/controls'
 import { describe, expect, it } from 'vitest'
-import { differences, kindOf, labelOf, reapply, valueAt, withValue } from './schema-form.ts'
+import { differences, type FormSchema, kindOf, reapply, titlesOf, valueAt, withValue } from './schema-form.ts'
 
 describe('a form from a schema', () => {
   it('has a field for every kind of setting', () => {
@@ -11,10 +12,19 @@ describe('a form from a schema', () => {
     expect(kindOf({ type: 'array', items: { type: 'object' } })).toBe('json')
   })
 
-  it('names settings as people would', () => {
-    expect(labelOf('maxAutonomyLevel')).toBe('Max autonomy level')
-    expect(labelOf('mcpPolicy')).toBe('MCP policy')
-    expect(labelOf('allowedIps')).toBe('Allowed IPs')
+  it('calls settings by their titles, and keys of a map as they are', () => {
+    const schema = ControlSettings as FormSchema
+    expect(titlesOf(schema, ['modelPolicy', 'isFastModelsAllowed'])).toEqual(['Models', 'Fast variants'])
+    expect(titlesOf(schema, ['modelMultipliers', 'atlas-5'])).toEqual(['Credits for a token', 'atlas-5'])
+  })
+
+  it('finds a title for every setting of the contract, and a sentence for every one that is no group', () => {
+    const look = (schema: FormSchema, path: string): string[] =>
+      Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
+        const isSaid = inner.title && (inner.description || inner.properties)
+        return [...(isSaid ? [] : [`${path}${name}`]), ...look(inner, `${path}${name}.`)]
+      })
+    expect(look(ControlSettings as FormSchema, '')).toEqual([])
   })
 })
 

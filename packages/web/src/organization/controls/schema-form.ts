@@ -7,6 +7,7 @@ export interface FormSchema {
   readonly minimum?: number
   readonly maximum?: number
   readonly hint?: string
+  readonly title?: string
   readonly description?: string
 }
 
@@ -23,14 +24,12 @@ export function kindOf(schema: FormSchema): FieldKind {
   return 'json'
 }
 
-/** "maxAutonomyLevel" → "Max autonomy level". */
-export function labelOf(name: string): string {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
-  const label = words.replace(
-    /\b(mcp|ip|ide|byom|http|url)(s?)\b/g,
-    (_, word: string, end: string) => word.toUpperCase() + end,
-  )
-  return (label[0]?.toUpperCase() ?? '') + label.slice(1)
+/** What a setting is called; free keys, such as ids, and settings without a title are called as they are. */
+export function titlesOf(schema: FormSchema | undefined, path: readonly string[]): readonly string[] {
+  const [name, ...rest] = path
+  if (name === undefined) return []
+  const inner = schema?.properties?.[name]
+  return [inner?.title ?? name, ...titlesOf(inner, rest)]
 }
 
 type Tree = Readonly<Record<string, unknown>>

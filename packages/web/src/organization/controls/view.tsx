@@ -38,6 +38,7 @@ export function ControlsView(props: ControlsViewProps) {
     <>
       <PageHeader
         title="Controls"
+        className="max-w-4xl"
         actions={
           <Link to="/organization/controls/history" className={buttonClass()}>
             History

@@ -2,10 +2,10 @@ import type { OrganizationUser } from '@muster/contract/organization'
 import type { Search } from '../../app/search.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { inputClass } from '../../ui/field.tsx'
 import { exact } from '../../ui/numbers.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { nameOf } from '../../ui/person.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
@@ -52,14 +52,11 @@ export function PeopleView(props: PeopleViewProps) {
         Who belongs to the organization, and what they may do.
       </PageHeader>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <input
-          type="search"
-          aria-label="Search users"
+        <SearchField
+          label="Search users"
           placeholder="Name, e-mail or team"
-          title="Press / to search"
-          className={`${inputClass} max-w-72`}
           value={text}
-          onChange={(event) => onSearch({ q: event.target.value || undefined })}
+          onText={(q) => onSearch({ q: q || undefined })}
         />
         <Select
           label="Role"

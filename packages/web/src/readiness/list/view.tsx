@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { inputClass } from '../../ui/field.tsx'
 import { exact } from '../../ui/numbers.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { plainText } from '../../ui/plain-text.ts'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 import { ago } from '../../ui/time.ts'
 import { LevelMark } from '../level-mark.tsx'
 import { repositoryName } from '../repository-name.ts'
@@ -23,6 +23,40 @@ interface RepositoriesViewProps {
 }
 
 const command = 'npx @muster/cli readiness --publish'
+
+const columns: readonly TableColumn<RepositoryReadiness>[] = [
+  {
+    label: 'Repository',
+    cell: ({ repoId, repoUrl }) => (
+      <Link
+        to="/readiness/$repository"
+        params={{ repository: repoId } as never}
+        title={plainText(repoUrl)}
+        className="block truncate font-medium hover:underline"
+      >
+        {plainText(repositoryName(repoUrl))}
+      </Link>
+    ),
+  },
+  { label: 'Level', cell: ({ level }) => <LevelMark level={level} /> },
+  { label: 'Score', isNumber: true, cell: ({ score }) => score ?? '–' },
+  {
+    label: 'Trend',
+    cell: ({ trend, history }) => (
+      <span className="flex items-center gap-3 whitespace-nowrap">
+        <Sparkline values={history.map((each) => each.score ?? 0).toReversed()} width={72} height={20} />
+        <span className="text-xs text-muted">{trendWords[trend]}</span>
+      </span>
+    ),
+  },
+  {
+    label: 'Last report',
+    isNumber: true,
+    cell: ({ history }) => (
+      <span className="text-xs whitespace-nowrap text-muted">{history[0] && ago(history[0].createdAt)}</span>
+    ),
+  },
+]
 
 export function RepositoriesView({ repositories, error, onRetry, text, onText }: RepositoriesViewProps) {
   const shown = repositories?.filter(({ repoUrl }) => repoUrl.toLowerCase().includes(text.trim().toLowerCase()))
@@ -46,79 +80,18 @@ export function RepositoriesView({ repositories, error, onRetry, text, onText }:
       ) : (
         <>
           <div className="mb-3 flex items-center gap-3">
-            <input
-              type="search"
-              aria-label="Search repositories"
-              placeholder="Search repositories"
-              title="/"
-              value={text}
-              onChange={(event) => onText(event.target.value)}
-              className={`${inputClass} max-w-72`}
-            />
+            <SearchField label="Search repositories" placeholder="Search repositories" value={text} onText={onText} />
             <p role="status" className="text-xs text-muted">
               {exact(shown.length)} of {exact(repositories.length)}
             </p>
           </div>
-          {shown.length === 0 ? <Empty icon="search" title="No repository is called that" /> : <Table rows={shown} />}
+          {shown.length === 0 ? (
+            <Empty icon="search" title="No repository is called that" />
+          ) : (
+            <Table label="Repositories" columns={columns} rows={shown} keyOf={({ repoId }) => repoId} />
+          )}
         </>
       )}
     </>
-  )
-}
-
-function Table({ rows }: { rows: readonly RepositoryReadiness[] }) {
-  const heading = 'px-4 py-2 text-left text-xs font-medium text-muted'
-  return (
-    <ScrollRegion aria-label="Repositories" className="card overflow-x-auto">
-      <table className="w-full text-[13px]">
-        <thead>
-          <tr className="border-b border-line">
-            <th scope="col" className={heading}>
-              Repository
-            </th>
-            <th scope="col" className={heading}>
-              Level
-            </th>
-            <th scope="col" className={`${heading} text-right!`}>
-              Score
-            </th>
-            <th scope="col" className={heading}>
-              Trend
-            </th>
-            <th scope="col" className={`${heading} text-right!`}>
-              Last report
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ repoId, repoUrl, level, score, trend, history }) => (
-            <tr key={repoId} className="relative h-12 border-b border-line last:border-0 hover:bg-hover">
-              <th
-                scope="row"
-                className="max-w-80 min-w-40 truncate px-4 text-left font-medium"
-                title={plainText(repoUrl)}
-              >
-                <Link to="/readiness/$repository" params={{ repository: repoId } as never} className="hover:underline">
-                  {plainText(repositoryName(repoUrl))}
-                </Link>
-              </th>
-              <td className="px-4 whitespace-nowrap">
-                <LevelMark level={level} />
-              </td>
-              <td className="tabular px-4 text-right">{score ?? '–'}</td>
-              <td className="px-4 whitespace-nowrap">
-                <span className="flex items-center gap-3">
-                  <Sparkline values={history.map((each) => each.score ?? 0).toReversed()} width={72} height={20} />
-                  <span className="text-xs text-muted">{trendWords[trend]}</span>
-                </span>
-              </td>
-              <td className="px-4 text-right text-xs whitespace-nowrap text-muted">
-                {history[0] && ago(history[0].createdAt)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
   )
 }

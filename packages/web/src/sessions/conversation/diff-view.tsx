@@ -17,7 +17,7 @@ export function DiffView({ change }: { change: FileChange }) {
   const lines = useMemo(() => lineDiff(change), [change])
   return (
     <figure className="overflow-hidden rounded border border-line">
-      <figcaption className="truncate border-b border-line bg-sunken px-3 py-1 font-mono text-2xs text-muted">
+      <figcaption className="border-b break-all border-line bg-sunken px-3 py-1 font-mono text-2xs text-muted">
         {plainText(change.path)}
       </figcaption>
       <ScrollRegion aria-label="Changed lines" className="max-h-96 overflow-auto font-mono text-xs leading-5">

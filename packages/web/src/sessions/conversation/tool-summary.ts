@@ -1,27 +1,19 @@
+import { toolSubject } from '@muster/contract/tool-subject'
 import { plainText } from '../../ui/plain-text.ts'
-
-/** The fields of a tool's input that say most about it, the best first. */
-const telling = [
-  'command',
-  'cmd',
-  'file_path',
-  'filePath',
-  'path',
-  'pattern',
-  'query',
-  'url',
-  'question',
-  'description',
-]
 
 const maxLength = 300
 
 /** What a tool call is about, on one line. */
 export function toolSummary(input: Readonly<Record<string, unknown>>): string {
-  const found = telling.map((key) => input[key]).find((value) => value !== undefined && value !== '')
-  const about = Array.isArray(found) ? found.join(' ') : (found ?? (Object.keys(input).length === 0 ? '' : input))
-  const text = typeof about === 'string' ? about : JSON.stringify(about)
-  return plainText(text.slice(0, maxLength)).replace(/\s+/g, ' ').trim()
+  return plainText(shortPath(toolSubject(input)).slice(0, maxLength))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The end of a path says most: a line that is cut would hide the name of the file. */
+function shortPath(text: string): string {
+  const isLongPath = /^(?:\/[^/\s]+){5,}$/.test(text)
+  return isLongPath ? `…/${text.split('/').slice(-3).join('/')}` : text
 }
 
 /** Output of tools is text, or blocks of which some are. */

@@ -1,4 +1,5 @@
 import type { AutonomyLevel } from '@muster/contract/enumerations'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { api } from '../../app/api.ts'
@@ -14,6 +15,13 @@ export function Page() {
   const [search, change] = useSearchState()
   const [model, setModel] = useDraft('new-session-model')
   const [draft, setDraft] = useDraft('new-session')
+  const used = useQuery({
+    queryKey: ['models-used'],
+    queryFn: async () => {
+      const { sessions } = await api.sessions.list({ limit: 100 })
+      return [...new Set(sessions.flatMap(({ sessionSettings }) => sessionSettings?.model ?? []))].toSorted()
+    },
+  })
   const [autonomyLevel, setAutonomy] = useState<AutonomyLevel>()
   // A session whose first message was refused is used again, so that a second attempt makes no second session.
   const made = useRef<{ readonly sessionId: string; readonly wish: string }>(undefined)
@@ -42,6 +50,7 @@ export function Page() {
       onComputer={(computer) => change({ computer })}
       model={model}
       onModel={setModel}
+      usedModels={used.data ?? []}
       autonomyLevel={autonomyLevel}
       onAutonomy={setAutonomy}
       draft={draft}

@@ -1,15 +1,15 @@
 import type { Computer } from '@muster/contract/computer'
 import type { AutonomyLevel } from '@muster/contract/enumerations'
 import { Link } from '@tanstack/react-router'
-import { ConnectionMark } from '../../computers/connection-mark.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import { Empty, Failure } from '../../ui/states.tsx'
 import { AutonomyChoice } from '../autonomy-choice.tsx'
 import { Composer } from '../conversation/composer.tsx'
 import type { ChosenFile } from '../conversation/read-files.ts'
+import { ComputerChoice } from './computer-choice.tsx'
 
 interface NewSessionViewProps {
   readonly computers: readonly Computer[] | undefined
@@ -19,6 +19,8 @@ interface NewSessionViewProps {
   readonly onComputer: (computerId: string) => void
   readonly model: string
   readonly onModel: (model: string) => void
+  /** Models of earlier sessions. */
+  readonly usedModels: readonly string[]
   readonly autonomyLevel: AutonomyLevel | undefined
   readonly onAutonomy: (level: AutonomyLevel) => void
   readonly draft: string
@@ -49,20 +51,7 @@ export function NewSessionView(props: NewSessionViewProps) {
         </Card>
       ) : (
         <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="order-2 space-y-4 lg:order-1">
-            <Card title="Computer" isFlush>
-              <fieldset className="divide-y divide-line border-t border-line">
-                <legend className="sr-only">Computer</legend>
-                {computers?.map((computer) => (
-                  <ComputerOption
-                    key={computer.id}
-                    computer={computer}
-                    isChosen={computer.id === computerId}
-                    onChoose={() => props.onComputer(computer.id)}
-                  />
-                )) ?? <Skeleton className="m-4 h-24" />}
-              </fieldset>
-            </Card>
+          <div className="min-w-0 space-y-4">
             <Composer
               text={props.draft}
               onText={props.onDraft}
@@ -70,8 +59,9 @@ export function NewSessionView(props: NewSessionViewProps) {
               isBusy={false}
               placeholder="What shall the agent do?"
             />
+            <ComputerChoice computers={computers} computerId={computerId} onComputer={props.onComputer} />
           </div>
-          <div className="order-1 space-y-4 lg:order-2">
+          <div>
             <Card>
               <div className="space-y-4">
                 <Field
@@ -79,47 +69,24 @@ export function NewSessionView(props: NewSessionViewProps) {
                   value={props.model}
                   maxLength={200}
                   placeholder="As the agent chooses"
-                  hint="A name that the agent of the computer knows."
+                  hint="A name that the agent of the computer knows. Names that you used before are offered."
+                  list="models-used"
                   onChange={(event) => props.onModel(event.target.value)}
                 />
+                <datalist id="models-used">
+                  {props.usedModels.map((name) => (
+                    <option key={name} value={name} />
+                  ))}
+                </datalist>
                 <AutonomyChoice value={props.autonomyLevel} onChange={props.onAutonomy} />
-                <p className="text-xs text-muted">Where nothing is chosen, the organization’s defaults hold.</p>
+                <p className="text-xs text-muted">
+                  Where nothing is chosen, the organization’s defaults hold. Agent and folder are those of the computer.
+                </p>
               </div>
             </Card>
           </div>
         </div>
       )}
     </>
-  )
-}
-
-interface ComputerOptionProps {
-  readonly computer: Computer
-  readonly isChosen: boolean
-  readonly onChoose: () => void
-}
-
-function ComputerOption({ computer, isChosen, onChoose }: ComputerOptionProps) {
-  const { name, agents = [], folder } = computer
-  return (
-    <label className="flex cursor-pointer items-center gap-3 px-4 py-2.5 hover:bg-hover has-checked:bg-accent-soft">
-      <input
-        type="radio"
-        name="computer"
-        checked={isChosen}
-        onChange={onChoose}
-        className="accent-(--color-accent-solid)"
-      />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate text-[13px] font-medium" dir="auto">
-          {name}
-        </span>
-        <span className="block truncate text-xs text-muted">
-          {agents.map(({ title }) => title).join(', ') || 'agent not known yet'}
-          {folder && ` in ${folder}`}
-        </span>
-      </span>
-      <ConnectionMark computer={computer} />
-    </label>
   )
 }

@@ -1,8 +1,10 @@
 import { redactSecrets } from '@muster/contract/redact-secrets'
+import { keptCommandLength } from '../../bounds.ts'
 import { text } from '../attributes.ts'
 import { byEventName, defineAgent } from './agent.ts'
 import {
   apiError,
+  apiRequest,
   apiResponse,
   base,
   type FamilyKey,
@@ -34,6 +36,7 @@ export const geminiCli = defineAgent<Key>({
 const handlers = byEventName<Key>({
   'gemini_cli.config': sessionStart,
   'gemini_cli.user_prompt': userPrompt,
+  'gemini_cli.api_request': apiRequest,
   'gemini_cli.api_response': apiResponse,
   'gemini_cli.api_error': apiError,
   'gemini_cli.slash_command': slashCommand,
@@ -45,7 +48,7 @@ const handlers = byEventName<Key>({
     const { key, ...rest } = base(log)
     const name = text(log, 'hook_event_name')
     // A hook without a name of its own goes by its command.
-    const extra = redactSecrets(text(log, 'hook_name')).slice(0, 1000).toWellFormed()
+    const extra = redactSecrets(text(log, 'hook_name')).slice(0, keptCommandLength).toWellFormed()
     into.event({ ...rest, key: [...key, name, extra], type: 'hook', name, extra })
   },
 })

@@ -79,7 +79,25 @@ const levels: ReadonlyMap<string, DelegationLevel> = new Map([
 ])
 
 export function userPrompt(log: Log<FamilyKey>, into: Collector): void {
-  into.event({ ...base(log), type: 'message', name: 'user' })
+  const { key, ...rest } = base(log)
+  into.event({ ...rest, key: protocolPrompt(log) ?? key, type: 'message', name: 'user' })
+}
+
+/**
+ * Over the Agent Client Protocol, Gemini CLI reports no prompts. Every model call names its prompt, so the first call of
+ * a prompt stands for the user's message.
+ */
+export function apiRequest(log: Log<FamilyKey>, into: Collector): void {
+  const prompt = protocolPrompt(log)
+  if (!prompt) return
+  const { timeNs, who } = base(log)
+  into.event({ key: prompt, timeNs, who, type: 'message', name: 'user' })
+}
+
+/** Only prompts of that protocol have a bare random number as their id; sub-agents and the terminal write others. */
+function protocolPrompt(log: Log<FamilyKey>): string[] | undefined {
+  const id = text(log, 'prompt_id')
+  return /^[0-9a-f]{1,16}$/.test(id) ? ['prompt', text(log, 'session.id'), id] : undefined
 }
 
 /** One answer of a model: a model call and an assistant's message. Input tokens hold the cache. */

@@ -84,7 +84,7 @@ function modelOf(from: Source): string {
   return text(from, 'gen_ai.response.model') || text(from, 'gen_ai.request.model')
 }
 
-/** Somebody got an answer, whatever it cost. A call that failed gave none. */
+/** Counts the answer even if its tokens are unknown. A failed call has no answer. */
 export function countWithoutTokens(call: Call, name: string, errorKind: string, into: Collector): void {
   const { key, timeNs, who, hasAnswer = true, hasFailed = false, durationMs } = call
   if (hasFailed) {

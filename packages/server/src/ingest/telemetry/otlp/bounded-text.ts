@@ -4,6 +4,8 @@
  */
 export const maxTextLength = 2 ** 20
 export const maxListLength = 1000
+/** Lists within lists. */
+export const maxListDepth = 8
 /** Attributes of a point, all of which are read. OpenTelemetry's own default limit. */
 export const maxAttributes = 128
 /** Ids of spans have 8 bytes. */

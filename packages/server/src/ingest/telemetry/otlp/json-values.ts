@@ -1,4 +1,11 @@
-import { boundedText, maxAttributes, maxIdBytes, maxListLength, tooManyAttributes } from './bounded-text.ts'
+import {
+  boundedText,
+  maxAttributes,
+  maxIdBytes,
+  maxListDepth,
+  maxListLength,
+  tooManyAttributes,
+} from './bounded-text.ts'
 import { maxKeyLength } from './interest.ts'
 import type { KeySet } from './key-set.ts'
 import { OtlpError } from './otlp-error.ts'
@@ -64,7 +71,7 @@ export function readAttributes(
 
 /** Real exporters write whole numbers as numbers or as texts, and `{}` or `null` for an empty value. */
 export function anyValue(value: unknown, depth: number): AttributeValue {
-  if (!isObject(value) || depth > 8) return undefined
+  if (!isObject(value) || depth > maxListDepth) return undefined
   const { stringValue, intValue, boolValue, doubleValue } = value
   if (typeof stringValue === 'string') return boundedText(stringValue)
   if (intValue !== undefined) return numberOf(intValue)

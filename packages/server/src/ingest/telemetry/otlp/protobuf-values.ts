@@ -1,4 +1,4 @@
-import { maxAttributes, maxListLength, tooManyAttributes } from './bounded-text.ts'
+import { maxAttributes, maxListDepth, maxListLength, tooManyAttributes } from './bounded-text.ts'
 import { maxKeyLength } from './interest.ts'
 import type { KeySet } from './key-set.ts'
 import type { AttributeValue } from './telemetry.ts'
@@ -66,7 +66,7 @@ export function readAnyValue(wire: WireReader, depth: number): AttributeValue {
     else if (tag === anyInt) value = wire.int64()
     else if (tag === anyBool) value = wire.int64() !== 0
     else if (tag === anyDouble) value = wire.double()
-    else if (tag === anyArray && depth <= 8) value = readArray(wire, depth)
+    else if (tag === anyArray && depth <= maxListDepth) value = readArray(wire, depth)
     else wire.skip(tag)
   }
   wire.leave(outer)

@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { ToolCall } from '../transcript/tool-call.ts'
+import { ToolGuard } from './tool-guard.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+})
+
+const forbidden = 'The organization forbids the command git push*.'
+
+function guarded() {
+  const breaches: string[] = []
+  const guard = new ToolGuard(
+    async ({ input }) => ({ isBlocked: String(input.command).startsWith('git push'), reason: forbidden }),
+    (reason) => breaches.push(reason),
+  )
+  return { guard, breaches }
+}
+
+const shell = (input: Record<string, unknown>): ToolCall =>
+  ({ id: 'call-1', title: 'Shell', kind: 'execute', input }) as unknown as ToolCall
+
+describe('the guard over tools', () => {
+  it('stops an agent that tells its command only while it runs, as Qwen Code does', async () => {
+    const { guard, breaches } = guarded()
+    guard.onUpdate(shell({}), 'pending')
+    guard.onUpdate(shell({ command: 'git push' }), 'in_progress')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(breaches).toEqual([forbidden])
+  })
+
+  it('stops one that tells its command only when it has run', async () => {
+    const { guard, breaches } = guarded()
+    guard.onUpdate(shell({}), 'pending')
+    guard.onUpdate(shell({ command: 'git push' }), 'completed')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(breaches).toEqual([forbidden])
+  })
+
+  it('lets one go on that asks a moment after it said that the command runs, or runs what is allowed', async () => {
+    const { guard, breaches } = guarded()
+    guard.onUpdate(shell({ command: 'git push' }), 'in_progress')
+    await vi.advanceTimersByTimeAsync(500)
+    guard.onAsked('call-1')
+    guard.onUpdate({ ...shell({ command: 'git status' }), id: 'call-2' } as ToolCall, 'completed')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(breaches).toEqual([])
+  })
+})

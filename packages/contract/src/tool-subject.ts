@@ -1,0 +1,21 @@
+/** The fields of a tool's input that say most about it, the best first. */
+const bestFields = [
+  'command',
+  'cmd',
+  'file_path',
+  'filePath',
+  'path',
+  'pattern',
+  'query',
+  'url',
+  'question',
+  'description',
+]
+
+/** What a tool call is about, as one text: the command, the path, the question; else its whole input as JSON. */
+export function toolSubject(input: Readonly<Record<string, unknown>>): string {
+  const found = bestFields.map((field) => input[field]).find((value) => value !== undefined && value !== '')
+  if (Array.isArray(found)) return found.join(' ')
+  if (found !== undefined) return typeof found === 'string' ? found : JSON.stringify(found)
+  return Object.keys(input).length === 0 ? '' : JSON.stringify(input)
+}

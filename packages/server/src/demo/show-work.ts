@@ -1,0 +1,98 @@
+import type { SessionSettingsInput } from '@muster/contract/session'
+import type { Computers } from '../computers/service.ts'
+import type { Controls } from '../controls/service.ts'
+import type { Database } from '../database/database.ts'
+import type { Messages } from '../messages/service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Principal } from '../platform/principal.ts'
+import type { Sessions } from '../sessions/service.ts'
+import { playground } from './offer-computer.ts'
+import { sharedComputer } from './story/computers.ts'
+
+interface ShowOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly computers: Computers
+  readonly controls: Controls
+  readonly sessions: Sessions
+  readonly messages: Messages
+}
+
+interface Scene {
+  readonly computer: string
+  readonly settings: SessionSettingsInput
+  /** The first line is what the session is called, by us and by the demo agent, which does not know its first word. */
+  readonly lines: readonly [title: string, ...orders: string[]]
+  /** Told anew at every start: an agent that worked or asked ended with the service. */
+  readonly isAlive?: true
+}
+
+/** One session in each state in which a session can be; those on the playground are the work of its agent. */
+const scenes: readonly Scene[] = [
+  {
+    computer: sharedComputer,
+    settings: { autonomyLevel: 'medium' },
+    lines: ['Begin the import of orders as soon as the computer is back'],
+  },
+  {
+    computer: playground,
+    settings: { model: 'demo', autonomyLevel: 'high' },
+    lines: ['Publish the release notes', 'say I publish them now.', 'fail'],
+  },
+  {
+    computer: playground,
+    settings: { model: 'demo', autonomyLevel: 'high' },
+    lines: [
+      'Please look through the folder and leave a note',
+      'think A look at the folder first, then a note.',
+      'list',
+      'write notes.md Three folders, no surprises.',
+      'read notes.md',
+    ],
+  },
+  {
+    computer: playground,
+    settings: { model: 'demo', autonomyLevel: 'low' },
+    lines: [
+      'Prepare the changelog of version 4.2',
+      'list',
+      'say I would like to write the changelog.',
+      'write CHANGELOG.md Version 4.2',
+    ],
+    isAlive: true,
+  },
+  {
+    computer: playground,
+    settings: { model: 'demo', autonomyLevel: 'low' },
+    lines: ['Tell me what is new in the folder', 'say I look every two minutes.', 'watch'],
+    isAlive: true,
+  },
+]
+
+/** Lets the agent of the playground work, ask, fail and finish, and one session wait for a computer that is away. */
+export async function showWork(options: ShowOptions, principal: Principal): Promise<void> {
+  const { database, clock, computers, controls, sessions, messages } = options
+  if (!computers.isHost) return
+  const { computers: there } = await computers.list(principal)
+  const ids = new Map(there.map(({ name, id }) => [name, id]))
+  // They are the newest of the organization; those of the story are of earlier days.
+  const { sessions: newest } = await sessions.list(principal, { limit: '100' })
+  const known = new Map(newest.map((session) => [session.title, session]))
+  for (const { computer: name, settings, lines, isAlive } of scenes) {
+    const [title] = lines
+    const computerId = ids.get(name)
+    const before = known.get(title)
+    if (computerId === undefined || (before && !(isAlive && before.status === 'idle'))) continue
+    await database.transaction(async (tx) => {
+      const change = { tx, principal, now: clock.now() }
+      const make = async () => {
+        const computer = await computers.getForWork(change, computerId)
+        const settingsInForce = await controls.inForce(tx, principal.organizationId)
+        const body = { computerId, title, sessionSettings: settings }
+        return sessions.create(change, body, { computer, settingsInForce })
+      }
+      const { sessionId } = before ?? (await make())
+      await messages.post(change, sessionId, { text: lines.join('\n') })
+    })
+  }
+}

@@ -1,0 +1,60 @@
+import type { Role } from '@muster/contract/enumerations'
+import { useQuery } from '@tanstack/react-query'
+import { useComputers } from '../computers/queries.ts'
+import { usePeople } from '../organization/use-people.ts'
+import { titleOf } from '../sessions/status.ts'
+import { nameOf } from '../ui/person.tsx'
+import { plainText } from '../ui/plain-text.ts'
+import { api } from './api.ts'
+import type { Command } from './commands.ts'
+
+/** So many of a kind are offered. */
+const most = 6
+
+/** The newest sessions, the computers and the people that this person may see, as places to go to. */
+export function useThings(role: Role): readonly (readonly Command[])[] {
+  const works = role !== 'guest'
+  const leads = role === 'owner' || role === 'manager'
+  const sessions = useQuery({
+    queryKey: ['palette', 'sessions'],
+    queryFn: async () => (await api.sessions.list({ limit: 100 })).sessions,
+    enabled: works,
+  })
+  const computers = useComputers(false, works)
+  const people = usePeople(leads)
+  return [
+    (sessions.data ?? []).map((session) => ({
+      id: session.sessionId,
+      name: plainText(titleOf(session)),
+      note: 'Session',
+      icon: 'chat',
+      to: `/sessions/${session.sessionId}`,
+      search: {},
+    })),
+    (computers.data ?? []).map(({ id, name }) => ({
+      id,
+      name: plainText(name),
+      note: 'Computer',
+      icon: 'computer',
+      to: `/computers/${id}`,
+      search: {},
+    })),
+    (people.data ?? []).map((person) => ({
+      id: person.id,
+      name: plainText(nameOf(person)),
+      note: person.email,
+      icon: 'user',
+      to: `/analytics/users/${person.id}`,
+      search: {},
+    })),
+  ]
+}
+
+/** Nothing until something is typed: all of them would bury the pages. */
+export function thingsMatching(
+  groups: readonly (readonly Command[])[],
+  text: string,
+  matching: (commands: readonly Command[], text: string) => readonly Command[],
+): readonly Command[] {
+  return text.trim() === '' ? [] : groups.flatMap((group) => matching(group, text).slice(0, most))
+}
