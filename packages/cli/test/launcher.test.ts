@@ -21,7 +21,7 @@ describe('an old Node', () => {
     expect(await run(node, [...oldArguments, 'keys', 'lst'])).toMatchObject({ code: 2 })
     const { url, seen } = await stubServer([{ body: { messageId: 'm1', status: 'pending' } }])
     const env = { MUSTER_API_URL: url, MUSTER_API_KEY: 'k' }
-    const args = [...oldArguments, 'messages', 'post', 's', '-']
+    const args = [...oldArguments, 'messages', 'post', '00000000-0000-4000-8000-00000000abcd', '-']
     expect(await run(node, args, { env, input: 'from a pipe' })).toMatchObject({ code: 0, stdout: 'm1\n' })
     expect(seen[0]?.body).toBe('{"text":"from a pipe"}')
   })

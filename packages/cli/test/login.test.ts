@@ -104,11 +104,12 @@ describe('where the address and the key come from', () => {
 describe('the API key', () => {
   it('does not occur in what --debug tells', async () => {
     const { owner, address, env } = await setUp()
-    const ended = await muster(['sessions', 'get', 'nothing', '--debug', '--url', address], {
+    const id = '00000000-0000-4000-8000-00000000abcd'
+    const ended = await muster(['sessions', 'get', id, '--debug', '--url', address], {
       env: { ...env, MUSTER_API_KEY: owner.key },
     })
     expect(ended.code).toBe(5)
-    expect(ended.stderr).toMatch(/GET http:\/\/\S+\/api\/v0\/sessions\/nothing → 404/)
+    expect(ended.stderr).toMatch(new RegExp(`GET http://\\S+/api/v0/sessions/${id} → 404`))
     expect(ended.stderr).toContain('MusterError')
     expect(ended.stdout + ended.stderr).not.toContain(owner.key)
   })

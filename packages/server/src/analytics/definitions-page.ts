@@ -37,6 +37,8 @@ const introduction = `# Analytics
 What your organization's agents do, day by day: tokens, tools, active users, files and commits, what it costs, and the same
 for each user. Owners and managers may read it, with an API key that has the scope \`analytics:read\` or no scopes at all.
 
+![Costs by model, team, agent and repository](images/costs.webp)
+
 Every number has one definition. This page and \`GET /api/v0/analytics/definitions\` are made from the same table.
 `
 
