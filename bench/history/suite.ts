@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,7 +17,7 @@ const runFile = promisify(execFile)
 const muster = join(import.meta.dirname, '../../packages/cli/bin/muster.js')
 const bare = join(import.meta.dirname, 'bare-read.ts')
 /** The peer: the program of ccusage that is compiled for this machine. */
-const peerVersion = '20.0.26'
+const peerVersion = '20.0.24'
 const targets = { peer: 2.5, bare: 1.5, megabytes: 120 }
 
 interface Measured {
@@ -66,6 +66,7 @@ async function installPeer(root: string): Promise<string> {
   await runFile('npm', ['install', ...options, `${name}@${peerVersion}`], { cwd: root })
   const program = join(root, 'node_modules', name, 'bin/ccusage')
   if (!existsSync(program)) throw new Error(`${name} has no program at bin/ccusage.`)
+  await chmod(program, 0o755)
   return program
 }
 

@@ -55,6 +55,7 @@ class Muster:
             headers={"authorization": f"Bearer {api_key}"},
             timeout=timeout,
             transport=RetryTransport(transport or httpx.HTTPTransport(), retries),
+            event_hooks={"response": [_raise_refusal]},
         )
         self._client = AuthenticatedClient(base_url=base_url.rstrip("/"), token=api_key).set_httpx_client(self._http)
 
@@ -78,8 +79,6 @@ class Muster:
             response = operation.sync_detailed(client=self._client, **arguments)
         except httpx.HTTPError as error:
             raise MusterConnectionError(str(error)) from error
-        if response.status_code >= 400:
-            raise error_of(int(response.status_code), response.content, response.headers.get("x-request-id"))
         return response.parsed
 
     def items(self, operation: Operation, field: str, **arguments: Any) -> Iterator[Any]:
@@ -113,9 +112,13 @@ class Muster:
         timeout = httpx.Timeout(SILENCE_SECONDS)
         path = f"/api/v0/sessions/{session_id}/events"
         with self._http.stream("GET", path, headers=headers, timeout=timeout) as response:
-            if response.status_code >= 400:
-                raise error_of(response.status_code, response.read(), response.headers.get("x-request-id"))
             yield from _parse(response.iter_lines())
+
+
+def _raise_refusal(response: httpx.Response) -> None:
+    # Before the generated code reads it: what a proxy answers is no problem document.
+    if response.status_code >= 400:
+        raise error_of(response.status_code, response.read(), response.headers.get("x-request-id"))
 
 
 def _parse(lines: Iterator[str]) -> Iterator[Event]:

@@ -28,12 +28,14 @@ describe('a history with an index', () => {
     const home = temporaryHome()
     const file = writeLines(home, chat, [long, answer('a')])
     const index = temporaryHome()
+    const whole = new Date('2026-03-01T10:00:00Z')
+    utimesSync(file, whole, whole)
     expect(usageOf(home, index).totals.calls).toBe(2)
-    const { atime, mtime, size } = statSync(file)
+    const { size } = statSync(file)
     // The same size and time with nothing in it: whoever read it would find no call.
     truncateSync(file, 0)
     truncateSync(file, size)
-    utimesSync(file, atime, mtime)
+    utimesSync(file, whole, whole)
     expect(usageOf(home, index).totals.calls).toBe(2)
     appendFileSync(file, `\n${JSON.stringify(answer('b'))}\n`)
     expect(usageOf(home, index).totals.calls).toBe(1)
@@ -65,8 +67,8 @@ describe('a history with an index', () => {
 
   it('does without one that cannot be written, and writes none for little', () => {
     const home = temporaryHome()
-    writeLines(home, chat, [long])
-    expect(usageOf(home, '/proc/nowhere').totals.calls).toBe(1)
+    const file = writeLines(home, chat, [long])
+    expect(usageOf(home, join(file, 'below a file')).totals.calls).toBe(1)
     const small = temporaryHome()
     writeLines(small, chat, [answer('a')])
     const index = temporaryHome()
