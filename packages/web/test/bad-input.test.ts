@@ -98,7 +98,7 @@ describe('names', () => {
       await member.sessions.create({ computerId, title: name })
     }
     const watched = await open('member')
-    for (const path of ['/computers', '/sessions']) {
+    for (const path of ['/computers', '/sessions', '/sessions/new']) {
       expect(await problemsOf(watched, path)).toEqual([])
       await watched.page.getByText('漢'.repeat(63)).locator('visible=true').first().waitFor()
     }

@@ -50,7 +50,7 @@ export function NewSessionView(props: NewSessionViewProps) {
           </Empty>
         </Card>
       ) : (
-        <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0 space-y-4">
             <Composer
               text={props.draft}
