@@ -158,7 +158,8 @@ describe('an agent that', () => {
     await relay.until(() => relay.updatesOf(turnId).find(({ kind }) => kind === 'permission'))
     relay.send({ type: 'interrupt', sessionId, turnId })
     await relay.until(() => relay.endOf(turnId))
-    expect(notes()).toContain('answer {"outcome":{"outcome":"cancelled"}}')
+    // The turn may end before the agent has read the answer to its question.
+    await expect.poll(notes).toContain('answer {"outcome":{"outcome":"cancelled"}}')
     expect(notes().filter((line) => line === 'cancel')).toHaveLength(1)
   })
 
