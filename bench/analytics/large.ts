@@ -176,6 +176,8 @@ async function writeDocuments(client: pg.Client, organizationId: string, days: r
 function factsOf(users: number): Fact[] {
   const start = Date.parse(writtenAs)
   return Array.from({ length: users }, (_, user) =>
-    [...inventedEvents({ user, dayMs: start, from: 0, to: 40 })].map((event): Fact => ({ ...event, events: 1 })),
+    [...inventedEvents({ user, dayMs: start, from: 0, to: 40 })].map(
+      (event): Fact => ({ ...event, about: '', events: 1 }),
+    ),
   ).flat()
 }

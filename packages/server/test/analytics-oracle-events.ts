@@ -148,7 +148,7 @@ export function factsOf(events: readonly UsageEvent[], day: string): Fact[] {
     const { user, session, client, type, name, detail, extra } = rest
     const key = JSON.stringify([user, session, client, type, name, detail, extra])
     const known = facts.get(key)
-    facts.set(key, known ? plus(known, rest) : { ...rest, events: 1 })
+    facts.set(key, known ? plus(known, rest) : { ...rest, about: '', events: 1 })
   }
   return [...facts.values()]
 }

@@ -31,19 +31,20 @@ export function followsSessions({ storeOf }: Subject): void {
   it('tells the starts of the sessions of a day, on that day and before', async () => {
     const before = start({ timeMs: later(-3), extra: 'manual', client: 'web' })
     const again = start({ timeMs: noon, extra: 'auto-high', user: 'u:2' })
+    const hooked = start({ timeMs: later(-1), session: 'hooks alone' })
     const events = [
       before,
       again,
       event({ timeMs: noon + 1, extra: 'manual' }),
       start({ timeMs: later(1) }),
       start({ timeMs: later(-2), session: 'over' }),
-      start({ timeMs: later(-1), session: 'hooks alone' }),
+      hooked,
       event({ type: 'hook', session: 'hooks alone' }),
       start({ timeMs: later(-1), quantity: 0 }),
       start({ timeMs: noon, session: '' }),
       start({ timeMs: later(-followedDays - 1) }),
     ]
-    expect((await historyOf(events)).starts).toEqual([before, again].map(told))
+    expect((await historyOf(events)).starts).toEqual([before, hooked, again].map(told))
   })
 
   it('tells when tools were called without a level, in sessions of which several are told', async () => {

@@ -1,10 +1,14 @@
+import { createPriceList } from '@muster/contract/prices/price-list'
 import { clientTypes } from '@muster/contract/telemetry'
 import fc from 'fast-check'
+import { computeDay } from '../src/analytics/day-rows.ts'
+import { createWorkTally } from '../src/analytics/work/work-tally.ts'
 import type { EventStore } from '../src/events/event-store.ts'
-import type { WorkFact } from '../src/events/fact-shape.ts'
+import type { DayFact, WorkFact } from '../src/events/fact-shape.ts'
 import { factReader, workFactReader } from '../src/events/facts.ts'
 import type { FoldedNames } from '../src/events/name-bounds.ts'
 import { type Fact, type UsageEvent, unreported, usageTypes } from '../src/events/usage-event.ts'
+import { peopleOf } from '../src/people/people.ts'
 import { dayOf } from '../src/platform/days.ts'
 
 export const noon = Date.parse('2026-03-01T12:00:00Z')
@@ -65,8 +69,24 @@ export async function factsFrom(
   const { format, pieces } = store.facts(organizationId, day, { folded, users })
   const read = factReader(format)
   const facts: Fact[] = []
-  for await (const piece of pieces) facts.push(...read(piece))
+  for await (const piece of pieces) for (const fact of read(piece)) if (fact.about !== 'sessions') facts.push(fact)
   return facts
+}
+
+/** What is computed of a day from facts that come apart, as the batch does it. */
+export async function computedApart(store: EventStore, organizationId: string, day: string) {
+  const { format, pieces } = store.facts(organizationId, day, { apart: true })
+  const read = factReader(format)
+  const facts: DayFact[] = []
+  for await (const piece of pieces) facts.push(...read(piece))
+  return computedOf(day, facts, await workFactsFrom(store, organizationId, day, { apart: true }))
+}
+
+/** The same from facts that tell of everything. */
+export function computedOf(day: string, facts: readonly DayFact[], work: readonly WorkFact[]) {
+  const tally = createWorkTally({ day, members: [], prices: createPriceList([]) })
+  for (const fact of work) tally.add(fact)
+  return { rows: computeDay({ day, facts, people: peopleOf([]) }), work: tally.finish() }
 }
 
 /**
@@ -118,7 +138,7 @@ export function expectedFacts(appended: readonly UsageEvent[], day: string, blin
     const sofar = facts.get(key)
     const add = (field: keyof Fact & keyof UsageEvent) => Number(sofar?.[field] ?? 0) + Number(given[field])
     facts.set(key, {
-      ...{ user, session, client, type, name, detail, extra },
+      ...{ about: '' as const, user, session, client, type, name, detail, extra },
       quantity: add('quantity'),
       events: (sofar?.events ?? 0) + 1,
       inputTokens: add('inputTokens'),
@@ -151,7 +171,11 @@ export function expectedWorkFacts(
   return sorted(
     [...Map.groupBy(ofDay, keyOf).values()].map((events) => {
       const [first] = events
-      const fact: Record<string, unknown> = { events: events.length, promptsAbove: first && promptsAbove(first) }
+      const fact: Record<string, unknown> = {
+        about: '',
+        events: events.length,
+        promptsAbove: first && promptsAbove(first),
+      }
       for (const field of [...groups, ...more]) fact[field] = first?.[field]
       for (const field of ['quantity', ...counts] as const) {
         fact[field] = events.reduce((sum, given) => sum + given[field], 0)

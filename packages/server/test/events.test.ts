@@ -16,6 +16,8 @@ import { clusterName, findClickHouse, startClickHouse } from './events-clickhous
 import { conformsToEventStore } from './events-conformance.ts'
 import {
   anyAppends,
+  computedApart,
+  computedOf,
   counting,
   expectedFacts,
   expectedWorkFacts,
@@ -89,7 +91,7 @@ describe('an event store', () => {
 const compared = engines.filter(({ open }) => open !== openCurrent)
 
 describe('all engines', () => {
-  it('give the facts that a plain sum over the same events gives, whatever was appended in which order', async () => {
+  it('give the facts that a plain sum over the same events gives, in one or apart, whatever was appended in which order', async () => {
     await fc.assert(
       fc.asyncProperty(anyAppends, fc.boolean(), async (appends, atOnce) => {
         const organization = randomUUID()
@@ -108,6 +110,11 @@ describe('all engines', () => {
             const found = await workFactsFrom(storeOf(name), organization, day, { promptBounds })
             expect(found).toEqual(expectedWorkFacts(all, day, promptBounds))
           }
+        }
+        const oneDay = sampleDays[all.length % sampleDays.length] ?? ''
+        const ofAll = computedOf(oneDay, expectedFacts(all, oneDay), expectedWorkFacts(all, oneDay))
+        for (const { name } of compared) {
+          expect(await computedApart(storeOf(name), organization, oneDay)).toEqual(ofAll)
         }
         const days = compared.map(({ name }) => storeOf(name).daysOf(organization, 'u:1'))
         const mine = counting(all).filter(({ user }) => user === 'u:1')

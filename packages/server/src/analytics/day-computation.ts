@@ -77,11 +77,15 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
       await documents.remove(tx, organizationId, dayKinds, [day])
       await documents.removeUserDays(tx, organizationId, day)
       const folded = await events.foldedNames(organizationId, day)
-      const { format, pieces } = events.facts(organizationId, day, { folded })
+      const { format, pieces } = events.facts(organizationId, day, { folded, apart: true })
       const history = await events.sessionHistory(organizationId, day)
       const input = { day, members, format, history }
-      const { activity, isSaturated } = await store(tx, organizationId, input, pieces, signal)
-      const work = await computeWork(tx, organizationId, { day, members }, signal)
+      // The store adds up money and work while the worker makes rows of the rest.
+      const [{ activity, isSaturated }, work] = await both(
+        (ended) => store(tx, organizationId, input, pieces, ended),
+        (ended) => computeWork(tx, organizationId, { day, members }, ended),
+        signal,
+      )
       await repository.finish(tx, organizationId, day, {
         generation: state.generation,
         now: clock.now(),
@@ -95,6 +99,23 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
       await documents.bump(tx, organizationId)
       return 'computed'
     })
+}
+
+/** Does two things at once, and rejects when both have ended: each works in the same transaction. If one fails, the other is ended. */
+async function both<A, B>(
+  first: (signal: AbortSignal) => Promise<A>,
+  second: (signal: AbortSignal) => Promise<B>,
+  signal: AbortSignal,
+): Promise<[A, B]> {
+  const failure = new AbortController()
+  const ended = AbortSignal.any([signal, failure.signal])
+  const endOther = (reason: unknown) => failure.abort(reason)
+  const [a, b] = [first(ended), second(ended)]
+  a.catch(endOther)
+  b.catch(endOther)
+  await Promise.allSettled([a, b])
+  failure.signal.throwIfAborted()
+  return [await a, await b]
 }
 
 /** The same for the same starts, in whatever order they come. */

@@ -16,6 +16,7 @@ function fact(fields: Partial<Fact> & Pick<Fact, 'type'>): Fact {
     extra: '',
     quantity: 1,
     events: 1,
+    about: '',
     inputTokens: 0,
     outputTokens: 0,
     cacheReadTokens: 0,

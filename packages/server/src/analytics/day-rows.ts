@@ -6,8 +6,8 @@ import type {
   ToolsRow,
   UserRow,
 } from '@muster/contract/analytics'
+import type { DayFact } from '../events/fact-shape.ts'
 import type { SessionHistory } from '../events/session-history.ts'
-import type { Fact } from '../events/usage-event.ts'
 import type { People } from '../people/people.ts'
 import { type ActiveUser, activeUsers, type DayCounts, dayCounts } from './activity-rows.ts'
 import { most } from './counts.ts'
@@ -42,7 +42,7 @@ export function computeDay({ day, facts, people, history }: DayInput): DayRows {
 
 export interface DayInput {
   readonly day: string
-  readonly facts: Iterable<Fact>
+  readonly facts: Iterable<DayFact>
   readonly people: People
   /** What happened before, in sessions of the day. */
   readonly history?: SessionHistory | undefined

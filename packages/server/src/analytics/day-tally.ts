@@ -1,12 +1,14 @@
 import type { DelegationLevel } from '@muster/contract/analytics'
 import { canonicalModel } from '@muster/contract/model-name'
+import type { DayFact, SessionFact } from '../events/fact-shape.ts'
 import type { SessionHistory } from '../events/session-history.ts'
 import type { Fact } from '../events/usage-event.ts'
 import type { People } from '../people/people.ts'
 import { compareBytes } from '../platform/byte-order.ts'
 import { dayOf } from '../platform/days.ts'
-import { add, type Counts, plus } from './counts.ts'
+import { plus } from './counts.ts'
 import { addModelCalls } from './model-use.ts'
+import { addNames, type NameCounts, noNames } from './name-counts.ts'
 import { type PersonDay, peopleOfDay } from './person-day.ts'
 import { SessionClients } from './session-clients.ts'
 import { levelNamed, SessionLevels } from './session-levels.ts'
@@ -17,22 +19,11 @@ export interface SessionDay {
   notifications: number
 }
 
-/** Event, then matcher, then command. */
-export type HookCounts = Map<string, Map<string, Counts>>
-
 /** A day's facts, added up once in every way that some row needs. All of its sums are of whole numbers. */
-export interface DayTally {
+export interface DayTally extends NameCounts {
   /** Everybody who occurs, active or not, by id in byte order. */
   readonly persons: readonly PersonDay[]
   readonly sessions: ReadonlyMap<string, SessionDay>
-  readonly tools: Counts
-  /** As they were spelt, but for white space around them. */
-  readonly mcpServers: Counts
-  readonly skills: Counts
-  readonly slashCommands: Counts
-  readonly hooks: HookCounts
-  readonly extensions: Counts
-  readonly languages: Counts
 }
 
 /**
@@ -43,7 +34,7 @@ export function createTally(
   people: People,
   day: string,
   history: SessionHistory = noHistory,
-): { add(fact: Fact): void; finish(): DayTally } {
+): { add(fact: DayFact): void; finish(): DayTally } {
   const persons = peopleOfDay(people)
   const levels = new SessionLevels(history.starts)
   const clients = new SessionClients<PersonDay>()
@@ -52,85 +43,58 @@ export function createTally(
   /** Tool calls that tell no level, by session; which one holds is known when all facts were seen. */
   const callsWithoutLevel = new Map<string, Map<PersonDay, number>>()
   const sessions = new Map<string, SessionDay>()
-  const tools: Counts = new Map()
-  const mcpServers: Counts = new Map()
-  const skills: Counts = new Map()
-  const slashCommands: Counts = new Map()
-  const hooks: HookCounts = new Map()
-  const extensions: Counts = new Map()
-  const languages: Counts = new Map()
+  const names = noNames()
   const commits = new Map<string, PersonDay>()
   const pullRequests = new Map<string, PersonDay>()
 
   return { add: addFact, finish }
 
-  function addFact(fact: Fact): void {
-    const { client, name, detail, extra, quantity } = fact
-    // None of something is nothing. Model calls may tell tokens without knowing how many calls they are of.
-    if (quantity === 0 && fact.inputTokens + fact.outputTokens + fact.billableTokens === 0) return
-    const person = persons.of(fact.user)
-    const session = sessionOf(sessions, fact.session)
-    const isActive = () => {
-      if (session) clients.add(person, fact.session, client)
-      else person.clients.add(client)
+  function addFact(fact: DayFact): void {
+    if (fact.about === 'sessions') {
+      addToSession(fact)
+      return
     }
+    // None of something is nothing. Model calls may tell tokens without knowing how many calls they are of.
+    if (fact.quantity === 0 && fact.inputTokens + fact.outputTokens + fact.billableTokens === 0) return
+    if (fact.about !== 'names') addToPerson(fact)
+    if (fact.about !== 'people') addNames(names, fact)
+    if (fact.about === '') addToSession(sessionFactOf(fact))
+  }
+
+  function addToPerson(fact: Fact): void {
+    const { name, quantity } = fact
+    const person = persons.of(fact.user)
     switch (fact.type) {
-      case 'session_start':
-        isActive()
-        if (!session) person.sessions = plus(person.sessions, quantity)
-        else (starts.get(person) ?? starts.getOrInsert(person, new Set())).add(fact.session)
-        break
       case 'message': {
-        // One of the messages was no user's: an agent wrote it to itself.
-        if (name === 'notification') {
-          person.notifications = plus(person.notifications, quantity)
-          if (session) session.notifications = plus(session.notifications, quantity)
-        }
-        // What a tool gave back is no message, and makes nobody active.
+        if (name === 'notification') person.notifications = plus(person.notifications, quantity)
         if (name !== 'user' && name !== 'assistant') break
-        isActive()
         const messages = name === 'user' ? 'userMessages' : 'assistantMessages'
         person[messages] = plus(person[messages], quantity)
-        if (session && name === 'user') session.userTurns = plus(session.userTurns, quantity)
         break
       }
       case 'model_call':
-        isActive()
         addModelCalls(person.models, fact, canonicalModel(name))
         break
       case 'tool_call': {
-        isActive()
-        const level = levelNamed(extra)
+        const level = levelNamed(fact.extra)
         if (level) person.toolCalls[level] = plus(person.toolCalls[level], quantity)
-        else addWithoutLevel(callsWithoutLevel, fact, person)
-        if (session) session.toolCalls = plus(session.toolCalls, quantity)
-        add(tools, name, quantity)
-        const server = detail.trim()
-        if (server === '') break
-        person.mcpCalls = plus(person.mcpCalls, quantity)
-        add(mcpServers, server, quantity)
+        if (fact.detail.trim() !== '') person.mcpCalls = plus(person.mcpCalls, quantity)
         break
       }
       case 'skill':
         person.skillCalls = plus(person.skillCalls, quantity)
-        add(skills, name, quantity)
         break
       case 'slash_command':
         person.slashCommands = plus(person.slashCommands, quantity)
-        add(slashCommands, name, quantity)
         break
       case 'hook':
         person.hooks = plus(person.hooks, quantity)
-        addHook(hooks, fact)
         break
       case 'file': {
         if (name !== 'create' && name !== 'edit') break
         const files = name === 'create' ? 'filesCreated' : 'filesEdited'
         person[files] = plus(person[files], quantity)
-        add(extensions, detail, quantity)
-        if (extra === '') break
-        person.languages.add(extra)
-        add(languages, extra, quantity)
+        if (fact.extra !== '') person.languages.add(fact.extra)
         break
       }
       case 'commit':
@@ -142,6 +106,25 @@ export function createTally(
         else claim(pullRequests, name, person)
         break
     }
+  }
+
+  function addToSession(fact: SessionFact): void {
+    if (fact.anything === 0) return
+    const person = persons.of(fact.user)
+    const session = sessionOf(sessions, fact.session)
+    if (fact.activity > 0) {
+      if (session) clients.add(person, fact.session, fact.client)
+      else person.clients.add(fact.client)
+    }
+    if (fact.unleveledCalls > 0) addWithoutLevel(callsWithoutLevel, fact, person)
+    if (!session) {
+      person.sessions = plus(person.sessions, fact.starts)
+      return
+    }
+    if (fact.starts > 0) (starts.get(person) ?? starts.getOrInsert(person, new Set())).add(fact.session)
+    session.userTurns = plus(session.userTurns, fact.userTurns)
+    session.notifications = plus(session.notifications, fact.notifications)
+    session.toolCalls = plus(session.toolCalls, fact.toolCalls)
   }
 
   /** A session starts once, on the day of its earliest start, and has one client. */
@@ -172,7 +155,7 @@ export function createTally(
     for (const [, person] of withoutAbbreviations(commits)) person.gitCommits = plus(person.gitCommits, 1)
     for (const person of pullRequests.values()) person.gitPrsCreated = plus(person.gitPrsCreated, 1)
     const inOrder = [...persons.all()].sort((a, b) => compareBytes(a.id, b.id))
-    return { persons: inOrder, sessions, tools, mcpServers, skills, slashCommands, hooks, extensions, languages }
+    return { persons: inOrder, sessions, ...names }
   }
 }
 
@@ -206,13 +189,25 @@ function withoutAbbreviations(owners: ReadonlyMap<string, PersonDay>): [sha: str
   return inOrder.filter(([sha], index) => !inOrder[index + 1]?.[0].startsWith(sha))
 }
 
-function addWithoutLevel(calls: Map<string, Map<PersonDay, number>>, { session, quantity }: Fact, person: PersonDay) {
-  const ofSession = calls.get(session) ?? calls.getOrInsert(session, new Map())
-  ofSession.set(person, plus(ofSession.get(person) ?? 0, quantity))
+function addWithoutLevel(calls: Map<string, Map<PersonDay, number>>, fact: SessionFact, person: PersonDay): void {
+  const ofSession = calls.get(fact.session) ?? calls.getOrInsert(fact.session, new Map())
+  ofSession.set(person, plus(ofSession.get(person) ?? 0, fact.unleveledCalls))
 }
 
-function addHook(hooks: HookCounts, { name: event, detail: matcher, extra: command, quantity }: Fact): void {
-  const matchers = hooks.get(event) ?? hooks.getOrInsert(event, new Map())
-  const commands = matchers.get(matcher) ?? matchers.getOrInsert(matcher, new Map())
-  add(commands, command, quantity)
+/** What a fact that tells of everything tells of its session. */
+function sessionFactOf({ type, name, quantity, ...fact }: Fact): SessionFact {
+  const anything = quantity + fact.inputTokens + fact.outputTokens + fact.billableTokens
+  // What a tool gave back is no message, and makes nobody active. A notification is a message that is no user's.
+  const isMessage = type === 'message' && (name === 'user' || name === 'assistant')
+  const isActive = isMessage || type === 'session_start' || type === 'model_call' || type === 'tool_call'
+  return {
+    about: 'sessions',
+    ...{ user: fact.user, session: fact.session, client: fact.client, anything },
+    activity: isActive ? anything : 0,
+    starts: type === 'session_start' ? quantity : 0,
+    userTurns: type === 'message' && name === 'user' ? quantity : 0,
+    notifications: type === 'message' && name === 'notification' ? quantity : 0,
+    toolCalls: type === 'tool_call' ? quantity : 0,
+    unleveledCalls: type === 'tool_call' && !levelNamed(fact.extra) ? quantity : 0,
+  }
 }

@@ -1,8 +1,9 @@
 import type { DelegationLevel, ToolsByNameRow, ToolsRow } from '@muster/contract/analytics'
 import { compareBytes } from '../platform/byte-order.ts'
 import { type Counts, largestFirst, sumOf, totalOf } from './counts.ts'
-import type { DayTally, HookCounts } from './day-tally.ts'
+import type { DayTally } from './day-tally.ts'
 import { mergeSpellings } from './mcp-servers.ts'
+import type { HookCounts } from './name-counts.ts'
 import type { PersonDay } from './person-day.ts'
 import { fraction, sessionAverages } from './session-averages.ts'
 

@@ -30,7 +30,10 @@ export function createWorkComputation({ events, workers }: WorkOptions) {
     await documents.remove(tx, organizationId, documents.workKinds, [day])
     await costs.removeUserCosts(tx, organizationId, day)
     const prices = await costs.prices(tx, organizationId)
-    const { format, pieces } = events.workFacts(organizationId, day, { promptBounds: promptBounds(prices) })
+    const { format, pieces } = events.workFacts(organizationId, day, {
+      promptBounds: promptBounds(prices),
+      apart: true,
+    })
     const job = {
       name: 'work',
       begin: workJob,

@@ -33,6 +33,11 @@ export interface RemovedRange {
   readonly users: readonly string[] | null
 }
 
+export interface FactOptions {
+  readonly users?: readonly string[]
+  readonly apart?: boolean
+}
+
 /**
  * Keeps usage events and adds them up by day. Two engines stand behind it, and one suite of tests holds both to this
  * description.
@@ -55,21 +60,22 @@ export interface EventStore {
   /**
    * The facts of a day, in no particular order. Rejects rather than to leave out what cannot be reached. Of kinds that
    * are `folded`, the names that occur least go by one name together, so that there are never more than `maxNames`. With `users`, the
-   * facts are those of these alone.
+   * facts are those of these alone. Those that are `apart` tell of people, of sessions or of names, and are far fewer.
    */
   facts(
     organizationId: string,
     day: string,
-    options?: { readonly folded?: readonly FoldedNames[]; readonly users?: readonly string[] },
+    options?: FactOptions & { readonly folded?: readonly FoldedNames[] },
   ): FactPieces
   /**
    * The facts of a day of which money, work and adoption are made, in no particular order. Model calls with prompts of
-   * different length, as far as `promptBounds` tell them apart, are different facts.
+   * different length, as far as `promptBounds` tell them apart, are different facts. Those that are `apart` tell of money,
+   * of the work of teams or of the work at places.
    */
   workFacts(
     organizationId: string,
     day: string,
-    options?: { readonly promptBounds?: readonly number[]; readonly users?: readonly string[] },
+    options?: FactOptions & { readonly promptBounds?: readonly number[] },
   ): FactPieces
   /** What happened before a day, and when, in sessions of that day. */
   sessionHistory(organizationId: string, day: string): Promise<SessionHistory>

@@ -1,5 +1,5 @@
-import { type EventColumn, eventColumns, quote, quoteAll } from './columns.ts'
-import { type AnswerKinds, asFloat, eventsOfDay, type Row, whole } from './queries.ts'
+import { type EventColumn, eventColumns, quote } from './columns.ts'
+import { type AnswerKinds, type Row, whole } from './queries.ts'
 import { type Fact, reportTypes, type UsageEvent, usageTypes } from './usage-event.ts'
 
 /** What facts are grouped by and what is added up in them. The column of each follows from `columns.ts`. */
@@ -34,8 +34,10 @@ export const dayFacts: FactShape = {
 export interface WorkFact
   extends Pick<UsageEvent, 'user' | 'type' | 'name' | 'detail' | 'agent' | 'repository' | 'team' | 'outcome'>,
     Pick<UsageEvent, 'errorKind' | 'decision' | 'decidedBy' | 'currency'>,
-    Omit<Fact, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>,
+    Omit<Fact, 'about' | 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>,
     Measured {
+  /** What it tells of; empty: of all three. What makes no difference to that is empty or 0 in it. */
+  readonly about: '' | 'money' | 'teams' | 'places'
   /**
    * For single model calls without a reported cost: the largest of `promptBounds` that their input exceeds, or 0. Empty
    * for everything else.
@@ -92,93 +94,108 @@ function columnsOf(...fields: readonly EventColumn['field'][]): EventColumn[] {
   })
 }
 
-/**
- * The facts of a day, for both engines. `source` names events of which none occurs twice; `organization` and `day` are
- * literals or parameters, `groups` what to group by in place of the plain columns.
- *
- * Sums are made in floating point on purpose. Whole numbers add up exactly as long as the sum is below 2^53, and a sum
- * that is not is seen to be too big and told as the largest exact number, whereas 64-bit integers would silently begin
- * anew in one of the engines.
- */
-export function factsQuery(
-  shape: FactShape,
-  source: string,
-  organization: string,
-  day: string,
-  groups = [quoteAll(shape.groups), ...shape.computed.map(({ sql }) => sql)].join(', '),
-): string {
-  const totals = shape.sums.map(({ name }) => `sum(${asFloat(quote(name))})`)
-  const reported = shape.measures.flatMap(({ name }) => [
-    `coalesce(sum(${asFloat(quote(name))}), 0e0)`,
-    asFloat(`count(${quote(name)})`),
-  ])
-  return `select ${[groups, asFloat('count(*)'), ...totals, ...reported].join(', ')}
-from ${source}
-where ${eventsOfDay(organization, day)}${shape.where === '' ? '' : ` and ${shape.where}`}
-group by ${groups}`
-}
-
-/** What a fact is grouped by comes before its numbers. */
-export function textsOf({ groups, computed }: FactShape): string[] {
-  return [...groups, ...computed].map(({ field }) => field)
+/** How many texts a fact has, which come before its numbers: what it is about, and what it is grouped by. */
+export function textCount({ groups, computed }: FactShape): number {
+  return 1 + groups.length + computed.length
 }
 
 export function kindsOf(shape: FactShape): AnswerKinds {
   const numbers = 1 + shape.sums.length + 2 * shape.measures.length
-  return [...textsOf(shape).map(() => 'text' as const), ...Array.from({ length: numbers }, () => 'number' as const)]
+  return [
+    ...Array.from({ length: textCount(shape) }, () => 'text' as const),
+    ...Array.from({ length: numbers }, () => 'number' as const),
+  ]
+}
+
+/** What somebody did in a session, or in none, with one client. */
+export interface SessionFact extends Pick<Fact, 'user' | 'session' | 'client'> {
+  readonly about: 'sessions'
+  /** More than 0 as soon as anything was reported, and as soon as it makes somebody active. */
+  readonly anything: number
+  readonly activity: number
+  readonly starts: number
+  readonly userTurns: number
+  readonly notifications: number
+  readonly toolCalls: number
+  /** Those that tell no level. */
+  readonly unleveledCalls: number
+}
+
+export type DayFact = Fact | SessionFact
+
+export function toDayFact(row: Row): DayFact {
+  return row.text(0) === 'sessions' ? toSessionFact(row) : toFact(row)
+}
+
+function toSessionFact(row: Row): SessionFact {
+  return {
+    about: 'sessions',
+    user: row.text(1),
+    session: row.text(2),
+    client: row.text(3) as Fact['client'],
+    anything: row.number(8),
+    activity: row.number(9),
+    starts: whole(row.number(10)),
+    userTurns: whole(row.number(11)),
+    notifications: whole(row.number(12)),
+    toolCalls: whole(row.number(13)),
+    unleveledCalls: whole(row.number(14)),
+  }
 }
 
 /** Reads a row of `factsQuery(dayFacts)`. Written out, because to name the fields in a loop takes four times as long. */
-export function toDayFact(row: Row): Fact {
+function toFact(row: Row): Fact {
   return {
-    user: row.text(0),
-    session: row.text(1),
-    client: row.text(2) as Fact['client'],
-    type: row.text(3) as Fact['type'],
-    name: row.text(4),
-    detail: row.text(5),
-    extra: row.text(6),
-    events: whole(row.number(7)),
-    quantity: whole(row.number(8)),
-    inputTokens: whole(row.number(9)),
-    outputTokens: whole(row.number(10)),
-    cacheReadTokens: whole(row.number(11)),
-    cacheWriteTokens: whole(row.number(12)),
-    billableTokens: whole(row.number(13)),
+    about: row.text(0) as Fact['about'],
+    user: row.text(1),
+    session: row.text(2),
+    client: row.text(3) as Fact['client'],
+    type: row.text(4) as Fact['type'],
+    name: row.text(5),
+    detail: row.text(6),
+    extra: row.text(7),
+    events: whole(row.number(8)),
+    quantity: whole(row.number(9)),
+    inputTokens: whole(row.number(10)),
+    outputTokens: whole(row.number(11)),
+    cacheReadTokens: whole(row.number(12)),
+    cacheWriteTokens: whole(row.number(13)),
+    billableTokens: whole(row.number(14)),
   }
 }
 
 /** The same for a row of `factsQuery(workFacts(…))`. */
 export function toWorkFact(row: Row): WorkFact {
   return {
-    user: row.text(0),
-    type: row.text(1) as WorkFact['type'],
-    name: row.text(2),
-    detail: row.text(3),
-    agent: row.text(4),
-    repository: row.text(5),
-    team: row.text(6),
-    outcome: row.text(7) as WorkFact['outcome'],
-    errorKind: row.text(8),
-    decision: row.text(9) as WorkFact['decision'],
-    decidedBy: row.text(10) as WorkFact['decidedBy'],
-    currency: row.text(11),
-    promptsAbove: row.text(12),
-    events: whole(row.number(13)),
-    quantity: whole(row.number(14)),
-    inputTokens: whole(row.number(15)),
-    outputTokens: whole(row.number(16)),
-    cacheReadTokens: whole(row.number(17)),
-    cacheWriteTokens: whole(row.number(18)),
-    billableTokens: whole(row.number(19)),
-    cost: reported(row, 20),
-    costReports: row.number(21),
-    linesAdded: reported(row, 22),
-    linesAddedReports: row.number(23),
-    linesRemoved: reported(row, 24),
-    linesRemovedReports: row.number(25),
-    durationMs: reported(row, 26),
-    durationMsReports: row.number(27),
+    about: row.text(0) as WorkFact['about'],
+    user: row.text(1),
+    type: row.text(2) as WorkFact['type'],
+    name: row.text(3),
+    detail: row.text(4),
+    agent: row.text(5),
+    repository: row.text(6),
+    team: row.text(7),
+    outcome: row.text(8) as WorkFact['outcome'],
+    errorKind: row.text(9),
+    decision: row.text(10) as WorkFact['decision'],
+    decidedBy: row.text(11) as WorkFact['decidedBy'],
+    currency: row.text(12),
+    promptsAbove: row.text(13),
+    events: whole(row.number(14)),
+    quantity: whole(row.number(15)),
+    inputTokens: whole(row.number(16)),
+    outputTokens: whole(row.number(17)),
+    cacheReadTokens: whole(row.number(18)),
+    cacheWriteTokens: whole(row.number(19)),
+    billableTokens: whole(row.number(20)),
+    cost: reported(row, 21),
+    costReports: row.number(22),
+    linesAdded: reported(row, 23),
+    linesAddedReports: row.number(24),
+    linesRemoved: reported(row, 25),
+    linesRemovedReports: row.number(26),
+    durationMs: reported(row, 27),
+    durationMsReports: row.number(28),
   }
 }
 

@@ -1,7 +1,6 @@
 import { createRowReader } from './clickhouse/row-binary.ts'
 import { unpackFacts } from './duckdb/packed-facts.ts'
-import { dayFacts, kindsOf, toDayFact, toWorkFact, type WorkFact, workFacts } from './fact-shape.ts'
-import type { Fact } from './usage-event.ts'
+import { type DayFact, dayFacts, kindsOf, toDayFact, toWorkFact, type WorkFact, workFacts } from './fact-shape.ts'
 
 /** How an engine writes facts. They are read where they are added up, which may be another process. */
 export type FactFormat = 'packed' | 'row binary'
@@ -13,7 +12,7 @@ export interface FactPieces {
 }
 
 /** Reads pieces in order; each call gives the facts that are whole by then. */
-export function factReader(format: FactFormat): (piece: Uint8Array) => Iterable<Fact> {
+export function factReader(format: FactFormat): (piece: Uint8Array) => Iterable<DayFact> {
   return format === 'packed' ? unpackFacts(toDayFact) : createRowReader(kindsOf(dayFacts), toDayFact)
 }
 

@@ -1,4 +1,4 @@
-import { quote } from './columns.ts'
+import { columns, quote, quoteAll } from './columns.ts'
 import { type AnswerKinds, eventsOfDay, type Row } from './queries.ts'
 import type { UsageType } from './usage-event.ts'
 
@@ -94,14 +94,13 @@ export function withFoldedNames(
     })
     return `${cases.length === 0 ? quote(column) : `case ${cases.join(' ')} else ${quote(column)} end`} as shown_${column}`
   })
-  return `(select *, ${shown.join(', ')} from ${source} where ${eventsOfDay(organization, day)}) as folded`
+  const others = quoteAll(columns.filter(({ name }) => !texts.includes(quote(name))))
+  const renamed = texts.map((text) => `shown_${text.slice(1, -1)} as ${text}`).join(', ')
+  return `(select ${others}, ${renamed} from (
+select ${others}, ${shown.join(', ')} from ${source} where ${eventsOfDay(organization, day)}) as shown) as folded`
 }
 
 /** What has no name is not counted among names. */
 function isEmpty(columns: readonly string[]): string {
   return columns.map((column) => `${quote(column)} = ''`).join(' and ')
 }
-
-/** What to group the events of `withFoldedNames` by. */
-const plainColumns = ['user', 'session', 'client', 'type'].map(quote)
-export const shownColumns = [...plainColumns, 'shown_name', 'shown_detail', 'shown_extra'].join(', ')

@@ -27,7 +27,7 @@ export interface UnleveledCalls {
 
 /** What the events of a day alone do not tell of its sessions. */
 export interface SessionHistory {
-  /** Of all sessions in which somebody was active on the day: their starts, on that day and before. */
+  /** Of all sessions of the day: their starts, on that day and before. */
   readonly starts: readonly SessionStart[]
   readonly calls: readonly UnleveledCalls[]
 }
@@ -41,12 +41,12 @@ const [user, session, type, extra, time] = ['user', 'session', 'type', 'extra', 
 const activity = `('session_start', 'message', 'model_call', 'tool_call')`
 
 const levels = delegationLevels.map((level) => `'${level}'`).join(', ')
+const isLevel: ReadonlySet<string> = new Set(delegationLevels)
 
 /** For both engines, like `factsQuery`. `first` is the first day that is looked at. */
 export function startsQuery(source: string, organization: string, day: string, first: string, within: Within): string {
   // Each once: there are far fewer sessions than events, and to look sessions up among all events takes twice as long.
-  const wanted = `select distinct ${session} from ${source}
-    where ${eventsOfDay(organization, day)} and ${type} in ${activity} and ${session} <> ''`
+  const wanted = `select distinct ${session} from ${source} where ${eventsOfDay(organization, day)}`
   return `select ${user}, ${session}, ${quote('client')}, ${extra}, ${asFloat(`${time}`)}
 from ${source}
 where ${startsBetween(organization, first, day)} and ${session} ${within} (${wanted})
@@ -58,6 +58,14 @@ export const startKinds: AnswerKinds = ['text', 'text', 'text', 'text', 'number'
 export function toStart(row: Row): SessionStart {
   const [user, session, client] = [row.text(0), row.text(1), row.text(2) as ClientType]
   return { user, session, client, level: row.text(3), timeMs: row.number(4) }
+}
+
+/** Whether it is worth to ask for calls without a level. */
+export function tellSeveralLevels(starts: readonly SessionStart[]): boolean {
+  const first = new Map<string, string>()
+  return starts.some(({ session, level }) => {
+    return isLevel.has(level) && first.getOrInsert(session, level) !== level
+  })
 }
 
 /** `source` has each event of the day once; `all` are the events of all days. */

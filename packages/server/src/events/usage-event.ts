@@ -124,6 +124,8 @@ export const unreported = {
 export interface Fact
   extends Pick<UsageEvent, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>,
     Pick<UsageEvent, 'inputTokens' | 'outputTokens' | 'cacheReadTokens' | 'cacheWriteTokens' | 'billableTokens'> {
+  /** What it tells of; empty: of people, sessions and names. What makes no difference to that is empty or 0 in it. */
+  readonly about: '' | 'people' | 'names'
   /** The sum of their quantities. */
   readonly quantity: number
   /** How many events they are. */

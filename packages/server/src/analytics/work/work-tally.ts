@@ -51,25 +51,36 @@ export function createWorkTally({ day, members, ...input }: WorkDayInput) {
   const errors = { ofTools: new Map<string, number>(), ofModels: new Map<string, number>() }
 
   function addFact(fact: WorkFact): void {
+    const { about } = fact
+    if (about === '' || about === 'money') addMoney(fact)
+    if (about === '' || about === 'teams') addWorkOfTeam(fact)
+    if (about === '' || about === 'places') addWorkAtPlace(fact)
+  }
+
+  function addMoney(fact: WorkFact): void {
+    if (fact.type !== 'model_call' && fact.cost === null) return
     const person = people(fact.user)
-    const given = givenTeams.get(person.id)
-    const team = given ?? (fact.team || noTeam)
-    if (given === undefined && fact.team !== '') add(teamsOf(person.id), fact.team, fact.events)
-    const [agent, repository] = [fact.agent || unnamed, fact.repository || unnamed]
-    if (fact.type === 'model_call' || fact.cost !== null) {
-      emails.set(person.id, person.email ?? emails.get(person.id) ?? null)
-      const own = costOfFact(fact, day, prices)
-      const model = fact.type === 'model_call' ? fact.name : unnamed
-      addCosts(entry(costs.model, model, noCosts), own)
-      addCosts(entry(costs.user, person.id, noCosts), own)
-      addCosts(entry(costs.team, team, noCosts), own)
-      addCosts(entry(costs.agent, agent, noCosts), own)
-      addCosts(entry(costs.repository, repository, noCosts), own)
-    }
+    emails.set(person.id, person.email ?? emails.get(person.id) ?? null)
+    const own = costOfFact(fact, day, prices)
+    const model = fact.type === 'model_call' ? fact.name : unnamed
+    addCosts(entry(costs.model, model, noCosts), own)
+    addCosts(entry(costs.user, person.id, noCosts), own)
+    addCosts(entry(costs.team, givenTeams.get(person.id) ?? (fact.team || noTeam), noCosts), own)
+    addCosts(entry(costs.agent, fact.agent || unnamed, noCosts), own)
+    addCosts(entry(costs.repository, fact.repository || unnamed, noCosts), own)
+  }
+
+  function addWorkOfTeam(fact: WorkFact): void {
+    const { id } = people(fact.user)
+    const given = givenTeams.get(id)
+    if (given === undefined && fact.team !== '') add(teamsOf(id), fact.team, fact.events)
+    addToldWork(entry(work.team, given ?? (fact.team || noTeam), noWork), workOfFact(fact))
+  }
+
+  function addWorkAtPlace(fact: WorkFact): void {
     const done = workOfFact(fact)
-    addToldWork(entry(work.team, team, noWork), done)
-    addToldWork(entry(work.agent, agent, noWork), done)
-    addToldWork(entry(work.repository, repository, noWork), done)
+    addToldWork(entry(work.agent, fact.agent || unnamed, noWork), done)
+    addToldWork(entry(work.repository, fact.repository || unnamed, noWork), done)
     if (isAboutTool(fact)) addToldWork(entry(work.tool, fact.name, noWork), done)
     if (fact.type === 'model_failure') add(errors.ofModels, fact.errorKind || unnamed, fact.quantity)
     if (fact.outcome === 'error') add(errors.ofTools, fact.errorKind || unnamed, fact.quantity)

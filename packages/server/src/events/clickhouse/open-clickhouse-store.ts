@@ -4,8 +4,10 @@ import { createAppend } from '../append.ts'
 import { quote } from '../columns.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
-import { factsQuery, workFacts } from '../fact-shape.ts'
-import { namesKinds, namesQuery, toFoldedNames } from '../name-bounds.ts'
+import { dayFacts, workFacts } from '../fact-shape.ts'
+import { dayViews, workViews } from '../fact-views.ts'
+import { factsQuery } from '../facts-query.ts'
+import { namesKinds, namesQuery, toFoldedNames, withFoldedNames } from '../name-bounds.ts'
 import { type AnswerKinds, eventKinds, eventsOfUsers, type Row, toDayCount, toStoredEvent } from '../queries.ts'
 import { sessionCountsQuery, sessionEventsQuery, toSessionCounts } from '../session-counts.ts'
 import { toUserTokens, userTokensKinds, userTokensQuery } from '../user-tokens.ts'
@@ -13,14 +15,7 @@ import { createClient } from './client.ts'
 import { literal } from './literal.ts'
 import { parseNodes } from './nodes.ts'
 import { countQuery, exportQuery, listPortions } from './portions.ts'
-import {
-  countByDayQuery,
-  countingEvents,
-  countOfUserQuery,
-  daysOfQuery,
-  foldedFactsQuery,
-  surplusQuery,
-} from './queries.ts'
+import { countByDayQuery, countingEvents, countOfUserQuery, daysOfQuery, surplusQuery } from './queries.ts'
 import { createRemove } from './remove.ts'
 import { readRows } from './row-binary.ts'
 import { createSessionHistory } from './session-history.ts'
@@ -92,23 +87,27 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
         return (await query(sql, namesKinds, toFoldedNames)).flat()
       }),
 
-    facts: (organizationId, day, { folded = [], users = [] } = {}) => ({
+    facts: (organizationId, day, { folded = [], users = [], apart = false } = {}) => ({
       format: 'row binary',
       pieces: piecesOf(() =>
-        readDay(organizationId, day, (source) => {
-          const sql = `${foldedFactsQuery(ofUsers(source, users), organizationId, day, folded)} format RowBinary`
-          return client.requestPieces({ sql, timeoutMs: readTimeoutMs })
+        readDay(organizationId, day, (all) => {
+          const where = [literal(organizationId), literal(day)] as const
+          const own = ofUsers(all, users)
+          const source = folded.length === 0 ? own : withFoldedNames(own, ...where, folded, 'global in')
+          const sql = factsQuery(dayFacts, source, ...where, apart ? dayViews : undefined)
+          return client.requestPieces({ sql: `${sql} format RowBinary`, timeoutMs: readTimeoutMs })
         }),
       ),
     }),
 
-    workFacts: (organizationId, day, { promptBounds = [], users = [] } = {}) => ({
+    workFacts: (organizationId, day, { promptBounds = [], users = [], apart = false } = {}) => ({
       format: 'row binary',
       pieces: piecesOf(() =>
         readDay(organizationId, day, (source) => {
           const where = [literal(organizationId), literal(day)] as const
-          const sql = `${factsQuery(workFacts(promptBounds), ofUsers(source, users), ...where)} format RowBinary`
-          return client.requestPieces({ sql, timeoutMs: readTimeoutMs })
+          const views = apart ? workViews(promptBounds) : undefined
+          const sql = factsQuery(workFacts(promptBounds), ofUsers(source, users), ...where, views)
+          return client.requestPieces({ sql: `${sql} format RowBinary`, timeoutMs: readTimeoutMs })
         }),
       ),
     }),

@@ -1,8 +1,6 @@
 import { dayMs, dayOf } from '../../platform/days.ts'
 import type { Scope } from '../append.ts'
 import { eventColumns, identityColumns, quote, quoteAll } from '../columns.ts'
-import { dayFacts, factsQuery } from '../fact-shape.ts'
-import { type FoldedNames, shownColumns, withFoldedNames } from '../name-bounds.ts'
 import { eventSelection, eventsOfDay, forEver } from '../queries.ts'
 import { definitions } from './column-types.ts'
 import { literal } from './literal.ts'
@@ -67,18 +65,6 @@ export function daysOfQuery(table: string, organizationId: string, user: string)
   return `select distinct toUInt16(${day}) * 1e0 from (
 select * from ${table} where ${own} and ${idDay} global in (${candidates(idDay)}) and ${id} global in (${candidates(id)}) ${onceEach}
 ) where ${isUser} order by toUInt16(${day}) * 1e0 format RowBinary`
-}
-
-/** The facts of a day, from a source in which none of its events occurs twice. */
-export function foldedFactsQuery(
-  source: string,
-  organizationId: string,
-  date: string,
-  folded: readonly FoldedNames[],
-): string {
-  const where = [literal(organizationId), literal(date)] as const
-  if (folded.length === 0) return factsQuery(dayFacts, source, ...where)
-  return factsQuery(dayFacts, withFoldedNames(source, ...where, folded, 'global in'), ...where, shownColumns)
 }
 
 export function countByDayQuery(table: string, organizationId: string, dates: readonly string[]): string {

@@ -7,6 +7,7 @@ import {
   type SessionHistory,
   startKinds,
   startsQuery,
+  tellSeveralLevels,
   toStart,
   toUnleveled,
   unleveledKinds,
@@ -27,6 +28,7 @@ export function createSessionHistory({ table, query, readDay }: Reader) {
     async sessionHistory(organizationId: string, day: string): Promise<SessionHistory> {
       const where = [literal(organizationId), literal(day), literal(firstFollowedDay(day))] as const
       const starts = await query(`${startsQuery(table, ...where, 'global in')} format RowBinary`, startKinds, toStart)
+      if (!tellSeveralLevels(starts)) return { starts, calls: [] }
       const calls = await readDay(organizationId, day, (source) => {
         const sql = unleveledQuery({ source, all: table }, ...where, 'global in')
         return query(`${sql} format RowBinary`, unleveledKinds, toUnleveled)

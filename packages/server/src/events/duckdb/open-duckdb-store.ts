@@ -6,7 +6,8 @@ import { quote, tableName } from '../columns.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
 import { dayFacts, workFacts } from '../fact-shape.ts'
-import { namesQuery, toFoldedNames } from '../name-bounds.ts'
+import { dayViews, workViews } from '../fact-views.ts'
+import { namesQuery, toFoldedNames, withFoldedNames } from '../name-bounds.ts'
 import { eventSelection, eventsOfDay, eventsOfUsers, toDayCount, toStoredEvent } from '../queries.ts'
 import { sessionCountsQuery, sessionEventsQuery, toSessionCounts } from '../session-counts.ts'
 import {
@@ -14,6 +15,7 @@ import {
   lastFollowingDay,
   laterDaysQuery,
   startsQuery,
+  tellSeveralLevels,
   toStart,
   toUnleveled,
   unleveledQuery,
@@ -59,21 +61,23 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
     async foldedNames(organizationId, day) {
       return (await file.all(namesQuery(tableName, '$1', '$2'), [organizationId, day], toFoldedNames)).flat()
     },
-    facts: (organizationId, day, { folded = [], users = [] } = {}) => ({
-      format: 'packed',
-      pieces: packedFacts(packedQuery(dayFacts, folded, sourceOf(users)), [organizationId, day, ...users]),
-    }),
-    workFacts: (organizationId, day, { promptBounds = [], users = [] } = {}) => ({
-      format: 'packed',
-      pieces: packedFacts(packedQuery(workFacts(promptBounds), [], sourceOf(users)), [organizationId, day, ...users]),
-    }),
+    facts(organizationId, day, { folded = [], users = [], apart = false } = {}) {
+      const own = sourceOf(users)
+      const source = folded.length === 0 ? own : withFoldedNames(own, '$1', '$2', folded, 'in')
+      const query = packedQuery(dayFacts, source, apart ? dayViews : undefined)
+      return { format: 'packed', pieces: packedFacts(query, [organizationId, day, ...users]) }
+    },
+    workFacts(organizationId, day, { promptBounds = [], users = [], apart = false } = {}) {
+      const views = apart ? workViews(promptBounds) : undefined
+      const query = packedQuery(workFacts(promptBounds), sourceOf(users), views)
+      return { format: 'packed', pieces: packedFacts(query, [organizationId, day, ...users]) }
+    },
     async sessionHistory(organizationId, day) {
       const values = [organizationId, day, firstFollowedDay(day)]
       const both = { source: tableName, all: tableName }
-      return {
-        starts: await file.all(startsQuery(tableName, '$1', '$2', '$3', 'in'), values, toStart),
-        calls: await file.all(unleveledQuery(both, '$1', '$2', '$3', 'in'), values, toUnleveled),
-      }
+      const starts = await file.all(startsQuery(tableName, '$1', '$2', '$3', 'in'), values, toStart)
+      if (!tellSeveralLevels(starts)) return { starts, calls: [] }
+      return { starts, calls: await file.all(unleveledQuery(both, '$1', '$2', '$3', 'in'), values, toUnleveled) }
     },
     async daysOfSessions(organizationId, day) {
       const query = laterDaysQuery(tableName, '$1', { day: '$2', last: '$3' }, 'in')

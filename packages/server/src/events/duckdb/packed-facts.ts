@@ -1,6 +1,6 @@
 import { tableName } from '../columns.ts'
-import { dayFacts, type FactShape, factsQuery, kindsOf, textsOf } from '../fact-shape.ts'
-import { type FoldedNames, shownColumns, withFoldedNames } from '../name-bounds.ts'
+import { type FactShape, kindsOf, textCount } from '../fact-shape.ts'
+import { type FactView, factsQuery } from '../facts-query.ts'
 import type { Row } from '../queries.ts'
 
 /** Between facts, between the values of a fact, and before what stands for one of the three in a value. */
@@ -14,9 +14,9 @@ const pieces = 64
  * The facts of a day as a few long texts. Taking a value out of an answer is dear however short it is, and fourteen for
  * each fact take several times as long as to add up the day. Whoever has the texts can pass them on without a look.
  */
-export function packedQuery(shape: FactShape, folded: readonly FoldedNames[] = [], source = tableName): string {
+export function packedQuery(shape: FactShape, source = tableName, views?: readonly FactView[]): string {
   const names = kindsOf(shape).map((_, column) => `c${column}`)
-  const texts = names.slice(0, textsOf(shape).length)
+  const texts = names.slice(0, textCount(shape))
   // Whole numbers of this type are written out in less time than those in floating point, and none is too big for it.
   // Most are 0, which is read from an empty text as well.
   const totals = names
@@ -26,14 +26,8 @@ export function packedQuery(shape: FactShape, folded: readonly FoldedNames[] = [
   const line = (cells: readonly string[]) => `concat_ws('${within}', ${[...cells, ...totals].join(', ')})`
   const isSpecial = marks.map((mark) => `contains(concat(${texts.join(', ')}), '${mark}')`).join(' or ')
   return `select encode(string_agg(case when ${isSpecial} then '${instead}' || ${line(texts.map(escapedText))} else ${line(texts)} end, '${between}'))
-from (${unpackedQuery(shape, folded, source)}) as facts (${names.join(', ')})
+from (${factsQuery(shape, source, '$1', '$2', views)}) as facts (${names.join(', ')})
 group by hash(${texts.slice(0, 5).join(', ')}) % ${pieces}`
-}
-
-/** Names are folded in the facts of a day alone: those of money and work are bounded where they are shown. */
-function unpackedQuery(shape: FactShape, folded: readonly FoldedNames[], source: string): string {
-  if (shape !== dayFacts || folded.length === 0) return factsQuery(shape, source, '$1', '$2')
-  return factsQuery(shape, withFoldedNames(source, '$1', '$2', folded, 'in'), '$1', '$2', shownColumns)
 }
 
 const decoder = new TextDecoder()
