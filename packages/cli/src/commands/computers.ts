@@ -46,6 +46,7 @@ const get = command({
     out.details(computer, [
       ['Name', computer.name],
       ['Status', computer.status],
+      ['Note', computer.note],
       ['Kind', computer.providerType],
       ['Id', computer.id],
       ['Host', computer.hostname],
@@ -97,7 +98,7 @@ const register = command({
     out.note(
       isMadeByService
         ? `Registered ${computer.name} (${computer.id}). The service sets it up; \`muster computers get ${computer.name}\` shows how far it is.`
-        : `Registered ${computer.name} (${computer.id}). It waits for a daemon with this credential. Keep it now: it is not shown again.`,
+        : `Registered ${computer.name} (${computer.id}). Keep its credential now: it is not shown again. The computer itself runs \`muster computers join --credential-file FILE\`.`,
     )
   },
 })

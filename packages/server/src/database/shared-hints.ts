@@ -44,6 +44,7 @@ export function createSharedHints({ connection, log }: SharedHintsOptions): Shar
       await attempt.connect()
       await attempt.query(`listen ${channel}`)
       client = attempt
+      local.publish({ kind: 'missed' })
     } catch (error) {
       log.debug({ reason: (error as Error).message }, 'hints between nodes wait for the database')
       reconnect(attempt)
@@ -102,6 +103,7 @@ function nameOf(hint: Hint): string {
     case 'controls':
       return `controls ${hint.organizationId}`
     case 'delivery':
+    case 'missed':
       return hint.kind
   }
 }

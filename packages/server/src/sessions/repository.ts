@@ -225,8 +225,11 @@ const leaveComputer = query(
 )
 
 /** Ends the turns that wait for a computer or run on it; each gets room for one last message, at `seq`. */
-export async function releaseFrom(handle: Handle, organizationId: string, computerId: string, now: number) {
-  const ended = await handle.many(endWork, [organizationId, computerId, now])
-  await handle.run(leaveComputer, [organizationId, computerId])
-  return ended
+export function endWorkOn(handle: Handle, organizationId: string, computerId: string, now: number) {
+  return handle.many(endWork, [organizationId, computerId, now])
+}
+
+/** Its sessions have no computer any more. */
+export function leave(handle: Handle, organizationId: string, computerId: string) {
+  return handle.run(leaveComputer, [organizationId, computerId])
 }
