@@ -123,6 +123,9 @@ describe('muster computers doctor', () => {
   it('tells of every agent that is known', async () => {
     const { call } = await joined()
     const { agents, confinement } = JSON.parse((await call('doctor', '--json')).stdout)
+    // What to do stands there as a whole, however narrow the terminal is.
+    const { stdout } = await call('doctor')
+    for (const { title, help } of agents) if (help) expect(stdout).toContain(`${title}: ${help}\n`)
     expect(agents.map(({ id }: { id: string }) => id)).toEqual([
       'claude',
       'codex',

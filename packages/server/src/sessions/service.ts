@@ -239,7 +239,6 @@ export function tellComputer(tx: Tx, hints: Hints, computerId: string | null, go
   tx.afterCommit(() => hints.publish({ kind: 'computer', computerId, ...(goneSessionId && { goneSessionId }) }))
 }
 
-export const acceptMessage = repository.accept
 export const endSessionTurn = repository.endTurn
 export const endWorkOn = repository.endWorkOn
 export const leaveComputer = repository.leave

@@ -201,8 +201,7 @@ export function createTurns(options: TurnsOptions): Turns {
       return ids.filter((id) => !there.has(id))
     },
 
-    waitingFor: ({ organizationId, computerId }: Connection) =>
-      computers.waitingFor(database, organizationId, computerId),
+    waitingFor: (connection: Connection) => computers.waitingFor(database, connection),
 
     ordersFor: ({ organizationId, computerId }: Connection) =>
       computers.ordersFor(database, organizationId, computerId),
