@@ -16,6 +16,8 @@ export interface Options {
   readonly repositories: string | undefined
   /** The program of an OpenTelemetry Collector with the OTLP receiver and the file exporter. */
   readonly collector: string | undefined
+  /** The program of coder/agentapi. */
+  readonly agentapi: string | undefined
 }
 
 export const optionsHelp = `  --quick         a smaller database and shorter runs, to see that it works
@@ -24,7 +26,8 @@ export const optionsHelp = `  --quick         a smaller database and shorter run
   --json FILE     write the raw figures to a file
   --profile DIR   write a V8 CPU profile of the service to a directory (it slows the service down)
   --repositories DIR  where clones of public repositories are, as owner+name (readiness-accuracy)
-  --collector FILE    the program of an OpenTelemetry Collector that has the file exporter (durable)`
+  --collector FILE    the program of an OpenTelemetry Collector that has the file exporter (durable)
+  --agentapi FILE     the program of coder/agentapi, beside which sessions are read (sessions)`
 
 /** The command line is wrong; the message says how. */
 export class UsageError extends Error {}
@@ -33,8 +36,8 @@ export function parseOptions(args: readonly string[]): { suite: string | undefin
   const { values, positionals } = parsed(args)
   const [suite, extra] = positionals
   if (extra !== undefined) throw new UsageError(`One suite at a time, please: ${extra} is too much.`)
-  const { help, quick, markdown, json, only, profile, repositories, collector } = values
-  return { suite, help, options: { quick, markdown, json, only, profile, repositories, collector } }
+  const { help, quick, markdown, json, only, profile, repositories, collector, agentapi } = values
+  return { suite, help, options: { quick, markdown, json, only, profile, repositories, collector, agentapi } }
 }
 
 function parsed(args: readonly string[]) {
@@ -51,6 +54,7 @@ function parsed(args: readonly string[]) {
         profile: { type: 'string' },
         repositories: { type: 'string' },
         collector: { type: 'string' },
+        agentapi: { type: 'string' },
       },
     })
   } catch (error) {

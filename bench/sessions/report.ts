@@ -2,6 +2,7 @@ import { quantile } from '../statistics.ts'
 import { type Column, decimals, whole } from '../table.ts'
 import type { IdleFigures } from './idle.ts'
 import type { Latencies } from './latency.ts'
+import { type ReadFigures, type ReadRate, readers } from './reads.ts'
 
 export type Row = readonly string[]
 
@@ -40,6 +41,18 @@ export function turnRows(sessions: number, perSecond: number): Row[] {
 
 export function watchRows(watchers: number, delays: readonly number[]): Row[] {
   return [[`an update to ${whole(watchers)} watchers of one session`, ms(p50(delays)), ms(p99(delays)), '', '', '']]
+}
+
+export function readRows(figures: readonly ReadFigures[]): Row[] {
+  const words = ({ perSecond, p99Ms }: ReadRate) => `${whole(perSecond)} /s (p99 ${ms(p99Ms)})`
+  return figures.map(({ what, own, bare, peer }) => [
+    `${what}, read by ${readers} at once`,
+    `${whole(own.perSecond)} /s`,
+    ms(own.p99Ms),
+    `agentapi ${peer ? words(peer) : 'was not there'}; the same bytes from memory ${words(bare)}`,
+    '',
+    '',
+  ])
 }
 
 export function idleRows({ computers, bytesEach, heldEach, cpuBefore, cpuWith }: IdleFigures): Row[] {

@@ -8,12 +8,21 @@ import { markdownTable, textTable } from '../table.ts'
 import { Api } from './api.ts'
 import { measureIdle } from './idle.ts'
 import { measureLatencies } from './latency.ts'
-import { columns, idleRows, latencyRows, type Row, turnRows, watchRows } from './report.ts'
+import { measureReads } from './reads.ts'
+import { columns, idleRows, latencyRows, type Row, readRows, turnRows, watchRows } from './report.ts'
 import { measureTurns } from './turns.ts'
 import { measureWatching } from './watching.ts'
 
-const full = { rounds: 1000, turnsMs: 20_000, computers: 5000, watchMs: 30_000, watchers: 1000, updates: 20 }
-const quick = { rounds: 50, turnsMs: 3000, computers: 200, watchMs: 3000, watchers: 50, updates: 3 }
+const full = {
+  rounds: 1000,
+  turnsMs: 20_000,
+  computers: 5000,
+  watchMs: 30_000,
+  watchers: 1000,
+  updates: 20,
+  readMs: 3000,
+}
+const quick = { rounds: 50, turnsMs: 3000, computers: 200, watchMs: 3000, watchers: 50, updates: 3, readMs: 500 }
 const sessionsAtOnce = 8
 
 /** Measures what lies between a client and an agent, beside what no service can do without. */
@@ -34,7 +43,7 @@ export async function run(options: Options): Promise<void> {
   })
   const api = new Api(service)
   try {
-    const rows = await measure(service, api, { ...plan, heldFile }, options.only ?? '')
+    const rows = await measure(service, api, { ...plan, heldFile }, options)
     if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify({ machine, rows }, null, 2)}\n`)
     const command = `npm run bench -- sessions${options.quick ? ' --quick' : ''}`
     const head = `${new Date().toISOString().slice(0, 10)}, \`${command}\`: ${machineLine(machine)}.`
@@ -49,7 +58,7 @@ export async function run(options: Options): Promise<void> {
 
 type Plan = typeof full & { readonly heldFile: string }
 
-async function measure(service: Service, api: Api, plan: Plan, only: string): Promise<Row[]> {
+async function measure(service: Service, api: Api, plan: Plan, { only = '', agentapi }: Options): Promise<Row[]> {
   const parts: readonly [name: string, work: () => Promise<Row[]>][] = [
     ['latency', async () => latencyRows(await measureLatencies(service, api, plan.rounds))],
     ['turns', async () => turnRows(sessionsAtOnce, await measureTurns(service, api, sessionsAtOnce, plan.turnsMs))],
@@ -57,6 +66,7 @@ async function measure(service: Service, api: Api, plan: Plan, only: string): Pr
       'watchers',
       async () => watchRows(plan.watchers, await measureWatching(service, api, plan.watchers, plan.updates)),
     ],
+    ['reads', async () => readRows(await measureReads(service, api, { durationMs: plan.readMs, agentapi }))],
     ['idle', async () => idleRows(await measureIdle(service, api, { ...plan, count: plan.computers }))],
   ]
   const rows: Row[] = []

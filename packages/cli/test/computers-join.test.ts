@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Identity, saveIdentity } from '../../computer/src/place/identity.ts'
@@ -81,6 +81,23 @@ describe('muster computers join', () => {
     expect(await owner.call(['computers', 'get', 'laptop-1'])).toMatchObject({ code: 5 })
   })
 
+  it('is a computer that was registered before, with nothing but its credential', async () => {
+    const owner = await asOwner(server())
+    const home = await temporaryHome()
+    const file = join(home, 'credential.txt')
+    writeFileSync(file, await owner.text('computers', 'register', 'built-1', '--managed', '--hostname', 'built'))
+    const call = (...words: string[]) =>
+      muster(['computers', ...words], { env: { HOME: home, MUSTER_API_URL: server().address } })
+    const words = ['--credential-file', file, '--agent', 'demo', '--folder', home, '--background']
+    expect(await call('join', 'built-1', ...words)).toMatchObject({ code: 0 })
+    expect(await owner.json('computers', 'get', 'built-1')).toMatchObject({ isConnected: true, status: 'active' })
+    expect(await call('leave', '--local', '--yes')).toMatchObject({ code: 0 })
+    writeFileSync(file, 'msc_no')
+    const refused = await call('join', ...words)
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('holds no credential of a computer') })
+    expect(refused.stderr).not.toContain('msc_no')
+  })
+
   it.each([
     [['--agent', 'demo', '--agent-command', 'x'], 2, 'Give --agent or --agent-command, not both.'],
     [['--agent', 'nothing'], 2, 'nothing'],
@@ -106,6 +123,9 @@ describe('muster computers doctor', () => {
   it('tells of every agent that is known', async () => {
     const { call } = await joined()
     const { agents, confinement } = JSON.parse((await call('doctor', '--json')).stdout)
+    // What to do stands there as a whole, however narrow the terminal is.
+    const { stdout } = await call('doctor')
+    for (const { title, help } of agents) if (help) expect(stdout).toContain(`${title}: ${help}\n`)
     expect(agents.map(({ id }: { id: string }) => id)).toEqual([
       'claude',
       'codex',

@@ -28,7 +28,7 @@ describe('muster computers', () => {
     expect(refused.stderr).toContain('managedComputersEnabled')
     const elsewhere = await owner.call(['computers', 'register', 'farm', '--managed', '--hostname', 'farm-1.local'])
     expect(elsewhere).toMatchObject({ code: 0, stdout: expect.stringMatching(/^msc_/) })
-    expect(elsewhere.stderr).toContain('waits for a daemon')
+    expect(elsewhere.stderr).toContain('join --credential-file')
     expect(await owner.text('computers', 'list')).not.toContain('nowhere')
   })
 

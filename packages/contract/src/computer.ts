@@ -46,6 +46,12 @@ const computerFields = {
   relayAgentUrl: Type.Optional(Type.String({ format: 'uri' })),
   remoteUser: Type.Optional(Type.String()),
   ...connectionFields,
+  note: Type.Optional(
+    Type.String({
+      'x-extension': true,
+      description: 'What somebody must do before the computer can work. Absent otherwise.',
+    }),
+  ),
   confinement: Type.Optional(
     Type.Object(
       { isConfined: Type.Boolean(), reason: Type.Optional(Type.String()) },

@@ -162,6 +162,11 @@ export const errors = {
     title: 'Permission was decided',
     help: 'Somebody was faster, or the agent no longer waits. Read the permissions again.',
   },
+  computer_cut_off: {
+    status: 409,
+    title: 'Computer was cut off',
+    help: 'Its user was removed from the organization. Name another computer in `computerId`.',
+  },
   session_without_computer: {
     status: 409,
     title: 'Session without a computer',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
+import { connectComputer } from './relay-computer.ts'
 
 const server = sharedTestServer()
 
@@ -108,5 +109,42 @@ describe('DELETE /api/v0/computers/{computerId}', () => {
       computerId,
     ])
     expect(queued).toEqual([])
+  })
+})
+
+describe('a computer whose user was removed', () => {
+  it('ends what waits for it, and gets no new work, also when the user is back', async () => {
+    const { owner } = server().acme
+    const email = 'leaves@example.com'
+    const { id: userId } = await owner.users.invite({ email, role: 'member' })
+    const leaver = server().client((await owner.apiKeys.create({ name: 'of one who leaves', userId })).key)
+    const { id: computerId } = await leaver.computers.register({ name: 'left behind' })
+    const { sessionId } = await leaver.sessions.create({ computerId })
+    await leaver.messages.post({ sessionId, text: 'go' })
+    await owner.users.remove({ userId })
+
+    expect(await owner.sessions.get({ sessionId })).toMatchObject({ status: 'idle', computerId, messageCount: 2 })
+    const { messages } = await owner.messages.list({ sessionId })
+    expect(messages[0]).toMatchObject({ role: 'system', isError: true })
+    expect(JSON.stringify(messages[0])).toContain('The user of the computer left behind was removed')
+    expect(await owner.computers.get({ computerId })).toMatchObject({ note: expect.stringContaining('was removed') })
+    const refusal = { status: 409, code: 'computer_cut_off' }
+    for (let isBack = 0; isBack < 2; isBack++) {
+      await expect(owner.messages.post({ sessionId, text: 'again' })).rejects.toMatchObject(refusal)
+      await expect(owner.sessions.create({ computerId })).rejects.toMatchObject(refusal)
+      await owner.users.invite({ email, role: 'member' }).catch(() => {})
+    }
+    await owner.messages.post({ sessionId, text: 'there', computerId: await newComputer() })
+  })
+})
+
+describe('a managed computer that the service does not run', () => {
+  it('says that somebody must start it', async () => {
+    const { owner } = server().acme
+    const registered = await owner.computers.register({ name: 'elsewhere', provider: 'managed' })
+    expect(registered.note).toContain('join --credential-file')
+    await connectComputer(registered)
+    expect(await owner.computers.get({ computerId: registered.id })).not.toHaveProperty('note')
+    expect(await owner.computers.register({ name: 'own' })).not.toHaveProperty('note')
   })
 })

@@ -101,13 +101,23 @@ describe('a connection', () => {
   })
 
   it('is refused after three takeovers in a minute, because the identity was copied', async () => {
-    const { member } = server().acme
-    const registered = await member.computers.register({ name: 'cloned' })
-    for (let takeover = 0; takeover < 3; takeover++) await connectComputer(registered)
+    const { member, registered, turn } = await runningTurn(server(), 'cloned')
+    const known = [{ ...turn, state: 'prompted' as const }]
+    await connectComputer(registered, known)
+    const last = await connectComputer(registered, known)
     const clone = new RelayComputer(registered.relayAgentUrl ?? '', registered.credential)
     await once(clone.socket, 'open')
-    clone.send(helloWith())
-    expect(await closing(clone)).toBe(closeCodes.cloned.code)
+    const closed = Promise.all([closing(last), closing(clone)])
+    clone.send(helloWith(known))
+    expect(await closed).toEqual([closeCodes.cloned.code, closeCodes.cloned.code])
+    await expect
+      .poll(() => member.sessions.get({ sessionId: turn.sessionId }))
+      .toMatchObject({ statusReason: 'computer_offline' })
+    expect(await member.computers.get({ computerId: registered.id })).toMatchObject({ isConnected: false })
+
+    // Once one of them was stopped, the other may come back.
+    const alone = await connectComputer(registered, known)
+    await alone.updates(turn, [{ seq: 1, kind: 'title', title: 'Alone' }])
   })
 
   it('ends when its computer is deleted', async () => {

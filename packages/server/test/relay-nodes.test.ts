@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import pino from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createSharedHints } from '../src/database/shared-hints.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
 import { EventReader } from './event-reader.ts'
@@ -46,6 +48,36 @@ describe('two nodes', () => {
     const { messageId } = await member.messages.post({ sessionId, text: 'Go.' })
     expect(await computer.next('prompt')).toMatchObject({ turnId: messageId })
   })
+})
+
+it('looks at everything anew when it has missed hints for a while', async () => {
+  const log = pino({ level: 'silent' })
+  const hints = createSharedHints({ connection: { connectionString: server().databaseUrl }, log })
+  onTestFinished(() => hints.close())
+  let missed = 0
+  hints.subscribe(({ kind }) => {
+    if (kind === 'missed') missed++
+  })
+  const listening = `select 1 from pg_stat_activity where datname = current_database()
+    and application_name = 'muster hints' and query like 'listen%' and state = 'idle'`
+  await expect.poll(async () => (await rowsOf(server().databaseUrl, listening)).length).toBeGreaterThan(0)
+  const { member, computer, sessionId, turn } = await runningTurn(server(), 'missed')
+  const reader = await EventReader.open(`${server().address}/api/v0/sessions/${sessionId}/events`, member.key)
+  await reader.until(({ event }) => event === 'session')
+  const { databaseUrl } = server()
+  // A change of another node, of which this one hears nothing.
+  await rowsOf(
+    databaseUrl,
+    `update sessions set status_reason = 'interrupting', version = version + 1 where id = '${sessionId}'`,
+  )
+  await rowsOf(
+    databaseUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'muster hints'`,
+  )
+  await expect.poll(() => missed, { timeout: 10_000 }).toBe(1)
+  expect(await computer.next('interrupt')).toMatchObject(turn)
+  await reader.until(({ event, data }) => event === 'session' && data.statusReason === 'interrupting')
 })
 
 describe('a node that asks for all of its computers at once', () => {

@@ -198,6 +198,20 @@ describe('interrupting', () => {
     expect(idle.status).toBe(200)
   })
 
+  it('happens to a session that is put into the archive, where nothing works on it', async () => {
+    const { member, computer, sessionId, begin } = await sessionOn('archived')
+    const turn = await begin()
+    const sessionSettings = { archivedAt: '2026-11-15T10:00:00Z' }
+    await member.messages.post({ sessionId, text: 'And then?' })
+    expect(await member.sessions.update({ sessionId, sessionSettings })).toMatchObject({
+      statusReason: 'interrupting',
+      sessionSettings,
+    })
+    expect(await computer.next('interrupt')).toMatchObject(turn)
+    await computer.updates(turn, [{ seq: 1, kind: 'end', outcome: 'interrupted' }])
+    expect(await member.sessions.get({ sessionId })).toMatchObject({ status: 'idle', sessionSettings })
+  })
+
   it('lets a session that waits become idle', async () => {
     const { member } = server().acme
     const { id: computerId } = await member.computers.register({ name: 'never there' })

@@ -45,6 +45,8 @@ export class Chat {
   #details = false
   /** A word to the person, until the next key. */
   #notice = ''
+  /** Told only while the agent works. */
+  #busyNotice = ''
   #lastCtrlCMs = Number.NEGATIVE_INFINITY
   #drawing: NodeJS.Timeout | undefined
 
@@ -59,7 +61,8 @@ export class Chat {
       onEarlier: (messages) => {
         this.#firstShown = messages[0]?.id
         const left = this.#view.session.messageCount - messages.length
-        if (left > 0) this.#settled.push([span(`… ${left} earlier messages: /history shows them`, 'dim')])
+        const count = left === 1 ? '1 earlier message' : `${left} earlier messages`
+        if (left > 0) this.#settled.push([span(`… ${count}: see /history`, 'dim')])
       },
       onMessage: (message) => {
         if (message.role === 'user') this.#keys.remember(printable(messageText(message)))
@@ -93,6 +96,7 @@ export class Chat {
 
   #press(key: Key): void {
     this.#notice = ''
+    this.#busyNotice = ''
     // Only two in a row leave.
     if (!('name' in key) || key.name !== 'ctrl-c') this.#lastCtrlCMs = Number.NEGATIVE_INFINITY
     const isDone = 'name' in key ? this.#pressNamed(key.name) : !key.isPasted && this.#answer(key.text)
@@ -130,8 +134,8 @@ export class Chat {
     this.#lastCtrlCMs = performance.now()
     if (isTwice) this.#abort.abort()
     else if (this.#view.isBusy) {
-      this.#notice = 'Interrupting. Ctrl-C again leaves.'
-      this.#do(this.#actions.interrupt().then(() => this.#notice))
+      this.#busyNotice = 'Interrupting. Ctrl-C again leaves.'
+      this.#do(this.#actions.interrupt().then(() => ''))
     } else {
       this.#keys.draft = emptyDraft
       this.#notice = 'Ctrl-C again leaves.'
@@ -203,7 +207,8 @@ export class Chat {
     const look = this.#look()
     const settled = [...this.#settled.splice(0)]
     for (const entry of conversation.takeSettled()) settled.push(...renderEntry(entry, look))
-    const state = { computerName, draft: this.#keys.draft, notice: this.#notice, nowMs: Date.now() }
+    const notice = this.#notice || (this.#view.isBusy ? this.#busyNotice : '')
+    const state = { computerName, draft: this.#keys.draft, notice, nowMs: Date.now() }
     screen.draw(settled, renderRegion(this.#view, state, look, screen.height))
   }
 }

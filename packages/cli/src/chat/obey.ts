@@ -27,7 +27,7 @@ export async function obey({ command, rest }: Said, chat: Obeying): Promise<stri
       return ''
     case 'interrupt':
       await actions.interrupt()
-      return 'Interrupting.'
+      return ''
     case 'back': {
       const messageId = await actions.takeBack()
       if (messageId === undefined) return 'No message of yours waits: the agent has it.'
@@ -65,7 +65,8 @@ async function showEarlier({ actions, firstShown, look, say }: Obeying): Promise
   told.rest(true)
   const rows = told.takeSettled().flatMap((entry) => renderEntry(entry, look()))
   const heading = (words: string): Line[] => [[], [span(`── ${words} ──`, 'dim')]]
-  say([...heading(`the ${earlier.length} messages before`), ...rows, ...heading('now')])
+  const count = earlier.length === 1 ? 'message' : `${earlier.length} messages`
+  say([...heading(`the ${count} before`), ...rows, ...heading('now')])
   return ''
 }
 

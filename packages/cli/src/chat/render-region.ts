@@ -19,6 +19,7 @@ export interface ShownSession {
   readonly preview: string
   readonly lostSinceMs: number | undefined
   readonly busySinceMs: number | undefined
+  readonly awaySinceMs: number | undefined
   readonly isWatched: boolean
 }
 
@@ -115,13 +116,16 @@ function statusLine(shown: ShownSession, { computerName, nowMs }: ChatState, loo
 }
 
 function standing(
-  { session, lostSinceMs, busySinceMs, isWatched }: ShownSession,
+  { session, lostSinceMs, busySinceMs, awaySinceMs, isWatched }: ShownSession,
   nowMs: number,
   spinner: string,
 ): string {
   if (lostSinceMs !== undefined) return `${spinner} reconnecting · last heard ${secondsSince(lostSinceMs, nowMs)} ago`
   if (!isWatched) return `${spinner} connecting`
   if (session.status === 'idle') return 'ready'
+  if (awaySinceMs !== undefined) {
+    return `${spinner} computer away · last seen ${secondsSince(awaySinceMs, nowMs)} ago · Ctrl-C interrupts`
+  }
   const words = session.statusReason ? reasons[session.statusReason] : undefined
   const since = busySinceMs === undefined ? '' : ` · ${secondsSince(busySinceMs, nowMs)}`
   return `${spinner} ${words ?? (session.status === 'pending' ? 'waiting for the computer' : 'working')}${since} · Ctrl-C interrupts`

@@ -139,6 +139,7 @@ describe('the region', () => {
     preview: Array.from({ length: 50 }, (_, index) => `line ${index}`).join('\n'),
     lostSinceMs: undefined,
     busySinceMs: 1000,
+    awaySinceMs: undefined,
     isWatched: true,
   }
   const state = { computerName: 'laptop', draft: emptyDraft, notice: '', nowMs: 66_000 }
@@ -159,5 +160,10 @@ describe('the region', () => {
   it('says so when the service is not heard', () => {
     const { rows } = renderRegion({ ...shown, lostSinceMs: 60_000 }, state, look, 20)
     expect(plain(rows).at(-1)).toContain('* reconnecting · last heard 6 s ago')
+  })
+
+  it('says when the computer was seen last: a lost connection is no stopped agent', () => {
+    const { rows } = renderRegion({ ...shown, awaySinceMs: 54_000 }, { ...state, nowMs: 66_000 }, look, 20)
+    expect(plain(rows).at(-1)).toContain('* computer away · last seen 12 s ago')
   })
 })

@@ -28,6 +28,8 @@ export class SessionView {
   /** Since when the service has not been heard. */
   lostSinceMs: number | undefined
   busySinceMs: number | undefined
+  /** Since when the computer has not been heard, while the session waits for it. */
+  awaySinceMs: number | undefined
   /** Whether the session is being watched yet. */
   isWatched = false
 
@@ -102,10 +104,23 @@ export class SessionView {
       this.busySinceMs = undefined
       this.#preview.clear()
     } else if (!this.isBusy || this.busySinceMs === undefined) this.busySinceMs = Date.now()
+    const isAway = session.statusReason === 'computer_offline'
+    if (!isAway) this.awaySinceMs = undefined
+    else if (this.awaySinceMs === undefined) void this.#lookForComputer(session)
     this.session = session
     this.conversation.rest(!this.isBusy)
     // What was not begun when the agent rests was given up.
     if (!this.isBusy) for (const message of this.#waiting.splice(0)) this.#show(message)
+  }
+
+  /** Since when it is away; one that never connected does not tell. */
+  async #lookForComputer({ computerId }: Session): Promise<void> {
+    const { client, onChange } = this.#options
+    if (computerId === undefined) return
+    const computer = await client.computers.get({ computerId }).catch(() => undefined)
+    if (this.session.statusReason !== 'computer_offline') return
+    this.awaySinceMs = computer?.lastSeenAt
+    onChange()
   }
 
   #hear(message: Message): void {

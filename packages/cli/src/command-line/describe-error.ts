@@ -57,6 +57,7 @@ function exitCodeOf(status: number): ExitCode {
 const terminalHints: Readonly<Record<string, string>> = {
   unauthorized: 'Log in with `muster login`, or set MUSTER_API_KEY to a key that is valid.',
   path_not_found: 'Check the path, and that the address is that of the service.',
+  computer_cut_off: 'Name another computer with --computer.',
   session_without_computer: 'Its computer was removed. Name another one with --computer.',
   computer_offline: 'The computer is not connected. Leave --computer out to read what the service has stored.',
   unavailable: 'The service cannot reach its database just now. Try again in a moment.',

@@ -15,12 +15,18 @@ import { status } from './computers/status.ts'
 
 const columns: readonly Column<Computer>[] = [
   { header: 'NAME', value: (computer) => computer.name },
-  { header: 'STATUS', value: ({ status }) => status, color: ({ status }) => statusColor(status), whole: true },
+  { header: 'STATUS', value: standing, color: (computer) => statusColor(standing(computer)), whole: true },
   { header: 'KIND', value: (computer) => computer.providerType, whole: true, dropOrder: 2 },
   { header: 'HOST', value: (computer) => computer.hostname, dropOrder: 1 },
   { header: 'CREATED', value: (computer) => timeOf(computer.createdAt), dropOrder: 3 },
   { header: 'ID', value: (computer) => computer.id, whole: true, dropOrder: 4 },
 ]
+
+/** Whether it can work now. */
+function standing({ status, isConnected, note }: Computer): string | undefined {
+  if (note !== undefined) return status === 'active' ? 'cut off' : 'not started'
+  return status === 'active' && isConnected === false ? 'offline' : status
+}
 
 const which = { summary: 'Name or id of the computer' } as const
 
@@ -46,6 +52,7 @@ const get = command({
     out.details(computer, [
       ['Name', computer.name],
       ['Status', computer.status],
+      ['Note', computer.note],
       ['Kind', computer.providerType],
       ['Id', computer.id],
       ['Host', computer.hostname],
@@ -97,7 +104,7 @@ const register = command({
     out.note(
       isMadeByService
         ? `Registered ${computer.name} (${computer.id}). The service sets it up; \`muster computers get ${computer.name}\` shows how far it is.`
-        : `Registered ${computer.name} (${computer.id}). It waits for a daemon with this credential. Keep it now: it is not shown again.`,
+        : `Registered ${computer.name} (${computer.id}). Keep its credential now: it is not shown again. The computer itself runs \`muster computers join --credential-file FILE\`.`,
     )
   },
 })

@@ -1,15 +1,24 @@
+import { readFileSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { findIdentity, type Identity, relayUrlOf, saveIdentity } from '@muster/computer/place/identity'
 import { makePlace, type Place } from '@muster/computer/place/place'
 import type { Context } from '../command-line/context.ts'
-import { exitCodes, Failure } from '../command-line/failure.ts'
+import { exitCodes, Failure, usage } from '../command-line/failure.ts'
+import { findUrl } from '../connection.ts'
 
-/** Who this machine is: as it joined before, or registered now. */
+interface Wanted {
+  readonly name: string | undefined
+  /** Holds the credential of a computer that was registered before. */
+  readonly credentialFile: string | undefined
+}
+
+/** Who this machine is: as it joined before, the computer of a credential, or one that is registered now. */
 export async function joinService(
   place: Place,
-  name: string | undefined,
-  { client, connection, urlFlag, env }: Context,
+  { name, credentialFile }: Wanted,
+  context: Context,
 ): Promise<{ identity: Identity; isNew: boolean }> {
+  const { client, connection, urlFlag, env } = context
   const known = findIdentity(place)
   if (known) {
     const hint = 'Leave first: muster computers leave'
@@ -17,10 +26,17 @@ export async function joinService(
       throw new Failure(`This machine has joined as ${known.name}.`, exitCodes.conflict, hint)
     }
     const wanted = urlFlag ?? env.MUSTER_API_URL
-    if (wanted && (await connection()).url !== known.serviceUrl) {
+    if (wanted && (await findUrl(urlFlag, env)) !== known.serviceUrl) {
       throw new Failure(`This machine has joined ${known.serviceUrl}.`, exitCodes.conflict, hint)
     }
+    if (credentialFile !== undefined && readCredential(credentialFile) !== known.credential) {
+      throw new Failure(`This machine has joined as ${known.name}, with another credential.`, exitCodes.conflict, hint)
+    }
     return { identity: known, isNew: false }
+  }
+  if (credentialFile !== undefined) {
+    const url = await findUrl(urlFlag, env)
+    return { identity: keep(place, identityOf(readCredential(credentialFile), url, name)), isNew: false }
   }
   const { url } = await connection()
   const { computers } = await client()
@@ -29,14 +45,45 @@ export async function joinService(
     hostname: hostname().slice(0, 253) || undefined,
     remoteUser: userInfo().username.slice(0, 63),
   })
-  const identity: Identity = {
+  const identity = keep(place, {
     computerId: computer.id,
     name: computer.name,
     credential: computer.credential,
     serviceUrl: url,
     relayUrl: computer.relayAgentUrl ?? relayUrlOf(url, computer.id),
-  }
+  })
+  return { identity, isNew: true }
+}
+
+function keep(place: Place, identity: Identity): Identity {
   makePlace(place)
   saveIdentity(place, identity)
-  return { identity, isNew: true }
+  return identity
+}
+
+const credentialForm = /^msc_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[\w-]{20,200}$/
+
+function readCredential(path: string): string {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw usage(`The credential cannot be read: ${(error as Error).message}`)
+  }
+  if (!credentialForm.test(text)) {
+    throw usage(`${path} holds no credential of a computer. \`muster computers register\` prints one.`)
+  }
+  return text
+}
+
+/** A credential says which computer it is for. */
+function identityOf(credential: string, serviceUrl: string, name: string | undefined): Identity {
+  const computerId = credentialForm.exec(credential)?.slice(1).join('-') ?? ''
+  return {
+    computerId,
+    name: name ?? (hostname() || 'computer'),
+    credential,
+    serviceUrl,
+    relayUrl: relayUrlOf(serviceUrl, computerId),
+  }
 }

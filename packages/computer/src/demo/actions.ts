@@ -67,8 +67,7 @@ export const actions: Readonly<Record<string, Action>> = {
 
   async wait(turn, seconds) {
     const ms = (Number.parseFloat(seconds) || 60) * 1000
-    await waited(turn, ms)
-    turn.say('I waited.')
+    if (!(await waited(turn, ms))) turn.say('I waited.')
   },
 
   async watch(turn, seconds) {

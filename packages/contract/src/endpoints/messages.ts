@@ -56,6 +56,7 @@ export const post = endpoint({
     'session_archived',
     'computer_not_found',
     'computer_not_allowed',
+    'computer_cut_off',
     'session_busy',
     'session_without_computer',
     'attachment_too_large',

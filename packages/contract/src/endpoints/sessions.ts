@@ -36,7 +36,14 @@ export const create = endpoint({
   headers: ['Idempotency-Key'],
   body: CreateSession,
   answers: { 201: Session },
-  errors: ['computer_not_found', 'computer_not_allowed', 'model_not_allowed', 'mission_not_allowed', 'quota_reached'],
+  errors: [
+    'computer_not_found',
+    'computer_not_allowed',
+    'computer_cut_off',
+    'model_not_allowed',
+    'mission_not_allowed',
+    'quota_reached',
+  ],
 })
 
 export const get = endpoint({
@@ -65,7 +72,8 @@ export const update = endpoint({
   method: 'PATCH',
   path: '/api/v0/sessions/{sessionId}',
   summary: 'Merge settings into a session',
-  description: 'Fields that are not sent stay as they are. `archivedAt: null` un-archives.',
+  description:
+    'Fields that are not sent stay as they are. `archivedAt` puts the session into the archive and interrupts what works on it; `archivedAt: null` un-archives.',
   access: working,
   scope: 'sessions:write',
   params,

@@ -55,7 +55,8 @@ export class ClientConnection {
     this.#ends = [
       watch.feed.subscribe(organizationId, (events) => listener(events)),
       hints.subscribe((hint) => {
-        if (hint.kind === 'computer' && hint.computerId === this.#computerId) void this.look()
+        const isOurs = hint.kind === 'computer' && hint.computerId === this.#computerId
+        if (isOurs || hint.kind === 'missed') void this.look()
       }),
     ]
     this.#isConnected = await this.#isComputerConnected()

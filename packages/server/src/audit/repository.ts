@@ -45,11 +45,17 @@ export function insertMany(handle: Handle, rows: readonly NewAuditRow[]): Promis
 }
 
 /** A statement with `paramCount` parameters that returns what it changed, and with it the row that tells of that. */
-export function audited<R extends Row>(name: string, paramCount: number, text: string): Query<R> {
+export function audited<R extends Row>(
+  name: string,
+  paramCount: number,
+  text: string,
+  also: readonly string[] = [],
+): Query<R> {
   const places = Array.from({ length: entryLength }, (_, index) => `$${paramCount + 1 + index}`)
   return query<R>(
     name,
     `with changed as (${text}),
+     ${also.map((each, index) => `also${index} as (${each}),`).join('\n     ')}
      entry as (insert into audit_log (${entryColumns}) select ${places.join(', ')} from changed)
    select * from changed`,
   )

@@ -98,15 +98,15 @@ interface Visit {
   readonly daemon: object
 }
 
-const findEpoch = query<{ epoch: number }>(
-  'computers.find_epoch',
-  `select c.epoch from computers c join users u on u.organization_id = c.organization_id and u.id = c.user_id
+const findCurrent = query<Pick<ConnectionRow, 'epoch' | 'replaced_at'>>(
+  'computers.find_current_connection',
+  `select c.epoch, c.replaced_at from computers c join users u on u.organization_id = c.organization_id and u.id = c.user_id
    where c.organization_id = $1 and c.id = $2 and (u.removed_at is null or c.provider_type = 'managed')`,
 )
 
 /** `undefined` when the computer may not be connected any more. */
-export async function epochOf(handle: Handle, organizationId: string, computerId: string) {
-  return (await handle.find(findEpoch, [organizationId, computerId]))?.epoch
+export function currentConnection(handle: Handle, organizationId: string, computerId: string) {
+  return handle.find(findCurrent, [organizationId, computerId])
 }
 
 const renewNode = query(

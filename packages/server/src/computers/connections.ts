@@ -14,7 +14,7 @@ export interface ComputerConnections {
   /** The computer that shows this credential, or `undefined`. */
   authenticate(credential: string): Promise<ComputerKey | undefined>
   /** This connection counts from now on; one that was there before does not any more. */
-  connect(key: ComputerKey, hello: Hello): Promise<Connection | CloseReason>
+  connect(key: ComputerKey, hello: Hello): Promise<NewConnection | 'unauthorized'>
   /** Returns whether the connection was the one that counted. */
   disconnect(connection: Connection): Promise<boolean>
   isConnected(key: ComputerKey): Promise<boolean>
@@ -39,6 +39,11 @@ export interface ComputerKey {
 /** A connection of a computer. What an older one says no longer counts. */
 export interface Connection extends ComputerKey {
   readonly epoch: number
+}
+
+export interface NewConnection extends Connection {
+  /** Two daemons take turns with one identity. Neither may stay. */
+  readonly isCloned: boolean
 }
 
 interface ConnectionsOptions {
@@ -83,7 +88,8 @@ export function createComputerConnections({ database, clock, hints, nodeId }: Co
         const row = await repository.lock(tx, organizationId, computerId)
         if (!row) return 'unauthorized'
         const takeovers = row.replaced_at.filter((at) => at > now - minuteMs)
-        if (row.node_id !== null) takeovers.push(now)
+        const isTakeover = row.node_id !== null
+        if (isTakeover) takeovers.push(now)
         const epoch = row.epoch + 1
         await repository.connect(tx, {
           ...key,
@@ -95,11 +101,10 @@ export function createComputerConnections({ database, clock, hints, nodeId }: Co
           steps: lastSteps(row.provisioning_steps, now, undefined),
           replacedAt: takeovers,
         })
-        return { epoch, isCloned: takeovers.length >= takeoversOfClones }
+        return { ...key, epoch, isCloned: isTakeover && takeovers.length >= takeoversOfClones }
       })
-      if (connected === 'unauthorized') return connected
-      hints.publish({ kind: 'computer', computerId })
-      return connected.isCloned ? 'cloned' : { ...key, epoch: connected.epoch }
+      if (connected !== 'unauthorized') hints.publish({ kind: 'computer', computerId })
+      return connected
     },
 
     async disconnect(connection) {
@@ -111,9 +116,10 @@ export function createComputerConnections({ database, clock, hints, nodeId }: Co
     isConnected: ({ organizationId, computerId }: ComputerKey) => isConnected(database, organizationId, computerId),
 
     async staleness({ organizationId, computerId, epoch }) {
-      const current = await repository.epochOf(database, organizationId, computerId)
+      const current = await repository.currentConnection(database, organizationId, computerId)
       if (current === undefined) return 'unauthorized'
-      return current === epoch ? undefined : 'replaced'
+      if (current.epoch === epoch) return undefined
+      return current.replaced_at.length >= takeoversOfClones ? 'cloned' : 'replaced'
     },
 
     async beginLease(isAlone) {

@@ -19,6 +19,8 @@ export interface ComputerRow extends Record<string, unknown> {
   confinement?: { available: boolean; reason?: string } | null
   is_connected?: boolean
   disconnected_at?: number | null
+  /** When its user was removed. */
+  cut_off_at?: number | null
   agents?: AgentInfo[] | null
   folder?: string | null
   platform?: string | null
@@ -26,7 +28,7 @@ export interface ComputerRow extends Record<string, unknown> {
 }
 
 const columns = `id, user_id, name, provider_type, status, hostname, remote_user, provisioning_steps, created_at, host_id,
-  daemon->'confinement' as confinement, node_id is not null as is_connected, disconnected_at, daemon->'agents' as agents,
+  daemon->'confinement' as confinement, node_id is not null as is_connected, disconnected_at, cut_off_at, daemon->'agents' as agents,
   daemon->>'folder' as folder, daemon->>'platform' as platform, daemon->>'version' as daemon_version`
 
 /**
@@ -46,14 +48,23 @@ export function list(handle: Handle, organizationId: string): Promise<ComputerRo
   return handle.many(listComputers, [organizationId])
 }
 
-const voidCredentialsOf = query<{ id: string }>(
-  'computers.void_credentials',
-  `update computers set credential_hash = $3
-   where organization_id = $1 and user_id = $2 and provider_type = 'byom' returning id`,
+const listOwnOf = query<{ id: string }>(
+  'computers.list_own_of_user',
+  `select id from computers where organization_id = $1 and user_id = $2 and provider_type = 'byom' order by id`,
 )
 
-export function voidCredentials(handle: Handle, organizationId: string, userId: string, unknown: Buffer) {
-  return handle.many(voidCredentialsOf, [organizationId, userId, unknown])
+/** Those that the user registered for themselves. */
+export function listOwn(handle: Handle, organizationId: string, userId: string) {
+  return handle.many(listOwnOf, [organizationId, userId])
+}
+
+const cutOffComputer = query(
+  'computers.cut_off',
+  'update computers set credential_hash = $3, cut_off_at = $4 where organization_id = $1 and id = $2',
+)
+
+export function cutOff(handle: Handle, organizationId: string, id: string, unknown: Buffer, now: number) {
+  return handle.run(cutOffComputer, [organizationId, id, unknown, now])
 }
 
 const countComputers = query<{ computers: number }>(

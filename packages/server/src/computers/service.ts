@@ -37,7 +37,7 @@ export interface Computers {
   cutOffThoseOf(change: Change, userId: string): Promise<void>
   /** The computer as it is, whoever may see it. */
   findShared(principal: Principal, id: string): Promise<ComputerRow | undefined>
-  /** The computer for new work: visible to the caller, and not deleted until the transaction ends. */
+  /** The computer for new work: visible to the caller, not cut off, and not deleted until the transaction ends. */
   getForWork(change: Change, id: string): Promise<ComputerRow>
   /** Reads that name a computer are answered by it. */
   ask(principal: Principal, id: string, question: ComputerQuestion): Promise<unknown>
@@ -48,8 +48,8 @@ interface ComputersOptions {
   database: Database
   ids: Ids
   controls: Controls
-  /** Ends what the sessions of a computer were waiting for, before it is deleted. */
-  releaseSessions: (change: Change, computer: { id: string; name: string }) => Promise<void>
+  /** Ends what the sessions of a computer were waiting for. */
+  releaseSessions: (change: Change, computer: { id: string; name: string }, why: 'deleted' | 'cut_off') => Promise<void>
   hints: Hints
   reach: Reach
   /** Where computers and their clients connect: the public address of the service, with ws or wss. */
@@ -187,7 +187,7 @@ export function createComputers(options: ComputersOptions): Computers {
       const { tx, principal } = change
       if (isUuid(id)) await repository.lockSessionsOf(tx, principal.organizationId, id)
       const row = await getOwn(change, id)
-      await releaseSessions(change, row)
+      await releaseSessions(change, row, 'deleted')
       await repository.remove(tx, principal.organizationId, row.id)
       await recordChange(change, {
         action: 'computer.delete',
@@ -197,9 +197,15 @@ export function createComputers(options: ComputersOptions): Computers {
       tx.afterCommit(() => hints.publish({ kind: 'computer', computerId: row.id }))
     },
 
-    async cutOffThoseOf({ tx, principal }, userId) {
-      const unknown = hashSecret(ids.secret(32))
-      for (const { id } of await repository.voidCredentials(tx, principal.organizationId, userId, unknown)) {
+    async cutOffThoseOf(change, userId) {
+      const { tx, principal, now } = change
+      const { organizationId } = principal
+      for (const { id } of await repository.listOwn(tx, organizationId, userId)) {
+        await repository.lockSessionsOf(tx, organizationId, id)
+        const row = await repository.findAndLock(tx, organizationId, id)
+        if (!row) continue
+        await repository.cutOff(tx, organizationId, id, hashSecret(ids.secret(32)), now)
+        await releaseSessions(change, row, 'cut_off')
         tx.afterCommit(() => hints.publish({ kind: 'computer', computerId: id }))
       }
     },
@@ -209,10 +215,8 @@ export function createComputers(options: ComputersOptions): Computers {
     },
 
     async getForWork({ tx, principal }, id) {
-      return visibleComputer(
-        principal,
-        isUuid(id) ? await repository.findAndKeep(tx, principal.organizationId, id) : undefined,
-      )
+      const row = isUuid(id) ? await repository.findAndKeep(tx, principal.organizationId, id) : undefined
+      return computerForWork(principal, row)
     },
 
     async ask(principal, id, question) {
@@ -243,6 +247,16 @@ function isVisible(principal: Principal, row: ComputerRow): boolean {
 export function visibleComputer(principal: Principal, row: ComputerRow | undefined): ComputerRow {
   if (!row || !isVisible(principal, row)) throw noSuchComputer()
   return row
+}
+
+/** The same, when it may still get work. */
+export function computerForWork(principal: Principal, row: ComputerRow | undefined): ComputerRow {
+  const computer = visibleComputer(principal, row)
+  if (computer.cut_off_at != null) {
+    const detail = `The user of the computer ${computer.name} was removed, so that it does no more work.`
+    throw new AppError('computer_cut_off', detail)
+  }
+  return computer
 }
 
 export function noSuchComputer(): AppError {

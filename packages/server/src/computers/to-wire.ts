@@ -16,7 +16,19 @@ export function toWire(relayUrl: string, row: ComputerRow): Computer {
     ...(row.remote_user !== null && { remoteUser: row.remote_user }),
     ...(row.host_id !== null && row.confinement && { confinement: confinementOf(row.confinement) }),
     ...connectionOf(row),
+    ...noteOf(row),
   }
+}
+
+/** Somebody must do something before it can work. */
+function noteOf({ cut_off_at, provider_type, host_id, status }: ComputerRow): Pick<Computer, 'note'> {
+  if (cut_off_at != null) return { note: 'Its user was removed. It connects no more, and gets no new work. Delete it.' }
+  const isElsewhere = provider_type === 'managed' && host_id === null && status === 'provisioning'
+  return isElsewhere
+    ? {
+        note: 'The service does not run this computer. Start it on a machine of yours, with the credential of its registration: muster computers join --credential-file FILE',
+      }
+    : {}
 }
 
 /** A computer that never connected has nothing to tell. */

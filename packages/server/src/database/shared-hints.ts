@@ -31,6 +31,7 @@ export function createSharedHints({ connection, log }: SharedHintsOptions): Shar
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  let wasLost = false
   const connected = connect()
 
   async function connect(): Promise<void> {
@@ -44,6 +45,7 @@ export function createSharedHints({ connection, log }: SharedHintsOptions): Shar
       await attempt.connect()
       await attempt.query(`listen ${channel}`)
       client = attempt
+      if (wasLost) local.publish({ kind: 'missed' })
     } catch (error) {
       log.debug({ reason: (error as Error).message }, 'hints between nodes wait for the database')
       reconnect(attempt)
@@ -54,6 +56,7 @@ export function createSharedHints({ connection, log }: SharedHintsOptions): Shar
   function reconnect(lost: pg.Client): void {
     lost.removeAllListeners('end')
     if (client === lost) client = undefined
+    wasLost = true
     if (closed || reconnecting) return
     reconnecting = setTimeout(() => {
       reconnecting = undefined
@@ -102,6 +105,7 @@ function nameOf(hint: Hint): string {
     case 'controls':
       return `controls ${hint.organizationId}`
     case 'delivery':
+    case 'missed':
       return hint.kind
   }
 }

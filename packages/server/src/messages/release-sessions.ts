@@ -2,18 +2,28 @@ import type { Change } from '../audit/change.ts'
 import { noteEndedTurn } from '../metering/count-turns.ts'
 import type { Hints } from '../platform/hints.ts'
 import type { Ids } from '../platform/ids.ts'
-import { readInside, releaseSessionsFrom, tellOfSession } from '../sessions/service.ts'
+import { endWorkOn, leaveComputer, readInside, tellOfSession } from '../sessions/service.ts'
 import { announce } from '../webhooks/announce.ts'
 import * as repository from './repository.ts'
 
+const reasons = {
+  deleted: (name: string) => `The computer ${name} was deleted`,
+  cut_off: (name: string) => `The user of the computer ${name} was removed`,
+}
+
 /** Ends the work that a computer will never do, and tells each session so. Nothing that was said is lost. */
 export function createReleaseSessions({ ids, hints }: { ids: Ids; hints: Hints }) {
-  return async function releaseSessions(change: Change, computer: { id: string; name: string }): Promise<void> {
+  return async function releaseSessions(
+    change: Change,
+    computer: { id: string; name: string },
+    why: keyof typeof reasons,
+  ): Promise<void> {
     const { tx, principal, now } = change
     const { organizationId } = principal
     await repository.dequeueComputer(tx, organizationId, computer.id)
-    const ended = await releaseSessionsFrom(tx, organizationId, computer.id, now)
-    const text = `The computer ${computer.name} was deleted before this work was done. Post a message with another computerId to go on.`
+    const ended = await endWorkOn(tx, organizationId, computer.id, now)
+    if (why === 'deleted') await leaveComputer(tx, organizationId, computer.id)
+    const text = `${reasons[why](computer.name)} before this work was done. Post a message with another computerId to go on.`
     for (const { id: sessionId, seq, at, version, revision, turn_id: turnId, turn_usage, turn_model } of ended) {
       const turn = { organizationId, sessionId, usage: turn_usage, model: turn_model, at }
       if (turnId !== null) await noteEndedTurn(tx, { ...turn, turnId })

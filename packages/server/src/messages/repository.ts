@@ -1,5 +1,7 @@
-import type { MessageRole } from '@muster/contract/enumerations'
+import type { MessageRole, SessionStatus } from '@muster/contract/enumerations'
 import type { ContentBlock, MessageDetails } from '@muster/contract/message'
+import type { SessionSettings } from '@muster/contract/session'
+import { auditedQuery } from '../audit/service.ts'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import type { Count } from '../platform/keyset.ts'
@@ -79,14 +81,63 @@ export function insertMany(
   ])
 }
 
-const enqueueMessage = query(
-  'messages.enqueue',
-  `insert into message_queue (organization_id, computer_id, session_id, message_id, queued_at)
-   values ($1, $2, $3, $4, $5)`,
+interface Accepted extends Record<string, unknown> {
+  version: number
+  status: SessionStatus
+}
+
+// A change takes the time before it waits for the session, so that of two changes the later may have the earlier time.
+const acceptMessage = auditedQuery<Accepted>(
+  'messages.accept',
+  11,
+  `update sessions set message_count = message_count + 1, last_seq = last_seq + 1, computer_id = $3, title = coalesce(title, $4),
+     settings = coalesce($6, settings), client = coalesce($7, client),
+     status = case status when 'running' then status else 'pending' end,
+     is_offline = exists (select 1 from computers where organization_id = $1 and id = $3 and node_id is null),
+     completed_at = null, updated_at = greatest(updated_at, $5), version = version + 2
+   where organization_id = $1 and id = $2
+   returning last_seq as seq, updated_at as at, version, status`,
+  [
+    `insert into messages (organization_id, session_id, seq, id, role, content, details, user_id, created_at, updated_at, revision)
+       select $1, $2, seq, $8, 'user', $9, $10, $11, at, at, version - 1 from changed`,
+    `insert into message_queue (organization_id, computer_id, session_id, message_id, queued_at)
+       select $1, $3, $2, $8, at from changed`,
+  ],
 )
 
-export function enqueue(handle: Handle, row: NewMessageRow, computerId: string): Promise<number> {
-  return handle.run(enqueueMessage, [row.organizationId, computerId, row.sessionId, row.id, row.now])
+export interface PostedRow {
+  readonly organizationId: string
+  readonly sessionId: string
+  readonly id: string
+  readonly computerId: string
+  readonly title: string | null
+  /** `null`: they stay as they are. */
+  readonly settings: SessionSettings | null
+  readonly client: string | null
+  readonly content: readonly ContentBlock[]
+  readonly userId: string
+  readonly now: number
+}
+
+/**
+ * Stores a message of a user, queues it, marks its session and writes the audit row, in one statement: somebody waits for
+ * each trip. `idle` becomes `pending`; a session that is busy stays as it is, and the message waits its turn.
+ */
+export function accept(handle: Handle, row: PostedRow, auditValues: readonly unknown[]): Promise<Accepted> {
+  return handle.get(acceptMessage, [
+    row.organizationId,
+    row.sessionId,
+    row.computerId,
+    row.title,
+    row.now,
+    row.settings === null ? null : JSON.stringify(row.settings),
+    row.client,
+    row.id,
+    JSON.stringify(row.content),
+    JSON.stringify({ visibility: 'both', isUserVisible: true } satisfies MessageDetails),
+    row.userId,
+    ...auditValues,
+  ])
 }
 
 const dequeueAll = query(

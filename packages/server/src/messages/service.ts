@@ -1,7 +1,7 @@
 import type { Message, PostedMessage, PostMessage } from '@muster/contract/message'
 import type { Pagination } from '@muster/contract/pagination'
 import type { Change } from '../audit/change.ts'
-import { recordChange } from '../audit/service.ts'
+import { auditValues } from '../audit/service.ts'
 import type { ComputerKey } from '../computers/connections.ts'
 import { assertProviderAllowed, type Computers } from '../computers/service.ts'
 import { governSettings } from '../controls/policy.ts'
@@ -16,7 +16,6 @@ import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { ChangedRange } from '../sessions/changed-range.ts'
 import {
-  acceptMessage,
   isSessionOn,
   lockSession,
   type SessionRow,
@@ -122,41 +121,30 @@ export function createMessages(options: MessagesOptions): Messages {
       assertProviderAllowed(computer.provider_type, settingsInForce)
       // What was allowed when the session was made may not be so any more.
       const settings = governSettings(session.settings, settingsInForce, principal.userId)
-      const { seq, at, version, revision, status } = await acceptMessage(
+      const messageId = ids.uuid()
+      const { version, status } = await repository.accept(
         tx,
-        { organizationId: principal.organizationId, id: session.id },
         {
+          organizationId: principal.organizationId,
+          sessionId: session.id,
+          id: messageId,
           computerId: computer.id,
           title: titleFrom(body.text),
           settings: settings === session.settings ? null : settings,
           client: body.client ?? null,
+          content: toContent(body, ids),
+          userId: principal.userId,
           now,
         },
-      )
-      const message: repository.NewMessageRow = {
-        organizationId: principal.organizationId,
-        sessionId: session.id,
-        seq,
-        id: ids.uuid(),
-        role: 'user',
-        content: toContent(body, ids),
-        details: { visibility: 'both', isUserVisible: true },
-        userId: principal.userId,
-        now: at,
-        revision,
-      }
-      await Promise.all([
-        repository.insert(tx, message),
-        repository.enqueue(tx, message, computer.id),
-        recordChange(change, {
+        auditValues(change, {
           action: 'message.post',
           target: { type: 'session', id: session.id },
-          changes: { messageId: message.id, ...(computer.id !== session.computer_id && { computerId: computer.id }) },
+          changes: { messageId, ...(computer.id !== session.computer_id && { computerId: computer.id }) },
         }),
-      ])
+      )
       tellOfSession(tx, hints, { ...session, version })
       tellComputer(tx, hints, computer.id)
-      return { messageId: message.id, status }
+      return { messageId, status }
     },
 
     endTurn: (change: Change, sessionId: string, turn: Turn) => endTurn(ids, change, sessionId, turn),

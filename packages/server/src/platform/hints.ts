@@ -21,6 +21,8 @@ export type Hint =
   | { readonly kind: 'controls'; readonly organizationId: string }
   /** Something waits to be sent to a webhook. */
   | { readonly kind: 'delivery' }
+  /** This node may have missed hints of others: whoever waits for some looks at once. It stays on this node. */
+  | { readonly kind: 'missed' }
 
 export interface Hints {
   publish(hint: Hint): void

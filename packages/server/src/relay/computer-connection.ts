@@ -133,20 +133,23 @@ export class ComputerConnection {
 
   async #lookOnce(): Promise<void> {
     const { turns, connections, policyOf } = this.#parts
-    // A person waits for this: all that a message needs is read in one go.
-    const [stale, waiting, policy] = await Promise.all([
-      connections.staleness(this.connection),
+    // A person waits for this: all that a message needs is read in one go, and all else afterwards.
+    const [waiting, policy] = await Promise.all([
       turns.waitingFor(this.connection),
       policyOf(this.connection.organizationId),
+    ])
+    for (const turn of waiting) this.#offer(turn, policy)
+    const [stale, orders] = await Promise.all([
+      connections.staleness(this.connection),
+      turns.ordersFor(this.connection),
     ])
     if (stale) {
       this.end(stale)
       return
     }
-    for (const turn of waiting) this.#offer(turn, policy)
+    for (const order of orders) this.#tell(order)
     // A message may have come in while the computer was connecting.
     if (waiting.some(({ is_offline }) => is_offline)) await turns.markOffline(this.connection, false)
-    for (const order of await turns.ordersFor(this.connection)) this.#tell(order)
     // It may take the computer a while, during which other work must not wait.
     void this.#parts.reach.answerOthers(this.connection).catch(() => {})
   }

@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws'
 
-const everyMs = 10_000
+/** Three of these pass before a connection that went silent is ended: what is lost is shown within 30 seconds. */
+const everyMs = 9_000
 
 /** Pings are spread over the period: thousands in one go would hold everybody up. */
 const slices = 40

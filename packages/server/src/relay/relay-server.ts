@@ -4,7 +4,7 @@ import { type CloseReason, closeCodes } from '@muster/contract/relay/close-codes
 import { FrameFromComputer, type Hello } from '@muster/contract/relay/from-computer'
 import { maxFrameBytes, relayProtocol } from '@muster/contract/relay/protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type ComputerKey, leaseSeconds } from '../computers/connections.ts'
+import { type ComputerKey, type Connection, leaseSeconds } from '../computers/connections.ts'
 import type { Hints } from '../platform/hints.ts'
 import { ProtocolError } from '../turns/protocol-error.ts'
 import { ComputerConnection, type ConnectionParts } from './computer-connection.ts'
@@ -50,6 +50,7 @@ export function createRelay(options: RelayOptions): Relay {
 
   const endHints = hints.subscribe((hint) => {
     if (hint.kind === 'controls') void tellPolicy(hint.organizationId)
+    if (hint.kind === 'missed') void lookAtAll()
     if (hint.kind !== 'computer') return
     const computer = byComputer.get(hint.computerId)
     // A hint that is lost is made up for by the next hello.
@@ -139,7 +140,12 @@ export function createRelay(options: RelayOptions): Relay {
     if (hello?.type !== 'hello') throw new ProtocolError('The first frame must be a hello.')
     if (hello.protocol !== relayProtocol) return close(socket, 'update_needed')
     const connection = await connections.connect(key, hello)
-    if (typeof connection === 'string') return close(socket, connection)
+    if (connection === 'unauthorized') return close(socket, connection)
+    if (connection.isCloned) {
+      close(socket, 'cloned')
+      await disconnect(connection)
+      return undefined
+    }
     const computer = new ComputerConnection(socket, connection, options)
     const hasLeft = Promise.withResolvers<void>()
     socket.once('close', () => hasLeft.resolve())
@@ -179,12 +185,16 @@ export function createRelay(options: RelayOptions): Relay {
     computer.left()
     if (byComputer.get(connection.computerId) === computer) byComputer.delete(connection.computerId)
     try {
-      if (await connections.disconnect(connection)) await turns.left(connection)
+      await disconnect(connection)
       log.info({ computerId: connection.computerId }, 'a computer has left')
     } catch (error) {
       // Another node frees the computer when our lease ends.
       log.debug({ err: error }, 'a computer left while the database was away')
     }
+  }
+
+  async function disconnect(connection: Connection): Promise<void> {
+    if (await connections.disconnect(connection)) await turns.left(connection)
   }
 
   return {

@@ -141,41 +141,6 @@ interface MessagePosition extends Record<string, unknown> {
   revision: number
 }
 
-// A change takes the time before it waits for the session, so that of two changes the later may have the earlier time.
-const acceptMessage = query<MessagePosition & { status: SessionStatus }>(
-  'sessions.accept_message',
-  `update sessions set message_count = message_count + 1, last_seq = last_seq + 1, computer_id = $3, title = coalesce(title, $4),
-     settings = coalesce($6, settings), client = coalesce($7, client),
-     status = case status when 'running' then status else 'pending' end,
-     is_offline = exists (select 1 from computers where organization_id = $1 and id = $3 and node_id is null),
-     completed_at = null, updated_at = greatest(updated_at, $5), version = version + 2
-   where organization_id = $1 and id = $2
-   returning last_seq as seq, updated_at as at, version, version - 1 as revision, status`,
-)
-
-/** `idle` becomes `pending`; a session that is busy stays as it is, and the message waits its turn. */
-export function accept(
-  handle: Handle,
-  session: SessionKey,
-  message: {
-    computerId: string
-    title: string | null
-    settings: SessionSettings | null
-    client: string | null
-    now: number
-  },
-): Promise<MessagePosition & { status: SessionStatus }> {
-  return handle.get(acceptMessage, [
-    session.organizationId,
-    session.id,
-    message.computerId,
-    message.title,
-    message.now,
-    message.settings === null ? null : JSON.stringify(message.settings),
-    message.client,
-  ])
-}
-
 const endTurnOfSession = query<MessagePosition>(
   'sessions.end_turn',
   `update sessions set status = 'idle', message_count = message_count + $3, last_seq = last_seq + $3,
@@ -225,8 +190,11 @@ const leaveComputer = query(
 )
 
 /** Ends the turns that wait for a computer or run on it; each gets room for one last message, at `seq`. */
-export async function releaseFrom(handle: Handle, organizationId: string, computerId: string, now: number) {
-  const ended = await handle.many(endWork, [organizationId, computerId, now])
-  await handle.run(leaveComputer, [organizationId, computerId])
-  return ended
+export function endWorkOn(handle: Handle, organizationId: string, computerId: string, now: number) {
+  return handle.many(endWork, [organizationId, computerId, now])
+}
+
+/** Its sessions have no computer any more. */
+export function leave(handle: Handle, organizationId: string, computerId: string) {
+  return handle.run(leaveComputer, [organizationId, computerId])
 }

@@ -13,8 +13,8 @@ import {
   assertProviderAllowed,
   type ComputerRow,
   type Computers,
+  computerForWork,
   noSuchComputer,
-  visibleComputer,
 } from '../computers/service.ts'
 import { clampAutonomy, governSettings } from '../controls/policy.ts'
 import type { Controls } from '../controls/service.ts'
@@ -137,7 +137,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
 
     async create(change, body, { computer, settingsInForce }) {
       const { tx, principal, now } = change
-      const { id: computerId, provider_type } = visibleComputer(principal, computer)
+      const { id: computerId, provider_type } = computerForWork(principal, computer)
       assertProviderAllowed(provider_type, settingsInForce)
       const wanted = { ...settingsInForce.sessionDefaultSettings, ...body.sessionSettings }
       const id = ids.uuid()
@@ -239,9 +239,9 @@ export function tellComputer(tx: Tx, hints: Hints, computerId: string | null, go
   tx.afterCommit(() => hints.publish({ kind: 'computer', computerId, ...(goneSessionId && { goneSessionId }) }))
 }
 
-export const acceptMessage = repository.accept
 export const endSessionTurn = repository.endTurn
-export const releaseSessionsFrom = repository.releaseFrom
+export const endWorkOn = repository.endWorkOn
+export const leaveComputer = repository.leave
 
 function visible<Found extends { readonly row: SessionRow }>(principal: Principal, found: Found | undefined): Found {
   if (!found || !(seesAll(principal) || found.row.user_id === principal.userId)) {

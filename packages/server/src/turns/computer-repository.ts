@@ -50,12 +50,17 @@ const listWaiting = query<WaitingTurn>(
    from message_queue q
    join sessions s on s.id = q.session_id and s.organization_id = q.organization_id
    join messages m on m.session_id = q.session_id and m.id = q.message_id and m.organization_id = q.organization_id
+   join computers c on c.id = q.computer_id and c.organization_id = q.organization_id and c.epoch = $3
    where q.organization_id = $1 and q.computer_id = $2 and s.status = 'pending'
    order by q.session_id, q.id`,
 )
 
-export function waitingFor(handle: Handle, organizationId: string, computerId: string): Promise<WaitingTurn[]> {
-  return handle.many(listWaiting, [organizationId, computerId])
+/** Nothing for a connection that does not count any more. */
+export function waitingFor(
+  handle: Handle,
+  { organizationId, computerId, epoch }: { organizationId: string; computerId: string; epoch: number },
+): Promise<WaitingTurn[]> {
+  return handle.many(listWaiting, [organizationId, computerId, epoch])
 }
 
 const listOrders = query<{

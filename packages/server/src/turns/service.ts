@@ -76,19 +76,31 @@ interface TurnsOptions {
 }
 
 /**
- * What computers do to sessions. Each function is one transaction that holds the session's row:
+ * What happens to sessions. Each line is one transaction that holds the session's row, raises its version, and tells those who
+ * watch and webhooks after it. What a computer does counts only from its newest connection (epoch) and for the turn that
+ * runs (turn id).
  *
- * | from    | cause                                   | to                  | what is written                              |
- * |---------|-----------------------------------------|---------------------|----------------------------------------------|
- * | pending | the computer took the first message     | running             | turn id, its queue row goes                  |
- * | pending | the user's credits are used up when the | idle                | a system message; what waits is forgotten    |
- * |         | computer took the message               |                     |                                              |
- * | running | the user passed the limit by far        | running             | a system message, `interrupting`             |
- * | running | updates of the turn                     | running             | messages, usage, title, permissions, seq     |
- * | running | the last update of the turn             | idle, or pending if | usage, completedAt, a system message if it   |
- * |         |                                         | messages wait       | failed; open permissions are cancelled       |
- * | running | the computer has forgotten the turn, or | idle or pending     | the same, with a system message that says so |
- * |         | was away for too long                   |                     |                                              |
+ * | from    | cause                               | who      | to                  | what is written                           |
+ * |---------|-------------------------------------|----------|---------------------|-------------------------------------------|
+ * | idle    | a message was accepted              | user     | pending             | message, queue row, counter, audit row    |
+ * | busy    | a message was accepted              | user     | as it was           | the same                                  |
+ * | pending | a message that waits is taken back  | user     | idle if it was the  | message and queue row go; audit row       |
+ * |         |                                     |          | last one            |                                           |
+ * | pending | the first message was taken         | computer | running             | turn id; its queue row goes               |
+ * | pending | a message was taken by a computer   | computer | idle                | a system message; what waits is forgotten |
+ * |         | while the credits are used up       |          |                     |                                           |
+ * | running | updates of the turn                 | computer | running             | messages, usage, title, permissions, seq  |
+ * | running | a question is answered              | user     | running             | the permission, audit row                 |
+ * | running | the last update of the turn         | computer | idle, or pending if | usage, completedAt; a system message if   |
+ * |         |                                     |          | messages wait       | it failed; open permissions are cancelled |
+ * | running | the computer has forgotten the turn | computer | idle or pending     | the same, with a system message           |
+ * | running | the computer was away for too long  | service  | idle or pending     | the same, with a system message           |
+ * | running | the user passed the limit by far    | service  | running             | a system message, `interrupting`          |
+ * | running | it is interrupted or archived       | user     | running, or idle if | `interrupting`; what waits is forgotten;  |
+ * |         |                                     |          | the computer is away| audit row                                 |
+ * | pending | it is interrupted or archived       | user     | idle                | a system message; what waits is forgotten |
+ * | busy    | its computer is deleted             | user     | idle                | a system message; what waits is forgotten |
+ * | any     | it is deleted                       | user     | gone                | audit row; the computer forgets it        |
  */
 export function createTurns(options: TurnsOptions): Turns {
   const { database, ids, clock, hints, sessions, limits, creditAllowance } = options
@@ -189,8 +201,7 @@ export function createTurns(options: TurnsOptions): Turns {
       return ids.filter((id) => !there.has(id))
     },
 
-    waitingFor: ({ organizationId, computerId }: Connection) =>
-      computers.waitingFor(database, organizationId, computerId),
+    waitingFor: (connection: Connection) => computers.waitingFor(database, connection),
 
     ordersFor: ({ organizationId, computerId }: Connection) =>
       computers.ordersFor(database, organizationId, computerId),

@@ -72,7 +72,7 @@ export function createWatch({ database, hints, live, sessions, clock, log, still
       const { id } = await sessions.getRow(principal, sessionId)
       let wake = () => {}
       const stop = hints.subscribe((hint) => {
-        if (hint.kind === 'session' && hint.sessionId === id) wake()
+        if (hint.kind === 'missed' || (hint.kind === 'session' && hint.sessionId === id)) wake()
       })
       try {
         for (;;) {

@@ -54,6 +54,7 @@ export function createSessionFeed({ hints, current, clock, log }: FeedOptions): 
       this.#organizationId = organizationId
       this.#since = clock.now()
       this.#stopHints = hints.subscribe((hint) => {
+        if (hint.kind === 'missed') void this.#look()
         if (hint.kind !== 'session' || hint.organizationId !== organizationId) return
         const { sessionId, version, gone } = hint
         if (gone) this.#tell([{ sessionId, version, ...gone }])

@@ -45,7 +45,7 @@ export class SessionFollower {
       hints.subscribe((hint) => {
         const isNews =
           hint.kind === 'session' && hint.sessionId === session.sessionId && hint.version > (this.#known ?? 0)
-        if (isNews) void this.look()
+        if (isNews || hint.kind === 'missed') void this.look()
       }),
       live.watch(session.sessionId, (partial) => this.#sendPartial(partial)),
     ]

@@ -7,8 +7,9 @@ export interface ConnectionWords {
 }
 
 /** Whether a computer can work now, in words for people. */
-export function connectionOf({ isConnected, status, lastSeenAt, providerType }: Computer): ConnectionWords {
+export function connectionOf({ isConnected, status, lastSeenAt, providerType, note }: Computer): ConnectionWords {
   if (isConnected) return { label: 'Connected', tone: 'good' }
+  if (note !== undefined) return { label: status === 'active' ? 'Cut off' : 'Waits to be started', tone: 'warn' }
   if (status === 'error') return { label: 'Could not be set up', tone: 'bad' }
   if (lastSeenAt !== undefined) return { label: `Offline since ${ago(lastSeenAt)}`, tone: 'quiet' }
   return status === 'provisioning' && providerType === 'managed'

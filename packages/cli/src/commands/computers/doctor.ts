@@ -9,9 +9,8 @@ const columns: readonly Column<Detected>[] = [
   { header: 'AGENT', value: ({ id }) => id, whole: true },
   { header: 'NAME', value: ({ title }) => title, dropOrder: 2 },
   { header: 'VERSION', value: ({ version, isInstalled }) => version ?? (isInstalled ? 'unknown' : 'not installed') },
-  { header: 'TESTED', value: ({ isTested }) => yesOrNo(isTested), dropOrder: 3 },
+  { header: 'TESTED', value: ({ isTested }) => yesOrNo(isTested), dropOrder: 1 },
   { header: 'SIGNED IN', value: ({ isSignedIn }) => yesOrNo(isSignedIn) },
-  { header: 'WHAT TO DO', value: ({ help }) => help, dropOrder: 1 },
 ]
 
 export const doctor = command({
@@ -26,6 +25,8 @@ export const doctor = command({
     ])
     if (out.json) return out.data({ agents, confinement, ownNetwork })
     out.table(agents, columns, 'No agent is known.')
+    // Commands are there to be copied, so they are never cut to the width of a column.
+    for (const { title, help } of agents) if (help) out.text(`${title}: ${help}`)
     for (const { title, unasked } of agents) if (unasked) out.text(`At every level, ${title} ${unasked}.`)
     out.text(
       confinement.available

@@ -50,12 +50,14 @@ export const join = command({
   positionals: { name: { summary: 'What to call it (default: its host name)', optional: true } },
   options: {
     ...agentOptions,
+    credentialFile: { type: 'text', value: 'file', summary: 'Be a computer that was registered before' },
     background: { type: 'flag', summary: 'Return when it is connected, and leave it running' },
   },
   examples: [
     ['muster computers join --agent claude', 'With Claude Code, in this folder'],
     ['muster computers join build-1 --agent demo --background', 'Try it without an agent of your own'],
     [`muster computers join --agent-command 'my-agent --acp' --worktrees`, 'Any agent; a worktree for each session'],
+    ['muster computers join --credential-file credential.txt', 'As what `muster computers register` has registered'],
   ],
   async run(args, context) {
     const { out, env } = context
@@ -69,7 +71,7 @@ export const join = command({
     if (isHeld(place)) {
       throw new Failure('A daemon runs on this machine already.', exitCodes.conflict, 'See `muster computers status`.')
     }
-    const { identity, isNew } = await joinService(place, args.name, context)
+    const { identity, isNew } = await joinService(place, args, context)
     if (isNew) out.note(`Registered this machine as ${identity.name}.`)
     if (args.background) {
       const status = await startInBackground(place, ['computers', 'join', ...agentWords(args)])

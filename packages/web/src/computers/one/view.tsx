@@ -74,7 +74,8 @@ export function ComputerView({ computer, error, onRetry, onRename, onRemove }: C
 function Facts({ computer }: { computer: Computer }) {
   const { agents = [], confinement } = computer
   const rows: readonly (readonly [string, string | undefined])[] = [
-    ['Kind', computer.providerType === 'managed' ? 'Managed: the service runs it' : 'A machine that joined'],
+    ['Note', computer.note],
+    ['Kind', computer.providerType === 'managed' ? 'Managed: for the whole organization' : 'A machine that joined'],
     ['Host name', computer.hostname],
     ['System', computer.platform],
     ['Agents', agents.map(({ title, version }) => [title, version].filter(Boolean).join(' ')).join(', ') || undefined],

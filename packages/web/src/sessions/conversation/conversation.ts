@@ -2,7 +2,7 @@ import type { LiveText } from '@muster/contract/live-text'
 import type { Message } from '@muster/contract/message'
 import type { Permission } from '@muster/contract/permission'
 import type { Session } from '@muster/contract/session'
-import { api } from '../../app/api.ts'
+import type { api } from '../../app/api.ts'
 
 const pageSize = 50
 /** So often the page is drawn anew while an agent writes. */
@@ -37,6 +37,7 @@ const nothing: Snapshot = {
 
 /** A session as it is seen from here: the newest messages, more of them when they are asked for, and what happens now. */
 export class Conversation {
+  readonly #api: typeof api
   readonly #sessionId: string
   readonly #listeners = new Set<() => void>()
   #now: Snapshot = nothing
@@ -48,7 +49,8 @@ export class Conversation {
   #timer: ReturnType<typeof setTimeout> | undefined
   #shown: Snapshot = nothing
 
-  constructor(sessionId: string) {
+  constructor(service: typeof api, sessionId: string) {
+    this.#api = service
     this.#sessionId = sessionId
   }
 
@@ -69,7 +71,7 @@ export class Conversation {
       onOpen: () => this.#change({ isLost: false }),
     }
     try {
-      for await (const { event, data, id } of api.sessions.events({ sessionId }, options)) {
+      for await (const { event, data, id } of this.#api.sessions.events({ sessionId }, options)) {
         if (id !== undefined) this.#lastEventId = id
         if (event === 'session') this.#standAt(data)
         else if (event === 'message') this.#hear(data)
@@ -91,9 +93,14 @@ export class Conversation {
     await this.#loading
   }
 
-  /** What the service has answered to a change made here; the same follows as an event. */
-  stand(session: Session): void {
-    this.#standAt(session)
+  /**
+   * Shows what the service answers to a change made here; the same follows as an event. An answer that comes after an
+   * event may be older than what the event told, and is passed over.
+   */
+  async change(work: () => Promise<Session>): Promise<void> {
+    const before = this.#now.session
+    const session = await work()
+    if (this.#now.session === before) this.#standAt(session)
   }
 
   answered(permission: Permission): void {
@@ -106,7 +113,7 @@ export class Conversation {
   }
 
   async #begin(): Promise<void> {
-    const { permissions } = await api.sessions.listPermissions({ sessionId: this.#sessionId })
+    const { permissions } = await this.#api.sessions.listPermissions({ sessionId: this.#sessionId })
     for (const permission of permissions.toReversed()) this.#ask(permission)
     await this.#readPage()
     this.#change({ isLoaded: true })
@@ -114,7 +121,11 @@ export class Conversation {
 
   async #readPage(): Promise<void> {
     const cursor = this.#cursor ?? undefined
-    const { messages, pagination } = await api.messages.list({ sessionId: this.#sessionId, limit: pageSize, cursor })
+    const { messages, pagination } = await this.#api.messages.list({
+      sessionId: this.#sessionId,
+      limit: pageSize,
+      cursor,
+    })
     this.#cursor = pagination.nextCursor
     const earlier = messages.filter(({ id }) => !this.#places.has(id)).toReversed()
     this.#setMessages([...earlier, ...this.#now.messages])

@@ -43,7 +43,7 @@ function SessionPage({ sessionId }: { sessionId: string }) {
       send: async (text, files) => {
         await api.messages.post({ sessionId, text, client: 'web', ...attachmentsOf(files) })
       },
-      interrupt: () => void attempt(async () => conversation.stand(await api.sessions.interrupt({ sessionId }))),
+      interrupt: () => void attempt(() => conversation.change(() => api.sessions.interrupt({ sessionId }))),
       takeBack: (messageId) =>
         void attempt(async () => {
           await api.messages.takeBack({ sessionId, messageId })
@@ -57,11 +57,11 @@ function SessionPage({ sessionId }: { sessionId: string }) {
       },
       save: async ({ title, model, autonomyLevel }) => {
         const sessionSettings = { ...(model && { model }), ...(autonomyLevel && { autonomyLevel }) }
-        conversation.stand(await api.sessions.update({ sessionId, title, sessionSettings }))
+        await conversation.change(() => api.sessions.update({ sessionId, title, sessionSettings }))
       },
       archive: async (isArchived) => {
         const archivedAt = isArchived ? new Date().toISOString() : null
-        conversation.stand(await api.sessions.update({ sessionId, sessionSettings: { archivedAt } }))
+        await conversation.change(() => api.sessions.update({ sessionId, sessionSettings: { archivedAt } }))
       },
       remove: async () => {
         await api.sessions.remove({ sessionId })

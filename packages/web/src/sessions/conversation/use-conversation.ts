@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { api } from '../../app/api.ts'
 import { Conversation, type Snapshot } from './conversation.ts'
 import { type Row, rowsOf } from './rows.ts'
 
@@ -11,7 +12,7 @@ export function useConversation(sessionId: string): {
   now: Snapshot
   rows: readonly Row[]
 } {
-  const conversation = useMemo(() => new Conversation(sessionId), [sessionId])
+  const conversation = useMemo(() => new Conversation(api, sessionId), [sessionId])
   useEffect(() => watchWhileSeen(conversation), [conversation])
   const now = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
   const isBusy = now.session !== undefined && now.session.status !== 'idle'
