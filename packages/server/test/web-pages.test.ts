@@ -70,6 +70,9 @@ describe('the web application', () => {
     const { app } = await served(await builtApplication())
     const plain = await app.inject('/assets/app-1.js')
     expect([plain.body, plain.headers['cache-control']]).toEqual(['let it = 1', 'public, max-age=31536000, immutable'])
+    expect(plain.headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
+    )
     const zipped = await app.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': 'gzip' } })
     expect([zipped.headers['content-encoding'], zipped.headers.vary]).toEqual(['gzip', 'accept-encoding'])
     for (const path of ['/assets/app-2.js', '/assets/app-1.js.gz', '/assets/%2e%2e%2findex.html']) {

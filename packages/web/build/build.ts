@@ -23,6 +23,8 @@ export async function buildWeb(): Promise<void> {
     logLevel: 'error',
     plugins: [slimEndpoints(), contractData(), react(), tailwind()],
     publicDir: false,
+    // A module, so that what it loads later are files of their own.
+    worker: { format: 'es' },
     build: {
       outDir: made,
       manifest: 'manifest.json',

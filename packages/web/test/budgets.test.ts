@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { webRoot } from '../build/sources.ts'
+import { languages } from '../src/sessions/highlight/languages.ts'
 import { ensureBuilt } from './built-web.ts'
 
 interface Chunk {
@@ -14,6 +15,7 @@ interface Chunk {
 
 const entryBytes = 170 * 1024
 const routeBytes = 40 * 1024
+const colorBytes = 20 * 1024
 
 let chunks: Readonly<Record<string, Chunk>> = {}
 beforeAll(async () => {
@@ -49,5 +51,14 @@ describe('what a browser has to load, compressed', () => {
       .map((name) => [name, gzipped([...filesOf(name)].filter((file) => !loaded.has(file)))] as const)
       .filter(([, bytes]) => bytes > routeBytes)
     expect(tooLarge).toEqual([])
+  })
+  it('is at most 20 KB more for the colours of a code, whatever its language', () => {
+    const files = (name: string) => globSync(`assets/${name}-*.js`, { cwd: join(webRoot, 'dist') })
+    const [worker = ''] = files('worker')
+    for (const language of languages) {
+      const grammar = files(language)
+      expect(grammar).not.toEqual([])
+      expect(gzipped([worker, ...grammar])).toBeLessThan(colorBytes)
+    }
   })
 })

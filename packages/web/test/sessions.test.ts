@@ -162,6 +162,34 @@ describe('a conversation', () => {
     expect(await page.locator('main img, main script, main a[href^=javascript]').count()).toBe(0)
   })
 
+  it('shows code and changed lines in their colours, which can be read in both themes', async () => {
+    const code = 'interface Order {\n  id: string // <b>unique</b>\n}\nexport const limit = max(12, "a")\n'
+    const change = { file_path: 'src/limit.ts', old_string: 'const limit = 11 // few', new_string: 'const limit = 12' }
+    const blocks = JSON.stringify([
+      { type: 'text', id: 't', text: `Use \`limit\`:\n\`\`\`ts\n${code}\`\`\`\n\`\`\`unknown\nconst x\n\`\`\`` },
+      { type: 'tool_use', id: 'u', name: 'Edit', input: change },
+      { type: 'tool_result', id: 'r', toolUseId: 'u', isError: true, content: 'The file has changed meanwhile.' },
+    ])
+    const sessionId = await storedSession('Colours', 2, `'${blocks.replaceAll("'", "''")}'::json`)
+    const watched = await open('member')
+    const { page } = watched
+    expect(await problemsOf(watched, `/sessions/${sessionId}`)).toEqual([])
+    const colored = (kind: string) => page.locator(`.text-code-${kind}`)
+    await expect
+      .poll(() => colored('keyword').allTextContents())
+      .toEqual(expect.arrayContaining(['interface', 'export', 'const']))
+    await colored('comment').getByText('// <b>unique</b>').last().waitFor()
+    await page
+      .getByRole('region', { name: 'Changed lines' })
+      .locator('.text-code-comment')
+      .getByText('// few')
+      .waitFor()
+    expect(await page.locator('pre').last().textContent()).toBe('const x')
+    expect(await page.locator('pre').first().textContent()).toBe(code.trimEnd())
+    expect(await violations(page)).toEqual([])
+    expect(watched.faults).toEqual([])
+  })
+
   it('of 20,000 messages, one of them of 2 MB, has few of them in the document and reads on at the top', async () => {
     const sessionId = await storedSession(
       'Long',

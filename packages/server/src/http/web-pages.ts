@@ -4,7 +4,7 @@ import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { preferredEncoding } from '../platform/negotiate.ts'
 import { type BuiltApplication, readBuiltApplication } from '../web-application/built-application.ts'
-import { documentPolicy, fillDocument, missingDocument } from '../web-application/document.ts'
+import { assetPolicy, documentPolicy, fillDocument, missingDocument } from '../web-application/document.ts'
 import { cookieIn, sessionCookieIn } from './session-cookie.ts'
 
 export interface WebPagesOptions {
@@ -43,6 +43,7 @@ export function serveWebPages(
     const encoding = preferredEncoding(request.headers['accept-encoding'], ['br', 'gzip'])
     const encoded = encoding === 'br' || encoding === 'gzip' ? asset.encoded[encoding] : undefined
     reply.header('cache-control', immutable).header('vary', 'accept-encoding').type(asset.mediaType)
+    reply.header('content-security-policy', assetPolicy)
     if (encoded && encoding) reply.header('content-encoding', encoding)
     return reply.send(encoded ?? asset.body)
   })

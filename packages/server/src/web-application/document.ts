@@ -35,6 +35,9 @@ export function documentPolicy(nonce: string): string {
   ].join('; ')
 }
 
+/** A worker obeys the policy of its own file: it may load the rest of itself, and reach nothing else. */
+export const assetPolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
+
 /** What a browser gets where the application was not built. */
 export const missingDocument = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Muster</title></head>

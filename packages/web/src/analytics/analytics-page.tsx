@@ -22,7 +22,14 @@ export function AnalyticsPage({ title, children, hasQuality = true }: AnalyticsP
   )
 }
 
+interface StatsProps {
+  readonly children: ReactNode
+  /** As many as make full lines. */
+  readonly perLine?: 4 | 6
+}
+
 /** Totals, side by side. */
-export function Stats({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-4">{children}</dl>
+export function Stats({ children, perLine = 4 }: StatsProps) {
+  const look = perLine === 6 ? 'md:grid-cols-3 xl:grid-cols-6' : 'md:grid-cols-4'
+  return <dl className={`grid grid-cols-2 gap-3 ${look}`}>{children}</dl>
 }

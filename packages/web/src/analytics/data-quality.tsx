@@ -4,25 +4,33 @@ import { longDay } from '../ui/days.ts'
 import { exact } from '../ui/numbers.ts'
 import { Skeleton } from '../ui/states.tsx'
 
+interface DataQualityProps {
+  readonly status: AnalyticsStatus | undefined
+  /** Whether it names why events were refused; a page that has a table of that does without. */
+  readonly hasReasons?: boolean
+}
+
 /** How far the numbers can be trusted: what is complete, and what could not be counted. */
-export function DataQuality({ status }: { status: AnalyticsStatus | undefined }) {
+export function DataQuality({ status, hasReasons = true }: DataQualityProps) {
   if (!status) {
     return (
       <Card title="Data quality">
-        <Skeleton className="h-48" />
+        <Skeleton className="h-56" />
       </Card>
     )
   }
   const { dataQuality, pendingDays, failingDays, completeThrough } = status
-  const refused = dataQuality.byAgentAndReason.filter(({ outcome }) => outcome === 'refused').slice(0, 4)
+  const refused = hasReasons
+    ? dataQuality.byAgentAndReason.filter(({ outcome }) => outcome === 'refused').slice(0, 4)
+    : []
   const rows: [string, string][] = [
     ['Complete through', completeThrough ? longDay(completeThrough) : 'nothing yet'],
     ['Days being computed', exact(pendingDays.length)],
     ['Days that failed', exact(failingDays.length)],
     ['Events counted', exact(dataQuality.acceptedEvents)],
     ['Events that came late, and count', exact(dataQuality.lateEvents)],
-    ['Events refused as implausible', exact(dataQuality.quarantinedEvents)],
     ['Tool calls without a usable name', exact(dataQuality.unknownToolCalls)],
+    ['Events refused as implausible', exact(dataQuality.quarantinedEvents)],
   ]
   return (
     <Card title="Data quality">
@@ -35,7 +43,7 @@ export function DataQuality({ status }: { status: AnalyticsStatus | undefined })
         ))}
         {refused.map(({ agent, reason, count }) => (
           <div key={agent + reason} className="flex justify-between gap-4 py-1.5 pl-3">
-            <dt className="truncate text-muted">
+            <dt className="truncate text-muted" title={reason}>
               {agent || 'Earlier versions'}: {reason}
             </dt>
             <dd className="tabular">{exact(count)}</dd>

@@ -1,4 +1,5 @@
 import * as Popover from '@radix-ui/react-popover'
+import { CodeWords } from '../ui/code-words.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { useDefinitions } from './queries.ts'
@@ -36,7 +37,9 @@ function Definitions({ fields }: { fields: readonly string[] }) {
       {known.map(({ endpoint, field, name, definition }) => (
         <div key={`${endpoint} ${field}`}>
           <dt className="font-medium">{name}</dt>
-          <dd className="text-muted">{definition.replaceAll('`', '')}</dd>
+          <dd className="text-muted">
+            <CodeWords text={definition} />
+          </dd>
         </div>
       ))}
     </dl>

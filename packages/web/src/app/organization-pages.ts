@@ -17,7 +17,7 @@ export const organizationPages: readonly Page[] = [
   },
   {
     path: '/organization/users',
-    title: 'Users',
+    title: 'People',
     roles: working,
     load: () => import('../organization/users/page.tsx'),
     menu: { group: 'organization', label: 'People', icon: 'team', key: 'e' },

@@ -56,7 +56,7 @@ export function Shell() {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-[80rem] min-w-0 px-4 py-5 outline-none sm:px-6 lg:px-8 lg:py-7"
+          className="mx-auto w-full max-w-[96rem] min-w-0 px-4 py-5 outline-none sm:px-6 lg:px-8 lg:py-7"
         >
           {mayNot ? (
             <Refusal page={page} role={me.user.role} />

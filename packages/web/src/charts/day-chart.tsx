@@ -93,7 +93,14 @@ export function DayChart(props: DayChartProps) {
           ),
         )}
         {layout.previous && (
-          <path d={layout.previous} fill="none" className="stroke-faint" strokeWidth={1.5} strokeDasharray="2 4" />
+          <path
+            d={layout.previous}
+            fill="none"
+            className="stroke-faint"
+            strokeWidth={1.25}
+            strokeOpacity={0.7}
+            strokeDasharray="1 3"
+          />
         )}
         {x !== undefined && (
           <line x1={x} x2={x} y1={margin.top} y2={height - margin.bottom} className="stroke-line-strong" />

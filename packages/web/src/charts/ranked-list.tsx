@@ -22,23 +22,21 @@ export function RankedList({ name, rows, most = 8, render, isColored = false, fo
     <>
       <ol aria-label={name} className="space-y-1">
         {shown.map(([label, count]) => (
-          <li
-            key={label}
-            className="relative flex h-8 items-center gap-3 px-2 text-[13px]"
-            title={`${label}: ${exact(count)}`}
-          >
-            <svg aria-hidden="true" className="absolute inset-0 size-full" preserveAspectRatio="none">
-              <rect
-                width={`${Math.max(0.5, (count / top) * 100)}%`}
-                height="100%"
-                rx={4}
-                fill={isColored ? colors.get(label) : 'var(--color-accent)'}
-                fillOpacity={0.14}
-              />
-            </svg>
-            <span className="relative min-w-0 flex-1 truncate">{render ? render(label) : label}</span>
-            <span className="tabular relative">{format(count)}</span>
-            <span className="tabular relative w-12 text-right text-xs text-muted">{percent(count / total)}</span>
+          <li key={label} className="flex h-8 items-center gap-3 text-[13px]" title={`${label}: ${exact(count)}`}>
+            <span className="relative flex h-full min-w-0 flex-1 items-center px-2">
+              <svg aria-hidden="true" className="absolute inset-0 size-full" preserveAspectRatio="none">
+                <rect
+                  width={`${Math.max(0.5, (count / top) * 100)}%`}
+                  height="100%"
+                  rx={4}
+                  fill={isColored ? colors.get(label) : 'var(--color-accent)'}
+                  fillOpacity={0.14}
+                />
+              </svg>
+              <span className="relative min-w-0 truncate">{render ? render(label) : label}</span>
+            </span>
+            <span className="tabular">{format(count)}</span>
+            <span className="tabular w-10 text-right text-xs text-muted">{percent(count / total)}</span>
           </li>
         ))}
       </ol>

@@ -38,7 +38,7 @@ export function NameForm({ name, action, onSave }: NameFormProps) {
         error={error}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" look="solid" className="mt-6" disabled={text.trim() === '' || text.trim() === name}>
+      <Button type="submit" look="solid" className="mt-[1.6rem]" disabled={text.trim() === '' || text.trim() === name}>
         {action}
       </Button>
     </form>

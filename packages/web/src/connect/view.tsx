@@ -24,9 +24,7 @@ export function ConnectView({ agent, onAgent, apiKey, url, isHeard, error, onMak
       <PageHeader title="Connect an agent">Let the agent on your machine tell Muster what it does.</PageHeader>
       <div className="grid max-w-3xl gap-4">
         <Card title="1. Which agent">
-          <div className="-m-1 overflow-x-auto p-1">
-            <Segmented label="Agent" value={agent} options={options} onChange={onAgent} />
-          </div>
+          <Segmented label="Agent" value={agent} options={options} onChange={onAgent} />
         </Card>
         <Card title="2. The command, with your address and key">
           {apiKey ? (
@@ -57,7 +55,7 @@ export function ConnectView({ agent, onAgent, apiKey, url, isHeard, error, onMak
           <p role="status" className="flex items-center gap-3">
             <span
               aria-hidden="true"
-              className={`size-3 rounded-full ${isHeard ? 'bg-good' : apiKey ? 'bg-warn' : 'bg-line-strong'}`}
+              className={`size-3 shrink-0 rounded-full ${isHeard ? 'bg-good' : apiKey ? 'bg-warn' : 'bg-line-strong'}`}
             />
             {isHeard
               ? `${agents[agent].title} reports. Its numbers are in your usage within seconds.`

@@ -5,6 +5,7 @@ import { plainText } from '../ui/plain-text.ts'
 import { lineDiff } from './conversation/line-diff.ts'
 import { rowsOf } from './conversation/rows.ts'
 import { toolSummary } from './conversation/tool-summary.ts'
+import { partsOf } from './conversation/user-parts.ts'
 import { filterSessions } from './list/filter-sessions.ts'
 import { withNews } from './live/session-news.ts'
 import { lex, safeHref } from './markdown/lex.ts'
@@ -125,5 +126,17 @@ describe('lineDiff', () => {
     const long = Array.from({ length: 9000 }, (_, index) => `line ${index}`)
     const changed = lineDiff({ path: 'a', before: long.join('\n'), after: long.toReversed().join('\n') })
     expect(changed.length).toBe(18_000)
+  })
+})
+
+describe('partsOf', () => {
+  it('cuts what a person wrote where their code begins and ends, and nowhere else', () => {
+    expect(partsOf('Do\n```ts\nlet a\n\nlet b\n```\nthen ```x``` and\n```\n```\n```open')).toEqual([
+      { text: 'Do' },
+      { text: 'let a\n\nlet b', language: 'ts' },
+      { text: 'then ```x``` and' },
+      { text: '', language: '' },
+      { text: '```open' },
+    ])
   })
 })

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
 interface CardProps {
+  /** Where links within the page lead. */
+  readonly id?: string
   readonly title?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
@@ -9,12 +11,12 @@ interface CardProps {
   readonly isFlush?: boolean
 }
 
-export function Card({ title, actions, children, className = '', isFlush = false }: CardProps) {
+export function Card({ id, title, actions, children, className = '', isFlush = false }: CardProps) {
   return (
-    <section className={`card min-w-0 ${className}`}>
+    <section id={id} className={`card min-w-0 ${className}`}>
       {title && (
         <div className="flex min-h-12 items-center justify-between gap-3 px-4 pt-1">
-          <h2 className="truncate text-[13px] font-semibold">{title}</h2>
+          <h2 className="min-w-0 py-1 text-[13px] font-semibold break-words">{title}</h2>
           {actions && <div className="flex shrink-0 items-center gap-1">{actions}</div>}
         </div>
       )}

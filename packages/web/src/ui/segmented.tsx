@@ -8,7 +8,7 @@ interface SegmentedProps<Value extends string> {
 /** One of a few, side by side. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   return (
-    <fieldset className="inline-flex rounded-md border border-line bg-sunken p-0.5">
+    <fieldset className="inline-flex flex-wrap rounded-md border border-line bg-sunken p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map(([option, text]) => (
         <button

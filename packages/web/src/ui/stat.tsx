@@ -20,7 +20,7 @@ export function Stat({ label, value, before, values, format = compact, to }: Sta
   const sign = change?.direction === 'up' ? '↑' : change?.direction === 'down' ? '↓' : '='
   return (
     <div className="card relative px-4 py-3">
-      <dt className="truncate text-xs text-muted">
+      <dt className="truncate text-xs text-muted" title={label}>
         {to ? (
           <Link to={to} search={rangeSearch(search) as never} className="after:absolute after:inset-0 hover:text-ink">
             {label}
@@ -34,7 +34,7 @@ export function Stat({ label, value, before, values, format = compact, to }: Sta
           <span className="tabular block text-[22px] leading-7 font-semibold tracking-tight" title={exact(value)}>
             {format(value)}
           </span>
-          <span className="tabular block h-4 text-xs text-muted">
+          <span className="tabular block h-4 text-xs whitespace-nowrap text-muted">
             {change && (
               <>
                 <span aria-hidden="true">{change.text === 'new' ? '' : `${sign} `}</span>
@@ -46,7 +46,11 @@ export function Stat({ label, value, before, values, format = compact, to }: Sta
             )}
           </span>
         </span>
-        {values && values.length > 1 && <Sparkline values={values} width={72} height={28} />}
+        {values && values.length > 1 && (
+          <span className="hidden sm:block">
+            <Sparkline values={values} width={72} height={28} />
+          </span>
+        )}
       </dd>
     </div>
   )

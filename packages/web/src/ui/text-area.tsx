@@ -20,7 +20,7 @@ export function TextArea({ label, hint, error, className = '', ...rest }: TextAr
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? `${id}-note` : undefined}
-        className={`${inputClass} h-auto min-h-20 py-1.5 font-mono text-xs`}
+        className={`${inputClass} h-auto max-h-96 min-h-20 py-1.5 font-mono text-xs [field-sizing:content]`}
         {...rest}
       />
       {note && (

@@ -26,7 +26,7 @@ export function AdoptionPageView({ view, error, onRetry }: AdoptionPageViewProps
   ] as const
   return (
     <AnalyticsPage title="Adoption">
-      <Stats>
+      <Stats perLine={6}>
         {view ? (
           <>
             <Stat label="Members" {...view.members} />

@@ -23,8 +23,8 @@ const inDollars = { format: money, axisFormat: compactMoney }
 export function CostsPageView({ view, teams, agents, repositories, error, onRetry }: CostsPageViewProps) {
   const state = { error, onRetry }
   const groups = [
-    ['costs-by-team', 'Teams', 'Team', teams],
     ['costs-by-agent', 'Agents', 'Agent', agents],
+    ['costs-by-team', 'Teams', 'Team', teams],
     ['costs-by-repository', 'Repositories', 'Repository', repositories],
   ] as const
   return (

@@ -65,7 +65,7 @@ export function PersonPageView({ name, view, error, onRetry }: PersonPageViewPro
       </div>
       {view && (
         <Card title="Habits">
-          <dl className="grid gap-x-8 gap-y-2 text-[13px] sm:grid-cols-[10rem_1fr]">
+          <dl className="grid gap-x-8 gap-y-2 text-[13px] sm:grid-cols-[13rem_1fr]">
             <dt className="text-muted">Active days</dt>
             <dd className="tabular">
               {view.activeDays} of {view.days.length}

@@ -67,7 +67,7 @@ export function ProductivityPageView({ view, error, onRetry }: ProductivityPageV
           table={view && { columns: ['Language', 'File operations'], rows: view.languages }}
           {...state}
         >
-          {view && <RankedList name="Languages by file operations" rows={view.languages} isColored />}
+          {view && <RankedList name="Languages by file operations" rows={view.languages} />}
         </ChartCard>
         <ChartCard
           id="extensions"

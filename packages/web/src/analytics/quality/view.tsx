@@ -2,6 +2,7 @@ import type { AnalyticsStatus } from '@muster/contract/analytics'
 import { NumberTable } from '../../charts/chart-card.tsx'
 import { Card } from '../../ui/card.tsx'
 import { longDay } from '../../ui/days.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { plainText } from '../../ui/plain-text.ts'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { AnalyticsPage } from '../analytics-page.tsx'
@@ -27,11 +28,11 @@ export function QualityPageView({ status, agents, error, onRetry }: QualityPageV
     <AnalyticsPage title="Data quality">
       {Boolean(error) && <Failure error={error} retry={onRetry} />}
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <DataQuality status={status} />
+        <DataQuality status={status} hasReasons={false} />
         <div className="grid gap-4">
           <Card title="Agents that report">
             {!agents ? (
-              <Skeleton className="h-48" />
+              <Skeleton className="h-28" />
             ) : agents.length === 0 ? (
               <Empty icon="plug" title="No agent has reported on these days" />
             ) : (
@@ -46,9 +47,11 @@ export function QualityPageView({ status, agents, error, onRetry }: QualityPageV
           </Card>
           <Card title="Days that are not final">
             {!status ? (
-              <Skeleton className="h-48" />
+              <Skeleton className="h-5" />
             ) : status.pendingDays.length === 0 ? (
-              <Empty icon="check" title="Every day is final" />
+              <p className="flex items-center gap-2 text-[13px]">
+                <Icon name="check" size={15} className="text-good" /> Every day is final.
+              </p>
             ) : (
               <NumberTable
                 title="Days that are not final"
@@ -66,9 +69,11 @@ export function QualityPageView({ status, agents, error, onRetry }: QualityPageV
         </div>
         <Card title="What could not be taken as it came" className="xl:col-span-2">
           {!status ? (
-            <Skeleton className="h-48" />
+            <Skeleton className="h-20" />
           ) : status.dataQuality.byAgentAndReason.length === 0 ? (
-            <Empty icon="check" title="Everything was taken as it came" />
+            <p className="flex items-center gap-2 text-[13px]">
+              <Icon name="check" size={15} className="text-good" /> Everything was taken as it came.
+            </p>
           ) : (
             <NumberTable
               title="What could not be taken as it came"

@@ -48,7 +48,7 @@ export function UsersTable({ people, sort, isAscending, onSort }: UsersTableProp
             {columns.map(([column, label]) => (
               <Heading key={column} column={column} label={label} {...{ sort, isAscending, onSort }} />
             ))}
-            <th scope="col" className="px-3 py-2 text-left text-xs font-medium text-muted">
+            <th scope="col" className="px-3 py-2 text-left text-xs font-medium whitespace-nowrap text-muted">
               Tokens by day
             </th>
           </tr>
@@ -84,10 +84,16 @@ function Heading({ column, label, sort, isAscending, onSort }: HeadingProps) {
       <button
         type="button"
         onClick={() => onSort(column)}
-        className={`inline-flex items-center gap-1 rounded px-2 py-1.5 hover:text-ink ${isText ? '' : 'flex-row-reverse'} ${isSorted ? 'text-ink' : ''}`}
+        className={`relative rounded px-2 py-1.5 hover:text-ink ${isSorted ? 'text-ink' : ''}`}
       >
         {label}
-        <Icon name={isUp ? 'up' : 'down'} size={12} className={isSorted ? '' : 'invisible'} />
+        {isSorted && (
+          <Icon
+            name={isUp ? 'up' : 'down'}
+            size={12}
+            className={`absolute top-1/2 -translate-y-1/2 ${isText ? '-right-2' : '-left-2'}`}
+          />
+        )}
       </button>
     </th>
   )

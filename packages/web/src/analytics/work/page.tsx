@@ -20,8 +20,8 @@ export function Page() {
       view={view}
       groups={[
         ['Teams', teams.data && linesOfGroups(teams.data)],
-        ['Agents', agents.data && linesOfGroups(agents.data)],
         ['Repositories', repositories.data && linesOfGroups(repositories.data)],
+        ['Agents', agents.data && linesOfGroups(agents.data)],
       ]}
       error={now.error}
       onRetry={() => void now.refetch()}

@@ -32,7 +32,6 @@ export function WorkPageView({ view, groups, error, onRetry }: WorkPageViewProps
     ['work-lines', 'Lines', ['lines_added', 'lines_removed'], view?.lines],
     ['work-edits', 'Edits accepted and refused', ['edits_accepted', 'edits_refused'], view?.edits],
     ['work-errors', 'Errors', ['tool_errors', 'model_errors'], view?.errors],
-    ['work-speed', 'How long tools take', ['tool_duration_ms_avg'], view?.speed],
   ] as const
   return (
     <AnalyticsPage title="Work">
@@ -60,17 +59,35 @@ export function WorkPageView({ view, groups, error, onRetry }: WorkPageViewProps
             legend={chart?.series ?? []}
             {...state}
           >
-            {view && chart && (
-              <DayChart
-                name={title}
-                kind="lines"
-                days={view.days}
-                series={chart.series}
-                {...(id === 'work-speed' && { format: seconds, axisFormat: seconds })}
-              />
-            )}
+            {view && chart && <DayChart name={title} kind="lines" days={view.days} series={chart.series} />}
           </ChartCard>
         ))}
+        <ChartCard
+          id="work-error-kinds"
+          title="Kinds of errors"
+          table={view && { columns: ['Kind', 'Errors'], rows: view.errorKinds }}
+          {...state}
+        >
+          {view && <RankedList name="Kinds of errors" rows={view.errorKinds} />}
+        </ChartCard>
+        <ChartCard
+          id="work-speed"
+          title="How long tools take"
+          fields={[`${endpoint} tool_duration_ms_avg`]}
+          table={view?.speed.table}
+          {...state}
+        >
+          {view && (
+            <DayChart
+              name="How long tools take"
+              kind="lines"
+              days={view.days}
+              series={view.speed.series}
+              format={seconds}
+              axisFormat={seconds}
+            />
+          )}
+        </ChartCard>
         <ChartCard
           id="work-cache"
           title="Cache hit rate"
@@ -90,20 +107,13 @@ export function WorkPageView({ view, groups, error, onRetry }: WorkPageViewProps
             />
           )}
         </ChartCard>
-        <ChartCard
-          id="work-error-kinds"
-          title="Kinds of errors"
-          table={view && { columns: ['Kind', 'Errors'], rows: view.errorKinds }}
-          {...state}
-        >
-          {view && <RankedList name="Kinds of errors" rows={view.errorKinds} />}
-        </ChartCard>
         {groups.map(([title, rows]) => (
           <ChartCard
             key={title}
             id={`work-${title.toLowerCase()}`}
             title={`Lines added: ${title.toLowerCase()}`}
             table={rows && { columns: [title, 'Lines added'], rows }}
+            className="last:odd:xl:col-span-2"
             {...state}
           >
             {rows && <RankedList name={`${title} by lines added`} rows={rows} />}

@@ -60,7 +60,7 @@ export function ComputerView({ computer, error, onRetry, onRename, onRemove }: C
         <Card title="Setting it up">
           <Steps steps={computer.provisioningSteps ?? []} />
         </Card>
-        <Card title="Name">
+        <Card title="Rename">
           <NameForm name={computer.name} action="Rename" onSave={onRename} />
         </Card>
         <Card title="Remove">

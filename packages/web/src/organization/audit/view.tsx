@@ -3,11 +3,13 @@ import type { OrganizationUser } from '@muster/contract/organization'
 import type { Search } from '../../app/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { nameOf } from '../../ui/person.tsx'
+import { plainText } from '../../ui/plain-text.ts'
 import { Select } from '../../ui/select.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
-import { ago } from '../../ui/time.ts'
+import { ago, exactTime } from '../../ui/time.ts'
 
 interface AuditViewProps {
   readonly entries: readonly AuditEntry[] | undefined
@@ -98,31 +100,41 @@ export function AuditView(props: AuditViewProps) {
   )
 }
 
+/** One line for each change; what changed is behind it. */
 function Entry({ entry }: { entry: AuditEntry }) {
   const { action, actor, at, target, changes, address } = entry
   const hasChanges = Object.keys(changes).length > 0
-  return (
-    <li className="px-4 py-2.5 text-[13px]">
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-        <code className="font-mono text-xs font-medium">{action}</code>
-        <span className="min-w-0 truncate">{actor ? (actor.email ?? 'a user who is gone') : 'the service'}</span>
-        <span className="flex-1" />
-        <time dateTime={at} title={at} className="text-xs whitespace-nowrap text-muted">
-          {ago(at)}
-        </time>
-      </div>
-      <p className="truncate text-xs text-muted">
+  const line = (
+    <>
+      <code className="truncate font-mono text-xs" title={action}>
+        {action}
+      </code>
+      <span className="truncate">{actor ? (actor.email ?? 'a user who is gone') : 'the service'}</span>
+      <span className="col-span-2 truncate text-xs text-muted md:col-span-1" title={target.id}>
         {target.type.replaceAll('_', ' ')} {target.id}
-        {address && ` · from ${address}`}
-      </p>
-      {hasChanges && (
-        <details className="mt-1">
-          <summary className="w-fit text-xs text-accent">What changed</summary>
-          <pre className="mt-1 overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs">
-            {JSON.stringify(changes, null, 2)}
-          </pre>
-        </details>
-      )}
+      </span>
+      <span className="tabular truncate text-xs text-muted" title={address ? `from ${address}` : undefined}>
+        {address}
+      </span>
+      <time dateTime={at} title={exactTime(at)} className="text-right text-xs whitespace-nowrap text-muted">
+        {ago(at)}
+      </time>
+    </>
+  )
+  const grid =
+    'grid grid-cols-2 items-center gap-x-4 gap-y-0.5 py-2 pr-4 text-[13px] md:grid-cols-[13rem_minmax(0,1fr)_minmax(0,1.2fr)_7rem_6.5rem]'
+  if (!hasChanges) return <li className={`${grid} pl-9`}>{line}</li>
+  return (
+    <li>
+      <details className="group">
+        <summary className={`${grid} relative list-none pl-9 hover:bg-hover`}>
+          <Icon name="right" size={13} className="absolute top-3 left-3.5 text-faint group-open:rotate-90" />
+          {line}
+        </summary>
+        <pre className="mx-4 mb-3 overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs md:ml-9">
+          {plainText(JSON.stringify(changes, null, 2))}
+        </pre>
+      </details>
     </li>
   )
 }

@@ -42,7 +42,7 @@ export function ControlsHistoryView(props: ControlsHistoryViewProps) {
           <Empty icon="shield" title="The controls were never changed" />
         </div>
       ) : (
-        <ol className="grid max-w-4xl gap-3">
+        <ol className="grid max-w-4xl grid-cols-1 gap-3">
           {changes.map((change, index) => {
             const before = changes[index + 1]
             // The oldest that is loaded is compared once the one before it is loaded too.
@@ -52,7 +52,7 @@ export function ControlsHistoryView(props: ControlsHistoryViewProps) {
                 <div className="flex flex-wrap items-center gap-2">
                   <h2 className="text-[13px] font-semibold">Revision {change.revision}</h2>
                   {index === 0 && <Badge look="good">in force</Badge>}
-                  <p className="min-w-0 flex-1 truncate text-[13px] text-muted">
+                  <p className="min-w-0 flex-1 text-[13px] break-words text-muted">
                     {change.user.name || change.user.email}, {ago(change.updatedAt)}
                   </p>
                   {isOwner && index > 0 && (

@@ -9,6 +9,7 @@ import { ago } from '../../ui/time.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { SchemaField } from './schema-field.tsx'
 import type { Difference, FormSchema } from './schema-form.ts'
+import { anchorOf, SectionLinks } from './section-links.tsx'
 import { sections } from './sections.ts'
 
 interface ControlsViewProps {
@@ -31,6 +32,7 @@ interface ControlsViewProps {
 }
 
 const schemas = (ControlSettings as FormSchema).properties ?? {}
+const parts = sections(Object.keys(schemas))
 
 export function ControlsView(props: ControlsViewProps) {
   const { change, settings, own, theirs, isReadOnly, error } = props
@@ -56,42 +58,45 @@ export function ControlsView(props: ControlsViewProps) {
       ) : !change ? (
         <Skeleton className="h-[60vh]" />
       ) : (
-        <form
-          className="grid max-w-4xl gap-4 pb-20"
-          onSubmit={(event) => {
-            event.preventDefault()
-            props.onReview(true)
-          }}
-        >
-          {theirs && <Conflict {...theirs} onRebase={props.onRebase} />}
-          {sections(Object.keys(schemas)).map(([title, names]) => (
-            <Card key={title} title={title}>
-              <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-                {names.map((name) => (
-                  <SchemaField
-                    key={name}
-                    schema={schemas[name] ?? {}}
-                    path={[name]}
-                    settings={settings}
-                    isReadOnly={isReadOnly}
-                    onChange={props.onChange}
-                  />
-                ))}
+        <div className="gap-8 xl:flex">
+          <form
+            className="grid max-w-4xl flex-1 gap-4 pb-20"
+            onSubmit={(event) => {
+              event.preventDefault()
+              props.onReview(true)
+            }}
+          >
+            {theirs && <Conflict {...theirs} onRebase={props.onRebase} />}
+            {parts.map(([title, names]) => (
+              <Card key={title} id={anchorOf(title)} title={title} className="scroll-mt-16">
+                <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+                  {names.map((name) => (
+                    <SchemaField
+                      key={name}
+                      schema={schemas[name] ?? {}}
+                      path={[name]}
+                      settings={settings}
+                      isReadOnly={isReadOnly}
+                      onChange={props.onChange}
+                    />
+                  ))}
+                </div>
+              </Card>
+            ))}
+            {own.length > 0 && (
+              <div className="card sticky bottom-4 flex flex-wrap items-center gap-2 px-4 py-2.5 shadow-pop">
+                <p role="status" className="flex-1 text-[13px]">
+                  {own.length === 1 ? '1 change' : `${own.length} changes`}, not saved yet
+                </p>
+                <Button onClick={props.onDiscard}>Discard</Button>
+                <Button type="submit" look="solid" disabled={theirs !== undefined}>
+                  Review and save
+                </Button>
               </div>
-            </Card>
-          ))}
-          {own.length > 0 && (
-            <div className="card sticky bottom-4 flex flex-wrap items-center gap-2 px-4 py-2.5 shadow-pop">
-              <p role="status" className="flex-1 text-[13px]">
-                {own.length === 1 ? '1 change' : `${own.length} changes`}, not saved yet
-              </p>
-              <Button onClick={props.onDiscard}>Discard</Button>
-              <Button type="submit" look="solid" disabled={theirs !== undefined}>
-                Review and save
-              </Button>
-            </div>
-          )}
-        </form>
+            )}
+          </form>
+          <SectionLinks titles={parts.map(([title]) => title)} />
+        </div>
       )}
       <Dialog title="What changes" isOpen={props.isReviewing} onClose={() => props.onReview(false)}>
         <DifferenceList differences={own} />

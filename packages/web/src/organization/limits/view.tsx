@@ -51,7 +51,7 @@ export function LimitsView({ limits, error, onRetry, onAdd, onEdit }: LimitsView
 function LimitRow({ row, onEdit }: { row: UserLimit; onEdit: () => void }) {
   const { email, limit, used } = row
   const share = shareOf(row)
-  const look = share >= 1 ? 'bg-bad' : share >= 0.8 ? 'bg-warn' : 'bg-accent-solid'
+  const look = share >= 1 ? 'bg-bad' : share >= 0.8 ? 'bg-series-3' : 'bg-accent-solid'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-[13px]">
       <span className="w-full min-w-0 truncate font-medium sm:w-64">{email}</span>

@@ -40,7 +40,7 @@ export function PeopleView(props: PeopleViewProps) {
   return (
     <>
       <PageHeader
-        title="Users"
+        title="People"
         actions={
           isOwner && (
             <Button look="solid" icon="plus" onClick={props.onInvite}>

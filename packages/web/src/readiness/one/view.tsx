@@ -11,6 +11,7 @@ import { repositoryName } from '../repository-name.ts'
 import { ComparisonCard } from './comparison-card.tsx'
 import { Criteria } from './criteria.tsx'
 import { Ladder } from './ladder.tsx'
+import { NextSteps } from './next-steps.tsx'
 import type { Compared, PreparedReport } from './prepare-report.ts'
 
 interface RepositoryViewProps {
@@ -66,42 +67,27 @@ export function RepositoryView(props: RepositoryViewProps) {
           .map((text) => plainText(text ?? ''))
           .join(' · ')}
       </PageHeader>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Card title="Level">
-          <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
-            <LevelMark level={score.level} />
-            <span className="tabular text-[22px] font-semibold">{score.score}</span>
-            <span className="text-xs text-muted">
-              points, {exact(score.passed)} of {exact(score.total)} criteria
-              {missing > 0 && `; ${exact(missing)} more for the next level`}
-            </span>
-          </p>
-          <Ladder rows={score.byLevel.map((each) => ({ ...each, label: `${each.level} ${each.name}` }))} />
-        </Card>
+      <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <Card title="Level">
+            <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+              <LevelMark level={score.level} />
+              <span className="tabular text-[22px] font-semibold">{score.score}</span>
+              <span className="text-xs text-muted">
+                points, {exact(score.passed)} of {exact(score.total)} criteria
+                {missing > 0 && `; ${exact(missing)} more for the next level`}
+              </span>
+            </p>
+            <Ladder rows={score.byLevel.map((each) => ({ ...each, label: `${each.level} ${each.name}` }))} />
+          </Card>
+          <NextSteps steps={prepared.nextSteps} />
+        </div>
         <Card title="Pillars">
           <Ladder rows={score.byPillar.map((each) => ({ ...each, label: each.pillar }))} />
         </Card>
         {comparison && <ComparisonCard {...comparison} />}
-        <Card title="Next steps" className="lg:col-span-2">
-          {prepared.nextSteps.length === 0 ? (
-            <p className="text-muted">Everything that was judged is met.</p>
-          ) : (
-            <ol className="grid gap-2 md:grid-cols-2">
-              {prepared.nextSteps.map(({ id, title, why, passes, level, effort }) => (
-                <li key={id} className="rounded-md border border-line px-3 py-2">
-                  <p className="text-[13px] font-medium">{title}</p>
-                  <p className="text-xs text-muted">{why}</p>
-                  <p className="mt-1 text-xs">{passes}</p>
-                  <p className="mt-1 text-2xs text-muted">
-                    Level {level} · {['', 'a file or a setting', 'an afternoon', 'a project'][effort]}
-                  </p>
-                </li>
-              ))}
-            </ol>
-          )}
-        </Card>
-        <Criteria groups={prepared.byPillar} />
       </div>
+      <Criteria groups={prepared.byPillar} />
     </>
   )
 }

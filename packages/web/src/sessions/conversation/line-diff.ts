@@ -1,4 +1,5 @@
 import { diffLines } from 'diff'
+import type { Piece } from '../highlight/pieces.ts'
 import type { FileChange } from './tool-summary.ts'
 
 export interface DiffLine {
@@ -29,4 +30,24 @@ export function lineDiff({ before, after }: FileChange): readonly DiffLine[] {
           .map((text) => ({ kind, text }) as const)
   })
   return lines.map((line, key) => ({ key, ...line }))
+}
+
+/** One side of a change, without the lines that only the other has. */
+export function sideOf(lines: readonly DiffLine[], other: 'added' | 'removed'): string {
+  return lines
+    .filter(({ kind }) => kind !== other)
+    .map(({ text }) => text)
+    .join('\n')
+}
+
+type Lines = readonly (readonly Piece[])[]
+
+/** The lines in the colours that they have in the text that they are of. */
+export function withPieces(lines: readonly DiffLine[], before: Lines, after: Lines) {
+  let [nextBefore, nextAfter] = [0, 0]
+  return lines.map(({ key, kind, text }) => {
+    const ofBefore = kind === 'added' ? undefined : before[nextBefore++]
+    const ofAfter = kind === 'removed' ? undefined : after[nextAfter++]
+    return { key, kind, pieces: ofAfter ?? ofBefore ?? [[text] as Piece] }
+  })
 }

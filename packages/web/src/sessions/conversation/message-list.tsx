@@ -14,7 +14,7 @@ interface MessageListProps {
 
 /** So near to the top, the page before is read. */
 const earlierPixels = 1200
-const estimates: Readonly<Partial<Record<Row['kind'], number>>> = { tool: 36, thinking: 36, text: 120, user: 90 }
+const estimates: Readonly<Partial<Record<Row['kind'], number>>> = { tool: 32, thinking: 32, text: 120, user: 90 }
 
 /**
  * The rows of a conversation, of which only those in sight are in the document. It stays at the end while somebody is
@@ -57,7 +57,7 @@ export function MessageList({ rows, isLoaded, hasEarlier, onEarlier, children }:
                 key={key}
                 data-index={index}
                 ref={list.measureElement}
-                className="absolute inset-x-0 top-0 px-4 py-1.5 sm:px-6"
+                className={`absolute inset-x-0 top-0 px-4 sm:px-6 ${isLine(row) ? 'py-0.5' : 'py-2'}`}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {row && children(row)}
@@ -75,4 +75,9 @@ export function MessageList({ rows, isLoaded, hasEarlier, onEarlier, children }:
       )}
     </ScrollRegion>
   )
+}
+
+/** Calls and thoughts are a line each, and stand close to each other. */
+function isLine(row: Row | undefined): boolean {
+  return row?.kind === 'tool' || row?.kind === 'thinking'
 }

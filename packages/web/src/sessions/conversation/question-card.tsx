@@ -1,5 +1,6 @@
 import type { Permission, PermissionOption } from '@muster/contract/permission'
 import { Button } from '../../ui/button.tsx'
+import { CodeWords } from '../../ui/code-words.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LongText } from '../../ui/long-text.tsx'
 import { plainText } from '../../ui/plain-text.ts'
@@ -21,7 +22,9 @@ export function QuestionCard({ question, isAnswering, onAnswer }: QuestionCardPr
     <section aria-label="The agent asks" className="card border-warn bg-warn-soft px-4 py-3">
       <p className="flex items-start gap-2 font-medium">
         <Icon name="shield" className="mt-0.5 text-warn" />
-        <span className="min-w-0 break-words">The agent asks: {plainText(toolCall.title.slice(0, 500))}</span>
+        <span className="min-w-0 break-words">
+          The agent asks: <CodeWords text={toolCall.title.slice(0, 500)} />
+        </span>
       </p>
       <div className="mt-2 max-h-48 overflow-auto">
         {change ? (

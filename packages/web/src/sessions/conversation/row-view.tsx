@@ -8,6 +8,7 @@ import { Attachment } from './attachment.tsx'
 import { Foldable } from './foldable.tsx'
 import type { Row } from './rows.ts'
 import { ToolRow } from './tool-row.tsx'
+import { UserText } from './user-text.tsx'
 
 /** Longer texts of an agent are shown as they were written. */
 const markdownLength = 60_000
@@ -22,17 +23,24 @@ export function RowView({ row, onTakeBack }: RowViewProps) {
     case 'user':
       return <UserRow row={row} onTakeBack={onTakeBack} />
     case 'text':
-      return row.text.length > markdownLength ? <LongText text={row.text} /> : <Markdown text={row.text} />
+      return <AgentText text={row.text} />
     case 'preview':
       return (
         <div aria-busy="true">
-          {row.text.length > markdownLength ? <LongText text={row.text} /> : <Markdown text={row.text} />}
+          <AgentText text={row.text} />
         </div>
       )
     case 'thinking':
       return (
-        <Foldable id={row.key} icon="bulb" title="Thought" about={plainText(row.text.slice(0, 200))}>
-          <LongText text={row.text} className="text-[13px] text-muted" />
+        <Foldable
+          id={row.key}
+          icon="bulb"
+          title="Thought"
+          about={plainText(row.text.slice(0, 200)).replace(/[*`#]+/g, '')}
+        >
+          <div className="text-[13px] text-muted">
+            <AgentText text={row.text} />
+          </div>
         </Foldable>
       )
     case 'tool':
@@ -53,6 +61,10 @@ export function RowView({ row, onTakeBack }: RowViewProps) {
   }
 }
 
+function AgentText({ text }: { text: string }) {
+  return text.length > markdownLength ? <LongText text={text} /> : <Markdown text={text} />
+}
+
 type UserRowData = Extract<Row, { kind: 'user' }>
 
 function UserRow({ row, onTakeBack }: { row: UserRowData; onTakeBack: RowViewProps['onTakeBack'] }) {
@@ -62,7 +74,7 @@ function UserRow({ row, onTakeBack }: { row: UserRowData; onTakeBack: RowViewPro
       <div
         className={`rounded-xl rounded-br-sm px-3.5 py-2.5 ${isWaiting ? 'border border-dashed border-line-strong' : 'bg-accent-soft'}`}
       >
-        {text === '' ? <p className="text-muted">(attachments)</p> : <LongText text={text} />}
+        {text === '' ? <p className="text-muted">(attachments)</p> : <UserText text={text} />}
       </div>
       <p className="mt-1 flex h-6 items-center justify-end gap-2 text-2xs text-muted">
         <time dateTime={new Date(message.createdAt).toISOString()} title={exactTime(message.createdAt)}>

@@ -1,5 +1,6 @@
 import type { Token } from 'marked'
 import type { ReactNode } from 'react'
+import { codeWordClass } from '../../ui/code-words.tsx'
 import { safeHref } from './lex.ts'
 
 const maxDepth = 20
@@ -22,7 +23,7 @@ function Piece({ token, depth }: { token: Token; depth: number }) {
     case 'del':
       return <del>{inner()}</del>
     case 'codespan':
-      return <code className="rounded bg-sunken px-1 py-px font-mono text-[0.92em]">{token.text}</code>
+      return <code className={codeWordClass}>{token.text}</code>
     case 'br':
       return <br />
     case 'link':

@@ -16,7 +16,7 @@ export function Markdown({ text }: { text: string }) {
   const tokens = useMemo(() => (text.length > maxLength ? undefined : lex(plainText(text))), [text])
   if (!tokens) return <p className="break-words whitespace-pre-wrap">{plainText(text)}</p>
   return (
-    <div className="prose-lines space-y-3 break-words">
+    <div className="space-y-3 break-words">
       <Blocks tokens={tokens} depth={0} />
     </div>
   )
@@ -54,7 +54,7 @@ function DrawnBlock({ token, depth }: BlockProps) {
         </p>
       )
     case 'code':
-      return <Code text={token.text} language={token.lang ?? ''} />
+      return <Code text={token.text} language={token.lang ?? ''} isWhole={isClosed(token.raw)} />
     case 'blockquote':
       return (
         <blockquote className="space-y-2 border-l-2 border-line-strong pl-3 text-muted">
@@ -76,6 +76,11 @@ function DrawnBlock({ token, depth }: BlockProps) {
     default:
       return <p className="whitespace-pre-wrap">{token.raw.trim()}</p>
   }
+}
+
+/** Whether the fence at the end of a code is there already. */
+function isClosed(raw: string): boolean {
+  return /(?:```|~~~)$/.test(raw.trimEnd())
 }
 
 function List({ token, depth }: { token: Token; depth: number }) {

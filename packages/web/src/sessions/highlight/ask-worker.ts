@@ -1,0 +1,48 @@
+import type { Language } from './languages.ts'
+import type { Piece } from './pieces.ts'
+import type { Answer, Question } from './worker.ts'
+
+/** Grammars are made of patterns, and some texts take those very long. Such a text stays without colours. */
+const patienceMs = 3000
+/** Rows that come into sight again need not wait. */
+const mostKept = 200
+
+type Colored = readonly Piece[] | undefined
+
+let worker: Worker | undefined
+let last: Promise<unknown> = Promise.resolve()
+const kept = new Map<string, Promise<Colored>>()
+
+/** The pieces of a code; `undefined` when it has none, for whatever reason. One code after the other. */
+export function askWorker(language: Language, code: string): Promise<Colored> {
+  const key = `${language}\n${code}`
+  const known = kept.get(key)
+  if (known) return known
+  const asked = last.then(() => ask({ language, code }))
+  last = asked
+  kept.set(key, asked)
+  const [oldest] = kept.keys()
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+  return asked
+}
+
+function ask(question: Question): Promise<Colored> {
+  worker ??= new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  const asked = worker
+  return new Promise((resolve) => {
+    const finish = (pieces: Colored, isBroken: boolean) => {
+      clearTimeout(timer)
+      asked.onmessage = null
+      asked.onerror = null
+      if (isBroken) {
+        asked.terminate()
+        worker = undefined
+      }
+      resolve(pieces)
+    }
+    const timer = setTimeout(() => finish(undefined, true), patienceMs)
+    asked.onmessage = ({ data }: MessageEvent<Answer>) => finish(data, false)
+    asked.onerror = () => finish(undefined, true)
+    asked.postMessage(question)
+  })
+}

@@ -1,0 +1,24 @@
+// A worker: finds the colours of code, so that no code, however it is made, holds up the page.
+import { createLowlight } from 'lowlight'
+import { grammars } from './grammars.ts'
+import type { Language } from './languages.ts'
+import { type Piece, piecesOf } from './pieces.ts'
+
+export interface Question {
+  readonly language: Language
+  readonly code: string
+}
+
+export type Answer = readonly Piece[] | undefined
+
+const lowlight = createLowlight()
+
+async function answer({ language, code }: Question): Promise<Answer> {
+  if (!lowlight.registered(language)) lowlight.register(language, (await grammars[language]()).default)
+  return piecesOf(lowlight.highlight(language, code, { prefix: '' }))
+}
+
+self.onmessage = async ({ data }: MessageEvent<Question>) => {
+  // Code without colours is better than none.
+  self.postMessage(await answer(data).catch(() => undefined))
+}
