@@ -20,13 +20,13 @@ export interface SessionDay {
 /** Event, then matcher, then command. */
 export type HookCounts = Map<string, Map<string, Counts>>
 
-/** A day's facts, added up once in every way that some row needs. All of its sums are of whole numbers. */
+/** The facts of a day, added up once in every way that a row needs. All sums are integers. */
 export interface DayTally {
-  /** Everybody who occurs, active or not, by id in byte order. */
+  /** Everybody who occurs, active or not, in the byte order of ids. */
   readonly persons: readonly PersonDay[]
   readonly sessions: ReadonlyMap<string, SessionDay>
   readonly tools: Counts
-  /** As they were spelt, but for white space around them. */
+  /** As spelled by senders, trimmed. */
   readonly mcpServers: Counts
   readonly skills: Counts
   readonly slashCommands: Counts
@@ -35,10 +35,7 @@ export interface DayTally {
   readonly languages: Counts
 }
 
-/**
- * Adds facts up as they come, in any order, and keeps none of them: the memory that a day takes grows with its names,
- * users and sessions, not with its facts.
- */
+/** Adds up facts in any order and keeps none of them: memory grows with names, users and sessions, not with facts. */
 export function createTally(
   people: People,
   day: string,
@@ -47,9 +44,9 @@ export function createTally(
   const persons = peopleOfDay(people)
   const levels = new SessionLevels(history.starts)
   const clients = new SessionClients<PersonDay>()
-  /** Who starts which sessions. */
+  /** Which sessions each person starts. */
   const starts = new Map<PersonDay, Set<string>>()
-  /** Tool calls that tell no level, by session; which one holds is known when all facts were seen. */
+  /** Tool calls without a level, by session. The level in force is known after all facts. */
   const callsWithoutLevel = new Map<string, Map<PersonDay, number>>()
   const sessions = new Map<string, SessionDay>()
   const tools: Counts = new Map()
@@ -66,7 +63,7 @@ export function createTally(
 
   function addFact(fact: Fact): void {
     const { client, name, detail, extra, quantity } = fact
-    // None of something is nothing. Model calls may tell tokens without knowing how many calls they are of.
+    // Skip facts with quantity 0. A model call may report tokens without the number of calls.
     if (quantity === 0 && fact.inputTokens + fact.outputTokens + fact.billableTokens === 0) return
     const person = persons.of(fact.user)
     const session = sessionOf(sessions, fact.session)
@@ -81,12 +78,12 @@ export function createTally(
         else (starts.get(person) ?? starts.getOrInsert(person, new Set())).add(fact.session)
         break
       case 'message': {
-        // One of the messages was no user's: an agent wrote it to itself.
+        // One of the messages was not written by the user: the agent wrote it to itself.
         if (name === 'notification') {
           person.notifications = plus(person.notifications, quantity)
           if (session) session.notifications = plus(session.notifications, quantity)
         }
-        // What a tool gave back is no message, and makes nobody active.
+        // The result of a tool is not a message, and makes nobody active.
         if (name !== 'user' && name !== 'assistant') break
         isActive()
         const messages = name === 'user' ? 'userMessages' : 'assistantMessages'
@@ -176,7 +173,7 @@ export function createTally(
   }
 }
 
-/** A level that nobody told is `manual`. */
+/** A level that nobody reported is `manual`. */
 function addCalls(person: PersonDay, level: DelegationLevel | undefined, quantity: number): void {
   const counted = level ?? 'manual'
   person.toolCalls[counted] = plus(person.toolCalls[counted], quantity)
@@ -185,22 +182,22 @@ function addCalls(person: PersonDay, level: DelegationLevel | undefined, quantit
 
 const noHistory: SessionHistory = { starts: [], calls: [] }
 
-/** A session counts as soon as anything of it was reported that day. */
+/** A session counts as soon as anything of it is reported on the day. */
 function sessionOf(sessions: Map<string, SessionDay>, id: string): SessionDay | undefined {
   if (id === '') return undefined
   return sessions.get(id) ?? sessions.getOrInsert(id, { toolCalls: 0, userTurns: 0, notifications: 0 })
 }
 
 /**
- * A commit or pull request counts once, however many report it. So that what users did adds up to what all did, it is
- * the one's whose id comes first.
+ * A commit or pull request counts once, however many report it. It belongs to the reporter whose id comes first, so
+ * that users add up to the total.
  */
 function claim(owners: Map<string, PersonDay>, key: string, person: PersonDay): void {
   const owner = owners.get(key)
   if (!owner || compareBytes(person.id, owner.id) < 0) owners.set(key, person)
 }
 
-/** Hashes without those that another one begins with: they name the same commit. */
+/** Hashes without those that another hash begins with: they name the same commit. */
 function withoutAbbreviations(owners: ReadonlyMap<string, PersonDay>): [sha: string, PersonDay][] {
   const inOrder = [...owners].sort(([a], [b]) => (a < b ? -1 : 1))
   return inOrder.filter(([sha], index) => !inOrder[index + 1]?.[0].startsWith(sha))

@@ -44,7 +44,7 @@ export function insertMany(handle: Handle, rows: readonly NewAuditRow[]): Promis
   return handle.run(insertEntries, [JSON.stringify(rows)])
 }
 
-/** A statement with `paramCount` parameters that returns what it changed, and with it the row that tells of that. */
+/** A statement with `paramCount` parameters that returns its changed rows and writes the audit row about them. */
 export function audited<R extends Row>(name: string, paramCount: number, text: string): Query<R> {
   const places = Array.from({ length: entryLength }, (_, index) => `$${paramCount + 1 + index}`)
   return query<R>(
@@ -94,7 +94,7 @@ const deleteOldest = query(
      select id from (select id, at from audit_log order by id limit 5000) as oldest where at < $1)`,
 )
 
-/** Looks at the oldest entries only: ids grow with time, so nobody need search the whole log. */
+/** Reads only the oldest entries: ids grow with time, so the log need not be searched. */
 export function forgetOldest(handle: Handle, before: number): Promise<number> {
   return handle.run(deleteOldest, [before])
 }

@@ -19,7 +19,7 @@ export function toWire(relayUrl: string, row: ComputerRow): Computer {
   }
 }
 
-/** A computer that never connected has nothing to tell. */
+/** A computer that never connected has no such fields. */
 function connectionOf(row: ComputerRow): Partial<Computer> {
   return {
     isConnected: row.is_connected ?? false,
@@ -31,7 +31,7 @@ function connectionOf(row: ComputerRow): Partial<Computer> {
   }
 }
 
-/** Agents of computers that we run ourselves are confined wherever that is possible. */
+/** Agents of managed computers are confined wherever that is possible. */
 function confinementOf({ available, reason }: { available: boolean; reason?: string }) {
   return { isConfined: available, ...(!available && reason !== undefined && { reason }) }
 }

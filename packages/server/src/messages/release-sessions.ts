@@ -6,7 +6,7 @@ import { readInside, releaseSessionsFrom, tellOfSession } from '../sessions/serv
 import { announce } from '../webhooks/announce.ts'
 import * as repository from './repository.ts'
 
-/** Ends the work that a computer will never do, and tells each session so. Nothing that was said is lost. */
+/** Ends the work that a computer will never do, and adds a message about it to each session. No message is lost. */
 export function createReleaseSessions({ ids, hints }: { ids: Ids; hints: Hints }) {
   return async function releaseSessions(change: Change, computer: { id: string; name: string }): Promise<void> {
     const { tx, principal, now } = change

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws'
 
 const everyMs = 10_000
 
-/** Pings are spread over the period: thousands in one go would hold everybody up. */
+/** Pings are spread over the period: thousands at once would delay everybody. */
 const slices = 40
 
 /** Ends connections that do not answer two pings in a row. */

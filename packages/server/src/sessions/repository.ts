@@ -83,12 +83,12 @@ const countSessions = query<{ sessions: number }>(
      select 1 from sessions where organization_id = $1 and user_id = $2 limit $3) as counted`,
 )
 
-/** Counts to `most` and no further. */
+/** Counts up to `most`. */
 export async function countOfUser(handle: Handle, { organizationId, id }: SessionKey, most: number): Promise<number> {
   return (await handle.get(countSessions, [organizationId, id, most])).sessions
 }
 
-// The computer cannot be deleted before the session is there; when it is gone already, there is no session either.
+// Locks the computer against deletion before the session exists; if the computer is gone, no session is created.
 const insertSession = auditedQuery<SessionRow>(
   'sessions.insert',
   7,
@@ -108,7 +108,7 @@ export interface NewSessionRow {
   readonly now: number
 }
 
-/** With its audit row. `undefined` when the computer is gone. */
+/** Writes the audit row too. `undefined` if the computer is gone. */
 export function insert(tx: Tx, row: NewSessionRow, auditValues: readonly unknown[]): Promise<SessionRow | undefined> {
   return tx.findWhole(insertSession, [
     row.id,
@@ -132,16 +132,16 @@ export function update(handle: Handle, row: SessionRow, now: number): Promise<Se
   return handle.get(updateSettings, [row.organization_id, row.id, JSON.stringify(row.settings), row.title, now])
 }
 
-/** Where a new message stands in its session, and when: never before the one that stands before it. */
+/** The position and time of a new message in its session. The time is never before that of the message before it. */
 interface MessagePosition extends Record<string, unknown> {
   seq: number
   at: number
-  /** Of the session, and of its last message. */
+  /** The version of the session and of its last message. */
   version: number
   revision: number
 }
 
-// A change takes the time before it waits for the session, so that of two changes the later may have the earlier time.
+// A change gets its time before it waits for the session, so of two changes the later may have the earlier time.
 const acceptMessage = query<MessagePosition & { status: SessionStatus }>(
   'sessions.accept_message',
   `update sessions set message_count = message_count + 1, last_seq = last_seq + 1, computer_id = $3, title = coalesce(title, $4),
@@ -153,7 +153,7 @@ const acceptMessage = query<MessagePosition & { status: SessionStatus }>(
    returning last_seq as seq, updated_at as at, version, version - 1 as revision, status`,
 )
 
-/** `idle` becomes `pending`; a session that is busy stays as it is, and the message waits its turn. */
+/** `idle` becomes `pending`. A busy session stays as it is, and the message waits its turn. */
 export function accept(
   handle: Handle,
   session: SessionKey,
@@ -186,7 +186,7 @@ const endTurnOfSession = query<MessagePosition>(
    returning last_seq as seq, updated_at as at, version, version - 1 as revision`,
 )
 
-/** Makes room for the agent's messages, the last of them at `seq`; `usage` is that of all turns together. */
+/** Reserves positions for the agent's messages, the last of them at `seq`; `usage` is the sum of all turns. */
 export function endTurn(
   handle: Handle,
   session: SessionKey,
@@ -224,7 +224,7 @@ const leaveComputer = query(
   'update sessions set computer_id = null where organization_id = $1 and computer_id = $2',
 )
 
-/** Ends the turns that wait for a computer or run on it; each gets room for one last message, at `seq`. */
+/** Ends the turns that wait for a computer or run on it. Each session gets one last message, at `seq`. */
 export async function releaseFrom(handle: Handle, organizationId: string, computerId: string, now: number) {
   const ended = await handle.many(endWork, [organizationId, computerId, now])
   await handle.run(leaveComputer, [organizationId, computerId])

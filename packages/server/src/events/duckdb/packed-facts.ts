@@ -3,26 +3,26 @@ import { dayFacts, type FactShape, factsQuery, kindsOf, textsOf } from '../fact-
 import { type FoldedNames, shownColumns, withFoldedNames } from '../name-bounds.ts'
 import type { Row } from '../queries.ts'
 
-/** Between facts, between the values of a fact, and before what stands for one of the three in a value. */
+/** The separators of facts and of values, and the escape character. */
 const [between, within, instead] = ['\x1e', '\x1f', '\x1b'] as const
-/** Within a value, each mark is written as `instead` and a digit. */
+/** Within a value, each of these is written as the escape character and a digit. */
 const marks = [instead, within, between]
 const writtenInstead = new RegExp(`${instead}([012])`, 'g')
 const pieces = 64
 
 /**
- * The facts of a day as a few long texts. Taking a value out of an answer is dear however short it is, and fourteen for
- * each fact take several times as long as to add up the day. Whoever has the texts can pass them on without a look.
+ * The facts of a day as a few long texts. Reading a value from an answer is expensive however short it is, and fourteen
+ * values of each fact would take several times as long as adding up the day. The texts can be passed on unread.
  */
 export function packedQuery(shape: FactShape, folded: readonly FoldedNames[] = [], source = tableName): string {
   const names = kindsOf(shape).map((_, column) => `c${column}`)
   const texts = names.slice(0, textsOf(shape).length)
-  // Whole numbers of this type are written out in less time than those in floating point, and none is too big for it.
-  // Most are 0, which is read from an empty text as well.
+  // Integers of this type are faster to print than floating-point numbers, and none is too big for it. Most are 0,
+  // which an empty text means as well.
   const totals = names
     .slice(texts.length)
     .map((name) => `case when ${name} = 0 then '' else ${name}::hugeint::varchar end`)
-  // Several times as quick as the same with `||`, which makes a text of its own at every step.
+  // Several times as fast as `||`, which builds a text at every step.
   const line = (cells: readonly string[]) => `concat_ws('${within}', ${[...cells, ...totals].join(', ')})`
   const isSpecial = marks.map((mark) => `contains(concat(${texts.join(', ')}), '${mark}')`).join(' or ')
   return `select encode(string_agg(case when ${isSpecial} then '${instead}' || ${line(texts.map(escapedText))} else ${line(texts)} end, '${between}'))
@@ -30,7 +30,7 @@ from (${unpackedQuery(shape, folded, source)}) as facts (${names.join(', ')})
 group by hash(${texts.slice(0, 5).join(', ')}) % ${pieces}`
 }
 
-/** Names are folded in the facts of a day alone: those of money and work are bounded where they are shown. */
+/** Names are folded only in the facts of a day: those of costs and work are bounded where they are shown. */
 function unpackedQuery(shape: FactShape, folded: readonly FoldedNames[], source: string): string {
   if (shape !== dayFacts || folded.length === 0) return factsQuery(shape, source, '$1', '$2')
   return factsQuery(shape, withFoldedNames(source, '$1', '$2', folded, 'in'), '$1', '$2', shownColumns)
