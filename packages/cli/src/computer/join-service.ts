@@ -4,7 +4,7 @@ import { makePlace, type Place } from '@muster/computer/place/place'
 import type { Context } from '../command-line/context.ts'
 import { exitCodes, Failure } from '../command-line/failure.ts'
 
-/** Who this machine is: as it joined before, or registered now. */
+/** The identity of this machine: from an earlier join, or registered now. */
 export async function joinService(
   place: Place,
   name: string | undefined,
