@@ -6,6 +6,7 @@ export default defineConfig({
     // A busy machine may take its time.
     expect: { poll: { timeout: 20_000 } },
     include: ['packages/*/{src,test}/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+    setupFiles: ['packages/server/src/testing/fail-on-deprecated-queries.ts'],
     globalSetup: ['packages/server/src/testing/temporary-files.ts', 'packages/server/src/testing/postgres.ts'],
     // Most tests wait for a database or a process; with one worker less than cores, the default, half a machine idles.
     maxWorkers: Math.max(2, availableParallelism()),

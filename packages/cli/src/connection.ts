@@ -5,14 +5,14 @@ export const defaultUrl = 'http://127.0.0.1:4000'
 
 export interface Connection {
   readonly url: string
-  /** The application host, when it is another one. */
+  /** The host of the application, if it differs. */
   readonly appUrl?: string | undefined
   readonly key: string
 }
 
 /**
- * Where the service is: `--url`, then MUSTER_API_URL, then what was stored, then this machine.
- * The key: MUSTER_API_KEY, then what was stored.
+ * The address of the service: `--url`, MUSTER_API_URL, the stored one, or this machine. The key: MUSTER_API_KEY, or the
+ * stored one.
  */
 export async function findConnection(urlFlag: string | undefined, env: NodeJS.ProcessEnv): Promise<Connection> {
   const named = urlFlag ?? (env.MUSTER_API_URL || undefined)
@@ -21,7 +21,7 @@ export async function findConnection(urlFlag: string | undefined, env: NodeJS.Pr
   const url = checkedUrl(named ?? stored?.url ?? defaultUrl)
   const appUrl = env.MUSTER_APP_URL ? checkedUrl(env.MUSTER_APP_URL) : undefined
   if (envKey) return { url, appUrl, key: envKey }
-  // A stored key is for the service that it was made by; another address must not get to see it.
+  // A stored key belongs to the service that made it; another address must not see it.
   if (stored && checkedUrl(stored.url) === url) return { url, appUrl, key: stored.key }
   const hint = `Log in with \`muster login${url === defaultUrl ? '' : ` --url ${url}`}\`, or set MUSTER_API_KEY.`
   throw new Failure(`You are not logged in to ${url}.`, exitCodes.notLoggedIn, hint)
@@ -30,7 +30,7 @@ export async function findConnection(urlFlag: string | undefined, env: NodeJS.Pr
 /** Where `muster login` logs in to. */
 export async function findUrl(urlFlag: string | undefined, env: NodeJS.ProcessEnv): Promise<string> {
   const named = urlFlag ?? (env.MUSTER_API_URL || undefined)
-  // A damaged file is what a new login mends, so it must not stand in its way.
+  // A new login repairs a damaged file, so the file must not prevent it.
   const stored = named ? undefined : await findCredentials().catch(() => undefined)
   return checkedUrl(named ?? stored?.url ?? defaultUrl)
 }

@@ -27,7 +27,7 @@ export async function findCredentials(path = credentialsPath()): Promise<Credent
   return credentials
 }
 
-/** Only the user may read the file, from its first moment on. */
+/** The file is readable by the user only, from its creation on. */
 export async function saveCredentials(credentials: Credentials, path = credentialsPath()): Promise<void> {
   const directory = dirname(path)
   await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -35,7 +35,7 @@ export async function saveCredentials(credentials: Credentials, path = credentia
   replaceFile(path, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Whether there was something to remove. */
+/** Returns whether there was something to remove. */
 export async function removeCredentials(path = credentialsPath()): Promise<boolean> {
   try {
     await rm(path)

@@ -7,13 +7,13 @@ import { exitCodes, Failure } from './command-line/failure.ts'
 /** A text in a file of its own, to be changed in the user's editor. */
 export interface Draft {
   readonly path: string
-  /** Opens the editor and gives the text back as it was left. A failed editor leaves nothing behind. */
+  /** Opens the editor and returns the edited text. If the editor fails, nothing is left behind. */
   edit(): Promise<string>
   discard(): Promise<void>
 }
 
 export async function createDraft(text: string, name: string, env: NodeJS.ProcessEnv): Promise<Draft> {
-  // The directory is the user's alone, so others on this machine cannot read what is in it.
+  // The directory belongs to the user, so others on this machine cannot read the text.
   const path = join(await mkdtemp(join(tmpdir(), 'muster-')), name)
   const discard = () => rm(dirname(path), { recursive: true, force: true })
   await writeFile(path, text, { mode: 0o600 })
@@ -32,7 +32,7 @@ export async function createDraft(text: string, name: string, env: NodeJS.Proces
   }
 }
 
-/** The editor has the terminal while it runs: a Ctrl-C is meant for it. */
+/** The editor owns the terminal while it runs: Ctrl-C is for it. */
 async function openEditor(path: string, env: NodeJS.ProcessEnv): Promise<void> {
   const editor = env.VISUAL || env.EDITOR || 'vi'
   const handlers = process.listeners('SIGINT')
@@ -40,7 +40,7 @@ async function openEditor(path: string, env: NodeJS.ProcessEnv): Promise<void> {
   process.removeAllListeners('SIGINT').on('SIGINT', ignore)
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
-      // Through the shell, because the variable may hold arguments, as in `code --wait`.
+      // Uses the shell, because the variable may contain arguments, as in `code --wait`.
       const child = spawn('/bin/sh', ['-c', `${editor} "$1"`, 'sh', path], { stdio: 'inherit' })
       child.on('error', reject)
       child.on('close', resolve)

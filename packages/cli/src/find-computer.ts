@@ -3,7 +3,9 @@ import { type Client, isMusterError } from '@muster/sdk'
 import { findOne } from './find-one.ts'
 import { isUuid } from './is-uuid.ts'
 
-/** Finds a computer by name or id, or by the beginning of either. What looks like an id is tried as one first. */
+/**
+ * Finds a computer by name or id, or by the beginning of either. A text in the form of an id is tried as an id first.
+ */
 export async function getComputer(client: Client, given: string): Promise<Computer> {
   try {
     return await (isUuid(given)

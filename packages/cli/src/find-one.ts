@@ -1,15 +1,15 @@
 import { exitCodes, Failure } from './command-line/failure.ts'
 import { printable } from './terminal/width.ts'
 
-/** Something that a person can name: by its id, by its name, or by the beginning of either. */
+/** Something that a person can refer to by its id, its name, or the beginning of either. */
 export interface Named {
   readonly id: string
   readonly name: string | null | undefined
 }
 
 /**
- * Finds what somebody means. A whole id or name comes before a beginning, and a beginning that fits several is refused:
- * a command must not act on the wrong one.
+ * Finds what a person means. A complete id or name wins over a beginning. A beginning that fits several is refused,
+ * because a command must not act on the wrong one.
  */
 export async function findOne<T>(
   all: AsyncIterable<T> | Iterable<T>,

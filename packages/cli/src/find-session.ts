@@ -2,7 +2,7 @@ import type { Client } from '@muster/sdk'
 import { findOne } from './find-one.ts'
 import { isUuid } from './is-uuid.ts'
 
-/** The id that a call needs, from an id, a title, or the beginning of one. A whole id is taken at its word. */
+/** The id for a call, from an id, a title, or the beginning of one. A complete id is not checked. */
 export async function sessionIdOf(client: Client, given: string): Promise<string> {
   if (isUuid(given)) return given
   const all = client.sessions.list.items({ limit: 100 })

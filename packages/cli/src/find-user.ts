@@ -8,7 +8,7 @@ export function getUser(client: Client, given: string): Promise<OrganizationUser
   return findOne(client.users.list.items({ limit: 100 }), ({ id, email }) => ({ id, name: email }), given, 'user')
 }
 
-/** The id that a call needs. A whole id is taken at its word. */
+/** The id for a call. A complete id is not checked. */
 export async function userIdOf(client: Client, given: string): Promise<string> {
   return isUuid(given) ? given : (await getUser(client, given)).id
 }

@@ -13,7 +13,7 @@ export async function main(words: readonly string[]): Promise<void> {
   try {
     await run(words)
   } catch (error) {
-    // The rest of the client is not needed to say that a command line is wrong.
+    // Reporting a wrong command line does not need the rest of the client.
     const described =
       error instanceof Failure ? error : (await import('./command-line/describe-error.ts')).describeError(error)
     process.exitCode = described.exitCode
@@ -45,11 +45,11 @@ async function run(line: readonly string[]): Promise<void> {
   await command.run(args as never, createContext(out, url, args.debug === true))
 }
 
-/** What went wrong, what to do, and what to tell the operator. */
+/** Prints what went wrong, what to do, and what to tell the operator. */
 async function report(described: Described, words: readonly string[]): Promise<void> {
   const { exitCode, message, hint, requestId } = described
   if (isFlagged(words, '--json')) {
-    // As the service tells its own refusals, so that a program reads both alike.
+    // In the form of the service's own refusals, so that a program reads both alike.
     const problem = described.problem ?? { title: 'The command failed', detail: message, code: codeOf(exitCode) }
     process.stderr.write(`${JSON.stringify({ ...problem, ...(hint && { hint }), exitCode })}\n`)
     return
@@ -70,7 +70,7 @@ function codeOf(exitCode: number): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** The help page that belongs to a command line; that of `muster` itself when the line leads nowhere. */
+/** The help page of a command line; that of `muster` itself if the line leads nowhere. */
 async function helpCommand(words: readonly string[]): Promise<string> {
   const path = await loadNodes(words)
     .then((nodes) => locate(words, nodes).path)
@@ -78,15 +78,15 @@ async function helpCommand(words: readonly string[]): Promise<string> {
   return ['muster', ...path, '--help'].join(' ')
 }
 
-/** Whether an option is given; what follows `--` is no option. */
+/** Whether an option is given. Words after `--` are not options. */
 function isFlagged(words: readonly string[], ...flags: readonly string[]): boolean {
   const end = words.indexOf('--')
   return words.slice(0, end < 0 ? words.length : end).some((word) => flags.includes(word))
 }
 
-/** What was written so far is not whole, so nobody may take it for the answer. */
+/** The output so far is incomplete, so nobody may take it for the answer. */
 function endWithFullDisk(): never {
-  // Directly, because the stream may be the one that failed.
+  // Written directly, because the stream may be the one that failed.
   try {
     writeSync(2, 'Error: The answer could not be written: the disk is full.\n')
   } catch {
@@ -95,7 +95,7 @@ function endWithFullDisk(): never {
   process.exit(exitCodes.refused)
 }
 
-/** Ctrl-C, and a reader such as `head` that has seen enough, are no faults to report. */
+/** Ctrl-C, and a reader such as `head` that has seen enough, are no failures. */
 function endQuietly(): void {
   process.on('SIGINT', () => process.exit(exitCodes.interrupted))
   for (const stream of [process.stdout, process.stderr]) {

@@ -1,6 +1,6 @@
 import type { ContentBlock, Message } from '@muster/contract/message'
 
-/** What a person wants to read of a message; blocks that are not text are named in brackets. */
+/** The readable text of a message; other blocks are named in brackets. */
 export function messageText(message: Message): string {
   return message.content.map(blockText).filter(Boolean).join('\n')
 }
@@ -20,7 +20,7 @@ function blockText(block: ContentBlock): string {
     case 'document':
       return `[file ${block.source.name ?? block.source.mediaType}]`
     default:
-      // A newer service may know more kinds than this client.
+      // A newer service may have more kinds of content than this client knows.
       return '[other content]'
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A file of this package, by its path there. The sources, and what is built of them, lie one folder below it. */
+/** A file of this package by its path. Sources and built files are one folder below. */
 export function ownFile(path: string): string {
   return fileURLToPath(new URL(`../${path}`, import.meta.url))
 }

@@ -7,8 +7,8 @@ import { readEvent } from './hooks/read-event.ts'
 import { hookExitCodes, tellOutcome } from './hooks/tell-outcome.ts'
 
 /**
- * `muster hooks run`. It is started for every event of an agent and made to start at once: it has a parser of its own
- * and loads nothing that the event does not need.
+ * `muster hooks run`. An agent starts it for every event, so it must start at once: it has a parser of its own and
+ * loads nothing that the event does not need.
  */
 export async function runHook(words: readonly string[]): Promise<void> {
   try {
@@ -73,9 +73,9 @@ function parseWords(words: readonly string[]) {
   return { event, agent, isJson }
 }
 
-/** Warnings that are told at every event, and those that a session hears once. */
+/** Warnings for every event, and warnings that a session sees once. */
 async function sortOut(all: readonly Warning[], home: string, session: unknown) {
-  // What is for another agent is no news at every event.
+  // A warning about another agent is not shown at every event.
   const warnings = all.filter(({ kind }) => kind === 'broken' || kind === 'faulty').map(warningText)
   const untrusted = all.filter(({ kind }) => kind === 'untrusted')
   if (untrusted.length === 0) return { warnings, news: [] }

@@ -14,7 +14,7 @@ const summaries: Readonly<Record<SettingName, string>> = {
   specModeReasoningEffort: 'Reasoning effort in specification mode',
 }
 
-/** One option per setting of the contract, with its values as choices. */
+/** One option for each setting of the contract, with its values as choices. */
 const namedOptions = Object.fromEntries(
   Object.entries(defaultableSettings).map(([name, schema]): [string, Option] => {
     const choices = 'enum' in schema && Array.isArray(schema.enum) ? schema.enum.map(String) : undefined
@@ -34,7 +34,7 @@ export const settingOptions = {
 type SettingArgs = Readonly<Record<SettingName, string | undefined>> &
   Readonly<Record<'tag' | 'enableTool' | 'disableTool' | 'set', readonly string[]>>
 
-/** `undefined` when no setting was given, so that nothing is sent. */
+/** `undefined` if no setting was given, so that nothing is sent. */
 export function settingsOf(args: SettingArgs): SessionSettingsInput | undefined {
   const settings: Record<string, unknown> = {}
   for (const name of Object.keys(defaultableSettings) as SettingName[]) {
@@ -47,6 +47,6 @@ export function settingsOf(args: SettingArgs): SessionSettingsInput | undefined 
     const [key, value] = parsePair(pair, '--set')
     settings[key] = looseJson(value)
   }
-  // What people type is checked by the service, which names the field that is wrong.
+  // The service checks the values and names a wrong field.
   return Object.keys(settings).length > 0 ? (settings as SessionSettingsInput) : undefined
 }

@@ -48,7 +48,7 @@ export class AlreadyRunning extends Error {
 
 const dayMs = 86_400_000
 
-/** The most sessions that the first frame holds. Of more, the newest are told; the others go by their age. */
+/** The most sessions in the first frame. With more, the newest are reported; the others expire by age. */
 const maxTold = 10_000
 
 /** The daemon of a computer. */
@@ -127,14 +127,14 @@ export class Daemon {
     return daemon
   }
 
-  /** Resolves when the service has said that this computer must not come back, with its reason. */
+  /** Resolves with the reason when the service has said that this computer must not come back. */
   get ended(): Promise<Ending | undefined> {
     return this.#relay.ended
   }
 
   /**
-   * Ends in order. Turns that are under way may go on for `drainMs`, while the connection lives; then they are stopped,
-   * and their end reaches the service, or stays on the disk for the next start.
+   * Ends in order. Running turns may continue for `drainMs` while the connection lives; then they are stopped. Their
+   * end reaches the service, or stays on the disk for the next start.
    */
   stop(drainMs: number): Promise<void> {
     this.#stopping ??= this.#stop(drainMs)
@@ -166,7 +166,7 @@ export class Daemon {
         hostname: hostname().slice(0, 253) || 'unknown',
         platform: `${platform()} ${release()}`.slice(0, 100),
         agents: [{ id, title, ...(agentVersion && { version: agentVersion.slice(0, 100) }) }],
-        // Where each session has a folder of its own, the one above says nothing.
+        // If each session has a folder of its own, the common folder is of no interest.
         ...(!folders.isPerSession && { folder: folders.folder.slice(0, 4096) }),
         confinement: this.#confinement,
       },

@@ -8,7 +8,7 @@ const timeoutMs = 60_000
 
 export interface FetchedContent {
   readonly content: readonly ContentBlock[]
-  /** Why it could not be had. */
+  /** Why it could not be fetched. */
   readonly fault?: string
 }
 

@@ -1,12 +1,12 @@
 import { Daemon, type DaemonOptions } from './daemon.ts'
 import type { Ending } from './relay/ending.ts'
 
-/** How long turns may go on after SIGTERM; a service manager waits for longer than that. */
+/** How long turns may continue after SIGTERM; a service manager waits longer than that. */
 const drainMs = 60_000
 
 /**
- * Runs the daemon until it is told to end: SIGTERM lets turns that are under way end first, SIGINT and SIGHUP stop them,
- * and a second signal waits for nothing. Resolves with the reason when the service does not want the computer back.
+ * Runs the daemon until it is told to end: SIGTERM lets running turns end first, SIGINT and SIGHUP stop them, and a
+ * second signal waits for nothing. Resolves with the reason if the service does not want the computer back.
  */
 export async function runDaemon(options: DaemonOptions): Promise<Ending | undefined> {
   const daemon = await Daemon.start(options)

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Day } from './analytics.ts'
 
 const counts = {
-  /** Who belonged to the organization at the end of the day. */
+  /** Members of the organization at the end of the day. */
   members: Type.Number(),
   active: Type.Number(),
   active_members: Type.Number(),
@@ -18,5 +18,5 @@ export type TeamAdoption = Static<typeof TeamAdoption>
 export const AdoptionRow = Type.Object({ date: Day, ...counts, by_team: Type.Array(TeamAdoption) })
 export type AdoptionRow = Static<typeof AdoptionRow>
 
-/** What stands for the team of those who have none. */
+/** The team of people without one. */
 export const noTeam = '(none)'

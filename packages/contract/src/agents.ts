@@ -1,16 +1,16 @@
 export interface KnownAgent {
   readonly title: string
-  /** What its telemetry says in `service.name`. Codex has a service for each of its programs. */
+  /** The `service.name` of its telemetry. Codex has a service for each of its programs. */
   readonly service: RegExp
-  /** What its telemetry calls the scope of its instruments, for senders that set another service name. */
+  /** The scope of its instruments, for senders that set another service name. */
   readonly scope: RegExp
   /** Whether `muster hooks connect` can pass its hook events on. */
   readonly hasHooks: boolean
 }
 
 /**
- * The agents that Muster works with. Every part that does something for each of them (readers of telemetry and of history,
- * `connect`, hooks, computers) has a table with these ids, so that one that is missing there is a type error.
+ * The agents that Muster works with. Every part that does something for each of them (readers of telemetry and of
+ * history, `connect`, hooks, computers) has a table with these ids, so a missing one is a type error.
  */
 export const agents = {
   'claude-code': {

@@ -23,7 +23,7 @@ export const ModelTokens = Type.Object({
 })
 export type ModelTokens = Static<typeof ModelTokens>
 
-/** `user_email` is null where only an anonymous id is known. */
+/** `user_email` is null if only an anonymous id is known. */
 export const UserTokens = Type.Object({
   user_id: Type.String(),
   user_email: nullable(Type.String()),
@@ -81,7 +81,7 @@ export const ToolsRow = Type.Object({
     auto_low: Type.Number(),
     manual: Type.Number(),
   }),
-  /** Of the share of `manual`, the part of which nobody told the level. */
+  /** The part of `manual` whose level nobody reported. */
   tool_autonomy_unknown_ratio: Type.Number(),
 })
 export type ToolsRow = Static<typeof ToolsRow>
@@ -150,8 +150,8 @@ export const UserRow = Type.Object({
 export type UserRow = Static<typeof UserRow>
 
 /**
- * `complete_through` is the last day whose numbers are final for now; null when none are. A later day of the range is not
- * computed yet, or is to be computed again.
+ * `complete_through` is the last day whose numbers are final for now; null if there is none. A later day of the range
+ * is not computed yet, or will be computed again.
  */
 const metaFields = { org_id: Type.String(), start_date: Day, end_date: Day, complete_through: nullable(Day) }
 
@@ -170,7 +170,9 @@ export function envelope<D extends TSchema, M extends TSchema>(data: D, meta: M)
   return Type.Object({ data, meta })
 }
 
-/** `new`: the day has just ended. `reopened`: it was computed before, and something about it came or changed since. */
+/**
+ * `new`: the day has just ended. `reopened`: it was computed before, and something about it arrived or changed since.
+ */
 export const PendingReason = Type.Enum(['new', 'reopened'])
 export type PendingReason = Static<typeof PendingReason>
 
@@ -180,7 +182,7 @@ export type PendingDay = Static<typeof PendingDay>
 export const ComputedDay = Type.Object({ day: Day, computedAt: IsoTime })
 export type ComputedDay = Static<typeof ComputedDay>
 
-/** A day that could not be computed. It keeps its old numbers and is tried again, after longer and longer pauses. */
+/** A day that could not be computed. It keeps its old numbers and is tried again after longer and longer pauses. */
 export const FailingDay = Type.Object({
   day: Day,
   reason: Type.String(),
@@ -191,7 +193,7 @@ export const FailingDay = Type.Object({
 })
 export type FailingDay = Static<typeof FailingDay>
 
-/** Lists of names are cut to this many; the counts beside them are always whole. */
+/** Lists of names are cut to this length; the counts are always complete. */
 export const maxUnknownTools = 100
 
 export const DataQuality = Type.Object({
@@ -199,14 +201,14 @@ export const DataQuality = Type.Object({
   since: Day,
   /** How many events are stored, each counted once. */
   acceptedEvents: Type.Integer(),
-  /** Accepted after their day had been computed. They are counted: their days were opened again. */
+  /** Accepted after their day had been computed. They are counted, because their days were reopened. */
   lateEvents: Type.Integer(),
   /** Refused as implausible and kept aside; they are in no number. */
   quarantinedEvents: Type.Integer(),
   quarantinedByReason: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
   /**
-   * The most frequent first. `refused`: in quarantine, by agent too. `changed`: counted, but not as it came.
-   * `passed_over`: it looks like usage and is counted nowhere. `agent` is empty for what was counted by an older version.
+   * The most frequent first. `refused`: in quarantine. `changed`: counted with a change. `passed_over`: looks like
+   * usage and is counted nowhere. `agent` is empty for what an older version counted.
    */
   byAgentAndReason: Type.Array(
     Type.Object({
@@ -217,11 +219,12 @@ export const DataQuality = Type.Object({
     }),
   ),
   /**
-   * Days that have more different names of a kind than are told apart: `model`, `tool`, `mcp_server`, `skill`,
-   * `slash_command`, `hook`, `extension`, `language`, `agent`, `team`, `repository`, `tool_error`, `model_error`. The 2,000 that are used most stay; the others are `(other)`.
+   * Days with more different names of a kind than are kept apart: `model`, `tool`, `mcp_server`, `skill`,
+   * `slash_command`, `hook`, `extension`, `language`, `agent`, `team`, `repository`, `tool_error`, `model_error`. The
+   * 2,000 most used stay; the others are `(other)`.
    */
   foldedNames: Type.Array(Type.Object({ day: Day, kind: Type.String(), names: Type.Integer() })),
-  /** Tool calls that are listed as `unknown`, because what the agent gave is no name of a tool. */
+  /** Tool calls that count as `unknown`, because the reported name is not plausible. */
   unknownToolCalls: Type.Integer(),
   unknownTools: Type.Array(Type.Object({ rawName: Type.String(), count: Type.Integer() }), {
     maxItems: maxUnknownTools,
@@ -236,7 +239,7 @@ export const AnalyticsStatus = Type.Object({
   pendingDays: Type.Array(PendingDay),
   /** Those of the pending days that could not be computed, oldest first. */
   failingDays: Type.Array(FailingDay),
-  /** Days with a number that is too large to be told exactly. It stands at 9007199254740991, the largest that can be. */
+  /** Days with a number that is too large to be exact. It is shown as 9007199254740991, the largest exact one. */
   saturatedDays: Type.Array(Day),
   /** Newest first. */
   computedDays: Type.Array(ComputedDay),
@@ -247,7 +250,7 @@ export type AnalyticsStatus = Static<typeof AnalyticsStatus>
 export const AnalyticsRefresh = Type.Object({
   /** Oldest first; empty when nothing was waiting. */
   computedDays: Type.Array(ComputedDay),
-  /** Days that were waiting and could not be computed, oldest first. The others are not held up by them. */
+  /** Waiting days that could not be computed, oldest first. They do not delay the others. */
   failedDays: Type.Array(FailingDay),
   completeThrough: nullable(Day),
 })

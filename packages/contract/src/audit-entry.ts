@@ -7,7 +7,7 @@ export const AuditEntry = Type.Object({
   at: IsoTime,
   action: Type.String(),
   target: Type.Object({ type: Type.String(), id: Type.String() }),
-  /** `null` when the service itself acted, for instance to keep a retention period. */
+  /** `null` if the service itself acted, for instance to enforce a retention period. */
   actor: nullable(
     Type.Object({
       userId: nullable(Type.String()),

@@ -7,14 +7,14 @@ const LinkToken = text(1, 400, { hint: 'the token of a one-time link' })
 export const CheckLink = closed({ link: LinkToken })
 export type CheckLink = Static<typeof CheckLink>
 
-/** What a person shows to sign in to the web application. */
+/** The credentials of a person who signs in to the web application. */
 export const SignIn = Type.Union(
   [
     closed({ apiKey: text(1, 400, { hint: 'an API key' }) }),
     closed({
       email: Email,
       password: text(1, 200, { hint: 'a password' }),
-      /** For a person of several organizations. */
+      /** For a person who belongs to several organizations. */
       organizationId: Type.Optional(Id),
     }),
     closed({ link: LinkToken, newPassword: Type.Optional(NewPassword) }),
@@ -27,18 +27,18 @@ export type SignIn = Static<typeof SignIn>
 export const SignInMethod = Type.Enum(['api-key', 'link', 'password', 'openid'])
 export type SignInMethod = Static<typeof SignInMethod>
 
-/** A browser in which a person is signed in. What the browser proves it with is in a cookie, and nowhere else. */
+/** A browser in which a person is signed in. The secret of the session is in a cookie, and nowhere else. */
 export const BrowserSession = Type.Object({
   id: Type.String(),
   method: SignInMethod,
-  /** What the browser calls itself. */
+  /** The name that the browser gives itself. */
   userAgent: Type.String(),
   address: Type.String(),
   createdAt: IsoTime,
   lastUsedAt: IsoTime,
-  /** It ends then at the latest, and earlier when it is not used. */
+  /** The latest end. It ends earlier if it is not used. */
   expiresAt: IsoTime,
-  /** Whether this very request came with it. */
+  /** Whether this request came with it. */
   isCurrent: Type.Boolean(),
 })
 export type BrowserSession = Static<typeof BrowserSession>

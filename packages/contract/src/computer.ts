@@ -20,7 +20,7 @@ export const ProvisioningStep = Type.Object({
 })
 export type ProvisioningStep = Static<typeof ProvisioningStep>
 
-/** What is known of a computer from its connection; it stays when the connection ends. */
+/** What is known of a computer from its connection. It stays when the connection ends. */
 const connectionFields = {
   isConnected: Type.Optional(Type.Boolean({ 'x-extension': true })),
   lastSeenAt: Type.Optional(

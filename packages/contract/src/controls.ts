@@ -4,7 +4,7 @@ import { ModelPrice } from './prices/price.ts'
 import { closed, Id, Identifier, IsoTime, JsonObject, mapOf, setting, text, Url } from './schema.ts'
 import { defaultableSettings, ModelId } from './session.ts'
 
-/** What stands in every answer where a secret is stored. Sent back, it means "as it was". */
+/** Shown in every answer in place of a stored secret. Sent back, it keeps the secret. */
 export const hiddenSecret = '***'
 
 const Strings = Type.Array(text(1, 2000), { maxItems: 10_000, hint: 'a list of strings' })

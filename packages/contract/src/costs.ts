@@ -4,20 +4,20 @@ import { nullable } from './schema.ts'
 
 const Money = nullable(Type.Number())
 
-/** Amounts are in dollars. What nobody reported and nothing could be estimated of is null, never 0. */
+/** Amounts are in dollars. An amount that nobody reported and that cannot be estimated is null, never 0. */
 const money = {
   cost: Money,
   reported_cost: Money,
   estimated_cost: Money,
   model_calls: Type.Number(),
   unpriced_tokens: Type.Number(),
-  /** The day since which the prices of the estimate hold; of several, the newest. */
+  /** The first day of the prices of the estimate; of several, the newest. */
   prices_of: nullable(Day),
 }
 
 const currency = Type.Literal('USD')
 
-/** What was reported in something else than dollars. It is not converted, and is in no other number. */
+/** Costs that were reported in other currencies than dollars. They are not converted, and are in no other number. */
 const OtherCurrencies = Type.Array(Type.Object({ currency: Type.String(), cost: Type.Number() }))
 
 export const PriceSource = Type.Enum(['shipped', 'organization'])

@@ -17,38 +17,38 @@ export interface Endpoint {
   readonly extension?: boolean
   /** `app`: on the application host. The default is the API host; both are one process. */
   readonly host?: 'app'
-  /** The roles that may call it; or nobody is asked; or only the operator of the installation; or only computers. */
+  /** The roles that may call it; `anyone`; only the operator of the installation; or only computers. */
   readonly access: readonly Role[] | 'anyone' | 'operator' | 'computer'
-  /** `api-key`: a JWT is no valid bearer here. */
+  /** `api-key`: a JWT is not accepted here. */
   readonly bearer?: 'api-key'
-  /** A bearer with scopes, or with an end, is refused: what it would make has neither. */
+  /** A bearer with scopes or with an end is refused, because what it would make has neither. */
   readonly wholeBearer?: true
-  /** What an API key with scopes needs. Absent: any valid bearer will do. */
+  /** The scope that an API key with scopes needs. Absent: any valid bearer. */
   readonly scope?: Scope
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
-  /** Request headers beside `Authorization` that change what happens. */
+  /** Request headers besides `Authorization` that change the result. */
   readonly headers?: readonly ('Idempotency-Key' | 'If-Match' | 'If-None-Match')[]
   /** By status; `null` is an answer without a body. */
   readonly answers: Readonly<Record<number, TSchema | null>>
-  /** The field of the answer that holds a secret. It is shown once, and not kept for a request that is repeated. */
+  /** The field of the answer that holds a secret. It is shown once, and not kept for a repeated request. */
   readonly shownOnce?: string
   /** The media type of the answer; `application/json` when absent. */
   readonly produces?: string
-  /** Further media types, which a parameter, `Accept` or the request's own type asks for; they hold the same. */
+  /** Further media types with the same content, selected by a parameter, `Accept` or the type of the request. */
   readonly alsoProduces?: readonly string[]
-  /** What a `text/event-stream` holds: the data of each event, by its name. */
+  /** The data of each event of a `text/event-stream`, by the event's name. */
   readonly events?: Readonly<Record<string, TSchema>>
   /** The field that holds the items, for lists that are read page by page. */
   readonly items?: string
-  /** Which body limit holds; the ordinary one when absent. */
+  /** The body limit; the ordinary one if absent. */
   readonly bodyLimit?: 'attachments' | 'report' | 'telemetry'
   /** The media types of a body that the endpoint reads itself, compressed or not; `body` describes it as JSON. */
   readonly consumes?: readonly string[]
-  /** `otlp`: errors are what the OpenTelemetry protocol asks for, not problems. */
+  /** `otlp`: errors have the form of the OpenTelemetry protocol, not of problems. */
   readonly errorFormat?: 'otlp'
-  /** The errors that are particular to it; those of every endpoint are in `commonErrors`. */
+  /** The errors of this endpoint; those of every endpoint are in `commonErrors`. */
   readonly errors?: readonly ErrorCode[]
 }
 
@@ -56,7 +56,7 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
-/** Errors that any call may meet before its own rules apply. */
+/** Errors that any call may get before its own rules apply. */
 export function commonErrors(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['too_many_requests', 'internal_error', 'unavailable']
   if (endpoint.access !== 'anyone') codes.push('unauthorized')
@@ -81,7 +81,7 @@ export type Answer<E extends Endpoint> = {
   [Status in Exclude<keyof E['answers'], 304>]: StaticOr<E['answers'][Status], undefined>
 }[Exclude<keyof E['answers'], 304>]
 
-/** An event of a stream. With an id, a reader can go on after it. */
+/** An event of a stream. A reader can continue after its id. */
 export type EventOf<E extends Endpoint> = E extends { events: infer Events extends Readonly<Record<string, TSchema>> }
   ? {
       [Name in keyof Events & string]: {

@@ -1,4 +1,4 @@
-/** Where in a session something happened that commands of the user may answer to. Plain data: it must load at once. */
+/** The events of a session that commands of the user may answer. Plain data, so that it loads at once. */
 export const hookEvents = [
   'PreToolUse',
   'PostToolUse',
@@ -13,16 +13,16 @@ export const hookEvents = [
 
 export type HookEvent = (typeof hookEvents)[number]
 
-/** What an event lets its hooks do, and what their matchers are held against. */
+/** What hooks of an event may do, and which field their matchers are compared with. */
 export interface HookEventRules {
   readonly raisedWhen: string
-  /** The field of the input that a matcher must match; without one, matchers are not looked at. */
+  /** The field of the input that a matcher must match; without one, matchers are ignored. */
   readonly matches?: string
   /** Values of that field, where they are known. */
   readonly matchValues?: readonly string[]
-  /** Exit code 2 and `"decision": "block"` keep from happening what the event announces. */
+  /** Exit code 2 and `"decision": "block"` prevent what the event announces. */
   readonly canBlock?: true
-  /** `"decision": "block"` gives the reason to the agent, though what happened has happened. */
+  /** `"decision": "block"` gives the reason to the agent after the fact. */
   readonly canGiveFeedback?: true
   /** `"continue": false` ends the agent's work. */
   readonly canHalt?: true
@@ -30,7 +30,7 @@ export interface HookEventRules {
   readonly canPermit?: true
   /** `additionalContext` reaches the agent. */
   readonly canAddContext?: true
-  /** Output that is no JSON is context too. */
+  /** Output that is not JSON is context too. */
   readonly isOutputContext?: true
 }
 
@@ -89,7 +89,7 @@ export function isHookEvent(name: string): name is HookEvent {
   return Object.hasOwn(hookEventRules, name)
 }
 
-/** Seconds that a command may take when its settings do not say. */
+/** The default timeout of a command in seconds. */
 export const defaultHookTimeoutSeconds = 60
 
 /** The longest that a timer can wait; a longer timeout is cut to it. */

@@ -3,21 +3,21 @@ import { hookEvents } from './hook-events.ts'
 import { JsonObject } from './schema.ts'
 
 /**
- * One thing to do. Only commands are run; other types, which other agents have, are passed over. Fields that are not
- * named here are passed over too, so that settings written for another agent stay as they are.
+ * One thing to do. Only commands are run; types of other agents are ignored. Unknown fields are ignored too, so that
+ * settings written for another agent can stay.
  */
 export const HookAction = Type.Union([
   Type.Object({
     type: Type.Literal('command'),
     command: Type.String({ pattern: '\\S' }),
     timeout: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-    /** What this hook guards does not happen when the hook itself fails. */
+    /** If the hook itself fails, what it guards does not happen. */
     failClosed: Type.Optional(Type.Boolean()),
   }),
   Type.Object({ type: Type.String({ not: { const: 'command' } }) }),
 ])
 
-/** What to do for the events that the matcher lets through; without one, for all. */
+/** What to do for events that the matcher accepts; without a matcher, for all. */
 export const HookEntry = Type.Object({
   matcher: Type.Optional(Type.String()),
   hooks: Type.Array(HookAction),
@@ -25,8 +25,8 @@ export const HookEntry = Type.Object({
 export type HookEntry = Static<typeof HookEntry>
 
 /**
- * `~/.muster/settings.json` of a user and `.muster/settings.json` of a project, as far as hooks go. What stands under
- * the events of other agents is not looked at.
+ * `~/.muster/settings.json` of a user and `.muster/settings.json` of a project, as far as hooks are concerned. Events
+ * of other agents are ignored.
  */
 export const HookSettings = Type.Object({
   hooks: Type.Optional(Type.Partial(Type.Record(Type.Enum([...hookEvents]), Type.Array(HookEntry)))),
@@ -42,9 +42,9 @@ export const HookInput = Type.Object({
   cwd: Type.String(),
   transcript_path: Type.Optional(Type.String()),
   permission_mode: Type.Optional(Type.String()),
-  /** As the agent calls the tool. */
+  /** The agent's own name of the tool. */
   tool_name: Type.Optional(Type.String()),
-  /** The same tool by the name that is one for all agents; see `tool-names.ts`. */
+  /** The same tool by its common name for all agents; see `tool-names.ts`. */
   canonical_tool_name: Type.Optional(Type.String()),
   tool_input: Type.Optional(Type.Unknown()),
   tool_response: Type.Optional(Type.Unknown()),

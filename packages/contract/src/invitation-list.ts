@@ -30,8 +30,8 @@ const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 
 /**
- * Reads a list of people: one a line, `email, role, first name, last name, team`. All but the e-mail may be left out; commas,
- * semicolons and tabs separate. Empty lines, lines that begin with `#`, and a first line with headings are passed over.
+ * Reads a list of people: one a line, `email, role, first name, last name, team`. Only the e-mail is required; commas,
+ * semicolons and tabs separate. Empty lines, lines that begin with `#`, and a first line with headings are ignored.
  */
 export function parseInvitations(text: string): InvitationList {
   const people: ListedPerson[] = []

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { closed, Email, nullable } from './schema.ts'
 
 /**
- * Credits per calendar month (UTC). A negative number is no fault of the envelope: it is reported for its own entry.
- * `null` removes the limit.
+ * Credits per calendar month (UTC). A negative number does not fail the whole request: its own entry reports it. `null`
+ * removes the limit.
  */
 const CreditLimit = nullable(
   Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, hint: 'a whole number' }),

@@ -1,7 +1,7 @@
 import type { ProvisioningStep } from './computer.ts'
 
 /**
- * Between the service and a computer that it runs on its own host, as lines of JSON on the standard input and output of
+ * Messages between the service and a computer on its own host, as lines of JSON on the standard input and output of
  * that process. The end of its input means that the service is gone.
  */
 export interface ManagedStart {
@@ -13,12 +13,12 @@ export interface ManagedStart {
   readonly directory: string
   /** An agent by its name, or a command line; the first that is installed when left out. */
   readonly agent?: string | undefined
-  /** Without confinement it does not start. */
+  /** It does not start without confinement. */
   readonly mustConfine: boolean
   readonly version: string
 }
 
-/** Given when it is asked for, so that an earlier process keeps its own for as long as it works. */
+/** Given on request, so that an earlier process keeps its own as long as it works. */
 export interface ManagedCredential {
   readonly credential: string
 }

@@ -63,7 +63,7 @@ export const ContentBlock = Type.Union([
 ])
 export type ContentBlock = Static<typeof ContentBlock>
 
-/** The optional fields of a message, as the model providers name them. */
+/** The optional fields of a message, with the names that model providers use. */
 export const messageDetails = {
   parentId: Type.Optional(Type.String()),
   visibility: Type.Optional(Type.Enum(['both', 'llm_only', 'user_only'])),

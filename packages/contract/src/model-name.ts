@@ -1,4 +1,4 @@
-/** Who sells a model, or where it runs: no part of its name. */
+/** Providers and platforms, which are not part of a model's name. */
 const providers = new Set(
   `anthropic openai google gemini vertex vertex_ai bedrock converse invoke amazon aws azure azure_ai openrouter github
   github_copilot copilot models publishers accounts fireworks fireworks_ai together_ai groq mistral mistralai meta meta-llama
@@ -12,16 +12,16 @@ const amazonPrefix =
 const maxParts = 8
 
 /**
- * The one name of a model, for all ways in which it is spelt: without the provider before it, a region, the day of a
- * snapshot, and marks of how much context it is used with. `us.anthropic.claude-sonnet-4-5-20250929-v1:0`,
- * `anthropic/claude-sonnet-4.5` and `claude-sonnet-4-5@20250929` are all `claude-sonnet-4-5`.
+ * The one name of a model for all its spellings: without its provider, region, snapshot date and marks of its context
+ * length. `us.anthropic.claude-sonnet-4-5-20250929-v1:0`, `anthropic/claude-sonnet-4.5` and
+ * `claude-sonnet-4-5@20250929` are all `claude-sonnet-4-5`.
  *
- * What it does not know, it leaves: two models must never become one by mistake. Applied again, it changes nothing.
+ * It leaves unknown parts as they are: two models must never become one by mistake. Applying it again changes nothing.
  */
 export function canonicalModel(raw: string): string {
   const name = raw.trim().toLowerCase()
   const shorter = simplified(name).trim()
-  // Every step takes something away, so this ends. A name of nothing but marks stays as it is.
+  // Every step removes something, so this ends. A name of nothing but marks stays as it is.
   return shorter === name || shorter === '' ? name : canonicalModel(shorter)
 }
 
@@ -41,7 +41,7 @@ function withoutAddress(name: string): string {
   return isAddress ? (parts.at(-1) ?? '') : name
 }
 
-/** `[1m]`, `-v1:0`, `@20250929`, `-20250929`, `-2025-08-07`. Bounded, so that each looks at a few places only. */
+/** `[1m]`, `-v1:0`, `@20250929`, `-20250929`, `-2025-08-07`. Each pattern is bounded, so it tries few positions. */
 const endings = [
   /\[1m\]$/,
   /-v\d{1,2}:\d{1,3}$/,

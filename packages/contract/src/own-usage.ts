@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Day, UserRow } from './analytics.ts'
 import { nullable } from './schema.ts'
 
-/** A day of the caller. `provisional`: it is today, or waits to be computed, and may change. */
+/** A day of the caller. `provisional`: today, or a day that waits to be computed; it may change. */
 export const OwnUsageRow = Type.Object({ ...UserRow.properties, provisional: Type.Boolean() })
 export type OwnUsageRow = Static<typeof OwnUsageRow>
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { closed, JsonObject, text, UnixMs } from './schema.ts'
 
-/** What a tool call does, in the words of the Agent Client Protocol. */
+/** What a tool call does, in terms of the Agent Client Protocol. */
 export const toolKinds = [
   'read',
   'edit',
@@ -24,7 +24,7 @@ export const PermissionOption = Type.Object({
 })
 export type PermissionOption = Static<typeof PermissionOption>
 
-/** What the agent asks for before it goes on. */
+/** The question of an agent that waits for an answer. */
 export const PermissionRequest = Type.Object({
   id: Type.String(),
   toolCall: Type.Object({ title: Type.String(), kind: ToolKind, input: JsonObject }),
@@ -44,7 +44,7 @@ export const Permission = Type.Object({
 })
 export type Permission = Static<typeof Permission>
 
-/** Yes or no, by the option that goes least far; or the very option. */
+/** Yes or no, by the option that allows least; or one specific option. */
 export const DecidePermission = Type.Union([
   closed({ decision: Type.Enum(['allow', 'reject']) }),
   closed({ optionId: text(1, 200) }),

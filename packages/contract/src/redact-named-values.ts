@@ -1,6 +1,6 @@
 export const redacted = '[redacted]'
 
-/** Names that hold a secret end like this. A plural such as `max_tokens` does not. */
+/** Endings of names that hold a secret. A plural such as `max_tokens` does not. */
 const secretEnding =
   /(?:password|passwd|passphrase|pwd|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|signing[-_]?key|encryption[-_]?key|auth[-_]?key|credentials?|authorization|cookie)$/i
 const longestEnding = 'encryption-key'.length
@@ -12,12 +12,12 @@ const spaces = /\s+/y
 /** In quotes, or up to the next space or separator. */
 const value = /"(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s"'&;,|)}\]]+/y
 const alreadyRedacted = /\[redacted\]/y
-/** What follows a scheme such as Bearer is seen to elsewhere. */
+/** Credentials after a scheme such as Bearer are redacted elsewhere. */
 const scheme = /(?:bearer|basic|digest|negotiate|token)\s/iy
 
 /**
- * Replaces the values of names that hold a secret, and what flags of such a name are given: `--password value`. It goes
- * through the text once, from name to name, and reads nothing twice.
+ * Replaces the values of names that hold a secret, and the arguments of such flags: `--password value`. It goes through
+ * the text once, from name to name.
  */
 export function redactNamedValues(text: string): string {
   let result = ''
@@ -34,7 +34,7 @@ export function redactNamedValues(text: string): string {
   return result + text.slice(done)
 }
 
-/** Where the value of a name begins that ends at `end`; undefined if it has none, or one that may stay. */
+/** The start of the value of the name that ends at `end`; undefined if it has none, or one that may stay. */
 function valueStart(text: string, end: number, isFlag: boolean): number | undefined {
   const assigned = endOf(assignment, text, end)
   const start = assigned ?? (isFlag ? endOf(spaces, text, end) : undefined)
@@ -43,7 +43,7 @@ function valueStart(text: string, end: number, isFlag: boolean): number | undefi
   return !isFlag && endOf(scheme, text, start) !== undefined ? undefined : start
 }
 
-/** Where a match of a sticky pattern ends that begins at `start`. */
+/** The end of a match of a sticky pattern that begins at `start`. */
 function endOf(pattern: RegExp, text: string, start: number): number | undefined {
   pattern.lastIndex = start
   return pattern.test(text) ? pattern.lastIndex : undefined

@@ -106,7 +106,7 @@ describe('redactSecrets', () => {
     expect(redactSecrets(command)).toBe(command)
   })
 
-  // The first seed is that of a run that failed once.
+  // The first seed failed once.
   it.each([-1443527327, undefined])('changes nothing when it runs again: seed %s', (seed) => {
     fc.assert(fc.property(texts, expectStable), { numRuns: 2000, ...(seed !== undefined && { seed }) })
   })

@@ -1,12 +1,12 @@
 import { redacted, redactNamedValues } from './redact-named-values.ts'
 
-/** Nobody reads a command beyond this. */
+/** The longest command that is kept. */
 const maxLength = 4000
 
-/** A text that still changes after so many rounds was made to do so. */
+/** A text that still changes after this many rounds was made to do so. */
 const maxRounds = 5
 
-/** Tokens that say by their beginning what they are. */
+/** Tokens with a known prefix. */
 export const knownTokens: readonly string[] = [
   'sk-[A-Za-z0-9_-]{8,}',
   '(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{8,}',
@@ -30,22 +30,22 @@ export const knownTokens: readonly string[] = [
   'ms[ct]_[A-Za-z0-9]+_[A-Za-z0-9_-]{8,}',
 ]
 const knownToken = new RegExp(`(?<![A-Za-z0-9])(?:${knownTokens.join('|')})`, 'g')
-/** JSON web tokens. Taken whole and then measured, so that no part is read again from another beginning. */
+/** JSON web tokens. Matched as a whole and then measured, so that no part is read again from another start. */
 const webToken = /(?<![A-Za-z0-9])eyJ([A-Za-z0-9_-]*)(\.[A-Za-z0-9_-]*)?(?:\.[A-Za-z0-9_-]*)?/g
 
 const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g
-/** https://user:password@host, and a lone token before the @. */
+/** https://user:password@host, and a single token before the @. */
 const addressWithUser = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@"'<>]+@/gi
 const schemeAndToken = /\b(bearer|basic|digest|negotiate|token)(\s+)(?!\[redacted\])[A-Za-z0-9._~+/=-]{8,}/gi
 /** curl -u user:password. */
 const userAndPassword = /(?<!\S)(-u|--user|--proxy-user)(\s+|=)(["']?)([^\s:"']+):(?!\/\/)[^\s"']+/g
 
 /**
- * Replaces what looks like a secret in a command line. It would rather take away a word too many than leave a secret:
- * what it returns is stored and shown. What is longer than 4,000 characters is cut.
+ * Replaces what looks like a secret in a command line. It prefers to remove a word too many, because the result is
+ * stored and shown. Text beyond 4,000 characters is cut.
  *
- * Running it again changes nothing, by construction: a text is given back only when one more round leaves it as it is.
- * Every round takes time in proportion to the text, and there are few.
+ * Running it again changes nothing: a text is returned only when one more round leaves it unchanged. Every round takes
+ * linear time, and there are few.
  */
 export function redactSecrets(command: string): string {
   let text = command
@@ -69,7 +69,7 @@ function redactOnce(given: string): string {
     .replace(webToken, (token, head: string, body = '') => (head.length >= 8 && body.length > 4 ? redacted : token))
 }
 
-/** The password that mysql wants without a space. */
+/** The password of mysql, which follows its flag without a space. */
 function withoutMysqlPassword(simpleCommand: string): string {
   const start = simpleCommand.search(/\bmysql\w*\s/)
   if (start === -1) return simpleCommand
@@ -77,7 +77,7 @@ function withoutMysqlPassword(simpleCommand: string): string {
   return simpleCommand.slice(0, start) + arguments_
 }
 
-/** Cuts before a word rather than inside it: half a secret would no longer look like one. */
+/** Cuts before a word and not inside it: half a secret would no longer look like one. */
 function cut(text: string): string {
   const space = text.lastIndexOf(' ', maxLength)
   return space > 0 ? `${text.slice(0, space)} …` : '…'

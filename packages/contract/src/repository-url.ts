@@ -1,6 +1,6 @@
 /**
- * The parts of a repository's URL that tell it from others. `https://github.com/acme/app`, `git@GitHub.com:acme/app.git`
- * and `ssh://git@github.com:22/acme/app/` name the same repository.
+ * The parts of a repository's URL that identify it. `https://github.com/acme/app`, `git@GitHub.com:acme/app.git` and
+ * `ssh://git@github.com:22/acme/app/` name the same repository.
  */
 export function repositoryKey(url: string): string {
   const { host, path } = split(withoutCredentials(url))
@@ -8,8 +8,8 @@ export function repositoryKey(url: string): string {
 }
 
 /**
- * Whoever may read reports must not find a password in them: neither before the host, not even one that breaks the URL
- * because it holds a slash, nor in a query. The user of `ssh://git@host` is part of the address and stays.
+ * Removes passwords, because readers of reports must not see them: before the host, even one with a slash that breaks
+ * the URL, and in a query. The user of `ssh://git@host` is part of the address and stays.
  */
 export function withoutCredentials(url: string): string {
   const text = url.trim()
@@ -40,7 +40,10 @@ function cleanPath(path: string): string {
   return withoutSlashes(path.replace(/[?#].*$/s, '')).replace(/\.git$/i, '')
 }
 
-/** Without slashes on both sides. By hand: a pattern for the end of a text tries every place in it. */
+/**
+ * Removes slashes on both sides. Written by hand, because a regular expression for the end of a text tries every
+ * position.
+ */
 function withoutSlashes(path: string): string {
   let [start, end] = [0, path.length]
   while (start < end && path.charAt(start) === '/') start++

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
-/** A request object: a field it does not know is an error, so that a typo is never silently dropped. */
+/** A request object: an unknown field is an error, so that a typo is never ignored. */
 export function closed<P extends TProperties>(properties: P, options: object = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options })
 }
@@ -10,7 +10,7 @@ export function mapOf<T extends TSchema>(value: T, options: object = {}) {
   return Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: value, ...options })
 }
 
-/** An optional setting with the name and the sentence that people see, in forms and in the reference. */
+/** An optional setting with its title and description, for forms and the reference. */
 export function setting<T extends TSchema>(schema: T, title: string, description?: string) {
   const said = { title, ...(description !== undefined && { description }) }
   return Type.Optional(Type.With(schema, said) as unknown as T)
@@ -20,7 +20,7 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
 }
 
-/** Free-form JSON object: kept as it came. */
+/** A free-form JSON object, kept as it came. */
 export const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: 'object' })
 
 /** `hint` completes the sentence "must be …" when a value is refused. */
@@ -28,7 +28,7 @@ export function text(minLength: number, maxLength: number, options: object = {})
   return Type.String({ minLength, maxLength, hint: `a string of ${minLength} to ${maxLength} characters`, ...options })
 }
 
-/** A short word in lower case. Used where the interface names an enumeration without its values. */
+/** A short word in lower case, for enumerations without listed values. */
 export const Identifier = Type.String({
   pattern: '^[a-z0-9][a-z0-9_.-]{0,63}$',
   hint: 'a lower-case identifier of up to 64 characters (letters, digits, "-", "_", ".")',

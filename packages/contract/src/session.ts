@@ -13,7 +13,7 @@ export const ModelId = text(1, 200, { hint: 'a model id' })
 
 export const Tag = closed({ name: text(1, 200), metadata: Type.Optional(JsonObject) })
 
-/** The settings that an organization may also give defaults for. */
+/** The settings that an organization may also set defaults for. */
 export const defaultableSettings = {
   model: setting(ModelId, 'Model', 'The model that the agent uses, by a name that it knows.'),
   reasoningEffort: setting(ReasoningEffort, 'Reasoning effort', 'How long the model thinks before it answers.'),

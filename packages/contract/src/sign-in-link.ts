@@ -9,7 +9,7 @@ export const NewPassword = text(12, 200, { hint: 'a password of 12 to 200 charac
 export const LinkPurpose = Type.Enum(['sign-in', 'invitation', 'password-reset'])
 export type LinkPurpose = Static<typeof LinkPurpose>
 
-/** What a link is for, told to whoever holds it, before it is used. */
+/** The purpose of a link, shown to its holder before it is used. */
 export const LinkInfo = Type.Object({
   purpose: LinkPurpose,
   email: Type.String(),
@@ -22,7 +22,7 @@ export const CreateLink = closed({ purpose: Type.Enum(['invitation', 'password-r
 export type CreateLink = Static<typeof CreateLink>
 
 const linkFields = {
-  /** To hand over to the person. It works once, and is shown only here. */
+  /** For the person. It works once, and is shown only here. */
   url: Type.String(),
   expiresAt: IsoTime,
 }

@@ -6,7 +6,7 @@ export const clientTypes = ['terminal-ui', 'web', 'non-interactive-cli'] as cons
 export const ClientType = Type.Enum([...clientTypes])
 export type ClientType = Static<typeof ClientType>
 
-/** Texts that senders choose, in characters. */
+/** The length in characters of texts that senders choose. */
 export const maxNameLength = 200
 export const maxVersionLength = 100
 export const maxToolNameLength = 1_000
@@ -14,7 +14,7 @@ export const maxHookCommandLength = 4_000
 export const maxPathLength = 4_096
 export const maxEmailLength = 254
 const Name = text(1, maxNameLength)
-/** The largest context windows hold ten million; ten times that in one call is a broken counter. */
+/** The largest context windows hold ten million tokens; ten times that in one call is a broken counter. */
 export const maxTokensOfCall = 100_000_000
 /** Of one call, in whole units of any currency. */
 export const maxCostOfCall = 100_000
@@ -25,7 +25,7 @@ const Tokens = Type.Integer({ minimum: 0, maximum: maxTokensOfCall })
 const Duration = Type.Integer({ minimum: 0, maximum: maxDurationMs })
 const Lines = Type.Integer({ minimum: 0, maximum: maxLinesOfFile })
 
-/** Times and addresses are said as patterns, so that every reader of the schema judges them alike. */
+/** Times and addresses are patterns, so that every reader of the schema judges them alike. */
 export const eventTimePattern =
   '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$'
 export const eventEmailPattern =
@@ -46,19 +46,19 @@ function usage<Kind extends string, Fields extends TProperties>(type: Kind, fiel
   return closed(
     {
       /**
-       * What makes a second delivery the same event. Without it, an event with equal fields and time is a duplicate. With
-       * `agent`, ids are told apart by agent.
+       * Identifies repeated deliveries of the event. Without it, an event with equal fields and time is a duplicate.
+       * With `agent`, ids are distinguished by agent.
        */
       id: Type.Optional(Name),
       time: Type.Union([EventTime, UnixMs]),
-      /** Somebody else than the key's own user needs the scope `telemetry:attribute`. */
+      /** Naming another user than the key's own needs the scope `telemetry:attribute`. */
       userEmail: Type.Optional(EventEmail),
       sessionId: Type.Optional(Name),
       client: ClientType,
-      /** Which agent it was; `native` is shown when it is left out. */
+      /** The agent; `native` if absent. */
       agent: Type.Optional(Identifier),
       agentVersion: Type.Optional(text(1, maxVersionLength)),
-      /** An address, or any name. Credentials in it are not kept. */
+      /** An address, or any name. Credentials in it are removed. */
       repository: Type.Optional(Name),
       branch: Type.Optional(Name),
       team: Type.Optional(Name),
@@ -82,25 +82,25 @@ export const ModelCallEvent = usage(
     cacheReadTokens: Type.Optional(Tokens),
     cacheWriteTokens: Type.Optional(Tokens),
     thinkingTokens: Type.Optional(Tokens),
-    /** What it cost, in whole units of the currency. */
+    /** The cost in whole units of the currency. */
     cost: Type.Optional(Type.Number({ minimum: 0, maximum: maxCostOfCall })),
-    /** US dollars when it is left out. */
+    /** US dollars if absent. */
     currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', hint: 'three capital letters, as in USD' })),
     durationMs: Type.Optional(Duration),
   },
   { dependentRequired: { currency: ['cost'] } },
 )
-/** A call that the model did not answer. It is no model call. */
+/** A call that the model did not answer. It does not count as a model call. */
 export const ModelFailureEvent = usage('model_failure', {
   model: Name,
   errorKind: Type.Optional(ErrorKind),
   durationMs: Type.Optional(Duration),
 })
-/** A call with the decision `refuse` never ran, and is no tool call. */
+/** A call with the decision `refuse` never ran, and does not count as a tool call. */
 export const ToolCallEvent = usage('tool_call', {
   tool: text(1, maxToolNameLength),
   mcpServer: Type.Optional(Name),
-  /** Left out, it is the one that the session began with. */
+  /** If absent, the level at the start of the session applies. */
   autonomyLevel: Type.Optional(DelegationLevel),
   success: Type.Optional(Type.Boolean()),
   errorKind: Type.Optional(ErrorKind),
@@ -140,7 +140,7 @@ export const PullRequestEvent = usage('pull_request', {
     }),
   ),
 })
-/** Time in which somebody was at work: the user at the keyboard, or the agent. */
+/** Time of activity: of the user at the keyboard, or of the agent. */
 export const ActiveTimeEvent = usage('active_time', { who: Type.Enum(['user', 'agent']), durationMs: Duration })
 
 export const UsageEventInput = Type.Union([
@@ -161,10 +161,10 @@ export type UsageEventInput = Static<typeof UsageEventInput>
 
 export const SendEvents = Type.Object({ events: Type.Array(UsageEventInput) })
 
-/** Where events come from. Those of a history are compared with telemetry of the same sessions. */
+/** The source of the events. Those of a history are compared with telemetry of the same sessions. */
 export const EventsQuery = Type.Object({ source: Type.Optional(Type.Enum(['history'])) })
 
-/** `accepted` counts what is new, `duplicates` what was known or came twice, `rejected` names the rest by position. */
+/** `accepted` counts new events, `duplicates` known or repeated ones; `rejected` lists the rest by position. */
 export const EventsReceipt = Type.Object({
   accepted: Type.Integer(),
   duplicates: Type.Integer(),
@@ -172,7 +172,7 @@ export const EventsReceipt = Type.Object({
 })
 export type EventsReceipt = Static<typeof EventsReceipt>
 
-/** What the OpenTelemetry protocol asks for: nothing, or how much of the request could not be taken. */
+/** The answer of the OpenTelemetry protocol: empty, or how much of the request was rejected. */
 function exportAnswer(rejected: string) {
   return Type.Object({
     partialSuccess: Type.Optional(
@@ -190,15 +190,15 @@ export const MetricsExport = Type.Object({ resourceMetrics: Type.Optional(Type.A
 export const TracesExport = Type.Object({ resourceSpans: Type.Optional(Type.Array(Type.Unknown())) })
 
 /**
- * A log record that asks whether telemetry arrives. It is counted nowhere: the answer names its id, which proves that
- * the service itself, and no other collector on the way, has read it.
+ * A log record that tests whether telemetry arrives. It is counted nowhere. The answer contains its id, which proves
+ * that the service itself has read it, and not another collector on the way.
  */
 export const telemetryCheck = {
   service: 'muster-check',
   event: 'muster.check',
   idKey: 'muster.check.id',
   idPattern: /^[0-9a-f-]{8,64}$/,
-  /** As it stands in `partialSuccess.errorMessage`, with nothing rejected: OTLP lets a service say things there. */
+  /** In `partialSuccess.errorMessage`, with nothing rejected: OTLP allows a service to send messages there. */
   answer: (id: string) => `muster.check ${id} arrived and is counted nowhere.`,
 } as const
 

@@ -1,9 +1,9 @@
 import type { AgentId } from './agents.ts'
 
 /**
- * What each agent calls its tools, and which tool that is by the names that are one for all agents: those of Claude
- * Code. A tool that does what several of them do has several. An empty list is a tool that no other agent has. A name
- * never means different tools with different agents, so it can be looked up without the agent; a test holds that.
+ * The tools of each agent, with their common names: those of Claude Code. A tool that does what several of them do has
+ * several. An empty list is a tool that no other agent has. A name never means different tools in different agents, so
+ * it can be looked up without the agent; a test checks that.
  */
 export const toolNames: Readonly<Record<AgentId, Readonly<Record<string, readonly string[]>>>> = {
   'claude-code': {

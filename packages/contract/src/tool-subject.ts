@@ -1,4 +1,4 @@
-/** The fields of a tool's input that say most about it, the best first. */
+/** The most informative fields of a tool's input, the best first. */
 const bestFields = [
   'command',
   'cmd',
@@ -12,7 +12,7 @@ const bestFields = [
   'description',
 ]
 
-/** What a tool call is about, as one text: the command, the path, the question; else its whole input as JSON. */
+/** The subject of a tool call as one text: the command, the path, the question; otherwise its whole input as JSON. */
 export function toolSubject(input: Readonly<Record<string, unknown>>): string {
   const found = bestFields.map((field) => input[field]).find((value) => value !== undefined && value !== '')
   if (Array.isArray(found)) return found.join(' ')

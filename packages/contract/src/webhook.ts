@@ -19,7 +19,7 @@ const webhookFields = {
 export const Webhook = Type.Object(webhookFields)
 export type Webhook = Static<typeof Webhook>
 
-/** The only times that the secret is shown: when the webhook is made, and when it gets a new one. */
+/** The secret is shown only here: when the webhook is created, and when it gets a new secret. */
 export const WebhookWithSecret = Type.Object({ ...webhookFields, secret: Type.String() })
 export type WebhookWithSecret = Static<typeof WebhookWithSecret>
 

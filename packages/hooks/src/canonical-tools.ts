@@ -1,13 +1,12 @@
 import { toolNames } from '@muster/contract/tool-names'
 import { isObject } from './check-settings.ts'
 
-/** Made with the first tool: a process for another event needs it not. */
+/** Built for the first tool; a process for another event does not need it. */
 let canonicalNames: ReadonlyMap<string, readonly string[]> | undefined
 
 /**
- * The names, one for all agents, of the tool that an event is about; none when its own name is that name already, or
- * nobody knows it. Agents name the tools of MCP servers in several ways; those who tell server and tool apart get the
- * name that most use.
+ * The common names of an event's tool; none if its own name is the common one or unknown. Agents name the tools of MCP
+ * servers in several ways; agents that report server and tool apart get the most usual form.
  */
 export function canonicalToolsOf(name: string, fields: Readonly<Record<string, unknown>>): readonly string[] {
   const { mcp_context: context } = fields

@@ -3,7 +3,7 @@ export class CappedOutput {
   readonly #max: number
   readonly #chunks: Buffer[] = []
   #kept = 0
-  /** All bytes that came, kept or not. */
+  /** All received bytes, kept or not. */
   size = 0
 
   constructor(maxBytes: number) {
@@ -18,13 +18,13 @@ export class CappedOutput {
     this.size += chunk.length
     const room = this.#max - this.#kept
     if (room <= 0) return
-    // A copy of what is kept: a part of a chunk would hold on to the whole.
+    // A copy, because a slice would keep the whole chunk in memory.
     const part = chunk.length > room ? Buffer.from(chunk.subarray(0, room)) : chunk
     this.#chunks.push(part)
     this.#kept += part.length
   }
 
-  /** Bytes that are no UTF-8 become U+FFFD. A character that was cut in two is left out. */
+  /** Invalid UTF-8 becomes U+FFFD. A character that was cut in two is left out. */
   text(): string {
     if (this.#chunks.length === 0) return ''
     const bytes = Buffer.concat(this.#chunks)

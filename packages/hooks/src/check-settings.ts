@@ -8,8 +8,8 @@ export interface Fault {
 }
 
 /**
- * What is wrong with settings, by the schema of the contract. It is written out by hand because loading a validator
- * takes longer than running most hooks; a test holds it to the schema.
+ * The faults of settings, by the schema of the contract. Written by hand because loading a validator takes longer than
+ * running most hooks; a test compares it with the schema.
  */
 export function faultsOf(settings: unknown): Fault[] {
   if (!isObject(settings)) return [fault([], 'Settings must be an object.', 'Put them between { and }.')]
@@ -26,7 +26,7 @@ export function faultsOf(settings: unknown): Fault[] {
   return [...faults, ...ofEvents]
 }
 
-/** Events that nobody raises here, with the one that was probably meant. */
+/** Events that nobody raises here, each with the one that was probably meant. */
 export function unknownEvents(
   hooks: Readonly<Record<string, unknown>>,
 ): { event: string; meant: string | undefined }[] {

@@ -1,6 +1,6 @@
-/** What became of a command. */
+/** How a command ended. */
 export interface CommandEnd {
-  /** `null` when a signal ended the command, or when it could not be started. */
+  /** `null` if a signal ended the command, or if it could not be started. */
   readonly exitCode: number | null
   readonly signal: NodeJS.Signals | null
   readonly durationMs: number

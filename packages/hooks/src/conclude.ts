@@ -2,20 +2,20 @@ import type { HookEvent } from '@muster/contract/hook-events'
 import type { HookOutput, PermissionDecision } from '@muster/contract/hook-settings'
 import type { Answer } from './read-answer.ts'
 
-/** What follows from all answers to an event together. */
+/** The result of all answers to an event. */
 export interface Conclusion {
-  /** What the event announces must not happen; at Stop and SubagentStop: the agent must go on. */
+  /** What the event announces must not happen; at Stop and SubagentStop: the agent must continue. */
   readonly isBlocked: boolean
   readonly reason?: string
-  /** The agent must end its work, whatever else was answered. */
+  /** The agent must end its work, whatever the other answers are. */
   readonly isHalted: boolean
   readonly stopReason?: string
-  /** PreToolUse only: without one, the agent decides as it would without hooks. */
+  /** Only for PreToolUse. Without one, the agent decides as it would without hooks. */
   readonly permission?: PermissionDecision
   readonly permissionReason?: string
-  /** PreToolUse only: what the tool shall get in place of its input. */
+  /** Only for PreToolUse: the input that replaces the tool's own. */
   readonly updatedInput?: Readonly<Record<string, unknown>>
-  /** For the agent: what hooks say of something that has happened. */
+  /** For the agent: comments of hooks on something that has happened. */
   readonly feedback: readonly string[]
   /** For the agent. */
   readonly additionalContext: readonly string[]
@@ -35,8 +35,8 @@ export const nothingFollows: Conclusion = Object.freeze({
 })
 
 /**
- * Puts answers together, in the order of the settings. The strictest counts: deny before ask before allow. If several
- * hooks change the input, the first does, so that a project cannot undo what its user's own settings want.
+ * Combines answers in the order of the settings. The strictest counts: deny before ask before allow. If several hooks
+ * change the input, the first one counts, so that a project cannot undo what its user's own settings want.
  */
 export function conclude(event: HookEvent, answers: readonly Answer[]): Conclusion {
   const all = <K extends keyof Answer>(key: K) =>
@@ -44,7 +44,7 @@ export function conclude(event: HookEvent, answers: readonly Answer[]): Conclusi
   const halts = all('halt')
   const isHalted = halts.length > 0
   const isStop = event === 'Stop' || event === 'SubagentStop'
-  // To end the work is to let the agent stop; before a tool or a prompt it is to keep it from happening.
+  // Ending the work lets the agent stop; before a tool or a prompt it prevents it.
   const announcesWork = event === 'PreToolUse' || event === 'UserPromptSubmit'
   const blocks = isHalted ? (isStop ? [] : announcesWork ? [...all('block'), ...halts] : []) : all('block')
   const permission = strictest(all('permission'))
@@ -68,7 +68,7 @@ export function conclude(event: HookEvent, answers: readonly Answer[]): Conclusi
   }
 }
 
-/** Nobody reads a longer reason, and it would fill what an agent can keep in mind. */
+/** A longer reason would fill the context of an agent. */
 const maxReasonLength = 10_000
 
 function cut(reason: string): string {
@@ -76,7 +76,7 @@ function cut(reason: string): string {
   return `${reason.slice(0, maxReasonLength).toWellFormed()}\n… (${reason.length} characters; the rest is left out)`
 }
 
-/** The conclusion as one hook would print it, for an agent that asked through a single command. */
+/** The conclusion in the form of one hook's output, for an agent that asked through a single command. */
 export function asOutput(event: HookEvent, conclusion: Conclusion): HookOutput | undefined {
   const { isHalted, stopReason, permission, permissionReason, updatedInput } = conclusion
   const { feedback, additionalContext, systemMessages, suppressOutput } = conclusion

@@ -1,12 +1,12 @@
 const lookMs = 10
-/** Processes that were killed are gone at once, unless nobody collects them; those need not be waited for. */
+/** Killed processes are gone at once, unless nobody collects them; those are not waited for. */
 const goneMs = 500
 /** A process can start another one just before it is ended. */
 const maxKills = 3
 
 /**
- * Asks a process group to end, and those who left it, and ends them by force after the grace. Resolves when nothing of
- * them runs any more.
+ * Asks a process group, and processes that left it, to end, and kills them after the grace period. Resolves when none
+ * of them runs any more.
  */
 export async function endGroup(groupId: number, graceMs: number, findStrays: () => readonly number[]): Promise<void> {
   let strays = findStrays()
@@ -33,7 +33,7 @@ function send(target: number, signal: NodeJS.Signals | 0): boolean {
     process.kill(target, signal)
     return true
   } catch {
-    // It has ended by itself.
+    // It has already ended.
     return false
   }
 }

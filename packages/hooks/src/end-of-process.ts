@@ -5,9 +5,9 @@ const signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 let isSignalled = false
 
 /**
- * Tells why this process ends, as long as it can still tell: `other` after an exit in order and after a signal, `error`
- * after a fault. A signal ends the process as it would without us; if the program listens to it too, that listener
- * decides. The answer ends the telling.
+ * Calls back with the reason when this process ends, while that is still possible: `other` after a normal exit and
+ * after a signal, `error` after a fault. A signal ends the process as it would without us; if the program listens to it
+ * too, that listener decides. The returned function ends it.
  */
 export function tellAtTheEnd(tell: Tell): () => void {
   if (told.size === 0) {

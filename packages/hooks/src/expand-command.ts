@@ -1,7 +1,6 @@
 /**
- * The command as the shell will see it, as far as variables in `values` and a leading `~/` of a word go. Only for
- * comparing commands with each other: what is run is the command as it was written. Between single quotes and behind
- * a backslash nothing is replaced, as in the shell.
+ * The command with variables in `values` and a leading `~/` of a word expanded. Only for comparing commands: the
+ * command is run as it was written. As in the shell, nothing is replaced within single quotes and after a backslash.
  */
 export function expandCommand(command: string, values: Readonly<Record<string, string>>): string {
   const home = values.HOME

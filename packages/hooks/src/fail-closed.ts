@@ -3,8 +3,8 @@ import type { CommandEnd } from './command-end.ts'
 import type { Answer } from './read-answer.ts'
 
 /**
- * The answer of a hook that fails closed: when it could not say what it wants, what its event announces must not
- * happen. Only an event that can be blocked is.
+ * The answer of a hook that fails closed: if it could not answer, what its event announces must not happen. It applies
+ * only to events that can be blocked.
  */
 export function closedAnswer(event: HookEvent, command: string, end: CommandEnd, answer: Answer): Answer {
   const { canBlock, canPermit } = hookEventRules[event]

@@ -8,9 +8,9 @@ export interface Surroundings {
 }
 
 /**
- * The directory of the project that a directory belongs to: what MUSTER_PROJECT_DIR or CLAUDE_PROJECT_DIR says, else
- * the nearest parent with a `.muster/settings.json` or a `.git`, else the directory itself. The home directory is no
- * project: its `.muster` is the user's.
+ * The directory of the project: MUSTER_PROJECT_DIR or CLAUDE_PROJECT_DIR, otherwise the nearest parent with a
+ * `.muster/settings.json` or a `.git`, otherwise the directory itself. The home directory is no project: its `.muster`
+ * belongs to the user.
  */
 export function findProject(cwd: string, { home = homedir(), env = {} }: Surroundings = {}): string {
   const named = env.MUSTER_PROJECT_DIR || env.CLAUDE_PROJECT_DIR
@@ -24,7 +24,7 @@ export function findProject(cwd: string, { home = homedir(), env = {} }: Surroun
   }
 }
 
-/** The settings that count, in the order in which they count. */
+/** The settings files, in order of precedence. */
 export function settingsPaths(projectDir: string, home = homedir()): string[] {
   const paths = [home, projectDir].map((directory) => join(resolve(directory), '.muster', 'settings.json'))
   return [...new Set(paths)]

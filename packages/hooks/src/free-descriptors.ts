@@ -4,8 +4,8 @@ import { closeSync, openSync } from 'node:fs'
 const neededForStart = 10
 
 /**
- * Whether this process may still open as many files as it takes to start another one. Node loses files for good when it
- * runs out of them in the middle of a start, so that is found out before.
+ * Whether this process may still open enough files to start another one. Node loses files for good if it runs out of
+ * them during a start, so this is checked before.
  */
 export function hasFreeDescriptors(): boolean {
   const open: number[] = []

@@ -2,10 +2,10 @@ import type { GuardedFields } from './guard-session.ts'
 import { createHooks } from './hooks.ts'
 import { reportByProcess } from './report/send-by-process.ts'
 
-/** The end of a guarded session. Arguments: what was told at its beginning, and the reason of its end. */
+/** The end of a guarded session. Arguments: the fields from its beginning, and the reason of its end. */
 const [told = '', reason = 'error'] = process.argv.slice(2)
 const { fields, home, projectDir }: GuardedFields = JSON.parse(told)
-// Nobody may be left to read.
+// Nobody may be left to read the output.
 process.stdout.on('error', () => {})
 process.stdout.write('started\n')
 const cwd = typeof fields.cwd === 'string' ? fields.cwd : process.cwd()

@@ -14,11 +14,11 @@ export interface GuardOptions {
 export interface GuardedSession {
   /** The process that outlives the agent. */
   readonly guardPid: number | undefined
-  /** Raises SessionEnd and tells what became of it. Only the first call does; the others get the same answer. */
+  /** Raises SessionEnd and returns its result. Only the first call does; the others get the same result. */
   end(reason?: string): Promise<Raised>
 }
 
-/** What the guard is told, as JSON in an argument. */
+/** The argument of the guard, as JSON. */
 export interface GuardedFields {
   readonly fields: EventFields
   readonly home: string
@@ -26,10 +26,10 @@ export interface GuardedFields {
 }
 
 /**
- * Sees to it that SessionEnd is raised once, however the agent ends. A small process of its own session holds the other
- * end of a pipe; when the pipe closes, the agent is gone, and it raises SessionEnd for it: with the reason that the
- * agent wrote before, or with `error` if it had no time to, as after kill -9. Until then it is a shell that waits, so
- * that it costs next to nothing; it ignores the signals that end an agent together with all around it.
+ * Makes sure that SessionEnd is raised once, however the agent ends. A small process in its own session holds the other
+ * end of a pipe. When the pipe closes, the agent is gone, and the process raises SessionEnd: with the reason that the
+ * agent wrote before, or with `error` if it had no time to, as after kill -9. Until then it is a waiting shell, which
+ * costs next to nothing; it ignores the signals that end an agent and its group.
  *
  * SIGTERM, SIGINT and SIGHUP still end the agent as they would without a guard, or do what its own listeners do.
  */
@@ -43,7 +43,7 @@ export function guardSession(fields: EventFields, options: GuardOptions = {}): G
     {
       detached: true,
       stdio: ['pipe', 'pipe', 'ignore'],
-      // A hook that is ended for its timeout must not take the guard along.
+      // A hook that is killed by its timeout must not take the guard along.
       env: { ...env, MUSTER_HOOK_RUN: undefined },
       cwd: '/',
     },
@@ -52,7 +52,7 @@ export function guardSession(fields: EventFields, options: GuardOptions = {}): G
   const tell = (reason: string) => {
     if (isTold) return
     isTold = true
-    // A pipe takes a short line at once, also while the process exits.
+    // A pipe takes a short line at once, even while the process exits.
     child.stdin.write(`${reason.replaceAll('\n', ' ')}\n`)
   }
   const stopListening = tellAtTheEnd(tell)
@@ -91,7 +91,7 @@ reason=error
 while IFS= read -r line; do reason=$line; done
 exec "$1" "$2" "$3" "$reason"`
 
-/** Whether the guard keeps the agent from ending by itself; it should only while its answer is waited for. */
+/** Whether the guard keeps the agent from ending. It should only while its answer is awaited. */
 function setAlive(child: ChildProcess, isAlive: boolean): void {
   const streams = [child.stdin, child.stdout] as unknown as { ref?(): void; unref?(): void }[]
   for (const each of [child, ...streams]) isAlive ? each.ref?.() : each.unref?.()

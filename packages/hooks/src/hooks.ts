@@ -23,11 +23,11 @@ export interface HooksOptions {
   readonly home?: string | undefined
   /** The environment of the commands. Default: that of this process as it is now. */
   readonly env?: NodeJS.ProcessEnv | undefined
-  /** Follows changes of the settings. Default: yes. A process that raises one event and ends needs it not. */
+  /** Follows changes of the settings. Default: yes. A process that raises one event and ends does not need it. */
   readonly watch?: boolean | undefined
-  /** Counts executions. Default: nobody does. */
+  /** Counts executions. Default: none. */
   readonly reporter?: Reporter | undefined
-  /** Told of each fault of the settings, when they are read. Default: nobody is; see `warnings`. */
+  /** Called with each fault of the settings when they are read. Default: none; see `warnings`. */
   readonly onWarning?: ((warning: Warning) => void) | undefined
   /** How often in a row hooks may keep an agent from stopping. Default: 8. */
   readonly maxStopRounds?: number | undefined
@@ -43,11 +43,11 @@ export interface HooksOptions {
 export type EventFields = Readonly<Record<string, unknown>>
 
 export interface RaiseOptions {
-  /** Ends the commands when the agent cannot wait for them. */
+  /** Ends the commands if the agent cannot wait for them. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** What became of one hook. */
+/** The result of one hook. */
 export interface Outcome extends CommandEnd {
   readonly command: string
   /** As in the settings; empty for all. */
@@ -58,22 +58,22 @@ export interface Outcome extends CommandEnd {
   readonly answer: Answer
 }
 
-/** What became of an event. */
+/** The result of an event. */
 export interface Raised extends Conclusion {
   readonly event: HookEvent
   readonly outcomes: readonly Outcome[]
-  /** Hooks wanted to keep the agent from stopping once more than is allowed in a row, and were not heard. */
+  /** Hooks blocked the agent from stopping more often in a row than allowed, and were ignored. */
   readonly isLoopBroken: boolean
 }
 
 export interface Hooks {
   readonly projectDir: string
   readonly files: readonly SettingsFile[]
-  /** What is wrong with the settings as they are now. */
+  /** Current faults of the settings. */
   readonly warnings: readonly Warning[]
-  /** Those that would run, in the order of the settings. */
+  /** The hooks that would run, in the order of the settings. */
   select(event: HookEvent, fields: EventFields): readonly PlannedHook[]
-  /** Runs all hooks that match, at once, and tells what follows. It never rejects because of a hook. */
+  /** Runs all matching hooks at once, and returns the conclusion. It never rejects because of a hook. */
   raise(event: HookEvent, fields: EventFields, options?: RaiseOptions): Promise<Raised>
   /** Reads the settings again, for a directory whose changes cannot be watched. */
   reload(): void
@@ -81,7 +81,7 @@ export interface Hooks {
   close(): void
 }
 
-/** What all hooks of one event get. */
+/** What all hooks of one event receive. */
 interface Given {
   readonly event: HookEvent
   readonly cwd: string
@@ -122,7 +122,7 @@ export function createHooks(options: HooksOptions = {}): Hooks {
     watch: (options.watch ?? true) ? watchSettings : undefined,
     onWarning,
   })
-  // A process that lives on loads it while it can still open files.
+  // A long-lived process loads it while it can still open files.
   if (options.watch ?? true) loadRunner().catch(() => {})
   const baseEnv: NodeJS.ProcessEnv = { ...env, ...variables }
 
@@ -201,7 +201,7 @@ export function createHooks(options: HooksOptions = {}): Hooks {
   }
 }
 
-/** Ids as variables, so that a script needs no JSON parser for them. Those of an outer session are not passed on. */
+/** Ids as variables, so that a script needs no JSON parser. Those of an outer session are not passed on. */
 function idsOf(event: HookEvent, fields: EventFields): NodeJS.ProcessEnv {
   const ids: NodeJS.ProcessEnv = { MUSTER_HOOK_EVENT: event }
   for (const [variable, field] of idVariables) {
@@ -217,7 +217,7 @@ const idVariables = [
   ['MUSTER_AGENT_ID', 'agent_id'],
 ] as const
 
-/** One name of a tool for all agents, so that a script need not know them all. */
+/** The common name of a tool, so that a script need not know all agents. */
 function canonicalNameOf(event: HookEvent, fields: EventFields): EventFields {
   const { tool_name: name } = fields
   if (hookEventRules[event].matches !== 'tool_name' || typeof name !== 'string') return {}
@@ -230,7 +230,7 @@ function decisionOf({ block, halt, permission }: Answer): Outcome['decision'] {
   return permission === 'allow' || permission === 'ask' ? permission : 'none'
 }
 
-/** The shell always exists, so a failed start means that the directory is missing or may not be entered. */
+/** The shell always exists, so a failed start means that the directory is missing or cannot be entered. */
 function isDirectoryMissing({ error = '' }: CommandEnd): boolean {
   return /\b(?:ENOENT|ENOTDIR|EACCES)\b/.test(error)
 }

@@ -7,12 +7,12 @@ export type Parsed =
   | { readonly value: unknown }
   | { readonly line: number; readonly message: string; readonly fix: string }
 
-/** Parses JSON in which comments and trailing commas are fine. A fault is told with its line and what to do. */
+/** Parses JSON with comments and trailing commas. A fault names its line and what to do. */
 export function parseJson(text: string): Parsed {
   try {
     return { value: JSON.parse(text) }
   } catch {
-    // Comments and trailing commas are the usual reason; the parser below knows them, and where a fault is.
+    // Usually there are comments or trailing commas; the parser below accepts them, and knows where a fault is.
   }
   if (isBlank(text)) return { value: {} }
   const errors: ParseError[] = []
@@ -22,7 +22,7 @@ export function parseJson(text: string): Parsed {
   return { line: lineAt(text, error.offset), ...(sayings[jsonc().printParseErrorCode(error.error)] ?? usual) }
 }
 
-/** The line on which something stands in a text that parses; that of its nearest parent when it is not there. */
+/** The line of a value in a valid text; that of its nearest parent if it is absent. */
 export function lineOf(source: string, path: JsonPath): number {
   const tree = jsonc().parseTree(source, [], { allowTrailingComma: true })
   if (!tree) return 1
@@ -33,7 +33,7 @@ export function lineOf(source: string, path: JsonPath): number {
   return 1
 }
 
-/** Keys that stand twice in one object, where all but the last are lost. */
+/** Keys that occur twice in one object, where all but the last are lost. */
 export function doubleKeys(source: string): { readonly key: string; readonly line: number }[] {
   const found: { key: string; line: number }[] = []
   const visit = (node: Node) => {
@@ -52,7 +52,7 @@ export function doubleKeys(source: string): { readonly key: string; readonly lin
   return found
 }
 
-/** The text with one value set, or taken away by `undefined`; all else stays as it is, comments too. */
+/** The text with one value set, or removed with `undefined`; everything else stays, including comments. */
 export function withValue(source: string, path: JsonPath, value: unknown, isInsertion = false): string {
   const { modify, applyEdits } = jsonc()
   const text = isBlank(source) ? '{}\n' : source
@@ -92,7 +92,7 @@ function lineAt(source: string, offset: number): number {
 
 let loaded: typeof import('jsonc-parser') | undefined
 
-/** Loaded when it is needed: most settings are plain JSON, and a hook should start at once. */
+/** Loaded on demand: most settings are plain JSON, and a hook should start at once. */
 function jsonc(): typeof import('jsonc-parser') {
   loaded ??= createRequire(import.meta.url)('jsonc-parser') as typeof import('jsonc-parser')
   return loaded

@@ -1,29 +1,29 @@
 import { Script } from 'node:vm'
 
-/** Whether a name matches; `slow` when that could not be found out in time. */
+/** Whether a name matches; `slow` if that took too long. */
 export type Verdict = boolean | 'slow'
 
 export interface Matcher {
-  /** Lets everything through. */
+  /** Matches everything. */
   readonly isAll: boolean
-  /** Why it is no regular expression; then it matches nothing. */
+  /** Why it is not a valid regular expression; then it matches nothing. */
   readonly fault?: string
   test(name: string): Verdict
 }
 
-/** A pattern that needs longer than this for a name is given up. No sane one does, even on a busy machine. */
+/** A pattern that takes longer for a name is given up. No sane one does, even on a busy machine. */
 const timeLimitMs = 1000
 
-/** Longer than any name of a tool. For longer ones no pattern is harmless, and they are not worth remembering. */
+/** Longer than any name of a tool. No pattern is harmless for longer names, and they are not cached. */
 const maxNameLength = 1000
 
-/** Tools have few names, so each is held against a pattern once. The bound is for programs that invent names. */
+/** Tools have few names, so each is compared with a pattern once. The limit is for programs that invent names. */
 const maxRemembered = 1000
 
 /**
- * A matcher of the settings: `*`, nothing or an absent one let all through, anything else is a regular expression that
- * must match the whole name, with its case. No pattern can hold up the agent: one that needs too long is given up, and
- * `onSlow` is told.
+ * A matcher of the settings: `*`, an empty or an absent one match everything; anything else is a case-sensitive regular
+ * expression for the whole name. No pattern can delay the agent: one that takes too long is given up, and `onSlow` is
+ * called.
  */
 export function compileMatcher(text: string | undefined, onSlow: (name: string) => void = () => {}): Matcher {
   if (text === undefined || text === '' || text === '*') return { isAll: true, test: () => true }
@@ -32,7 +32,7 @@ export function compileMatcher(text: string | undefined, onSlow: (name: string) 
     return { isAll: false, test: (name) => names.has(name) }
   }
   try {
-    // By itself: between the anchors, `a)|(b` would become valid.
+    // Compiled alone first: between the anchors, `a)|(b` would become valid.
     new RegExp(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error)
@@ -62,7 +62,7 @@ function isHarmless(text: string): boolean {
   return !/[(\\]/.test(text) && (text.match(/[*+{]/g)?.length ?? 0) <= 2
 }
 
-/** The engine can be stopped in the middle of a pattern only from outside, which is what a script's timeout does. */
+/** A running pattern can be stopped only from outside, which is what a script's timeout does. */
 function testWithin(pattern: string, name: string): Verdict {
   const script = new Script(`new RegExp(${JSON.stringify(pattern)}).test(${JSON.stringify(name)})`)
   try {

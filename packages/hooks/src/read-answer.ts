@@ -9,7 +9,7 @@ export interface Answer {
   readonly block?: string
   /** Why the agent must end its work. */
   readonly halt?: string
-  /** What the agent should know of what has happened already. */
+  /** What the agent should know about something that has happened. */
   readonly feedback?: string
   readonly permission?: PermissionDecision
   readonly permissionReason?: string
@@ -17,15 +17,15 @@ export interface Answer {
   readonly additionalContext?: string
   /** For the user. */
   readonly systemMessage?: string
-  /** The output is not meant for the transcript. */
+  /** The output is not for the transcript. */
   readonly suppressOutput?: true
-  /** What in the output could not be used. */
+  /** Unusable parts of the output. */
   readonly complaints?: readonly string[]
 }
 
 /**
- * An answer without what only a user's own settings may want: a project that allows its own tools, or changes what they
- * get, would decide in place of its user.
+ * Removes what only a user's own settings may want: a project that allows its own tools, or changes their input, would
+ * decide in place of its user.
  */
 export function withoutPermission(answer: Answer): Answer {
   const isAllowed = answer.permission === 'allow'
@@ -42,7 +42,7 @@ export function withoutPermission(answer: Answer): Answer {
   }
 }
 
-/** Reads exit code and output of a command. Only exit codes 0 and 2 speak; what else happened is in its outcome. */
+/** Reads the exit code and output of a command. Only exit codes 0 and 2 have a meaning; the rest is in its outcome. */
 export function readAnswer(event: HookEvent, end: CommandEnd): Answer {
   const rules = hookEventRules[event]
   if (end.timedOut || end.aborted || end.error !== undefined) return {}

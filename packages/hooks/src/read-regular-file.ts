@@ -1,10 +1,10 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs'
 
-/** No settings of a person are longer; what is longer is no settings file. */
+/** A longer file is not a settings file. */
 export const maxSettingsBytes = 1024 * 1024
 
 export interface RegularFile {
-  /** Where it really is, with all links followed. */
+  /** The real path, with all links resolved. */
   readonly realPath: string
   readonly owner: number
   /** What others may do with it. */
@@ -12,7 +12,7 @@ export interface RegularFile {
   readonly bytes: Buffer
 }
 
-/** Why a file is not read, as a sentence, and what to do about it. */
+/** Why a file is not read, as a sentence, and what to do. */
 export interface Refusal {
   readonly message: string
   readonly fix: string
@@ -21,15 +21,15 @@ export interface Refusal {
 export type FileRead = { readonly file: RegularFile } | { readonly refusal: Refusal } | { readonly errno: string }
 
 /**
- * Reads a file that anybody may have put there. A pipe would make us wait for ever, a device would never end, and a
- * file of somebody else says what somebody else wants to run: all of them are refused, and nothing is read of them. The
- * type and the owner are those of the file that was opened, so nobody can exchange it in between.
+ * Reads a file that anybody may have created. A pipe would block for ever, a device would never end, and a file of
+ * somebody else says what somebody else wants to run: all are refused unread. The type and the owner are those of the
+ * opened file, so nobody can exchange it in between.
  */
 export function readRegularFile(path: string, isOwner: (userId: number) => boolean): FileRead {
   let descriptor: number | undefined
   try {
     const realPath = realpathSync(path)
-    // Looked at before it is opened: to open a device can already do something.
+    // Checked before it is opened, because opening a device can already have an effect.
     const early = refusalOf(lstatSync(realPath), isOwner)
     if (early) return { refusal: early }
     descriptor = openSync(realPath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
@@ -73,7 +73,7 @@ function kindOf(stat: Stats): string {
   return stat.isSocket() ? 'a socket' : 'a device'
 }
 
-/** A file can grow while it is read, so its size is not what is read. */
+/** A file can grow while it is read, so its size is no limit. */
 function readUpTo(descriptor: number, most: number): Buffer {
   const chunks: Buffer[] = []
   let length = 0

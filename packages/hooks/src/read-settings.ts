@@ -12,22 +12,22 @@ import { compileMatcher, type Matcher } from './matcher.ts'
 import { type RegularFile, readRegularFile } from './read-regular-file.ts'
 import type { Warning } from './warning.ts'
 
-/** Whose settings they are: the user's own, or those of whoever wrote the project. */
+/** Whose settings they are: the user's own, or those of the author of the project. */
 export type Origin = 'user' | 'project'
 
-/** One command of the settings, ready to be held against events. */
+/** One command of the settings, ready to be matched with events. */
 export interface ConfiguredHook {
   readonly event: HookEvent
-  /** As it is written; empty when it lets everything through. */
+  /** As written; empty if it matches everything. */
   readonly matcher: string
   readonly pattern: Matcher
   readonly command: string
   readonly timeoutMs: number
-  /** When it cannot do its work, the event is blocked, if it can be. */
+  /** If it fails, the event is blocked, if it can be. */
   readonly failClosed: boolean
   readonly origin: Origin
   readonly file: string
-  /** Where it stands in its file. */
+  /** Its position in the file. */
   readonly path: JsonPath
 }
 
@@ -42,13 +42,13 @@ export interface SettingsFile {
   readonly warnings: readonly Warning[]
   /** Whether hooks of projects may run; only a user's own settings say so. */
   readonly allowProjectHooks: boolean
-  /** What was read; nothing where there is no file, or none that may be read. */
+  /** The content; absent without a readable file. */
   readonly file?: RegularFile | undefined
-  /** Why it could not be read just now, though it may well be there: the system had nothing left. */
+  /** Why it could not be read now, although it may exist: the system ran out of resources. */
   readonly shortage?: string | undefined
 }
 
-/** Tells of a pattern that took too long; it can only be known once a name comes. */
+/** Reports a pattern that took too long, which is known only once a name comes. */
 export type OnWarning = (warning: Warning) => void
 
 export interface SettingsPlace {
@@ -58,7 +58,7 @@ export interface SettingsPlace {
   isOwner(userId: number): boolean
 }
 
-/** Reads one settings file. Whatever is wrong with it becomes a warning; one that is not there has no hooks. */
+/** Reads one settings file. Faults become warnings; a missing file has no hooks. */
 export function readSettings({ path, origin, isOwner }: SettingsPlace, onWarning: OnWarning = () => {}): SettingsFile {
   const read = readRegularFile(path, isOwner)
   if ('file' in read) {
@@ -75,7 +75,7 @@ export function readSettings({ path, origin, isOwner }: SettingsPlace, onWarning
 
 const noHooks = { source: '', hooks: [], withheld: [], allowProjectHooks: true } as const
 
-/** What the system answers when it has nothing left; a moment later it may have. */
+/** Errors of a system that ran out of resources; a moment later it may work. */
 const shortages = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR'])
 
 export function parseSettings(

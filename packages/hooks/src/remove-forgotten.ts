@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const forgottenMs = 24 * 60 * 60 * 1000
 
-/** Removes the files of a directory that are about sessions which ended without telling. */
+/** Removes files about sessions that ended without a notice. */
 export function removeForgotten(directory: string): void {
   for (const name of readdirSync(directory)) {
     const path = join(directory, name)

@@ -2,15 +2,15 @@ import { copyFileSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, 
 import { dirname } from 'node:path'
 
 interface ReplaceOptions {
-  /** The mode that it gets in any case. */
+  /** The mode in any case. */
   readonly mode?: number
-  /** A new file is for everybody who works on the project, not for its owner alone. */
+  /** A new file is readable by everybody who works on the project, not by its owner alone. */
   readonly isShared?: boolean
 }
 
 /**
- * Writes a file as a whole: a reader finds the old or the new one, never half of it. A link stays a link, and an old
- * file keeps its mode.
+ * Replaces a file as a whole: a reader finds the old or the new one. A link stays a link, and an existing file keeps
+ * its mode.
  */
 export function replaceFile(
   path: string,
@@ -30,7 +30,7 @@ export function replaceFile(
   }
 }
 
-/** Keeps a copy beside a file; its path, or `undefined` when there is no file yet. */
+/** Copies a file beside it. Returns the path; `undefined` if there is no file yet. */
 export function backUp(path: string, now = new Date()): string | undefined {
   if (!existsSync(path)) return undefined
   const copy = `${path}.before-muster-${now.toISOString().replace(/[:.]/g, '-')}`

@@ -5,9 +5,9 @@ import type { Verdict } from './matcher.ts'
 import type { PlannedHook } from './settings.ts'
 
 /**
- * Those of an event's hooks that run for an input, in their order; the same command only once. A tool is known by the
- * name that its agent gives it and by the one for all agents. A hook that fails closed is also among them when nobody
- * can say whether its matcher matches; then it has a reason in `cannotRun`.
+ * The hooks of an event that run for an input, in order; equal commands run once. A tool is matched by its agent's name
+ * and by its common name. A hook that fails closed is also selected if it is unknown whether its matcher matches; then
+ * `cannotRun` has the reason.
  */
 export function selectHooks(
   hooks: readonly PlannedHook[],
@@ -20,7 +20,7 @@ export function selectHooks(
   const name = typeof value === 'string' ? value : ''
   const isTool = matches === 'tool_name'
   const others = isTool ? canonicalToolsOf(name, input) : []
-  // A tool always has a name; of the other events, agents do not always tell what a matcher could be held against.
+  // A tool always has a name; for other events, agents do not always report the field for the matcher.
   const isMatched = isTool || name !== ''
   const matching: PlannedHook[] = []
   for (const hook of hooks) {
@@ -44,7 +44,7 @@ function withoutDoubles(hooks: readonly PlannedHook[]): PlannedHook[] {
   })
 }
 
-/** One name that matches is enough, however long another takes. */
+/** One matching name is enough, however long another takes. */
 function verdictFor(test: (name: string) => Verdict, name: string, others: readonly string[]): Verdict {
   const own = test(name)
   if (own === true || others.length === 0) return own

@@ -8,10 +8,10 @@ import { isOwnOrRoot } from './read-regular-file.ts'
 import { type ConfiguredHook, type OnWarning, readSettings, type SettingsFile } from './read-settings.ts'
 import type { watchSettings } from './watch-settings.ts'
 
-/** A hook with the text by which it is told apart from others. */
+/** A hook with the text that identifies its command. */
 export interface PlannedHook extends ConfiguredHook {
   readonly identity: string
-  /** Why it is not started, though it must have its say: it fails closed. */
+  /** Why it is not started although it fails closed and must answer. */
   readonly cannotRun?: string
 }
 
@@ -38,7 +38,7 @@ export interface SettingsOptions {
 export function openSettings({ home, projectDir, env, variables, watch, onWarning }: SettingsOptions): Settings {
   const [own = '', project] = settingsPaths(projectDir, home)
   const paths = project === undefined ? [own] : [own, project]
-  // Trust that is given, and a word of the organization, count at once, as the settings themselves do.
+  // Granted trust and a rule of the organization apply at once, like the settings themselves.
   if (watch && project !== undefined) paths.push(...trust().trustPaths(home, projectDir))
   let files: readonly SettingsFile[] = []
   let byEvent = new Map<HookEvent, readonly PlannedHook[]>()
@@ -46,7 +46,7 @@ export function openSettings({ home, projectDir, env, variables, watch, onWarnin
   const read = (path: string, origin: 'user' | 'project'): SettingsFile => {
     const isOwner = origin === 'user' ? isOwnerIn(home) : isOwnOrRoot
     const found = readSettings({ path, origin, isOwner }, onWarning)
-    // The last settings stay: a hook that guards must not vanish because the system is short of resources for a moment.
+    // The last settings stay: a guarding hook must not vanish because the system is short of resources for a moment.
     const before = found.shortage === undefined ? undefined : files.find((each) => each.path === path)
     if (found.shortage !== undefined) seen = ''
     return before ?? found
@@ -55,7 +55,7 @@ export function openSettings({ home, projectDir, env, variables, watch, onWarnin
     seen = stampOf(paths)
     const user = read(own, 'user')
     const theirs = project === undefined ? undefined : read(project, 'project')
-    // Another way to the home directory does not make a project of it.
+    // Another path to the home directory does not make it a project.
     const isTwice = user.file !== undefined && theirs?.file?.realPath === user.file.realPath
     const place = { home, projectDir, env, isAllowedByUser: user.allowProjectHooks }
     const judge = (settings: SettingsFile) => (settings.file ? trust().judgeProject(settings, place) : settings)
@@ -71,7 +71,7 @@ export function openSettings({ home, projectDir, env, variables, watch, onWarnin
   const loadIfChanged = () => {
     if (stampOf(paths) !== seen) load()
   }
-  // Watching begins before the first look, so that no change falls in between.
+  // Watching begins before the first read, so that no change in between is missed.
   const watched = watch?.(paths, loadIfChanged)
   load()
   return {
@@ -79,7 +79,7 @@ export function openSettings({ home, projectDir, env, variables, watch, onWarnin
       return files
     },
     of(event) {
-      // Where the system refuses to watch, as when it watches too much already, or to read, we look ourselves.
+      // If the system refuses to watch or to read, for example because it watches too much already, we check ourselves.
       if ((watched && !watched.isWatching) || seen === '') loadIfChanged()
       return byEvent.get(event) ?? none
     },
@@ -114,7 +114,7 @@ function stampOfFile(path: string): string {
     const stat = statSync(path, { throwIfNoEntry: false, bigint: true })
     return stat ? `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}` : '-'
   } catch (error) {
-    // A link to itself, or a directory that may not be entered; the reader tells.
+    // A link to itself, or a directory that cannot be entered; the reader reports it.
     return String((error as NodeJS.ErrnoException).code)
   }
 }

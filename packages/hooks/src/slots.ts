@@ -1,7 +1,9 @@
-/** Lets so many through at once; the others wait their turn, in their order. */
+/** Limits how many run at once; the others wait in order. */
 export interface Slots {
   readonly taken: number
-  /** Resolves with what gives the place back, or with nothing when none became free in time or nobody waits any more. */
+  /**
+   * Resolves with a function that frees the place; or with nothing if none became free in time or the signal aborted.
+   */
   take(patienceMs: number, signal?: AbortSignal): Promise<(() => void) | undefined>
 }
 
@@ -12,7 +14,7 @@ export function createSlots(max: number): Slots {
     taken -= 1
     waiting.shift()?.()
   }
-  /** Who gives back twice gives back once. */
+  /** Freeing it twice has no further effect. */
   const place = () => {
     taken += 1
     let isHeld = true

@@ -1,6 +1,6 @@
 import type { HookEvent } from '@muster/contract/hook-events'
 
-/** How often hooks may keep an agent from stopping, one time after the other. The next time, it stops. */
+/** How often in a row hooks may keep an agent from stopping. The next time, it stops. */
 export const defaultMaxStopRounds = 8
 
 /** How often in a row an agent was kept from stopping, and why the last time. */
@@ -9,10 +9,10 @@ export interface StopRound {
   readonly reason: string
 }
 
-/** Remembers that for each agent. */
+/** Counts that for each agent. */
 export interface StopRounds {
   get(agent: string): StopRound
-  /** 0 rounds forget the agent. */
+  /** 0 rounds remove the agent. */
   set(agent: string, round: StopRound): void
 }
 
@@ -21,11 +21,11 @@ export const noStopRound: StopRound = Object.freeze({ rounds: 0, reason: '' })
 export interface StopLimit {
   /** How often in a row the agent was kept from stopping. */
   roundsOf(event: HookEvent, fields: Fields): number
-  /** Counts an attempt to stop; says whether hooks kept the agent from it once too often. */
+  /** Counts an attempt to stop. Returns whether hooks prevented it once too often. */
   isOneTooMany(event: HookEvent, fields: Fields, blocked: { isBlocked: boolean; reason?: string }): boolean
   /**
-   * A new prompt, or the end of the session: whatever was counted is over. Some agents give the reason for which they
-   * must go on to themselves as a prompt; that one is not new.
+   * A new prompt, or the end of the session, resets the count. Some agents send themselves the reason to continue as a
+   * prompt; that one is not new.
    */
   forget(fields: Fields): void
 }
@@ -61,7 +61,7 @@ export function stopRoundsInMemory(): StopRounds {
   }
 }
 
-/** Sub-agents of a session stop each for itself. */
+/** Sub-agents of a session are counted separately. */
 function agentOf(event: HookEvent, { session_id: session, agent_id: agent }: Fields): string {
   return event === 'SubagentStop' ? `${session}/${agent ?? 'sub-agent'}` : String(session)
 }

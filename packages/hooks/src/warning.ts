@@ -1,8 +1,8 @@
-/** Something that keeps hooks from working as their author meant. It is told and never stops the agent. */
+/** Something that keeps hooks from working as their author meant. It is reported and never stops the agent. */
 export interface Warning {
   /**
    * `broken`: no hook of the file runs. `faulty`: one does not run as meant. `foreign`: it is for another agent, and
-   * nothing is wrong with it. `untrusted`: no hook of the file runs because nobody has said that it may.
+   * nothing is wrong with it. `untrusted`: no hook of the file runs because nobody has allowed it.
    */
   readonly kind: 'broken' | 'faulty' | 'foreign' | 'untrusted'
   readonly file?: string | undefined
@@ -12,13 +12,13 @@ export interface Warning {
   readonly message: string
   /** What to do about it, as a sentence. */
   readonly fix: string
-  /** What the warning is about, as it is now: a session that was told of it need not be told again. */
+  /** The state that the warning is about: a session that has seen it does not see it again. */
   readonly subject?: string | undefined
 }
 
-/** In the form that editors and terminals make a link of: `file:line: message fix`. */
+/** In the form that editors and terminals turn into a link: `file:line: message fix`. */
 export function warningText({ file, line, message, fix }: Warning): string {
   const place = file === undefined ? '' : line === undefined ? `${file}: ` : `${file}:${line}: `
-  // A path can hold anything, also what would write over the screen.
+  // A path may contain anything, even control sequences for the terminal.
   return `${place}${message} ${fix}`.replace(/\p{Cc}/gu, '?')
 }

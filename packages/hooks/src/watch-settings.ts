@@ -2,15 +2,15 @@ import { existsSync, type FSWatcher, realpathSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
 export interface SettingsWatch {
-  /** Whether changes will be told; else the files must be looked at. */
+  /** Whether changes will be reported; otherwise the files must be checked. */
   readonly isWatching: boolean
   close(): void
 }
 
 /**
- * Tells when a settings file may have changed, come or gone. Editors replace files, whole directories come later, and
- * the file may be a link to another place: so not the file is watched but the directory it is in, the one above it, and
- * the one that the link leads to. Where a directory is missing, the nearest one above it is watched.
+ * Reports when a settings file may have changed, appeared or disappeared. Editors replace files, whole directories
+ * appear later, and the file may be a link. So it watches the directory of the file, the one above it, and the one that
+ * the link leads to. If a directory is missing, it watches the nearest one above it.
  */
 export function watchSettings(paths: readonly string[], onChange: () => void): SettingsWatch {
   let watchers: FSWatcher[] = []
@@ -21,13 +21,13 @@ export function watchSettings(paths: readonly string[], onChange: () => void): S
     const before = watchers
     watchers = []
     isWatching = true
-    // A directory concerns us by the names in it that lead to a settings file.
+    // In each directory, only the names that lead to a settings file matter.
     const names = new Map<string, Set<string>>()
     for (const path of paths) for (const [directory, name] of placesOf(path)) addTo(names, directory, name)
     for (const [directory, own] of names) {
       try {
         const watcher = watch(directory, { persistent: false }, (_event, name) => {
-          // The directory itself is named when it goes away.
+          // The name of the directory itself comes when it is removed.
           if (name === null || own.has(name) || name === basename(directory)) changed()
         })
         watcher.on('error', changed)
@@ -43,7 +43,7 @@ export function watchSettings(paths: readonly string[], onChange: () => void): S
   const changed = () => {
     if (isPending || isClosed) return
     isPending = true
-    // One change is told several times over; the first is answered, after those that came with it.
+    // One change causes several notices; the first is handled, after those that came with it.
     setImmediate(() => {
       isPending = false
       if (isClosed) return

@@ -4,16 +4,16 @@ import { createServer } from './create-server.ts'
 
 export interface HttpQuestion {
   readonly message: unknown
-  /** As the header of that name says, when it is there. */
+  /** The value of the header of that name, if it is there. */
   readonly protocolVersion: string | undefined
   readonly baseUrl: string
-  /** Makes its requests with the rights of whoever asks. */
+  /** Sends requests with the rights of the caller. */
   readonly fetch: typeof fetch
   readonly version: string
   readonly signal: AbortSignal
 }
 
-/** Answers one message of the streamable HTTP transport, without anything that is kept from one to the next. */
+/** Answers one message of the streamable HTTP transport. It keeps nothing between messages. */
 export async function answerHttp(question: HttpQuestion): Promise<{ status: number; answer: string }> {
   const { message, protocolVersion, baseUrl, fetch, version, signal } = question
   const server = createServer(createClient({ baseUrl, fetch, retries: 0 }), version)

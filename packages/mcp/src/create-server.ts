@@ -5,7 +5,7 @@ import { Value } from 'typebox/value'
 import type { Tool } from './tool.ts'
 import { tools } from './tools.ts'
 
-/** An answer fills the memory of a model: what is longer is cut, and says so. */
+/** An answer takes room in the context of a model, so a longer one is cut and says so. */
 export const maxAnswerLength = 60_000
 
 const instructions =
@@ -32,7 +32,7 @@ export function createServer(client: Client, version: string): Server {
 
 function described({ name, title, description, input, readOnly }: Tool) {
   const annotations = { title, readOnlyHint: readOnly, destructiveHint: false, openWorldHint: !readOnly }
-  // Schemas are data; what the library hangs on them is not part of it.
+  // Schemas are sent as plain data, without what the library attaches to them.
   return { name, title, description, inputSchema: JSON.parse(JSON.stringify(input)), annotations }
 }
 

@@ -1,19 +1,19 @@
 import type { Client } from '@muster/sdk'
 import type { Static, TObject } from 'typebox'
 
-/** Who asks, and until when the answer is of use. */
+/** The caller, and a signal that aborts when the answer is no longer needed. */
 export interface ToolContext {
   readonly client: Client
   readonly signal: AbortSignal
 }
 
-/** One thing that an agent may ask. What it may see and do is decided by the service, for the bearer of the client. */
+/** One tool for agents. The service decides what it may see and do, for the bearer of the client. */
 export interface Tool {
   readonly name: string
   readonly title: string
   readonly description: string
   readonly input: TObject
-  /** Nothing changes when it is called. */
+  /** A call changes nothing. */
   readonly readOnly: boolean
   readonly run: (input: never, context: ToolContext) => Promise<unknown>
 }

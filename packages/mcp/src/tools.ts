@@ -3,5 +3,5 @@ import { readinessTools } from './tools/readiness.ts'
 import { sessionTools } from './tools/sessions.ts'
 import { usageTools } from './tools/usage.ts'
 
-/** All that agents may ask, over stdio and over HTTP alike. */
+/** All tools for agents, the same over stdio and over HTTP. */
 export const tools: readonly Tool[] = [...usageTools, ...sessionTools, ...readinessTools]

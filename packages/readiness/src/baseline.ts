@@ -55,7 +55,7 @@ function shareOf(evaluation: CriterionEvaluation | undefined): number {
   return evaluation ? evaluation.numerator / evaluation.denominator : 0
 }
 
-/** How people know a criterion. */
+/** The title of a criterion. */
 export function titleOf(id: string): string {
   return isCriterionId(id) ? catalogue[id].title : id
 }

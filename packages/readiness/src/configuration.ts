@@ -7,7 +7,7 @@ export const configurationPath = '.muster/readiness.json'
 /** What a repository decides about its own evaluation. */
 export type Configuration = ReadinessConfiguration
 
-/** The configuration is wrong; the message says where. A typo must not silently change what is judged. */
+/** The configuration is wrong; the message says where. A typo must not silently change the judgement. */
 export class WrongConfiguration extends Error {
   override readonly name = 'WrongConfiguration'
 }

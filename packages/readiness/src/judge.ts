@@ -59,7 +59,7 @@ export function judge(repository: Repository, { named, isLeftOut = () => false }
   return { applications, report, failing }
 }
 
-/** By how much of the code the applications that pass have, so that one small directory does not decide. */
+/** By the share of code in passing applications, so that one small directory does not decide. */
 function shareOf(judged: readonly Judged[]): number {
   const sizeOf = ({ app }: Judged) => Math.max(1, app?.sources.length ?? 1)
   const sum = (some: readonly Judged[]) => some.reduce((size, each) => size + sizeOf(each), 0)
@@ -90,7 +90,7 @@ function noticing(subject: Subject, find: (seen: Subject) => Finding | undefined
   return { finding, faults: [...noted].sort() }
 }
 
-/** A file that cannot be read may hold what was looked for: that is the first thing to mend. */
+/** An unreadable file may contain what was looked for, so it is the first thing to repair. */
 function withFaults(finding: Finding, faults: readonly string[]): Finding {
   if (finding.passes || faults.length === 0) return finding
   return fail(`${faults.join(', ')}, so ${finding.missing}`)

@@ -38,7 +38,10 @@ function judge(
   return { passes: true, told: `${file}:${found + 1} holds ${pattern}` }
 }
 
-/** Whether the parts stand in a line, in this order. Unlike an expression, that cannot take long, whatever a stranger wrote. */
+/**
+ * Whether a line contains the parts in this order. Unlike a regular expression, that is always fast, whatever a
+ * stranger wrote.
+ */
 function holds(line: string, parts: readonly string[]): boolean {
   let from = 0
   for (const part of parts) {

@@ -28,11 +28,11 @@ export function rationaleOf(judged: readonly Judged[], isMost: boolean): string 
   )
 }
 
-/** Applications of which the same is to be said are named together. */
+/** Applications with the same finding are named together. */
 function grouped(judged: readonly Judged[], total: number): string {
   const groups = [...groupBy(judged, ({ finding }) => textOf(finding))]
   const parts = groups.slice(0, mostNamed).map(([text, members]) => {
-    // What holds for all needs no names.
+    // A finding about all needs no names.
     if (members.length === total) return text
     return `${namesOf(members)}: ${text}`
   })
@@ -50,7 +50,7 @@ function textOf(finding: Finding): string {
   return finding.passes ? finding.evidence : finding.missing
 }
 
-/** Paths and code keep their case, and what others wrote cannot make it longer than the contract allows. */
+/** Paths and code keep their case, and the length stays within the contract's limit. */
 export function sentence(text: string): string {
   const clean = text
     .replace(/\p{Cc}+/gu, ' ')

@@ -1,20 +1,20 @@
-/** A value, or a function that is asked before every attempt: a token may be renewed in between. */
+/** A value, or a function that is called before every attempt, because a token may be renewed in between. */
 export type Secret = string | (() => string | Promise<string>)
 
 export async function readSecret(secret: Secret | undefined): Promise<string | undefined> {
   const value = (typeof secret === 'function' ? await secret() : secret)?.trim()
   if (!value) return undefined
-  // `fetch` quotes a header that it refuses, so that the secret would stand in the error.
+  // `fetch` quotes a header that it refuses, so the secret would be in the error.
   if (!/^[\x21-\x7e]+$/.test(value)) throw new TypeError('The API key or token holds characters that no key has.')
   return value
 }
 
-/** Takes the secret out of a text that somebody else wrote, for instance a proxy that echoes the request. */
+/** Removes the secret from a text of somebody else, for instance of a proxy that echoes the request. */
 export function redactor(secret: string | undefined): (text: string) => string {
   return secret ? (text) => text.replaceAll(secret, '***') : (text) => text
 }
 
-/** `undefined` where there is no source of randomness; such a client does not repeat a POST. */
+/** `undefined` without a source of randomness; then the client does not repeat a POST. */
 export function randomKey(): string | undefined {
   const source: Partial<Crypto> | undefined = globalThis.crypto
   // Browsers have `randomUUID` on secure origins only.

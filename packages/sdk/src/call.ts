@@ -1,28 +1,31 @@
 import type { Answer, Body, Endpoint, EventOf, Params, Query } from '@muster/contract/endpoint'
 import type { endpoints } from '@muster/contract/endpoints'
 
-/** What may be said about one call beside its input. */
+/** Options of one call besides its input. */
 export interface CallOptions {
   /** Ends the call, also while it waits for its next attempt; it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /** Replaces the key that the client makes for calls that take one. Keep it to repeat a call after a restart. */
   readonly idempotencyKey?: string | undefined
-  /** Make the change only on top of this revision. */
+  /** Makes the change only on top of this revision. */
   readonly ifMatch?: string | number | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** For each attempt, from the request to the last byte of the answer. */
   readonly timeoutMs?: number | undefined
 }
 
-/** What may be said about watching. */
+/** Options of watching. */
 export interface WatchOptions extends Omit<CallOptions, 'idempotencyKey' | 'ifMatch'> {
-  /** Go on after this event. Keep the `id` of the last event to go on after a restart. */
+  /** Continues after this event. Keep the `id` of the last event to continue after a restart. */
   readonly lastEventId?: string | undefined
-  /** The connection was lost and is made anew. What happened meanwhile follows by itself. */
+  /** Called when the connection was lost and is made anew. What happened meanwhile follows. */
   readonly onLost?: ((lost: Lost) => void) | undefined
-  /** The connection is there, for the first time or again. */
+  /** Called when the connection is open, for the first time or again. */
   readonly onOpen?: (() => void) | undefined
-  /** A connection on which nothing comes for so long is dead. The service says something every 15 seconds. Default 40. */
+  /**
+   * A connection that is silent for this long is dead. The service sends something every 15 seconds. Default: 40
+   * seconds.
+   */
   readonly silenceMs?: number | undefined
 }
 
@@ -30,7 +33,7 @@ export interface Lost {
   readonly error: Error
   /** When the next attempt is made. */
   readonly retryInMs: number
-  /** 1 for the first since something came. */
+  /** 1 for the first attempt since data arrived. */
   readonly attempt: number
 }
 
@@ -43,7 +46,9 @@ export type Operations = {
   }
 }
 
-/** One operation. Those that list also have `items`, which walks through all pages; those that watch are walked through. */
+/**
+ * One operation. Those that list also have `items`, which iterates over all pages; those that watch are iterated over.
+ */
 export type Call<E extends Endpoint> = [EventOf<E>] extends [never]
   ? Operation<E> & (Item<E> extends never ? unknown : Listing<E>)
   : Watching<E>
@@ -66,8 +71,8 @@ export type Input<E extends Endpoint> = Flat<Params<E> & Numeric<Query<E>> & Bod
 type BodyFields<E extends Endpoint> = Body<E> extends undefined ? unknown : Body<E>
 
 /**
- * The interface types `limit` and `wait` as strings that hold a number; a number is what callers have. Other formats than
- * JSON have no type: `request` gives them as text.
+ * The interface types `limit` and `wait` as strings that hold a number; callers may pass a number. Other formats than
+ * JSON have no type: use `request` for them.
  */
 type Numeric<Q> = {
   [Name in keyof Q as Name extends 'format' ? never : Name]: Name extends 'limit' | 'wait' ? Q[Name] | number : Q[Name]
@@ -76,14 +81,14 @@ type Numeric<Q> = {
 /** Absent and `undefined` mean the same in a call, so that callers need not build objects piece by piece. */
 type Flat<T> = { [Name in keyof T]: Record<never, never> extends Pick<T, Name> ? T[Name] | undefined : T[Name] }
 
-/** What a list holds; `never` for an operation that is not read page by page. */
+/** The item of a list; `never` for an operation without pages. */
 export type Item<E extends Endpoint> = E extends { items: infer Field extends string }
   ? Element<Answer<E>, Field>
   : PagedByLastItem<E> extends true
     ? Element<Answer<E>, 'reports'>
     : never
 
-/** The one list whose next page is asked for by the last item of this one. */
+/** The one list whose next page starts after the last item of this one. */
 type PagedByLastItem<E extends Endpoint> = 'startAfter' extends keyof Query<E> ? true : false
 
 type Element<A, Field extends string> = A extends Record<Field, readonly (infer T)[]> ? T : never

@@ -13,7 +13,7 @@ export class MusterError extends Error {
   readonly detail: string
   /** The fields of the request that were refused, when the service names them. */
   readonly errors: readonly FieldError[]
-  /** What the operator of the service looks for in the log. */
+  /** The id under which the operator finds the request in the log. */
   readonly requestId: string | undefined
   /** How long the service asks to wait, from the `Retry-After` header. */
   readonly retryAfterMs: number | undefined
@@ -33,19 +33,19 @@ export class MusterError extends Error {
 }
 
 /**
- * No usable answer: the network failed, the time ran out, or something that is not the service answered.
- * Whether the service did what was asked is unknown.
+ * There is no usable answer: the network failed, the time ran out, or another program answered. It is unknown whether
+ * the service did what was asked.
  */
 export class MusterConnectionError extends Error {
   override readonly name = 'MusterConnectionError'
 }
 
-/** `isMusterError(error, 'name_taken')` tells one refusal from another, and narrows `code` with it. */
+/** `isMusterError(error, 'name_taken')` recognises one refusal, and narrows `code`. */
 export function isMusterError<C extends Code = Code>(error: unknown, code?: C): error is MusterError & { code: C } {
   return error instanceof MusterError && (code === undefined || error.code === code)
 }
 
-/** Reads an answer outside 2xx. A proxy's page has no problem in it: then the status has to speak. */
+/** Reads an answer outside 2xx. A proxy's page contains no problem; then only the status is known. */
 export function errorOf(
   response: { status: number; headers: Headers; body: unknown },
   redact: (text: string) => string,

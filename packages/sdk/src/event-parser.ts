@@ -5,7 +5,7 @@ export interface WireEvent {
   readonly data: string
 }
 
-/** An event of this size is no event of ours: something that never ends a line would fill the memory. */
+/** A larger event is not ours: a line that never ends would fill the memory. */
 const maxEventLength = 64 * 2 ** 20
 
 /** Reads a `text/event-stream` piece by piece, wherever the pieces are cut. */

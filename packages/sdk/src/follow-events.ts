@@ -11,13 +11,13 @@ export interface StreamEvent {
   readonly data: unknown
 }
 
-/** A connection that lasted so long was a good one: the next attempt comes quickly. */
+/** After a connection of this length, the next attempt comes quickly. */
 const goodMs = 10_000
 
 /**
- * Events as they come, until the reader stops or the signal is aborted. A lost connection is made anew after the last
- * event, so that none is missed and none comes twice. What would not help to try again is thrown: a session that was
- * deleted is a 404. While there has been no connection at all, `retries` of the client holds.
+ * Yields events as they come, until the reader stops or the signal aborts. A lost connection continues after the last
+ * event, so that none is missed and none comes twice. Errors that another attempt cannot solve are thrown: a deleted
+ * session is a 404. Until the first connection, `retries` of the client applies.
  */
 export async function* followEvents(
   open: Open,

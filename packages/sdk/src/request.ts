@@ -11,7 +11,7 @@ export interface Request {
   readonly waitMs?: number | undefined
 }
 
-/** Spreads one flat input over path, query and body, as the endpoint describes them. */
+/** Splits one flat input into path, query and body, as the endpoint describes them. */
 export function requestOf(endpoint: Endpoint, input: Readonly<Record<string, unknown>> = {}): Request {
   const rest = { ...input }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -34,7 +34,7 @@ export function requestOf(endpoint: Endpoint, input: Readonly<Record<string, unk
   }
 }
 
-/** Appends a query. An array becomes a repeated name; what is `undefined` or `null` is left out. */
+/** Appends a query. An array becomes a repeated name; `undefined` and `null` are left out. */
 export function withQuery(path: string, query: Readonly<Record<string, unknown>> = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -47,8 +47,8 @@ export function withQuery(path: string, query: Readonly<Record<string, unknown>>
 }
 
 /**
- * An empty parameter would turn one path into another, and so would `.` and `..`, which every URL parser resolves
- * even when they are percent-encoded. They are refused here, before they reach a different endpoint.
+ * An empty parameter would turn one path into another, and so would `.` and `..`, which every URL parser resolves even
+ * when they are percent-encoded. They are refused here, before they reach another endpoint.
  */
 function pathSegment(name: string, value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value

@@ -3,40 +3,40 @@ const baseDelayMs = 200
 const maxDelayMs = 10_000
 
 /**
- * A service that asks for a longer pause than this is not waited for: the error is thrown at once with `retryAfterMs`,
- * because a caller would rather decide for itself than seem to hang.
+ * If the service asks for a longer pause, the error is thrown at once with `retryAfterMs`, so that the caller can
+ * decide instead of seeming to hang.
  */
 export const maxRetryAfterMs = 30_000
 
 const passingStatuses = new Set([429, 502, 503, 504])
 
 /**
- * Whether a request that may have been carried out already can be sent again without a second effect.
- * PATCH merges here, so the same merge twice is the same as once. When the first answer was lost, the second one may
- * surprise: a DELETE finds nothing left (404), a PUT with `If-Match` meets its own revision (412). Both were carried out.
+ * Whether a request that may have been carried out can be sent again without a second effect. PATCH merges here, so
+ * doing it twice is the same as once. If the first answer was lost, the second may surprise: a DELETE finds nothing
+ * (404), a PUT with `If-Match` meets its own revision (412). Both were carried out.
  */
 export function isRepeatable(method: string, hasIdempotencyKey: boolean): boolean {
   return method !== 'POST' || hasIdempotencyKey
 }
 
 /**
- * Whether an answer is worth another attempt. `idempotency_in_progress` is what a repeated request meets
- * while the service still works on the first one, whose answer was lost.
+ * Whether another attempt makes sense. A repeated request gets `idempotency_in_progress` while the service still works
+ * on the first one.
  */
 export function isPassing(status: number, code: string): boolean {
   return passingStatuses.has(status) || code === 'idempotency_in_progress'
 }
 
 /**
- * The pause before the next attempt; `undefined` when the service asks for more than `maxRetryAfterMs`.
- * Full jitter: clients that failed together do not come back together.
+ * The pause before the next attempt; `undefined` if the service asks for more than `maxRetryAfterMs`. Full jitter:
+ * clients that failed together do not come back together.
  */
 export function retryDelayMs(attempt: number, retryAfterMs: number | undefined, random: () => number) {
   if (retryAfterMs !== undefined) return retryAfterMs <= maxRetryAfterMs ? retryAfterMs : undefined
   return Math.floor(random() * Math.min(maxDelayMs, baseDelayMs * 2 ** attempt))
 }
 
-/** `Retry-After` is a number of seconds or an HTTP date. What is neither is as good as absent. */
+/** `Retry-After` is a number of seconds or an HTTP date. Anything else counts as absent. */
 export function parseRetryAfter(value: string | null, nowMs: number): number | undefined {
   const text = value?.trim()
   if (!text) return undefined
@@ -45,7 +45,7 @@ export function parseRetryAfter(value: string | null, nowMs: number): number | u
   return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs)
 }
 
-/** Waits, and rejects with the signal's reason as soon as the signal is aborted. */
+/** Waits, and rejects with the signal's reason as soon as the signal aborts. */
 export function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

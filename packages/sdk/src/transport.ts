@@ -5,17 +5,17 @@ import type { Request } from './request.ts'
 import { isPassing, isRepeatable, retryDelayMs, sleepFor } from './retry.ts'
 
 export interface TransportOptions {
-  /** Where the API is, as in `https://muster.example.org`. In a browser, `''` is the page's own origin. */
+  /** The address of the API, as in `https://muster.example.org`. In a browser, `''` is the page's own origin. */
   readonly baseUrl: string
-  /** The application host, when it is not the same; readiness reports are there. */
+  /** The application host, if it differs; readiness reports are there. */
   readonly appUrl?: string | undefined
   readonly apiKey?: Secret | undefined
-  /** A JWT in place of an API key. */
+  /** A JWT instead of an API key. */
   readonly token?: Secret | undefined
   readonly fetch?: typeof fetch | undefined
-  /** How often a call is repeated after a passing fault. Default 2; 0 switches it off. */
+  /** How often a call is repeated after a passing fault. Default: 2; 0 switches it off. */
   readonly retries?: number | undefined
-  /** For each attempt. Default 60 seconds. */
+  /** For each attempt. Default: 60 seconds. */
   readonly timeoutMs?: number | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** For tests: waits between attempts. */
@@ -27,13 +27,13 @@ export interface TransportOptions {
 export interface RawResponse {
   readonly status: number
   readonly headers: Headers
-  /** Parsed when it is JSON, else the text; `undefined` when there is none. */
+  /** Parsed if it is JSON, otherwise the text; `undefined` without a body. */
   readonly body: unknown
 }
 
 export type Send = (request: Request, options?: CallOptions) => Promise<RawResponse>
 
-/** One attempt. Resolves for 2xx only, as soon as the answer begins; its body is the caller's to read. */
+/** One attempt. Resolves for 2xx only, as soon as the answer begins; the caller reads its body. */
 export type Open = (request: Request, options: CallOptions) => Promise<Response>
 
 export interface Transport {
@@ -41,7 +41,7 @@ export interface Transport {
   readonly open: Open
 }
 
-/** Sends requests with bearer, time limit and repetition. Resolves for 2xx only. */
+/** Sends requests with bearer, time limit and retries. Resolves for 2xx only. */
 export function createTransport(options: TransportOptions): Transport {
   const hosts = { api: checkedUrl(options.baseUrl), app: checkedUrl(options.appUrl ?? options.baseUrl) }
   const { retries = 2, sleep = sleepFor, random = Math.random } = options
@@ -75,7 +75,7 @@ export function createTransport(options: TransportOptions): Transport {
     return outcome
   }
 
-  /** Faults of the network and of the service are values, to be looked at; all others are thrown. */
+  /** Faults of the network and of the service are returned; all others are thrown. */
   async function attemptOnce<T>(
     request: Request,
     call: CallOptions,
@@ -93,7 +93,7 @@ export function createTransport(options: TransportOptions): Transport {
       headers: headersOf(request, options.headers, call, secret),
       body: bodyOf(request.body),
       signal: call.signal ? AbortSignal.any([call.signal, timeout.signal]) : timeout.signal,
-      // A followed redirect turns a POST into a GET; a wrong address is better told than guessed around.
+      // Following a redirect would turn a POST into a GET, so a wrong address is reported.
       redirect: 'manual',
     }
     try {
@@ -112,10 +112,10 @@ export function createTransport(options: TransportOptions): Transport {
   }
 }
 
-/** Something answered, but not the service; to ask again would not help. */
+/** Something answered that is not the service; another attempt would not help. */
 export class UnusableAnswer extends MusterConnectionError {}
 
-/** Whether the same request may fare better the next time. */
+/** Whether the same request may succeed the next time. */
 export function isWorthAnother(error: Error): boolean {
   if (error instanceof MusterError) return isPassing(error.status, error.code)
   return !(error instanceof UnusableAnswer)
@@ -131,7 +131,7 @@ function headersOf(request: Request, defaults: CallOptions['headers'], call: Cal
   return headers
 }
 
-/** Text and bytes go out as they are; everything else as JSON. */
+/** Text and bytes are sent as they are; everything else as JSON. */
 function bodyOf(body: unknown): BodyInit | null {
   if (body === undefined) return null
   if (typeof body === 'string' || body instanceof Blob) return body
@@ -149,7 +149,7 @@ function parseBody(text: string, headers: Headers): unknown {
   }
 }
 
-/** Credentials in a URL are refused here without quoting them: `fetch` would refuse them and quote them. */
+/** Refuses credentials in a URL without quoting them; `fetch` would quote them. */
 function checkedUrl(text: string): string {
   if (text === '' || text.startsWith('/')) return text.replace(/\/+$/, '')
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -162,7 +162,7 @@ function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : 'the service'
 }
 
-/** The network's own reason is in the cause; an error of several addresses has a code but no message. */
+/** The network's own reason is in the cause; an error about several addresses has a code but no message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the network failed'
   const { cause } = error

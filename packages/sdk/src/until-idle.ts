@@ -1,11 +1,11 @@
 import type { Session } from '@muster/contract/session'
 import type { CallOptions, Operations } from './call.ts'
 
-/** The longest that the service is asked to hold one request; proxies cut longer ones off. */
+/** The longest time that the service holds one request; proxies cut longer ones off. */
 const waitSeconds = 30
 
 export interface UntilIdleOptions extends Pick<CallOptions, 'signal' | 'headers'> {
-  /** Told of the session each time that it was looked at and was not idle yet. */
+  /** Called with the session each time it is not idle yet. */
   readonly onWait?: ((session: Session) => void) | undefined
 }
 

@@ -45,7 +45,10 @@ export interface AppOptions {
   readonly onFatal: (error: Error) => void
 }
 
-/** How long the service waits for statements when it ends: a little longer than for requests, so that those get answers. */
+/**
+ * How long the service waits for statements when it ends. It is a little longer than for requests, so that requests get
+ * their answers.
+ */
 const statementPatienceMs = 8_000
 
 const webDirectory = join(import.meta.dirname, '../../web/dist')
@@ -142,7 +145,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const backup = serveBackup(() => backupSource({ config, connection, events: opened, eventsStay: false }), log)
   const stopCommands = await listenForCommands({ dataDir: config.MUSTER_DATA_DIR, commands: { backup }, log })
   lifecycle.onClose('commands', stopCommands)
-  // Registered last, so that it comes first: whoever waits for the database is not waited for much longer than requests.
+  // Registered last, so it runs first: connections that hang are cut soon after requests have had their time.
   lifecycle.onClose('statements', () => database.hurry(statementPatienceMs))
   const address = `${origin}:${listener.port}`
   const serviceUrl = listener.scheme === 'https' ? apiUrl : address

@@ -64,7 +64,7 @@ interface ServicesOptions {
   readonly urls: { readonly apiUrl: string; readonly appUrl: string }
 }
 
-/** All that endpoints may call, and what else of it the service itself needs. */
+/** Creates all services that endpoints call, and what else the service itself needs. */
 export async function createServices(options: ServicesOptions) {
   const { config, log, clock, ids, database, hints, secretBox, lifecycle } = options
   const { store: events, isHere } = options.events
@@ -137,7 +137,7 @@ export async function createServices(options: ServicesOptions) {
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
   const probes = {
     database: createProbe('The database', () => database.ping()),
-    // Where another node has the events, this one is as ready as it will be.
+    // A node without the events has nothing to wait for, so it is ready.
     events: createProbe('The store of usage events', async () => {
       if (isHere) await events.ping()
     }),

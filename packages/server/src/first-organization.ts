@@ -26,18 +26,18 @@ interface FirstOrganizationOptions {
 }
 
 export interface FirstOrganization {
-  /** What this start created; `undefined` on every later one. */
+  /** The organization that this start created; `undefined` on every later start. */
   readonly created: CreatedOrganization | undefined
   /** The owner's key, on every start until somebody has used it. */
   readonly unusedKey: UnusedOwnerKey | undefined
-  /** No longer waits for its use. */
+  /** Stops waiting for the key to be used. */
   stop(): Promise<void>
 }
 
-/** How long after the use of the key its file may stay. */
+/** The file of the key may stay this long after its first use. */
 const lookEveryMs = 5_000
 
-/** Makes sure that there is an organization, and that its owner has seen a key to it. */
+/** Makes sure that there is an organization and that its owner can learn a key to it. */
 export async function openFirstOrganization(options: FirstOrganizationOptions): Promise<FirstOrganization> {
   const { database, config, log } = options
   const dataDir = resolve(config.MUSTER_DATA_DIR)
@@ -71,7 +71,7 @@ async function createUnlessThere(
   return created
 }
 
-/** Only the first start can use it. Whoever sets it later, and waits for it to work, must be told. */
+/** Only the first start uses the setting. Somebody who sets it later is told so. */
 async function tellOfGivenKey({ database, config, clock, log }: FirstOrganizationOptions): Promise<void> {
   const given = config.MUSTER_OWNER_KEY === undefined ? undefined : parseApiKey(config.MUSTER_OWNER_KEY)
   if (!given || (await opensForOwner(database, given, clock.now()))) return

@@ -1,6 +1,6 @@
 import module from 'node:module'
 
-// Compiled code is kept between starts; it must be switched on before the rest is loaded.
+// Keeps compiled code between starts. It must be switched on before the other modules are loaded.
 module.enableCompileCache()
 const { run } = await import('./run.ts')
 await run(process.argv.slice(2))

@@ -17,8 +17,8 @@ import { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 
 /**
- * Writes a backup of the installation to a file. A service that runs makes it, since it alone has the events open; else
- * this process opens everything itself, and migrates nothing.
+ * Writes a backup of the installation to a file. If the service runs, it makes the backup, because it alone has the
+ * events open. Otherwise this process opens everything, and migrates nothing.
  */
 export async function makeBackup(config: Config, log: Log, name: string, output: NodeJS.WriteStream): Promise<void> {
   const file = resolve(name)

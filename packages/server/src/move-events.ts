@@ -8,9 +8,9 @@ import { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 
 /**
- * Moves the usage events of an installation from its data directory to ClickHouse. It can be stopped and begun again:
- * an event that is there already is not written twice, and the installation changes over only when all are there. The
- * file in the data directory is left alone.
+ * Moves the usage events of an installation from its data directory to ClickHouse. It can be stopped and started again:
+ * an event that is already there is not written twice, and the installation switches over only when all are there. The
+ * file in the data directory is kept.
  */
 export async function moveEvents(config: Config, log: Log, print: (text: string) => void): Promise<void> {
   const { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: cluster, MUSTER_DATA_DIR: dataDir } = config

@@ -16,8 +16,8 @@ import { StartRefused } from './platform/start-refused.ts'
 export const newOwnerKeyUsage = 'npm start -- new-owner-key <email of the owner> [id of the organization]'
 
 /**
- * Makes a key for an owner who lost theirs. Whoever can start the service may do so, while it runs or not. The audit log
- * tells of it.
+ * Makes a key for an owner who lost theirs. Anybody who can start the service may do so, whether it runs or not. The
+ * audit log records it.
  */
 export async function newOwnerKey(
   config: Config,

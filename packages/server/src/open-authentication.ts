@@ -28,7 +28,7 @@ interface AuthenticationOptions {
 
 const hourMs = 60 * 60 * 1000
 
-/** Who is calling: by API key, token, sign-in with the OpenID provider, or the cookie of a browser. */
+/** Finds out who is calling: by API key, token, sign-in with the OpenID provider, or the cookie of a browser. */
 export function openAuthentication(options: AuthenticationOptions) {
   const { config, database, clock, ids, log, tokens, lifecycle, appUrl } = options
   const lastUse = new LastUse({ database, clock, log })

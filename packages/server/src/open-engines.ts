@@ -18,7 +18,7 @@ import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 import type { TlsPaths } from './platform/tls-files.ts'
 
-/** The first thing that a start does: when the port is not to be had, nothing has been made yet. */
+/** The first step of a start: if the port is taken, nothing has been made yet. */
 export async function takePort(config: Config, log: Log, lifecycle: Lifecycle): Promise<Listener> {
   const { MUSTER_HOST: host, MUSTER_PORT: port } = config
   const listener = await listen({ host, port, tls: tlsPathsOf(config), log })
@@ -31,7 +31,7 @@ function tlsPathsOf({ MUSTER_TLS_CERT: cert, MUSTER_TLS_KEY: key }: Config): Tls
   return cert && key ? { cert, key } : undefined
 }
 
-/** One service at a time has what is in the data directory, unless the database is elsewhere. */
+/** Only one service at a time uses the data directory, unless the database is elsewhere. */
 export async function lockData(config: Config, log: Log, lifecycle: Lifecycle) {
   await refuseUnfinishedRestore(config.MUSTER_DATA_DIR)
   const isEmbedded = config.DATABASE_URL === undefined
@@ -45,7 +45,7 @@ export async function lockData(config: Config, log: Log, lifecycle: Lifecycle) {
 
 type GrpcParts = Omit<GrpcOptions, 'port' | 'maxBytes' | 'trustedProxies'>
 
-/** Loaded only where it is wanted: most installations do without. */
+/** Loaded on demand, because most installations do not use it. */
 export async function takeGrpc(config: Config, lifecycle: Lifecycle) {
   const { MUSTER_OTLP_GRPC_PORT: number, MUSTER_HOST: host, MUSTER_MAX_TELEMETRY_BYTES: maxBytes } = config
   if (number === undefined) return undefined
@@ -65,7 +65,9 @@ interface DatabaseOptions {
   readonly onFatal: (error: Error) => void
 }
 
-/** How to connect to the database of the installation. The embedded one is started, and stopped with the lifecycle. */
+/**
+ * How to connect to the database of the installation. An embedded one is started here, and stopped by the lifecycle.
+ */
 export async function reachDatabase(options: DatabaseOptions, lifecycle: Lifecycle): Promise<PoolConfig> {
   const { config, log, onFatal } = options
   if (config.DATABASE_URL !== undefined) {
@@ -77,7 +79,7 @@ export async function reachDatabase(options: DatabaseOptions, lifecycle: Lifecyc
   return postgres.connection
 }
 
-/** The database of the installation, up to date. It is closed with the lifecycle. */
+/** Opens and migrates the database of the installation. The lifecycle closes it. */
 export async function openDatabase(options: DatabaseOptions, lifecycle: Lifecycle) {
   const { config, log } = options
   const connection = await reachDatabase(options, lifecycle)
@@ -105,7 +107,7 @@ export async function openEvents(
   return opened
 }
 
-/** Nodes that share a database tell each other of changes. A node with a database of its own is alone. */
+/** Nodes that share a database notify each other of changes. A node with an embedded database is alone. */
 export function openHints(config: Config, log: Log, lifecycle: Lifecycle): Hints {
   if (config.DATABASE_URL === undefined) return createHints()
   const hints = createSharedHints({ connection: { connectionString: config.DATABASE_URL }, log })
@@ -113,7 +115,7 @@ export function openHints(config: Config, log: Log, lifecycle: Lifecycle): Hints
   return hints
 }
 
-/** How the service is called from here. */
+/** The host under which this machine reaches the service. */
 export function hostForUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host

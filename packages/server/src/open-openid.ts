@@ -18,7 +18,7 @@ interface OpenIdParts {
   readonly appUrl: string
 }
 
-/** The OpenID provider, where one is configured: for tokens of programs, and for people in a browser. */
+/** The OpenID provider, if one is configured: for tokens of programs and for people in a browser. */
 export function openOpenId({ config, database, clock, secretBox, lastUse, failedSignIns, appUrl }: OpenIdParts) {
   const issuer = config.MUSTER_OIDC_ISSUER
   if (!issuer) return undefined

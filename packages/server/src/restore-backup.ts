@@ -20,9 +20,9 @@ import type { Log } from './platform/log.ts'
 import { replaceFile } from './platform/replace-file.ts'
 
 /**
- * Makes an installation of a backup: in an empty data directory, with an empty database when DATABASE_URL names one, and
- * with an empty ClickHouse when CLICKHOUSE_URL does. The file is read to its end before anything is made. What fails
- * later is undone; what is killed later is recognised at the next start.
+ * Creates an installation from a backup: in an empty data directory, with an empty database if DATABASE_URL is set, and
+ * with an empty ClickHouse if CLICKHOUSE_URL is set. The file is checked to its end before anything is created. A later
+ * failure is undone; a later kill is detected at the next start.
  */
 export async function restoreBackup(config: Config, log: Log, name: string, output: NodeJS.WriteStream): Promise<void> {
   const file = resolve(name)
@@ -77,7 +77,7 @@ async function restoreInto(
     if (backup.header.hasEvents) await takeEventsHere(client, url ? undefined : dataDir)
     if (secret !== undefined) await replaceFile(join(dataDir, 'secret.key'), secret)
     await client.query('commit')
-    // Without it, the first queries would be planned as if the tables were empty.
+    // Otherwise the first queries would be planned for empty tables.
     await client.query('analyze')
   } finally {
     await lifecycle.close()
@@ -93,9 +93,9 @@ async function refuseUsedStore(store: EventStore): Promise<void> {
   )
 }
 
-/** Written without the statements of today, because the tables may be those of an earlier version. */
+/** Does not use the statements of this version, because the tables may be of an earlier one. */
 async function takeEventsHere(client: pg.Client, dataDir: string | undefined): Promise<void> {
-  // A copy is another installation than the one that it was made from, so its directory gets a name of its own.
+  // A copy is a new installation, so its directory gets a name of its own.
   const noName = async () => undefined
   const row = dataDir === undefined ? ['clickhouse', ''] : ['duckdb', await identityOf(dataDir, noName)]
   await client.query('delete from event_store')

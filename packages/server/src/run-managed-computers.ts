@@ -12,7 +12,7 @@ import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 import { replaceFile } from './platform/replace-file.ts'
 
-/** Where this node runs managed computers, and who it is to them across restarts. */
+/** Where this node runs managed computers, and its identity across restarts. */
 export interface Host {
   readonly id: string
   readonly maxComputers: number
@@ -33,7 +33,7 @@ export async function openHost(config: Config, ids: Ids): Promise<Host | undefin
   return { id, directory, env, maxComputers: config.MUSTER_MAX_MANAGED_COMPUTERS }
 }
 
-/** Accounts of computers pass through to their own folders; nobody can list these. */
+/** Accounts of computers may pass through to their own folders, but nobody can list these. */
 async function letThrough(...directories: readonly string[]): Promise<void> {
   for (const directory of directories) await chmod(directory, ((await stat(directory)).mode & 0o777) | 0o011)
 }

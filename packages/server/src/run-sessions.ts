@@ -30,7 +30,7 @@ export interface RunningSessions {
   stop(): Promise<void>
 }
 
-/** Everything by which computers run sessions: their connections, and what happens when they or a node are lost. */
+/** Everything by which computers run sessions: their connections, and the handling of lost computers and nodes. */
 export async function runSessions(options: Options): Promise<RunningSessions> {
   const { database, hints, controls, turns, live, connections, reach, log } = options
   await connections.beginLease(options.isAlone)
@@ -64,7 +64,7 @@ export async function runSessions(options: Options): Promise<RunningSessions> {
   }
 }
 
-/** Only the controls that computers enforce; they need no others. */
+/** Only the controls that computers enforce. */
 function policyFrom(settings: ControlSettings): Policy {
   const fields = Object.entries(settings).filter(([name]) => name in Policy.properties)
   return Object.fromEntries(fields) as Policy

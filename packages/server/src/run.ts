@@ -16,15 +16,15 @@ import { createLog, type Log } from './platform/log.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { ownerText, welcome } from './welcome.ts'
 
-/** Parts have their own limits, which are shorter together. Containers are killed after 30 seconds. */
+/** Longer than the limits of all parts together. Containers are killed after 30 seconds. */
 const longestEndMs = 29_000
 const longestExitMs = 10_000
 
 const exitCodes = { failed: 1, wrongUsage: 2 } as const
 
-/** Starts the service as a process: reads the configuration, listens, and closes in order when it is told to end. */
+/** Starts the service as a process: reads the configuration, listens, and closes in order on a signal. */
 export async function run(args: readonly string[]): Promise<void> {
-  // Whatever is made from here on, by us or by a library, is closed to the machine's other accounts.
+  // Every file that we or a library create from now on is closed to other accounts.
   process.umask(0o077)
   if (args.includes('--help') || args.includes('-h')) return print(helpText())
   if (args.includes('--version')) return print(`${packageJson.version}\n`)
@@ -37,7 +37,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const config = configOrExit(isDemo)
   const log = createLog(config.MUSTER_LOG_LEVEL)
   for (const name of unknownSettings(process.env)) log.warn(`${name} is not a setting of this service; is it misspelt?`)
-  // Whoever read our output may be gone, as a terminal that was closed: that must not end us before Postgres is stopped.
+  // The reader of our output may be gone, like a closed terminal. That must not end us before Postgres is stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
   let app: App | undefined
@@ -67,7 +67,7 @@ export async function run(args: readonly string[]): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       endWithin(longestEndMs)
-      // A signal during the start waits for it to finish, so that nothing is left half open.
+      // A signal during the start waits for the start to finish, so that nothing is left half open.
       void starting.then(() => stop(0))
     })
   }
@@ -75,7 +75,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const isTerminal = process.stdout.isTTY
   const signInLink = await ownerLink(app, config, isDemo)
   if (isDemo) {
-    // Loading takes a while, and whoever stops it has the key already.
+    // Loading takes a while. A person who stops it must have the key already.
     print(ownerText(app, isTerminal))
     loading = demonstrate(app, log, stopping.signal)
   }
@@ -89,7 +89,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Until the owner has used the key, and for every demonstration: what to click on, instead of something to copy. */
+/** A link to click on instead of a key to copy, until the owner has used the key, and for every demonstration. */
 async function ownerLink(app: App, config: Config, isDemo: boolean): Promise<string | undefined> {
   if (!isDemo && !app.created && !app.unusedKey) return undefined
   const token = await app.services.links.createOwnerLink()
@@ -98,7 +98,7 @@ async function ownerLink(app: App, config: Config, isDemo: boolean): Promise<str
 
 async function demonstrate(app: App, log: Log, signal: AbortSignal): Promise<DemoResult> {
   const { level } = log
-  // What the service logs of its everyday work would tear the bar apart.
+  // Log lines of normal work would break the progress bar.
   if (process.stdout.isTTY && level === 'info') log.level = 'warn'
   try {
     return await loadDemo({ ...app.services, progress: createProgress(process.stdout), signal })
@@ -119,7 +119,7 @@ async function backupOrExit(command: 'backup' | 'restore', files: readonly strin
   if (file === undefined || files.length > 1) fail(exitCodes.wrongUsage, `Name one file: npm start -- ${command} FILE`)
   const config = configOrExit()
   const work = command === 'backup' ? makeBackup : restoreBackup
-  // What the parts log of their start and end is no news to whoever asked for one thing.
+  // Someone who asked for one command does not need log lines about start and end.
   const level = config.MUSTER_LOG_LEVEL === 'info' ? 'warn' : config.MUSTER_LOG_LEVEL
   await work(config, createLog(level), file, process.stdout).catch((error: unknown) => {
     fail(
@@ -129,7 +129,7 @@ async function backupOrExit(command: 'backup' | 'restore', files: readonly strin
   })
 }
 
-/** The key alone is on standard output, so that a script can take it. */
+/** Only the key is on standard output, so that a script can read it. */
 async function newOwnerKeyOrExit([email, organizationId, ...more]: readonly string[]): Promise<void> {
   const isId = organizationId === undefined || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(organizationId)
   if (email === undefined || !isId || more.length > 0) fail(exitCodes.wrongUsage, `Usage: ${newOwnerKeyUsage}`)
@@ -151,7 +151,7 @@ function configOrExit(isDemo = false): Config {
   }
 }
 
-/** The last resort, should something wait that nobody thought of. */
+/** The last resort, if something waits unexpectedly. */
 function endWithin(ms: number): void {
   const giveUp = () => {
     killUnlessEnded(longestExitMs)

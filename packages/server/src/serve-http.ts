@@ -26,10 +26,10 @@ interface Parts {
   readonly directory: string
 }
 
-/** How long the service waits for requests under way when it ends. */
+/** How long the service waits for running requests when it ends. */
 const requestPatienceMs = 5_000
 
-/** Answers requests at the port that is taken already. */
+/** Answers requests at the port that is already taken. */
 export async function serveHttp(parts: Parts, lifecycle: Lifecycle): Promise<void> {
   const { config, listener, services, connections, limits, log, ids, clock, urls, directory } = parts
   const { apiUrl, appUrl } = urls

@@ -6,13 +6,13 @@ import { createWorkers } from './platform/workers.ts'
 
 const module = new URL('./worker.ts', import.meta.url)
 
-/** One day at a time: two large ones at once would only take twice the memory. */
+/** One day at a time: two large ones at once would take twice the memory. */
 const batch = { count: 1, timeLimitMs: 10 * 60_000 }
 
-/** One core is left to the thread that serves. */
+/** One core stays free for the thread that serves requests. */
 const bodies = { count: Math.min(4, Math.max(1, availableParallelism() - 1)), timeLimitMs: 60_000 }
 
-/** Processes that do what would keep the thread that serves busy. None is started before it is needed. */
+/** Processes for work that would block the thread that serves requests. None starts before it is needed. */
 export function startWorkers(config: Config, log: Log, lifecycle: Lifecycle) {
   const common = { module, memoryMb: config.MUSTER_WORKER_MEMORY_MB, log }
   const batchWorkers = createWorkers({ ...common, ...batch })

@@ -23,16 +23,16 @@ interface UpkeepOptions {
   readonly hints: Hints
   readonly idempotency: Idempotency
   readonly browserSessions: BrowserSessions
-  /** Absent where another node has the events. */
+  /** Absent if another node has the events. */
   readonly writer?: EventWriter | undefined
   readonly log: Log
-  /** How long audit entries are kept; 0 for ever. */
+  /** How long audit entries are kept; 0 means for ever. */
   readonly auditDays: number
-  /** How long running totals are kept of which nobody reports any more; 0 for ever. */
+  /** How long running totals are kept after their last report; 0 means for ever. */
   readonly counterDays: number
 }
 
-/** What the service does by itself, once an hour. Every task may run on several nodes at once without harm. */
+/** The tasks that the service does once an hour. Every task may run on several nodes at once without harm. */
 export async function runUpkeep(options: UpkeepOptions): Promise<void> {
   const { database, clock, hints, idempotency, browserSessions, writer, log, auditDays, counterDays } = options
   const now = clock.now()

@@ -7,22 +7,22 @@ import { addDays } from './platform/days.ts'
 
 interface WelcomeOptions {
   readonly config: Config
-  /** Whether a person reads it. What is no terminal is most likely kept, and a key must not be kept there. */
+  /** Whether a person reads the output. Other output is most likely stored, and a key must not be stored there. */
   readonly isTerminal: boolean
   readonly demo?: DemoResult | undefined
-  /** Signs the owner in, once. */
+  /** A link that signs the owner in, once. */
   readonly signInLink?: string | undefined
 }
 
 type Started = Pick<App, 'address' | 'created' | 'unusedKey'>
 
-/** What a person sees after the start. The key is in it until somebody has used it, unless it was given. */
+/** What a person sees after the start. It shows the key until somebody has used it, unless the key was given. */
 export function welcome(app: Started, { config, isTerminal, demo, signInLink }: WelcomeOptions): string {
   const { address, unusedKey } = app
   const url = config.MUSTER_API_URL ?? address
   const ready = `Muster is ready at ${address}${url === address ? '' : `, which clients reach as ${url}`}`
   const demoText = demo ? `\n${describe(demo)}\n` : ''
-  // With a demonstration, who the owner is was told before it was loaded.
+  // A demonstration has named its owner before it was loaded.
   const owner = demo ? '' : ownerText(app, isTerminal)
   if (!owner && !demo) return `${ready}\n`
   const key = unusedKey ? (isTerminal ? unusedKey.key : `$(cat ${quoted(unusedKey.file)})`) : app.created && '…'
@@ -30,7 +30,7 @@ export function welcome(app: Started, { config, isTerminal, demo, signInLink }: 
   return `\n${ready}\n${demoText}${owner}${link}${tryNext(url, key, demo)}`
 }
 
-/** The owner of the first organization and their key; nothing once the key was used. */
+/** The owner of the first organization and their key; empty after the first use of the key. */
 export function ownerText({ created, unusedKey }: Started, isTerminal: boolean): string {
   const organization = created?.organization.name ?? unusedKey?.organizationName
   if (organization === undefined) return ''
@@ -69,7 +69,7 @@ function describe({ events, through }: DemoResult): string {
 The computer ${playground} runs here and waits for messages, with an agent that needs no model: docs/computers.md`
 }
 
-/** The numbers of the seven days up to this one. */
+/** The address of the numbers of the seven days up to this one, as a shell writes it. */
 function lastWeek(through: string): string {
   const [, from] = [addDays(through, -6), earliestDay].sort()
   return `"$MUSTER_API_URL/api/v1/analytics/activity?startDate=${from}&endDate=${through}"`

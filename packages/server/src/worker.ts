@@ -4,5 +4,5 @@ import { workJob } from './analytics/work/work-job.ts'
 import { nativeJob, telemetryJob } from './ingest/body-jobs.ts'
 import { serveJobs } from './platform/serve-jobs.ts'
 
-/** The program of a worker process. The names are those that the service asks for. */
+/** The program of a worker process. The service asks for jobs by these names. */
 serveJobs({ day: dayJob, windows: windowJob, work: workJob, telemetry: telemetryJob, native: nativeJob })

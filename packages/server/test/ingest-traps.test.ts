@@ -271,6 +271,21 @@ describe('Gemini CLI and Qwen Code', () => {
     expect(file('qwen-code', 'qwen-code.file_operation', 'Python')).toMatchObject([{ name: 'edit', extra: 'Python' }])
   })
 
+  it('counts a refused call as a refusal and not as a tool call, and no commit of a call that failed', () => {
+    const call = (service: string, more: Record<string, unknown>) => {
+      const name = `${service.replace('gemini-cli', 'gemini_cli')}.tool_call`
+      const git = { function_name: 'run_shell_command', function_args: '{"command":"git commit -m x"}' }
+      return totals(read(log(service, { 'event.name': name, ...git, ...more })).drafts)
+    }
+    for (const service of ['gemini-cli', 'qwen-code']) {
+      expect(call(service, { success: true })).toEqual({ 'tool_call run_shell_command': 1, commit: 1 })
+      expect(call(service, { success: false, error_type: 'failed' })).toEqual({ 'tool_call run_shell_command': 1 })
+      for (const refused of [{ decision: 'reject' }, { error_type: 'execution_denied' }]) {
+        expect(call(service, { success: false, ...refused })).toEqual({ 'tool_decision run_shell_command': 1 })
+      }
+    }
+  })
+
   it('counts the tokens of background agents', () => {
     expect(totals(read(sample('log qwen-code.api_response')).drafts)).toMatchObject({ input: 5202, output: 107 })
   })

@@ -1,6 +1,6 @@
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The options of commands that tell of days. */
+/** The options of commands that show numbers of days. */
 export const rangeOptions = {
   from: { type: 'text', summary: 'First day in UTC, such as 2026-03-01 (default: 29 days before the last)' },
   to: { type: 'text', summary: 'Last day (default: yesterday)' },
@@ -11,7 +11,7 @@ interface RangeArgs {
   readonly to: string | undefined
 }
 
-/** Whether the days can be asked for is for the service to say. */
+/** The service checks whether it has numbers of these days. */
 export function rangeOf({ from, to }: RangeArgs, lastDay = dayOf(Date.now() - dayMs)) {
   const endDate = to ?? lastDay
   const endMs = Date.parse(`${endDate}T00:00:00Z`)
@@ -22,7 +22,7 @@ export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }
 
-/** To the cent, unless it is less than one; nothing where there is no amount. */
+/** To the cent, or exact below one cent; empty without an amount. */
 export function dollars(amount: number | null): string | undefined {
   if (amount === null) return undefined
   return amount > 0 && amount < 0.01 ? amount.toFixed(6) : amount.toFixed(2)

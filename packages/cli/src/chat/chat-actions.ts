@@ -13,7 +13,7 @@ export function createActions(client: Client, sessionId: string) {
 
     interrupt: () => client.sessions.interrupt({ sessionId }),
 
-    /** `false` when somebody else was quicker, or the agent does not wait any more. */
+    /** Returns `false` if somebody else was quicker, or the agent no longer waits. */
     async decide(
       { id }: Permission,
       answer: { optionId: string } | { decision: 'allow' | 'reject' },
@@ -27,7 +27,7 @@ export function createActions(client: Client, sessionId: string) {
       }
     },
 
-    /** The id of the message that was taken back; `undefined` when there is none that waits. */
+    /** The id of the message that was taken back; `undefined` if none waits. */
     async takeBack(): Promise<string | undefined> {
       const messageId = lastPosted
       if (messageId === undefined) return undefined

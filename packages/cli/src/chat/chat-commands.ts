@@ -1,4 +1,4 @@
-/** What a person can say to the chat itself. Whatever else begins with a slash is for the agent, which has its own. */
+/** Commands for the chat itself. Any other text with a slash is for the agent, which has its own commands. */
 export const chatCommands = {
   help: 'Show this',
   interrupt: 'Stop the agent (Ctrl-C)',

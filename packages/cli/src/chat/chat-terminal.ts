@@ -4,13 +4,13 @@ const pasteOn = '\x1b[?2004h'
 const pasteOff = '\x1b[?2004l'
 
 export interface ChatTerminal {
-  /** Gives the terminal back as it was. */
+  /** Restores the terminal. */
   end(): void
-  /** Lets the shell take over, as Ctrl-Z does; it comes back with `fg`. */
+  /** Returns to the shell, as Ctrl-Z does; `fg` comes back. */
   suspend(): void
 }
 
-/** Takes keys one by one as they are pressed, and gives the terminal back on every way out. */
+/** Reads keys one by one as they are pressed, and restores the terminal on every exit. */
 export function takeTerminal(onKey: (key: Key) => void, onResize: () => void, onContinue: () => void): ChatTerminal {
   const { stdin, stdout } = process
   const take = () => {

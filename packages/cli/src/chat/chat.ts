@@ -21,7 +21,7 @@ export interface ChatOptions {
   readonly client: Client
   readonly session: Session
   readonly computerName: string
-  /** How many messages of before are shown. */
+  /** How many earlier messages are shown. */
   readonly history: number
   readonly screen: Screen
 }
@@ -39,11 +39,11 @@ export class Chat {
   readonly #terminal
   readonly #abort = new AbortController()
   readonly #keys = new DraftKeys()
-  /** Rows that wait to be drawn for good. */
+  /** Rows that wait to be printed for good. */
   readonly #settled: Line[] = []
   #firstShown: string | undefined
   #details = false
-  /** A word to the person, until the next key. */
+  /** A short notice to the person, until the next key. */
   #notice = ''
   /** Told only while the agent works. */
   #busyNotice = ''
@@ -76,7 +76,7 @@ export class Chat {
     )
   }
 
-  /** Until the person leaves. */
+  /** Resolves when the person leaves. */
   async run(): Promise<void> {
     const turning = setInterval(() => {
       if (this.#view.isBusy || this.#view.lostSinceMs !== undefined) this.#redraw()
@@ -117,7 +117,7 @@ export class Chat {
     return true
   }
 
-  /** Whether the text was an answer to the question of the agent. */
+  /** Returns whether the text answers the agent's question. */
   #answer(text: string): boolean {
     const { question } = this.#view
     if (!question || this.#keys.draft.text !== '') return false
@@ -151,7 +151,7 @@ export class Chat {
     else this.#do(this.#actions.send(text).then(() => '', this.#keep(text)))
   }
 
-  /** What was not sent must not be lost. */
+  /** Keeps a text that could not be sent. */
   #keep(text: string) {
     return (error: unknown): never => {
       if (this.#keys.draft.text === '') this.#keys.draft = draftOf(text)
@@ -175,7 +175,7 @@ export class Chat {
     this.#do(obeyed)
   }
 
-  /** Waits for something in the background, and tells what became of it. */
+  /** Runs work in the background, and shows its result. */
   #do(work: Promise<string>): void {
     work
       .then((words) => {
@@ -194,7 +194,7 @@ export class Chat {
     return { width: this.#options.screen.width, details: this.#details, spinner: spinnerAt(performance.now()) }
   }
 
-  /** Soon: what happens within a moment is drawn together. */
+  /** Draws soon: changes of one moment are drawn together. */
   #redraw(): void {
     if (!this.#abort.signal.aborted) this.#drawing ??= setTimeout(() => this.#draw(), drawEveryMs)
   }

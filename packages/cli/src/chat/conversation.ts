@@ -2,20 +2,20 @@ import type { ContentBlock, Message } from '@muster/contract/message'
 
 type ToolResult = Extract<ContentBlock, { type: 'tool_result' }>
 
-/** A message, with what its tools gave back. */
+/** A message with the results of its tools. */
 export interface Entry {
   readonly message: Message
   readonly results: ReadonlyMap<string, ToolResult>
-  /** The turn is over: what has no result by now gets none. */
+  /** The turn is over, so no further results will come. */
   readonly isOver: boolean
 }
 
-/** After this many further messages, a tool that never answered is no longer waited for. */
+/** After this many further messages, a missing result of a tool is no longer awaited. */
 const maxOpen = 20
 
 /**
- * The messages of a session in the order in which they are to be read. What cannot change any more is taken out once and
- * for all; the rest is open: a message whose tools still work, and those after it.
+ * The messages of a session in reading order. Messages that can no longer change are taken out once and for all. The
+ * rest stays open: a message whose tools still work, and those after it.
  */
 export class Conversation {
   readonly #order: string[] = []
@@ -35,12 +35,12 @@ export class Conversation {
     return this.#taken.has(messageId) || this.#open.has(messageId)
   }
 
-  /** Whether the agent rests, so that nothing that is there can change. */
+  /** Says whether the agent is idle, so that nothing can change. */
   rest(isOver: boolean): void {
     this.#isOver = isOver
   }
 
-  /** Entries that stay as they are, each once. */
+  /** Entries that will not change, each once. */
   takeSettled(): Entry[] {
     const settled: Entry[] = []
     for (;;) {
@@ -63,7 +63,7 @@ export class Conversation {
     return isWhole || this.#isOver || this.#isLeftBehind()
   }
 
-  /** A turn that broke off ends with a word of the service, and the next one may follow at once. */
+  /** An interrupted turn ends with a system message, and the next turn may follow at once. */
   #isLeftBehind(): boolean {
     if (this.#order.length > maxOpen) return true
     return this.#order.slice(1).some((id) => this.#open.get(id)?.role === 'system')

@@ -4,7 +4,7 @@ import type { Key } from './keys.ts'
 
 type Edit = (draft: Draft) => Draft
 
-/** The keys of a line in a shell, for a draft of many lines. */
+/** The editing keys of a shell, for a draft of several lines. */
 const edits: Readonly<Record<string, Edit>> = {
   left: (draft) => move(draft, 'left'),
   right: (draft) => move(draft, 'right'),
@@ -32,15 +32,15 @@ const edits: Readonly<Record<string, Edit>> = {
   'alt-enter': (draft) => insert(draft, '\n'),
 }
 
-/** A draft under the hands of a person, with what this person wrote before. */
+/** A draft that a person edits, with the person's earlier texts. */
 export class DraftKeys {
   draft: Draft = emptyDraft
   readonly #sent: string[] = []
   #place = 0
-  /** What was being written before older texts were looked at. */
+  /** The draft from before the person looked at earlier texts. */
   #kept = ''
 
-  /** Whether the key was one for the draft. */
+  /** Returns whether the key was for the draft. */
   press(key: Key): boolean {
     if ('text' in key) {
       this.draft = insert(this.draft, printable(key.text))
@@ -54,7 +54,7 @@ export class DraftKeys {
     return true
   }
 
-  /** The text, which is not lost: the key Up brings it back. */
+  /** Takes the text. It is not lost: the key Up brings it back. */
   take(): string {
     const { text } = this.draft
     this.remember(text)

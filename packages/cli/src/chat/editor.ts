@@ -1,6 +1,6 @@
 import { charactersOf, textWidth } from '../terminal/width.ts'
 
-/** The text that a person is writing, and where in it the cursor stands. */
+/** The text that a person is writing, and the position of the cursor. */
 export interface Draft {
   readonly text: string
   /** Always between two characters, never inside of one. */
@@ -19,7 +19,7 @@ export function insert({ text, cursor }: Draft, added: string): Draft {
 
 type Move = (draft: Draft) => number
 
-/** Where the cursor would go. */
+/** Where each movement puts the cursor. */
 export const moves = {
   left: ({ text, cursor }) =>
     cursor - (charactersOf(lineStart(text, cursor)).at(-1)?.text.length ?? (cursor > 0 ? 1 : 0)),
@@ -39,7 +39,7 @@ export function move(draft: Draft, to: keyof typeof moves): Draft {
   return { text: draft.text, cursor: moves[to](draft) }
 }
 
-/** Takes away what lies between the cursor and where it would go. */
+/** Deletes the text between the cursor and where the movement would put it. */
 export function erase(draft: Draft, to: keyof typeof moves): Draft {
   const other = moves[to](draft)
   const [from, end] = other < draft.cursor ? [other, draft.cursor] : [draft.cursor, other]
@@ -60,7 +60,7 @@ export interface DraftRows {
   readonly cursorColumn: number
 }
 
-/** The draft as rows of the terminal: those around the cursor when there are more than fit. */
+/** The draft as rows of the terminal; if there are more than fit, those around the cursor. */
 export function layOut({ text, cursor }: Draft, width: number, maxRows: number): DraftRows {
   const rows = ['']
   let [cursorRow, cursorColumn, at, used] = [0, 0, 0, 0]
@@ -95,7 +95,7 @@ function lineStart(text: string, cursor: number): string {
   return text.slice(text.lastIndexOf('\n', cursor - 1) + 1, cursor)
 }
 
-/** The place in another line that is as far from its start, in columns. */
+/** The position in the neighbouring line at the same column. */
 function toLine(draft: Draft, by: 1 | -1): number {
   const { text, cursor } = draft
   const start = moves.lineStart(draft)

@@ -1,6 +1,6 @@
 import { emitKeypressEvents } from 'node:readline'
 
-/** What a person did: wrote or pasted something, or pressed a key that has a name. */
+/** What a person did: typed or pasted text, or pressed a named key. */
 export type Key = { readonly text: string; readonly isPasted: boolean } | { readonly name: string }
 
 interface Keypress {
@@ -10,7 +10,7 @@ interface Keypress {
   readonly meta?: boolean
 }
 
-/** Reads the keys of a terminal in raw mode. Returns how to end it. */
+/** Reads the keys of a terminal in raw mode. Returns a function that ends it. */
 export function readKeys(input: NodeJS.ReadStream, onKey: (key: Key) => void): () => void {
   let pasted: string | undefined
   const listener = (text: string | undefined, { name, sequence, ctrl, meta }: Keypress) => {
@@ -18,7 +18,7 @@ export function readKeys(input: NodeJS.ReadStream, onKey: (key: Key) => void): (
     else if (name === 'paste-end') {
       const whole = pasted ?? ''
       pasted = undefined
-      // Terminals send the key Enter for the line breaks of what is pasted.
+      // Terminals send Enter for line breaks in pasted text.
       onKey({ text: whole.replace(/\r\n?/g, '\n'), isPasted: true })
     } else if (pasted !== undefined) pasted += sequence ?? text ?? ''
     else if (ctrl || meta || name === undefined || text === undefined || isControl(text)) {

@@ -1,6 +1,9 @@
 import { fold, hang, type Line, type Span, span } from './span.ts'
 
-/** The Markdown that agents write, as rows: headings, lists, quotes, code, bold. Everything else stays as it is written. */
+/**
+ * Renders the Markdown that agents write as rows: headings, lists, quotes, code, bold. Everything else stays as
+ * written.
+ */
 export function renderMarkdown(text: string, width: number): Line[] {
   let isCode = false
   return text

@@ -18,7 +18,7 @@ export interface Obeying {
   readonly leave: () => void
 }
 
-/** Does what a person says to the chat itself, and answers with a word about it. */
+/** Does a command for the chat itself, and returns a short answer. */
 export async function obey({ command, rest }: Said, chat: Obeying): Promise<string> {
   const { actions } = chat
   switch (command) {
@@ -82,7 +82,7 @@ function helpRows(width: number): Line[] {
   ]
 }
 
-/** The organization may have lowered it. */
+/** The organization may have lowered the level. */
 function levelTold({ sessionSettings }: Session, wanted: AutonomyLevel): string {
   const level = sessionSettings?.autonomyLevel ?? wanted
   return level === wanted ? `The level is ${level} now.` : `The level is ${level}: your organization allows no more.`

@@ -1,6 +1,6 @@
 import type { LiveText } from '@muster/contract/live-text'
 
-/** The unfinished text after one more piece of it; a piece that is missing makes it wait for the next whole one. */
+/** The unfinished text. After a missing piece it waits for the next complete text. */
 export class Preview {
   text = ''
   #turnId = ''

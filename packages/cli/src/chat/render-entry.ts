@@ -7,9 +7,9 @@ import { fold, hang, type Line, span } from './span.ts'
 
 export interface Look {
   readonly width: number
-  /** Thoughts and what tools gave back are shown in full. */
+  /** Shows thoughts and results of tools in full. */
   readonly details: boolean
-  /** What stands before a tool that works: it turns. */
+  /** The spinner before a working tool. */
   readonly spinner: string
 }
 
@@ -19,7 +19,7 @@ const thoughtRows = 2
 const failureRows = 10
 const detailRows = 200
 
-/** A message as rows, with an empty one above. Nothing that others wrote steers the terminal. */
+/** A message as rows, after an empty row. Text of others cannot control the terminal. */
 export function renderEntry(entry: Entry, look: Look): Line[] {
   const { message } = entry
   const rows = message.content.flatMap((block) => renderBlock(block, entry, look))
@@ -28,7 +28,7 @@ export function renderEntry(entry: Entry, look: Look): Line[] {
   return message.role === 'tool' ? rows : [[], ...rows]
 }
 
-/** Text that is being written; only the last rows of a long one. */
+/** Unfinished text; only the last rows of a long one. */
 export function renderPreview(text: string, { width }: Look, maxRows: number): Line[] {
   const rows = hang(renderMarkdown(printable(text), width - 2), span('● ', 'green'))
   return [[], ...(rows.length > maxRows ? rows.slice(-maxRows) : rows)]
@@ -61,12 +61,12 @@ function renderBlock(block: ContentBlock, entry: Entry, look: Look): Line[] {
     case 'document':
       return [[span('  '), span(truncate(printable(`[file ${block.source.name ?? ''}]`), width), 'dim')]]
     default:
-      // A newer service may know more kinds than this client.
+      // A newer service may have more kinds of content than this client knows.
       return [[span('  '), span('[other content]', 'dim')]]
   }
 }
 
-/** One row for a tool. What failed is shown, because somebody will ask. */
+/** One row for a tool. A failure is shown, because somebody will ask. */
 function renderTool(block: ToolUse, { results, isOver }: Entry, look: Look): Line[] {
   const result = results.get(block.id)
   const summary = truncate(toolSummary(block.name, block.input), look.width - 4)
@@ -84,7 +84,7 @@ function capped(rows: readonly Line[], most: number): Line[] {
   return [...rows.slice(0, most), [span(`… ${left} more ${left === 1 ? 'line' : 'lines'} (Ctrl-O shows all)`, 'dim')]]
 }
 
-/** Output of tools is text, or blocks of which some are. */
+/** The output of a tool is text, or blocks that may be text. */
 function resultText(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return content === undefined ? '' : JSON.stringify(content)

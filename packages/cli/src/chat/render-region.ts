@@ -9,7 +9,7 @@ import { type Look, renderEntry, renderPreview } from './render-entry.ts'
 import type { Region } from './screen.ts'
 import { fold, hang, type Line, span, widthOf } from './span.ts'
 
-/** How things stand in the session. */
+/** The state of the session. */
 export interface ShownSession {
   readonly session: Session
   readonly conversation: { readonly open: readonly Entry[] }
@@ -23,7 +23,7 @@ export interface ShownSession {
   readonly isWatched: boolean
 }
 
-/** How things stand at this end. */
+/** The state of this chat. */
 export interface ChatState {
   readonly computerName: string
   readonly draft: Draft
@@ -39,7 +39,7 @@ export function spinnerAt(ms: number): string {
   return spinnerFrames[Math.floor(ms / 100) % spinnerFrames.length] ?? ''
 }
 
-/** What changes: messages that are not finished, the question, the draft and how things stand. */
+/** The part that changes: unfinished messages, the question, the draft and the status. */
 export function renderRegion(shown: ShownSession, state: ChatState, look: Look, height: number): Region {
   const { draft, notice } = state
   const { question, preview, conversation } = shown
@@ -54,7 +54,7 @@ export function renderRegion(shown: ShownSession, state: ChatState, look: Look, 
   const waiting = shown.waiting.slice(0, waitingRows).map((message) => renderWaiting(message, look))
   const told: Line[] = notice === '' ? [] : [[span(truncate(oneLine(notice), look.width), 'yellow')]]
 
-  // One row is left, so that the region never scrolls the terminal by itself.
+  // One row stays free, so that the region never makes the terminal scroll.
   const room = Math.max(0, height - 1 - below.length - asked.length - waiting.length - told.length - 1)
   const unfinished = conversation.open.flatMap((entry) => renderEntry(entry, look))
   const written = preview === '' ? [] : renderPreview(preview, look, room)
@@ -96,7 +96,7 @@ function renderQuestion({ toolCall, options }: Permission, look: Look): Line[] {
   ]
 }
 
-/** The state on the left, what the session has on the right; where both do not fit, the left one stays. */
+/** The state on the left, details of the session on the right. If both do not fit, the left one stays. */
 function statusLine(shown: ShownSession, { computerName, nowMs }: ChatState, look: Look): Line {
   const { session } = shown
   const left = truncate(standing(shown, nowMs, look.spinner), look.width - 1)

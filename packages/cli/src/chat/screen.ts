@@ -17,8 +17,8 @@ const endUpdate = '\x1b[?25h\x1b[?2026l'
 const clearBelow = '\x1b[J'
 
 /**
- * Rows that stay, as any program prints them, so that the scrollback of the terminal and of tmux keeps them; and below
- * them a region that is drawn anew each time.
+ * Prints rows that stay, like any program, so that the scrollback of the terminal and of tmux keeps them. Below them it
+ * draws a region anew each time.
  */
 export class Screen {
   readonly #terminal: Terminal
@@ -52,20 +52,20 @@ export class Screen {
     this.#drawn = drawn
   }
 
-  /** Takes the region away; the cursor stands where the next program begins to write. */
+  /** Removes the region; the cursor is where the next program begins to write. */
   clear(): void {
     this.#terminal.write(this.#toStart() + clearBelow)
     this.#region = { rows: [], cursorRow: 0, cursorColumn: 0 }
     this.#drawn = ''
   }
 
-  /** Empties the terminal; what was said before is in its scrollback. */
+  /** Clears the terminal; earlier rows stay in its scrollback. */
   wipe(): void {
     this.clear()
     this.#terminal.write('\x1b[H\x1b[2J')
   }
 
-  /** From the cursor to the first row of the region. A terminal that has become narrower has broken its rows anew. */
+  /** Moves from the cursor to the first row of the region. A narrower terminal has wrapped its rows again. */
   #toStart(): string {
     const { rows, cursorRow, cursorColumn } = this.#region
     const columns = Math.max(1, this.#terminal.columns ?? 80)

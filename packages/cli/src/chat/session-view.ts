@@ -16,16 +16,16 @@ interface ViewOptions {
   readonly onChange: () => void
 }
 
-/** A session as it is seen from here: kept up to date by its events. */
+/** The state of a session, kept up to date by its events. */
 export class SessionView {
   readonly #options: ViewOptions
   readonly #questions = new Map<string, Permission>()
   readonly #preview = new Preview()
-  /** Messages of people that came while the agent worked, until their own turn begins. */
+  /** Messages of people that arrived while the agent worked, until their own turn begins. */
   #waiting: Message[] = []
   readonly conversation = new Conversation()
   session: Session
-  /** Since when the service has not been heard. */
+  /** When the connection to the service was lost. */
   lostSinceMs: number | undefined
   busySinceMs: number | undefined
   /** Since when the computer has not been heard, while the session waits for it. */
@@ -38,7 +38,7 @@ export class SessionView {
     this.session = options.session
   }
 
-  /** What the agent waits for. */
+  /** The agent's question, if it waits for an answer. */
   get question(): Permission | undefined {
     return this.#questions.values().next().value
   }
@@ -55,7 +55,7 @@ export class SessionView {
     return this.session.status !== 'idle'
   }
 
-  /** The question was answered here; what the service says of it follows. */
+  /** The question was answered here; the service will confirm it. */
   answered({ id }: Permission): void {
     this.#questions.delete(id)
   }
@@ -77,7 +77,7 @@ export class SessionView {
     }
     for await (const { event, data } of client.sessions.events({ sessionId }, { signal, onLost, onOpen })) {
       if (event === 'session') this.#standAt(data)
-      // What there is already is read after the watching has begun, so that nothing falls between the two.
+      // Existing messages are read after watching has begun, so that none in between is missed.
       if (!this.isWatched) await this.#begin()
       this.isWatched = true
       if (event === 'message') this.#hear(data)
@@ -109,7 +109,7 @@ export class SessionView {
     else if (this.awaySinceMs === undefined) void this.#lookForComputer(session)
     this.session = session
     this.conversation.rest(!this.isBusy)
-    // What was not begun when the agent rests was given up.
+    // Messages that have not begun when the agent is idle were given up.
     if (!this.isBusy) for (const message of this.#waiting.splice(0)) this.#show(message)
   }
 
@@ -146,7 +146,7 @@ export class SessionView {
     this.#preview.whole(live)
   }
 
-  /** The turn of a message that waited has begun, and those before it have had theirs. */
+  /** The turn of a waiting message has begun; earlier ones are done. */
   #begun(turnId: string | undefined): void {
     const place = this.#waiting.findIndex(({ id }) => id === turnId)
     for (const message of this.#waiting.splice(0, place + 1)) this.#show(message)

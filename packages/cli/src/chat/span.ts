@@ -1,7 +1,7 @@
 import type { Color } from '../terminal/cell.ts'
 import { startOf, textWidth } from '../terminal/width.ts'
 
-/** A piece of text that looks the same throughout. */
+/** A piece of text in one style. */
 export interface Span {
   readonly text: string
   readonly color?: Color | undefined
@@ -24,7 +24,7 @@ export function paintLine(line: Line, paint: Paint): string {
   return line.map(({ text, color }) => (color ? paint(text, color) : text)).join('')
 }
 
-/** Breaks text into rows of at most this many columns: between words where it can, inside of one that is too long. */
+/** Breaks text into rows of at most this many columns: between words if possible, inside a word that is too long. */
 export function fold(spans: readonly Span[], width: number): Line[] {
   const rows: Span[][] = [[]]
   let used = 0
@@ -41,7 +41,7 @@ export function fold(spans: readonly Span[], width: number): Line[] {
     for (const token of text.replaceAll('\t', '    ').split(/(\n| +)/)) {
       if (token === '\n') breakRow()
       else if (used + textWidth(token) <= width) put(token, color)
-      // Spaces between words give way to the break; those that begin a row are an indentation.
+      // Spaces between words disappear at a break; those at the start of a row are indentation.
       else if (token.startsWith(' ')) breakRow()
       else putLong(token, color)
     }
@@ -53,7 +53,7 @@ export function fold(spans: readonly Span[], width: number): Line[] {
     if (textWidth(rest) <= width) breakRow()
     while (rest !== '') {
       const piece = startOf(rest, width - used)
-      // Where not even one character fits, the next row begins; on an empty row it must go in.
+      // If not even one character fits, the next row begins; an empty row takes it anyway.
       const taken = piece || (used === 0 ? rest : '')
       put(taken, color)
       rest = rest.slice(taken.length)
@@ -62,7 +62,7 @@ export function fold(spans: readonly Span[], width: number): Line[] {
   }
 }
 
-/** Sets a mark before the first row, and as much room before the others. */
+/** Puts a mark before the first row, and the same width of spaces before the others. */
 export function hang(rows: readonly Line[], mark: Span, indent = ' '.repeat(textWidth(mark.text))): Line[] {
   return rows.map((row, index) => [index === 0 ? mark : span(indent), ...row])
 }

@@ -8,11 +8,11 @@ interface Proposal {
   readonly about: string | undefined
 }
 
-/** Whoever waits at a prompt waits no longer than this. */
+/** The longest wait of a person at a prompt. */
 const patienceMs = 1500
 const page = { limit: 50 }
 
-/** What a word of these names stands for, as the service knows it. */
+/** The service's names for positionals with these names. */
 const sources: Readonly<Record<string, (client: Client, signal: AbortSignal) => Promise<Proposal[]>>> = {
   computer: async ({ computers }, signal) =>
     (await computers.list({}, { signal })).computers.map(({ name, status }) => ({ value: name, about: status })),
@@ -27,7 +27,7 @@ const sources: Readonly<Record<string, (client: Client, signal: AbortSignal) => 
     (await apiKeys.list(page, { signal })).apiKeys.map(({ id, name }) => ({ value: id, about: name })),
 }
 
-/** Prints ids and names that could come next, and says whether there are some. A shell must never see a failure. */
+/** Prints ids and names that could come next, and returns whether there are any. A shell must never see a failure. */
 export async function printNames(typed: readonly string[], nodes: Nodes, context: Context): Promise<boolean> {
   const source = typed.at(-1)?.startsWith('-') ? undefined : sourceFor(typed, nodes)
   if (source === undefined) return false
@@ -37,7 +37,7 @@ export async function printNames(typed: readonly string[], nodes: Nodes, context
     if (lines.length > 0) context.out.text(lines.join('\n'))
     return lines.length > 0
   } catch {
-    // Nobody is logged in, or the service is away.
+    // Nobody is logged in, or the service is unavailable.
     return false
   }
 }
@@ -57,7 +57,7 @@ function sourceFor(typed: readonly string[], nodes: Nodes) {
   }
 }
 
-/** zsh and fish show what a proposal is about. */
+/** zsh and fish show a description beside each proposal. */
 function lineOf({ value, about = '' }: Proposal, shell = ''): string {
   const words = about.replaceAll(/\s+/g, ' ').trim()
   if (words === '') return value

@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts'
 import { version } from '../own-files.ts'
 import type { Output } from '../terminal/output.ts'
 
-/** What every command has at hand. */
+/** What every command can use. */
 export interface Context {
   readonly out: Output
   readonly env: NodeJS.ProcessEnv
@@ -21,7 +21,7 @@ export function createContext(out: Output, urlFlag: string | undefined, debug: b
   const clientFor = async ({ url, appUrl, key }: Connection) => {
     const [{ createClient }, { sleepFor }] = await Promise.all([import('@muster/sdk'), import('@muster/sdk/retry')])
     const sleep = (ms: number, signal?: AbortSignal) => {
-      // A command that waits for longer must not look as if it hung.
+      // A command that waits longer must say so.
       if (ms >= 1000) out.note(`The service asks for patience; trying again in ${Math.ceil(ms / 1000)} s.`)
       return sleepFor(ms, signal)
     }
@@ -42,7 +42,7 @@ export function createContext(out: Output, urlFlag: string | undefined, debug: b
   return { out, env: process.env, urlFlag, connection, clientFor, client: async () => clientFor(await connection()) }
 }
 
-/** Tells each request and its outcome. Headers are left out: one of them is the key. */
+/** Logs each request and its status. Headers are left out, because one of them is the key. */
 function tellingFetch(out: Output): typeof fetch {
   return async (input, init) => {
     const startMs = performance.now()

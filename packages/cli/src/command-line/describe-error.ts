@@ -8,11 +8,11 @@ export interface Described {
   readonly message: string
   readonly hint?: string | undefined
   readonly requestId?: string | undefined
-  /** What the service answered, for programs. */
+  /** The answer of the service, for programs. */
   readonly problem?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Turns whatever was thrown into words for a person and a code for a script. */
+/** Turns any error into a message for a person and an exit code for a script. */
 export function describeError(error: unknown): Described {
   if (error instanceof Failure) return { exitCode: error.exitCode, message: error.message, hint: error.hint }
   if (isMusterError(error)) return describeAnswer(error)
@@ -38,7 +38,7 @@ function problemOf({ title, status, detail, code, errors, requestId }: MusterErr
   return { title, status, detail, code, ...(errors.length > 0 && { errors }), ...(requestId && { requestId }) }
 }
 
-/** The detail speaks of the first field at most; several are told line by line. */
+/** The detail names at most the first field; several are listed line by line. */
 function messageOf({ title, detail, errors }: MusterError): string {
   const [first, ...rest] = errors
   if (!first || (rest.length === 0 && detail.includes(first.message))) return detail
@@ -53,7 +53,7 @@ function exitCodeOf(status: number): ExitCode {
   return status >= 500 ? exitCodes.unreachable : exitCodes.refused
 }
 
-/** Where the contract's advice speaks of headers and fields, a person at a terminal needs the command instead. */
+/** Hints for the terminal, where the contract's advice names headers and fields instead of commands. */
 const terminalHints: Readonly<Record<string, string>> = {
   unauthorized: 'Log in with `muster login`, or set MUSTER_API_KEY to a key that is valid.',
   path_not_found: 'Check the path, and that the address is that of the service.',

@@ -1,4 +1,4 @@
-/** What a script can tell from the end of a command. Printed by `muster --help`. */
+/** The exit codes of commands, for scripts. `muster --help` prints them. */
 export const exitCodes = {
   ok: 0,
   refused: 1,
@@ -16,7 +16,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** A command could not do what was asked, for a reason of its own. The hint says what to do about it. */
+/** A command failed for a reason of its own. The hint says what to do. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly exitCode: ExitCode

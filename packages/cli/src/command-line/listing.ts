@@ -15,13 +15,13 @@ export interface ListArgs {
 
 export interface Listed<Row> {
   readonly rows: readonly Row[]
-  /** The first row that is not shown any more, if there is one. */
+  /** The first row that is not shown, if there is one. */
   readonly following: Row | undefined
 }
 
 const largestPage = 100
 
-/** Fetches as many rows as are asked for, and one more to know whether there are more. */
+/** Fetches the wanted number of rows, and one more to know whether others follow. */
 export async function fetchRows<Row>(
   args: ListArgs,
   items: (input: { limit: number }) => AsyncIterable<Row>,
@@ -35,7 +35,7 @@ export async function fetchRows<Row>(
   return { rows, following: undefined }
 }
 
-/** Shows a list, and says so when it is not the whole one. */
+/** Shows a list, and says if it is not complete. */
 export async function showList<Row>(
   out: Output,
   args: ListArgs,

@@ -5,7 +5,7 @@ export interface Entry {
   readonly load: () => Promise<Group | AnyCommand>
 }
 
-/** All that `muster` can do. Only what a command line names is loaded, so that starting stays quick. */
+/** All commands of `muster`. Only the modules that a command line names are loaded, so that it starts quickly. */
 export const tree: Readonly<Record<string, Entry>> = {
   login: {
     summary: 'Store the address of the service and your API key',

@@ -55,7 +55,7 @@ export const api = command({
   },
 })
 
-/** Texts that were chosen stand as they are, for other programs. */
+/** Selected texts are printed without quotes, for other programs. */
 function show(body: unknown, select: ((value: unknown) => unknown[]) | undefined, out: Output): void {
   if (select && typeof body === 'object') {
     for (const part of select(body)) {

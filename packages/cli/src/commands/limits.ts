@@ -13,7 +13,7 @@ const columns: readonly Column<UserLimit>[] = [
   { header: 'LEFT', value: (user) => Math.max(0, user.limit - user.used), dropOrder: 1 },
 ]
 
-/** For people only: programs reckon with the numbers. */
+/** For people only; programs use the numbers. */
 const picture: Column<UserLimit> = {
   header: 'THIS MONTH',
   value: (user) => `${bar(shareOf(user), 16)} ${Math.floor(shareOf(user) * 100)} %`,

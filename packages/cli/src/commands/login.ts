@@ -36,7 +36,7 @@ function readKey(url: string): Promise<string> {
   return process.stdin.isTTY ? askHidden(`API key for ${url}: `) : text(process.stdin)
 }
 
-/** Who is about to log in knows that a key is needed; what helps is to say that this one is not taken. */
+/** A person who logs in knows that a key is needed. The useful message is that this one is refused. */
 function wrongKey(error: unknown, url: string): unknown {
   const isRefused = error instanceof Error && 'status' in error && error.status === 401
   if (!isRefused) return error

@@ -136,7 +136,7 @@ async function evaluated(
   }
 }
 
-/** The same report is published once, however often the command is run. */
+/** The same report is published once, however often the command runs. */
 async function publish(report: PublishReport, { client }: Context) {
   if (!isShared(report.repoUrl)) {
     throw usage('The repository has no remote, so nobody could tell which one it is.', 'Name it with --repo-url URL.')

@@ -65,7 +65,7 @@ async function findSession(client: Client, sessionId: string | undefined): Promi
 
 async function nameOfComputer(client: Client, { computerId }: Session): Promise<string> {
   if (computerId === undefined) return ''
-  // Whoever may see the session may not always see its computer.
+  // A person who may see the session may not see its computer.
   const computer = await client.computers.get({ computerId }).catch(() => undefined)
   return oneLine(computer?.name ?? '')
 }

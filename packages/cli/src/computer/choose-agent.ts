@@ -8,7 +8,7 @@ interface Wanted {
   readonly agentCommand: string | undefined
 }
 
-/** The agent that is asked for, else the first that is installed. Nothing is ever downloaded. */
+/** The requested agent, otherwise the first installed one. Nothing is downloaded. */
 export function chooseAgent({ agent, agentCommand }: Wanted, env: NodeJS.ProcessEnv): AgentPreset {
   if (agent !== undefined && agentCommand !== undefined) throw usage('Give --agent or --agent-command, not both.')
   const preset = agentCommand === undefined ? namedAgent(agent, env) : customAgent(agentCommand)

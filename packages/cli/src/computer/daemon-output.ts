@@ -3,7 +3,7 @@ import type { Place } from '@muster/computer/place/place'
 
 const maxBytes = 5 * 2 ** 20
 
-/** Writes what the daemon says into its file, and to whoever listens. The file is begun anew when it has grown large. */
+/** Writes the daemon's output to its file and to the listener. A file that has grown large is replaced. */
 export function daemonOutput(place: Place, tell: (line: string) => void): (text: string) => void {
   if (existsSync(place.output) && statSync(place.output).size > maxBytes) {
     renameSync(place.output, `${place.output}.before`)

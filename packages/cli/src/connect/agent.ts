@@ -1,35 +1,35 @@
 import type { Edit } from './edits/edit.ts'
 
-/** Where an agent is to send its telemetry, and with which key. */
+/** The address for an agent's telemetry, and the key. */
 export interface Target {
-  /** The address of Muster, without a path of OTLP. */
+  /** The address of Muster, without an OTLP path. */
   readonly url: string
   readonly key: string
 }
 
-/** Whose settings: agents look for theirs in the home directory, or where a variable says. */
+/** The user whose settings are changed: agents look in the home directory, or where a variable says. */
 export interface SettingsHome {
   readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
 export interface Wishes {
-  /** Whether the agent may also send what it was asked and what it did, so that more can be counted. */
+  /** Whether the agent may also send prompts and tool content, so that more can be counted. */
   readonly withContent: boolean
 }
 
-/** An agent that `muster connect` knows the settings of. */
+/** An agent whose settings `muster connect` knows. */
 export interface Agent {
   readonly name: string
-  /** How it sends its records with these settings; a check is sent alike. */
+  /** The encoding of its records with these settings; a check uses the same. */
   readonly encoding: 'json' | 'protobuf'
   edits(place: SettingsHome, target: Target, wishes: Wishes): Promise<readonly Edit[]>
-  /** Where it sends to now, if its settings say so. */
+  /** The address that its settings have now, if any. */
   find(place: SettingsHome): Promise<Target | undefined>
   /** What leaves the machine with these settings, in plain words. */
   sends(wishes: Wishes): string
-  /** What the settings alone cannot do. */
+  /** What a person must do in addition to the settings. */
   readonly afterwards?: (place: SettingsHome) => string | undefined
-  /** What would stand in the way of the settings here: in this directory and with this environment. */
+  /** Settings in this directory and environment that would override ours. */
   readonly obstacles?: (place: SettingsHome, directory: string, target: Target) => Promise<readonly string[]>
 }

@@ -9,7 +9,7 @@ import { maskKeys } from './bearer.ts'
 import type { Edit } from './edits/edit.ts'
 import { readText } from './read-text.ts'
 
-/** A file before and after; undefined where there is none. */
+/** A file before and after; undefined if it does not exist. */
 export interface Change {
   readonly path: string
   readonly before: string | undefined
@@ -29,7 +29,7 @@ export function isChanged({ before, after }: Change): boolean {
   return before !== after
 }
 
-/** The lines that go and come, with keys masked. */
+/** The removed and added lines, with keys masked. */
 export function showChanges(out: Output, changes: readonly Change[]): void {
   for (const { path, before, after } of changes) {
     if (after === undefined) out.note(`${shortPath(path)} is removed.`)
@@ -57,7 +57,7 @@ async function put({ path, after }: Change, mode: number): Promise<void> {
   if (after === undefined) return rm(target, { force: true })
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   replaceFile(target, after, { mode })
-  // A new file gets the rights of the process's umask; the old one may have had more.
+  // The mode of a new file depends on the umask; the old file may have had more.
   await chmod(target, mode)
 }
 

@@ -7,7 +7,7 @@ import { agents } from './agents.ts'
 import { keyIdOf } from './bearer.ts'
 import { sendCheck } from './send-check.ts'
 
-/** Sends a test record with the settings of one agent, as they lie in its files. */
+/** Sends a test record with the current settings of one agent. */
 export async function checkAgent(context: Context, name: AgentId, place: SettingsHome): Promise<void> {
   const { out } = context
   const agent = agents[name]
@@ -23,7 +23,7 @@ export async function checkAgent(context: Context, name: AgentId, place: Setting
   for (const obstacle of obstacles) out.note(`But: ${obstacle}`)
 }
 
-/** The same for every agent that is connected; without one, for the key that the user is logged in with. */
+/** The same for every connected agent; without one, for the key of the logged-in user. */
 export async function checkAll(context: Context, place: SettingsHome): Promise<void> {
   const { out } = context
   const found = await Promise.all(agentIds.map(async (name) => [name, await agents[name].find(place)] as const))
@@ -68,7 +68,7 @@ async function rowOf(name: AgentId, target: Target, place: SettingsHome): Promis
     return toRow(name, target, undefined, obstacles)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    // The failure is for the end of the command, not for its output.
+    // The failure sets the exit code and is not part of the output.
     return Object.defineProperty(toRow(name, target, error, obstacles), 'failure', { value: error, enumerable: false })
   }
 }

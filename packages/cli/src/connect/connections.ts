@@ -6,7 +6,7 @@ import type { AgentId } from '@muster/contract/agents'
 import { replaceFile } from '@muster/hooks/replace-file'
 import { readText } from './read-text.ts'
 
-/** What was written for an agent, so that it can be taken back. */
+/** What was written for an agent, so that it can be undone. */
 export interface Connection {
   readonly url: string
   /** The key, if it was made for this agent. */
@@ -16,11 +16,11 @@ export interface Connection {
 
 export interface WrittenFile {
   readonly path: string
-  /** Where the file is kept as it was before; missing if there was none. */
+  /** The copy of the earlier file; absent if there was none. */
   readonly backup?: string | undefined
-  /** Who could read it before: with a key in it, only its owner can. */
+  /** The earlier mode: with a key in it, only its owner may read the file. */
   readonly mode?: number | undefined
-  /** A hash of what was written. Missing once somebody else has changed the file in between. */
+  /** A hash of what was written. Absent once somebody else has changed the file. */
   readonly written?: string | undefined
 }
 
@@ -34,7 +34,7 @@ export async function readConnections(): Promise<Connections> {
     const value: unknown = JSON.parse((await readText(path())) ?? '{}')
     return typeof value === 'object' && value !== null ? value : {}
   } catch (error) {
-    // A damaged file only costs the way back.
+    // With a damaged file, changes cannot be undone; nothing else is lost.
     if (error instanceof SyntaxError) return {}
     throw error
   }
@@ -47,7 +47,7 @@ export async function saveConnection(agent: AgentId, connection: Connection | un
   replaceFile(path(), `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Keeps a text as it was, for its owner alone. */
+/** Keeps a copy of a text that only its owner can read. */
 export async function keepBackup(agent: AgentId, name: string, text: string): Promise<string> {
   const folder = join(directory(), 'backups', agent)
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -8,8 +8,8 @@ import { checkRecord } from './check-record.ts'
 const timeoutMs = 15_000
 
 /**
- * Sends a record the way an agent would, and makes sure that Muster itself has read it. Nothing is counted. Throws a
- * failure that says what to do.
+ * Sends a record as an agent would, and checks that Muster itself has read it. Nothing is counted. Throws a failure
+ * that says what to do.
  */
 export async function sendCheck({ url, key }: Target, encoding: Agent['encoding']): Promise<void> {
   const id = randomUUID()
@@ -17,7 +17,7 @@ export async function sendCheck({ url, key }: Target, encoding: Agent['encoding'
   const response = await post(url, { authorization: `Bearer ${key}`, 'content-type': contentType }, bytes)
   const answer = Buffer.from(await response.arrayBuffer())
   if (response.status !== 200) throw refused(url, response, answer)
-  // The id comes back as it was sent, in either encoding.
+  // The id comes back unchanged in either encoding.
   if (answer.includes(telemetryCheck.answer(id))) return
   throw new Failure(
     `${url} took the test record, but did not recognise it.`,
@@ -105,7 +105,7 @@ function hintOf(message: string): string {
   return 'The organization admits certain addresses only, or a proxy refused it. Ask an owner.'
 }
 
-/** The sentence in a `google.rpc.Status`: a field of JSON, or the second one of protobuf. */
+/** The message of a `google.rpc.Status`: a field of JSON, or the second field of protobuf. */
 function messageIn(answer: Buffer): string {
   const text = answer.toString('utf8')
   if (text.startsWith('{')) {
@@ -116,7 +116,7 @@ function messageIn(answer: Buffer): string {
       return ''
     }
   }
-  // Code is one byte behind its tag; the text follows its own tag and length.
+  // The code is one byte after its tag; the text follows its own tag and length.
   if (answer[0] !== 0x08 || answer[2] !== 0x12) return ''
   const isShort = (answer[3] ?? 0) < 0x80
   return answer.toString('utf8', isShort ? 4 : 5)

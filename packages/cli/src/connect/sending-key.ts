@@ -12,18 +12,18 @@ export interface SendingKey {
   readonly note: string
 }
 
-/** How the key for an agent comes about, before it does. */
+/** Which key an agent will get. */
 export interface KeyChoice {
-  /** Stands in for the key while a change is shown. */
+  /** Shown instead of the key before it exists. */
   readonly shown: string
-  /** What people should know about a key that is there already. */
+  /** A note about a key that exists already. */
   readonly note?: string
   get(): Promise<SendingKey>
 }
 
 /**
- * A key that lies in an agent's settings should not be able to do anything but send telemetry, so a new one is made for
- * each agent and machine. One that is as narrow already is used as it is.
+ * A key in an agent's settings should only be able to send telemetry, so each agent on each machine gets a new one. An
+ * existing key with no more rights is used as it is.
  */
 export async function chooseKey(context: Context, agentName: string, usesOwn: boolean): Promise<KeyChoice> {
   const [client, { key }] = await Promise.all([context.client(), context.connection()])

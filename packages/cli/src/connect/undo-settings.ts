@@ -10,7 +10,7 @@ import type { Edit } from './edits/edit.ts'
 import { readText } from './read-text.ts'
 import { endKey } from './write-settings.ts'
 
-/** Takes back what was written. A file that nobody else has changed becomes what it was, to the byte. */
+/** Undoes what was written. A file that nobody else has changed is restored to the byte. */
 export async function undoSettings(context: Context, name: AgentId, place: SettingsHome, yes: boolean): Promise<void> {
   const { out } = context
   const agent = agents[name]

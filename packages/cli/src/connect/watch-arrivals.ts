@@ -8,7 +8,7 @@ const everyMs = 2000
 
 type Row = OwnUsage['data'][number]
 
-/** Waits until the service has counted something new of this person, and tells what. Ctrl-C ends it before. */
+/** Waits until the service has counted something new of this person, and shows it. Ctrl-C ends the wait. */
 export async function watchArrivals({ out, client }: Context): Promise<void> {
   const muster = await client()
   const firstDay = dayOf(Date.now())

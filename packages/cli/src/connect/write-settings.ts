@@ -22,7 +22,7 @@ export interface WriteOptions extends Wishes {
   readonly yes: boolean
 }
 
-/** Puts the settings into the agent's files, after a question, and makes sure that they work. */
+/** Writes the settings into the agent's files, after a confirmation, and checks that they work. */
 export async function writeSettings(context: Context, name: AgentId, place: SettingsHome, options: WriteOptions) {
   const { out } = context
   const agent = agents[name]
@@ -45,7 +45,7 @@ export async function writeSettings(context: Context, name: AgentId, place: Sett
   try {
     for (const change of changes) files.push(await write(name, change, key, earlier))
   } finally {
-    // Also after a failure in the middle: what was written can be taken back, and with it the key.
+    // Also after a failure halfway: what was written can be undone, including the key.
     await saveConnection(name, { url, keyId, files: merged(earlier, files) })
   }
   out.note(key.note)
@@ -58,7 +58,7 @@ export async function writeSettings(context: Context, name: AgentId, place: Sett
   if (out.json) out.data({ agent: name, url, changed: true, keyId: key.id, files: files.map(({ path }) => path) })
 }
 
-/** Whether the settings are in place for this address, with a key that works. A bad key is no error here. */
+/** Whether the settings for this address are in place, with a valid key. An invalid key is no error here. */
 async function isConnected(name: AgentId, place: SettingsHome, url: string, wishes: Wishes): Promise<boolean> {
   const agent = agents[name]
   const target = await agent.find(place)
@@ -75,7 +75,7 @@ async function isConnected(name: AgentId, place: SettingsHome, url: string, wish
   }
 }
 
-/** Keeps the file as it was, once, and changes it. */
+/** Keeps a copy of the file, once, and changes it. */
 async function write(
   name: AgentId,
   change: Change,
@@ -87,7 +87,7 @@ async function write(
   const backup = known || before === undefined ? known?.backup : await keepBackup(name, basename(path), before)
   const found = await modeOf(path)
   const mode = found ?? 0o644
-  // A file that holds a key is for its owner alone.
+  // Only the owner may read a file that contains a key.
   await makeChange(change, after.includes(key.key) ? mode & 0o700 : mode)
   const isOurs = !known || (before !== undefined && known.written === hashOf(before))
   return { path, backup, mode: known ? known.mode : found, written: isOurs ? hashOf(after) : undefined }
@@ -98,7 +98,7 @@ function merged(earlier: Connection | undefined, files: readonly WrittenFile[]):
   return [...others, ...files]
 }
 
-/** Ends a key that was made for an agent and is in use no more. */
+/** Revokes a key that was made for an agent and is no longer used. */
 export async function endKey(context: Context, id: string): Promise<void> {
   try {
     await (await context.client()).apiKeys.revoke({ id })

@@ -6,7 +6,7 @@ export async function readEvent(): Promise<EventFields> {
   return withSession(parseFields(await readInput()))
 }
 
-/** An agent writes the object and closes the pipe; at a terminal, and without input, the event has no fields. */
+/** An agent writes the object and closes the pipe; at a terminal, or without input, the event has no fields. */
 async function readInput(): Promise<string> {
   if (isTerminal()) return ''
   try {
@@ -17,7 +17,9 @@ async function readInput(): Promise<string> {
   }
 }
 
-/** `process.stdin` would know, but loads all of the network for it. A character device that is not /dev/null is one. */
+/**
+ * `process.stdin` would know, but loads the whole network stack. A character device other than /dev/null is a terminal.
+ */
 function isTerminal(): boolean {
   const stat = fstatSync(0)
   return stat.isCharacterDevice() && stat.rdev !== 0x103

@@ -1,18 +1,18 @@
 import type { Raised } from '@muster/hooks'
 import { asOutput } from '@muster/hooks/conclude'
 
-/** Blocked is 2, which agents understand; so nothing else may be, not even a wrong command line. */
+/** Exit code 2 means blocked to agents. So nothing else may use it, not even a wrong command line. */
 export const hookExitCodes = { done: 0, wrong: 1, blocked: 2, interrupted: 130 } as const
 
 export interface Told {
-  /** What is wrong with the settings; told at every event. */
+  /** Faults of the settings, reported at every event. */
   readonly warnings: readonly string[]
-  /** What the user has to see once. Agents show a message of the system, but hide the standard error output. */
+  /** What the user must see once. Agents show a system message, but hide the standard error output. */
   readonly news: readonly string[]
   readonly isJson: boolean
 }
 
-/** Says what the agent has to know. When something is blocked, the standard error output is the reason and nothing else. */
+/** Prints what the agent must know. If something is blocked, the standard error output contains only the reason. */
 export function tellOutcome(raised: Raised, { warnings, news, isJson }: Told): number {
   const { event, isBlocked, reason, isLoopBroken, outcomes } = raised
   if (isJson) process.stdout.write(`${JSON.stringify(raised, null, 2)}\n`)

@@ -3,7 +3,7 @@ import { groupBy } from '@muster/contract/group-by'
 import type { Portion } from '@muster/history/import/portions'
 import type { Output } from '../terminal/output.ts'
 
-/** What an import holds of one agent. */
+/** The part of an import that belongs to one agent. */
 export interface PlannedAgent {
   readonly agent: keyof typeof agents
   readonly firstDay: string
@@ -37,7 +37,7 @@ const sentence = {
   deleted: 'Claude Code deletes its history after 30 days, so import it before.',
 }
 
-/** Tells on the terminal what would be sent. */
+/** Shows what would be sent. */
 export function showPlan(plan: readonly PlannedAgent[], url: string, out: Output): void {
   out.table(
     plan,

@@ -13,7 +13,7 @@ export interface Sent {
   readonly reasons: readonly string[]
 }
 
-/** Sends portions one by one. Each is written down when the service has it, so that Ctrl-C loses nothing. */
+/** Sends portions one by one. Each is recorded once the service has it, so Ctrl-C loses nothing. */
 export async function sendPortions(client: Client, portions: readonly Portion[], sent: SentPortions): Promise<Sent> {
   const progress = createProgress(process.stderr)
   const sums = { accepted: 0, duplicates: 0, rejected: 0 }

@@ -12,8 +12,8 @@ export function sentPath(): string {
 }
 
 /**
- * What of the history each service has, so that an import goes on where it stopped. The file may be thrown away: what is
- * sent again counts once.
+ * What each service has of the history, so that an import continues where it stopped. The file may be deleted: events
+ * that are sent again count once.
  */
 export class SentPortions {
   readonly #path: string

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AgentHistory, Surroundings } from '@muster/history/agents/agent-history'
 import { Ledger } from '@muster/history/ledger'
 
-/** Calls `changed` as soon as a file of a history is new or has grown, until it is told to stop. */
+/** Calls `changed` when a file of a history is new or has grown, until it is stopped. */
 export async function watchHistory(
   homes: readonly Surroundings[],
   agents: readonly AgentHistory[],
@@ -20,7 +20,7 @@ export async function watchHistory(
   }
 }
 
-/** Looking at sizes and times is a hundred times quicker than reading. */
+/** Reading sizes and times is a hundred times faster than reading files. */
 function fingerprint(homes: readonly Surroundings[], agents: readonly AgentHistory[]): string {
   const nobody = new Ledger()
   const lines: string[] = []

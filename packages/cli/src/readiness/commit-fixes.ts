@@ -4,10 +4,10 @@ import { exitCodes, Failure } from '../command-line/failure.ts'
 
 const run = promisify(execFile)
 
-/** Hooks of a repository may come from anybody, and none of them is run. */
+/** Hooks of a repository may come from anybody, so none of them runs. */
 const withoutHooks = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false']
 
-/** Makes a branch for the next commit. Changes that are there already stay as they are. */
+/** Creates a branch for the next commit. Uncommitted changes stay. */
 export async function startBranch(root: string, branch: string): Promise<void> {
   await git(root, ['switch', '--quiet', '--create', branch], `The branch ${branch} could not be made`)
 }

@@ -14,12 +14,12 @@ import { wrap } from '../terminal/wrap.ts'
 export interface PictureOptions {
   readonly width: number
   readonly paint: (text: string, color: Color) => string
-  /** Tells also what passes, and everything of the levels above. */
+  /** Also shows passing criteria, and all of the higher levels. */
   readonly isComplete: boolean
   readonly comparison?: Comparison | undefined
 }
 
-/** A report as a person sees it: where the repository stands, and what to do next. */
+/** A report for people: where the repository stands, and what to do next. */
 export function picture(evaluation: Evaluation, options: PictureOptions): string {
   const width = Math.min(options.width, 100)
   const parts = { ...options, width }
@@ -88,7 +88,7 @@ function pillarBars({ score }: Evaluation, { width, paint }: PictureOptions): st
     .join('\n')
 }
 
-/** The level at hand is told in full; what comes later in one paragraph a level. */
+/** The next level in full; later levels in one paragraph each. */
 function failing({ report, score }: Evaluation, { width, paint, isComplete }: PictureOptions): string {
   return failingByLevel(report)
     .map(([level, lines]) => {
@@ -122,7 +122,7 @@ function passing({ report }: Evaluation, { width, paint }: PictureOptions): stri
   return lines.length === 0 ? '' : [paint('Passing', 'bold'), ...body].join('\n')
 }
 
-/** What the repository asks of itself; it counts for no level. */
+/** The repository's own criteria; they count for no level. */
 function own({ report, own: criteria }: Evaluation, { width, paint }: PictureOptions): string {
   const rows = Object.entries(criteria).flatMap(([id, { title }]) => {
     const { numerator = 0, rationale = '' } = report.report[id] ?? {}
@@ -164,7 +164,7 @@ function steps({ next, report }: Evaluation, { width, paint }: PictureOptions): 
   return [...wrap(title, width).map((line) => paint(line, 'bold')), ...rows].join('\n')
 }
 
-/** How many applications pass, where that says something and there is room for it. */
+/** How many applications pass, if that is useful and fits. */
 function partOf(id: string, numerator: number, denominator: number, width: number): string {
   const part = denominator > 1 ? ` ${numerator}/${denominator}` : ''
   return id.length + part.length + 4 <= width ? part : ''

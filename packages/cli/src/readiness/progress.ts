@@ -1,4 +1,4 @@
-/** Tells on a terminal what is being done, and takes it back when it is done. Elsewhere it says nothing. */
+/** Shows the current step on a terminal, and removes it afterwards. Elsewhere it prints nothing. */
 export function createProgress(stream: NodeJS.WriteStream) {
   const isShown = stream.isTTY === true
   return {

@@ -9,7 +9,7 @@ import { agrees, canAsk } from '../terminal/prompt.ts'
 /** Long enough for a large tree of packages over a slow line. */
 const timeoutMs = 10 * 60_000
 
-/** The programs that a person wants to be run. Each asks a registry, and may run code of the repository. */
+/** The programs that a person agrees to run. Each contacts a registry, and may run code of the repository. */
 export async function agreedPrograms(
   programs: readonly PlannedProgram[],
   isAgreed: boolean,
@@ -40,7 +40,7 @@ function lineOf({ command, directory }: PlannedProgram): string {
   return `${directory ? `cd ${directory} && ` : ''}${command.join(' ')}`
 }
 
-/** What the program says goes to standard error. Nothing of ours is in its environment. */
+/** The program's output goes to standard error. Its environment contains nothing of ours. */
 function failureOf(root: string, { command, directory }: PlannedProgram): Promise<string | undefined> {
   const [name = '', ...args] = command
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('MUSTER_')))

@@ -4,7 +4,7 @@ import { replaceFile } from '@muster/hooks/replace-file'
 import type { PlannedFile } from '@muster/readiness/fix/plan'
 import { exitCodes, Failure } from '../command-line/failure.ts'
 
-/** Writes planned files below the root of a repository: new ones, and ones that only get longer. */
+/** Writes planned files below the root of a repository: new ones, and extended ones. */
 export async function writeFixes(root: string, files: readonly PlannedFile[]): Promise<void> {
   for (const { path, before, after } of files) {
     await assertPlain(root, path, before !== undefined)
@@ -12,7 +12,7 @@ export async function writeFixes(root: string, files: readonly PlannedFile[]): P
     try {
       if (before === undefined) {
         await mkdir(dirname(target), { recursive: true })
-        // A file that appeared meanwhile is somebody else's.
+        // A file that appeared meanwhile belongs to somebody else.
         await writeFile(target, after, { flag: 'wx' })
       } else {
         replaceFile(target, after)

@@ -3,12 +3,12 @@ import { usage } from '../command-line/failure.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Days in UTC, first and last included, and as many days before them. */
+/** Days in UTC, both included, and the same number of days before them. */
 export interface Period {
   readonly startDate: string
   readonly endDate: string
   readonly days: number
-  /** Absent where the service has no numbers of so long ago. */
+  /** Absent if the service has no numbers for those days. */
   readonly before: { readonly startDate: string; readonly endDate: string } | undefined
 }
 
@@ -25,7 +25,7 @@ function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }
 
-/** `▲ 12 %`: how much a number grew. Nothing can be said where there was nothing. */
+/** `▲ 12 %`: how much a number grew. Empty if there was nothing before. */
 export function changeOf(now: number, before: number | undefined): string | undefined {
   if (before === undefined || before === 0) return undefined
   const percent = Math.round(((now - before) / before) * 100)

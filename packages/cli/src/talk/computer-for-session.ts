@@ -8,7 +8,7 @@ import { oneLine } from '../terminal/width.ts'
 
 const namesShown = 5
 
-/** The computer that is named, else the one that this machine is, else the only one that there is. */
+/** The named computer, otherwise this machine, otherwise the only computer. */
 export async function computerForSession(client: Client, named: string | undefined, url: string): Promise<string> {
   if (named !== undefined) return computerIdOf(client, named)
   const own = findIdentity(placeIn(homedir()))

@@ -5,7 +5,7 @@ import type { Output } from '../terminal/output.ts'
 import { oneLine, truncate } from '../terminal/width.ts'
 import { toolSummary } from './tool-summary.ts'
 
-/** What a person is told on the standard error output while an agent works. */
+/** Progress messages on the standard error output while an agent works. */
 export function progressOf(out: Output, questions: 'reject' | 'allow' | 'wait') {
   const toldTools = new Set<string>()
   let wasOffline = false

@@ -7,12 +7,12 @@ export type Outcome = 'completed' | 'failed' | 'interrupted'
 
 export interface Ran {
   readonly outcome: Outcome
-  /** What the agent said last. */
+  /** The agent's last answer. */
   readonly answer: string
-  /** Why the turn did not end well, in words for people. */
+  /** Why the turn failed, in words for people. */
   readonly reason?: string | undefined
   readonly session: Session
-  /** The message that was posted, and all that followed it. */
+  /** The posted message, and all that followed it. */
   readonly messages: readonly Message[]
 }
 
@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly sessionId: string
   /** Posts the message and resolves with its id. */
   readonly post: () => Promise<string>
-  /** What becomes of the agent's questions; `wait` leaves them to other people. */
+  /** What to do with the agent's questions; `wait` leaves them to other people. */
   readonly questions: 'reject' | 'allow' | 'wait'
   readonly signal: AbortSignal
   readonly onSession: (session: Session) => void
@@ -30,7 +30,7 @@ export interface RunOptions {
   readonly onLost: () => void
 }
 
-/** Posts a message and watches until the agent has done with it. Watching begins first, so that nothing is missed. */
+/** Posts a message and watches until the agent is done with it. Watching begins first, so that nothing is missed. */
 export async function runPrompt(options: RunOptions): Promise<Ran> {
   const { client, sessionId, signal } = options
   const messages = new Map<string, Message>()
@@ -48,7 +48,7 @@ export async function runPrompt(options: RunOptions): Promise<Ran> {
       if (data.status === 'idle' && messages.size > 0) return resultOf(data, [...messages.values()])
     }
   }
-  // The stream ends by an error only.
+  // The stream ends only with an error.
   throw new Error('The events of the session have ended.')
 }
 
@@ -57,12 +57,12 @@ async function answer({ client, sessionId, questions, signal }: RunOptions, { id
   try {
     await client.sessions.decidePermission({ sessionId, permissionId: id, decision: questions }, { signal })
   } catch (error) {
-    // Somebody else was quicker, or the agent does not wait any more.
+    // Somebody else was quicker, or the agent no longer waits.
     if (!isMusterError(error, 'permission_decided')) throw error
   }
 }
 
-/** A turn that did not end well ends with a word of the service. */
+/** A failed turn ends with a system message. */
 function resultOf(session: Session, messages: readonly Message[]): Ran {
   const last = messages.findLast(({ role }) => role !== 'user')
   const said = messages.filter(({ role }) => role === 'assistant').map(textOf)

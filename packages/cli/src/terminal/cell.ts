@@ -1,19 +1,19 @@
 import { localTime, relativeTime } from './time.ts'
 import { oneLine } from './width.ts'
 
-/** A value to show. Times and numbers are written according to who reads: a person or a program. */
+/** A value to show. Times and numbers are formatted for a person or for a program. */
 export type Cell = string | number | boolean | Date | undefined | null
 
 export type Color = 'dim' | 'green' | 'yellow' | 'red' | 'cyan' | 'bold'
 
-/** How to write for this reader. */
+/** The formatting for this reader. */
 export interface Reader {
-  /** A person at a terminal; else times are ISO 8601 and numbers plain digits, for programs. */
+  /** A person at a terminal. For programs, times are ISO 8601 and numbers plain digits. */
   readonly isPerson: boolean
   readonly nowMs: number
 }
 
-/** Nothing is written as a dash, so that a program that splits by spaces finds every column. */
+/** An empty cell is a dash, so that a program that splits by spaces finds every column. */
 export const nothing = '-'
 
 export function cellText(cell: Cell, reader: Reader): string {
@@ -24,7 +24,7 @@ export function cellText(cell: Cell, reader: Reader): string {
   return oneLine(cell) || nothing
 }
 
-/** With room for it, a time is both how long ago and when exactly. */
+/** With enough room, a time shows both how long ago and when exactly. */
 export function longCellText(cell: Cell, reader: Reader): string {
   if (!(cell instanceof Date) || !reader.isPerson) return cellText(cell, reader)
   const relative = relativeTime(cell, reader.nowMs)
@@ -32,14 +32,14 @@ export function longCellText(cell: Cell, reader: Reader): string {
   return local.startsWith(relative) ? local : `${relative}  (${local})`
 }
 
-/** Colours of the words that say how something stands. */
+/** Colours of status words. */
 export function statusColor(status: string | undefined): Color | undefined {
   if (status === 'running' || status === 'active') return 'green'
   if (status === 'pending' || status === 'provisioning') return 'yellow'
   return status === 'error' || status === 'failed' ? 'red' : 'dim'
 }
 
-/** The service gives Unix milliseconds in some fields and ISO 8601 in others. */
+/** The service sends Unix milliseconds in some fields and ISO 8601 in others. */
 export function timeOf(value: number | string | undefined | null): Date | undefined {
   if (value === undefined || value === null) return undefined
   const time = new Date(value)

@@ -3,7 +3,7 @@ import { printable } from './width.ts'
 
 const around = 2
 
-/** What changes between two short texts, line by line, with a little of what stays. */
+/** The difference of two short texts, line by line, with a little context. */
 export function diffOf(before: string, after: string, paint: (text: string, color: Color) => string): string {
   const lines = changesOf(linesOf(before), linesOf(after))
   const isNear = (index: number) =>
@@ -22,7 +22,7 @@ export function diffOf(before: string, after: string, paint: (text: string, colo
 
 type Change = readonly [sign: '+' | '-' | ' ', line: string]
 
-/** By the longest lines that both have in common, in order. */
+/** By the longest common subsequence of lines. */
 function changesOf(before: readonly string[], after: readonly string[]): Change[] {
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1))
   const common = (i: number, j: number) => lengths[i]?.[j] ?? 0

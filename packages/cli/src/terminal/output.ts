@@ -6,7 +6,7 @@ import { wrapFor } from './wrap.ts'
 
 export interface Output {
   readonly json: boolean
-  /** A person reads the standard output. */
+  /** Whether a person reads the standard output. */
   readonly isPerson: boolean
   /** The columns of the terminal; 80 where there is none. */
   readonly width: number
@@ -14,11 +14,11 @@ export interface Output {
   table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], empty: string): void
   /** One resource: labels and values, or the JSON object as the service gave it. */
   details(resource: unknown, pairs: readonly (readonly [label: string, cell: Cell])[]): void
-  /** Something that was made: what one needs next, alone on its line; or the JSON object. */
+  /** Something that was created: the value that one needs next, alone on its line; or the JSON object. */
   created(resource: unknown, essential: string): void
-  /** JSON, whatever the reader is. */
+  /** JSON, for any reader. */
   data(value: unknown): void
-  /** Text as it is; what others wrote must be made `printable` before. */
+  /** Text as it is; text of others must be made `printable` before. */
   text(text: string): void
   /** A sentence for people, on the standard error output. */
   note(text: string): void
@@ -68,7 +68,7 @@ export function createOutput({ stdout, stderr, env }: Streams, json: boolean): O
   }
 }
 
-/** Colours are for people at terminals that have them, and never against https://no-color.org. */
+/** Colours are for people at capable terminals, and https://no-color.org switches them off. */
 export function hasColor(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {
   return stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
 }

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { exitCodes, Failure, usage } from '../command-line/failure.ts'
 import { printable } from './width.ts'
 
-/** Asks before something is lost or changed. Where nobody can answer, only `--yes` will do. */
+/** Asks for confirmation before something is lost or changed. If nobody can answer, only `--yes` confirms. */
 export async function confirm(question: string, yes: boolean, why = 'This cannot be undone'): Promise<void> {
   if (yes) return
   if (!canAsk()) {
@@ -12,7 +12,7 @@ export async function confirm(question: string, yes: boolean, why = 'This cannot
   if (!(await agrees(question))) throw new Failure('Nothing was changed.', exitCodes.refused)
 }
 
-/** Whether somebody is there to answer. */
+/** Whether a person can answer. */
 export function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true
 }
@@ -25,7 +25,7 @@ export async function askLine(question: string): Promise<string> {
   return (await ask(`${printable(question)} `, true)).trim()
 }
 
-/** Reads a line without showing it. */
+/** Reads a line without echoing it. */
 export async function askHidden(question: string): Promise<string> {
   const answer = await ask(question, false)
   process.stderr.write('\n')
@@ -37,14 +37,14 @@ function ask(question: string, isShown: boolean): Promise<string> {
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
     const output = isShown ? process.stderr : nowhere
     const lines = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 })
-    // From here on the terminal echoes nothing by itself, so that even a key that is pasted at once stays hidden.
+    // The terminal echoes nothing from here on, so even a key that is pasted at once stays hidden.
     if (!isShown) process.stderr.write(question)
     lines.once('SIGINT', () => {
       process.stderr.write('\n')
       reject(new Failure('', exitCodes.interrupted))
       lines.close()
     })
-    // The end of the input is an answer too: none.
+    // The end of the input is an empty answer.
     lines.once('close', () => resolve(''))
     lines.question(isShown ? question : '', (answer) => {
       resolve(answer)

@@ -5,13 +5,13 @@ export interface Column<Row> {
   readonly header: string
   readonly value: (row: Row) => Cell
   readonly color?: (row: Row) => Color | undefined
-  /** Never cut: half an id is of no use. */
+  /** Never truncated: half an id is useless. */
   readonly whole?: true
-  /** For amounts that are written as texts. Numbers stand on the right anyway. */
+  /** For amounts that are formatted as text. Numbers are right-aligned anyway. */
   readonly align?: 'right'
-  /** What stands for nothing, if not a dash. */
+  /** The text of an empty cell, instead of a dash. */
   readonly empty?: string
-  /** The narrowest it may be cut to. Below that, other columns are dropped. */
+  /** The smallest width. Below that, other columns are dropped. */
   readonly least?: number
   /** A narrow terminal drops the columns that have a number, the highest first. */
   readonly dropOrder?: number
@@ -71,7 +71,7 @@ function layOut<Row>(rows: readonly Row[], column: Column<Row>, reader: Reader):
   const cells = rows.map((row) => column.value(row))
   const texts = cells.map((cell) => (cell === '' ? (column.empty ?? nothing) : cellText(cell, reader)))
   const naturalWidth = texts.reduce((width, text) => Math.max(width, textWidth(text)), textWidth(column.header))
-  // Numbers and times are short, and wrong when they are cut.
+  // Numbers and times are short, and wrong when they are truncated.
   const isWhole = column.whole || cells.every((cell) => typeof cell !== 'string')
   return {
     column,
@@ -84,7 +84,7 @@ function layOut<Row>(rows: readonly Row[], column: Column<Row>, reader: Reader):
   }
 }
 
-/** Leaves columns out until the rest can be made to fit. */
+/** Drops columns until the rest fits. */
 function fittingColumns<Row>(laid: readonly Laid<Row>[], width: number | undefined): readonly Laid<Row>[] {
   if (width === undefined || spaced(laid.map((each) => each.leastWidth)) <= width) return laid
   const [first] = laid.toSorted((a, b) => (b.column.dropOrder ?? 0) - (a.column.dropOrder ?? 0))
@@ -95,7 +95,7 @@ function fittingColumns<Row>(laid: readonly Laid<Row>[], width: number | undefin
   )
 }
 
-/** Takes from the widest column, again and again, until all fit. */
+/** Shrinks the widest column, again and again, until all fit. */
 function widthsOf<Row>(laid: readonly Laid<Row>[], width: number | undefined): number[] {
   const widths = laid.map(({ naturalWidth }) => naturalWidth)
   if (width === undefined) return widths

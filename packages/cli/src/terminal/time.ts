@@ -7,7 +7,7 @@ export function relativeTime(time: Date, nowMs: number): string {
   const differenceMs = time.getTime() - nowMs
   const distanceMs = Math.abs(differenceMs)
   if (distanceMs >= 30 * dayMs) return localTime(time).slice(0, 10)
-  // What lies ahead is rounded: a key made for 30 days has 30 days, not 29, a moment later.
+  // Future times are rounded: a key made for 30 days shows 30 days, not 29, a moment later.
   const amount = amountOf(distanceMs, differenceMs > 0 ? Math.round : Math.floor)
   if (!amount) return 'just now'
   return differenceMs > 0 ? `in ${amount}` : `${amount} ago`

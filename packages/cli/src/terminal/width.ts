@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What is needed to measure any other text. It takes 30 ms to make, so it is made when such a text occurs. */
+/** What is needed to measure other texts. It takes 30 ms to build, so it is built on demand. */
 interface Measures {
   readonly graphemes: Intl.Segmenter
   /** Characters that take two columns: East Asian wide and fullwidth ones. */
@@ -29,13 +29,13 @@ export function textWidth(text: string): number {
   return width
 }
 
-/** Cuts a text to a number of columns; what was cut off is shown by an ellipsis. */
+/** Truncates a text to a number of columns, with an ellipsis. */
 export function truncate(text: string, width: number): string {
   if (textWidth(text) <= width) return text
   return `${startOf(text, width - 1).trimEnd()}…`
 }
 
-/** As much of a text as fits into so many columns; never a part of a character. */
+/** The beginning of a text that fits into this many columns, without splitting a character. */
 export function startOf(text: string, width: number): string {
   if (isNarrow(text)) return text.slice(0, Math.max(0, width))
   let result = ''
@@ -49,7 +49,7 @@ export function startOf(text: string, width: number): string {
   return result
 }
 
-/** What a reader takes for one character each, with its columns. */
+/** The characters as readers see them, with their columns. */
 export function charactersOf(text: string): { readonly text: string; readonly width: number }[] {
   if (isNarrow(text)) return [...text].map((character) => ({ text: character, width: 1 }))
   return Array.from(measures().graphemes.segment(text), ({ segment }) => ({
@@ -59,8 +59,8 @@ export function charactersOf(text: string): { readonly text: string; readonly wi
 }
 
 /**
- * Text that others wrote must not steer the terminal: escape sequences, other control characters and the marks that
- * turn the direction of writing are taken out. Line breaks and tabs stay.
+ * Text of others must not control the terminal: escape sequences, other control characters and marks of writing
+ * direction are removed. Line breaks and tabs stay.
  */
 export function printable(text: string): string {
   return stripVTControlCharacters(text)

@@ -1,6 +1,6 @@
 import { textWidth } from './width.ts'
 
-/** Breaks a text into lines of at most this many columns; a longer word stands alone. */
+/** Wraps a text into lines of at most this many columns; a longer word gets its own line. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -13,7 +13,7 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line]
 }
 
-/** The same for a text of several lines, each with its indentation; as it is where nobody looks at a terminal. */
+/** The same for a text of several lines, keeping indentation. Unchanged if the output is no terminal. */
 export function wrapFor(stream: { readonly isTTY?: boolean; readonly columns?: number }, text: string): string {
   const { isTTY, columns } = stream
   if (isTTY !== true || columns === undefined || columns < 20) return text

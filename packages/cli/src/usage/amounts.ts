@@ -15,7 +15,7 @@ export function shortCount(count: number): string {
   return `${value.toFixed(decimals)}${unit.letter}`
 }
 
-/** An estimate is marked, and a thing without a price costs nobody knows what. */
+/** An estimate is marked; a cost without a price is unknown. */
 export function money(cost: Money | null): string {
   if (cost === null) return '-'
   return `${cost.source === 'estimated' ? '~' : ''}${dollars(cost.amount)}`

@@ -5,7 +5,7 @@ const clearScreen = '\u001B[2J\u001B[H'
 const hideCursor = '\u001B[?25l'
 const showCursor = '\u001B[?25h'
 
-/** Draws a page again and again until the person ends it with Ctrl-C. */
+/** Draws a page repeatedly until Ctrl-C. */
 export async function drawAgain(page: () => string, stdout: NodeJS.WriteStream): Promise<void> {
   const ended = new AbortController()
   const end = () => ended.abort()

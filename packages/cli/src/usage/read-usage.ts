@@ -19,7 +19,7 @@ export interface UsageRead extends Summary {
   readonly histories: readonly History[]
 }
 
-/** Reads the histories that the options ask for. */
+/** Reads the histories that the options select. */
 export function readUsage(args: UsageArgs, env: NodeJS.ProcessEnv): UsageRead {
   const indexFolder = join(env.HOME || homedir(), '.muster', 'cache')
   const histories = readHistory(homesOf(args.home, env), wantedAgents(args.agent), { indexFolder })
@@ -28,7 +28,7 @@ export function readUsage(args: UsageArgs, env: NodeJS.ProcessEnv): UsageRead {
   return { histories, ...summarize(histories, { timezone: zone(args.timezone), since, until }) }
 }
 
-/** The homes that are named, or that of the user. */
+/** The given homes, or that of the user. */
 export function homesOf(homes: readonly string[], env: NodeJS.ProcessEnv): Surroundings[] {
   if (homes.length > 0) return homes.map((home) => ({ home, environment: {} }))
   return [{ home: env.HOME || homedir(), environment: env }]
@@ -41,7 +41,7 @@ export function wantedAgents(ids: readonly string[]) {
   return ids.length === 0 ? agentHistories : agentHistories.filter(({ agent }) => ids.includes(agent))
 }
 
-/** `20261115` is what people of similar tools type. */
+/** `20261115` is the form in similar tools. */
 function day(text: string | undefined, option: string): string | undefined {
   if (text === undefined) return undefined
   const written = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(text)

@@ -18,7 +18,7 @@ interface Line {
 
 const barWidth = 12
 
-/** The page that a person sees: a table with bars, totals, where one stands, and what to know. */
+/** The page for people: a table with bars, totals, the current standing, and notes. */
 export function usageText(read: UsageRead, grouping: Grouping, out: Output, nowMs: number): string {
   const { usage, calls } = read
   const groups = groupCalls(calls, grouping)
@@ -80,7 +80,7 @@ function colorOf({ name }: Line) {
   return name === 'TOTAL' ? ('bold' as const) : undefined
 }
 
-/** By money where there is some, else by tokens. */
+/** By cost if there is one, otherwise by tokens. */
 function weight({ tally }: Grouped): number {
   return tally.purse.money?.amount ?? (tally.input + tally.output + tally.cacheWrite) / 1e9
 }
@@ -115,7 +115,7 @@ function hints({ usage, histories }: UsageRead, out: Output): string[] {
   return lines.map((line) => out.paint(line, 'dim'))
 }
 
-/** Shown when nothing was found: what was looked for, and where. */
+/** Shown if nothing was found: what was searched, and where. */
 export function nothingText({ histories }: Pick<UsageRead, 'histories'>): string {
   const titleOf = ({ agent }: History) => agents[agent.agent].title
   const width = Math.max(...histories.map((history) => titleOf(history).length))

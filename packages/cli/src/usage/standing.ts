@@ -8,7 +8,7 @@ import { Tally } from '@muster/history/summary/tally'
 export interface Standing {
   readonly today: Tally
   readonly month: Tally
-  /** The span of five hours that runs now, if something happened in it. */
+  /** The current span of five hours, if it has any calls. */
   readonly block: Block | undefined
 }
 
@@ -17,15 +17,15 @@ export interface Block {
   readonly endsMs: number
   /** Dollars an hour since its first call. */
   readonly dollarsPerHour: number
-  /** What it will have cost at its end, if it goes on like this. */
+  /** Its expected cost at its end, at this rate. */
   readonly projected: number
 }
 
 const hourMs = 3_600_000
-/** A rate over a shorter time says nothing. */
+/** A rate over a shorter time is meaningless. */
 const leastMs = 60_000
 
-/** Where one stands now: today, this month, and the running block. */
+/** The current standing: today, this month, and the current span. */
 export function standingOf(calls: readonly DatedCall[], timezone: string, nowMs: number): Standing {
   const prices = createPriceList()
   const today = dayInZone(timezone)(nowMs)

@@ -5,8 +5,8 @@ import type { UsageRead } from './read-usage.ts'
 import { standingOf } from './standing.ts'
 
 /**
- * One line for the status line of an agent. Agents write a JSON object with the id of their session to the standard input;
- * with it, the line begins with what that session cost.
+ * One line for the status line of an agent. Agents write a JSON object with the session id to the standard input; then
+ * the line begins with the cost of that session.
  */
 export function statusLine({ calls, usage }: UsageRead, nowMs: number, sessionId: string | undefined): string {
   const { today, month, block } = standingOf(calls, usage.timezone, nowMs)

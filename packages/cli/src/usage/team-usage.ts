@@ -28,10 +28,10 @@ interface Line {
   readonly unpriced: number
 }
 
-/** What the service groups by, for what a person calls it. */
+/** The service's name for each grouping. */
 const groups: Partial<Record<Grouping, CostGroup>> = { model: 'model', agent: 'agent', project: 'repository' }
 
-/** What the whole organization used and cost, drawn from the service, beside the days before. */
+/** The usage and cost of the whole organization, from the service, compared with the days before. */
 export async function showTeamUsage(
   client: Client,
   by: Grouping,

@@ -1,7 +1,7 @@
 import { type Loose, listOf, objectOf, textOf } from './loose.ts'
 import type { Peer } from './peer.ts'
 
-/** One thing that can be chosen, and how the agent is told. */
+/** One option, and how to set it. */
 export interface AgentOption {
   readonly current: string | undefined
   readonly values: readonly { readonly value: string; readonly name: string }[]
@@ -14,7 +14,7 @@ export interface AgentOptions {
   readonly effort: AgentOption | undefined
 }
 
-/** What an agent lets us choose, by its config options, or by the older lists of models and modes. */
+/** The options of an agent, from its config options, or from the older lists of models and modes. */
 export function readAgentOptions(result: Loose): AgentOptions {
   const configured = listOf(result.configOptions)
   return {
@@ -24,7 +24,7 @@ export function readAgentOptions(result: Loose): AgentOptions {
   }
 }
 
-/** Whether the agent offers it; then it has it now. */
+/** Sets an option if the agent offers it. Returns whether it does. */
 export async function choose(
   peer: Peer,
   sessionId: string,
@@ -40,7 +40,7 @@ export async function choose(
   return true
 }
 
-/** The value itself, or one that says the same with its provider before it, or the name that people see. */
+/** The value itself, the value with its provider before it, or the name that people see. */
 export function matchingValue({ values }: AgentOption, wanted: string): string | undefined {
   const low = wanted.toLowerCase()
   const found =
@@ -53,7 +53,7 @@ export function matchingValue({ values }: AgentOption, wanted: string): string |
 function configOption(options: readonly Loose[], category: string): AgentOption | undefined {
   const found = options.find((option) => option.category === category && textOf(option.id) !== undefined)
   if (!found) return undefined
-  // Values can stand in groups.
+  // Values may be grouped.
   const listed = listOf(found.options).flatMap((entry) =>
     Array.isArray(entry.options) ? listOf(entry.options) : [entry],
   )

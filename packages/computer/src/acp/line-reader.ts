@@ -1,9 +1,9 @@
-/** No agent has a reason to write longer lines; one that does must not fill our memory. */
+/** No agent needs longer lines, and one that writes them must not fill our memory. */
 export const maxLineBytes = 32 * 2 ** 20
 
 const newline = 0x0a
 
-/** Cuts a stream of bytes into lines. A line that is too long is dropped as a whole, and told. */
+/** Splits a stream of bytes into lines. A line that is too long is dropped and reported. */
 export class LineReader {
   readonly #onLine: (line: string) => void
   readonly #onTooLong: () => void

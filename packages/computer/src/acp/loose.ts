@@ -1,4 +1,4 @@
-/** What an agent sends may be anything. These take what fits, and leave the rest. */
+/** An agent may send anything. These functions take what fits, and ignore the rest. */
 export type Loose = Readonly<Record<string, unknown>>
 
 export function objectOf(value: unknown): Loose {
@@ -9,7 +9,7 @@ export function listOf(value: unknown): readonly Loose[] {
   return Array.isArray(value) ? value.map(objectOf) : []
 }
 
-/** `undefined` for anything but a text with something in it. */
+/** `undefined` for anything but a text that is not empty. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }

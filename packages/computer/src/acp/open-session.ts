@@ -8,7 +8,7 @@ export interface AgentTimes {
   readonly sessionMs: number
 }
 
-/** What an agent says of itself. */
+/** What an agent reports about itself. */
 export interface Initialized {
   readonly version: string | undefined
   readonly canLoad: boolean
@@ -20,7 +20,7 @@ export interface Initialized {
 
 export interface OpenedSession {
   readonly agentSessionId: string
-  /** The agent knows what was said before. */
+  /** The agent knows the earlier conversation. */
   readonly isContinued: boolean
   readonly options: AgentOptions
 }
@@ -35,7 +35,7 @@ export interface SessionPlace {
 
 const authRequired = -32_000
 
-/** Says hello. The agent gets neither our files nor our terminal: it uses its own tools. */
+/** Starts the protocol. The agent gets neither our files nor our terminal: it uses its own tools. */
 export async function initialize(peer: Peer, version: string, times: AgentTimes): Promise<Initialized> {
   const params = {
     protocolVersion: 1,
@@ -58,7 +58,7 @@ export async function initialize(peer: Peer, version: string, times: AgentTimes)
   }
 }
 
-/** Signs in by a way that needs nobody at the screen, if there is one. Whether that was so. */
+/** Signs in by a method that needs no person, if there is one. Returns whether it did. */
 export async function authenticate(
   peer: Peer,
   { authMethods }: Initialized,
@@ -74,7 +74,7 @@ export async function authenticate(
   return true
 }
 
-/** Takes an earlier conversation up, by the first way that works, or begins a new one. */
+/** Resumes an earlier conversation by the first method that works, or begins a new one. */
 export async function openSession(
   peer: Peer,
   { canResume, canLoad }: Initialized,
@@ -102,7 +102,7 @@ export function isAuthRequired(error: unknown): boolean {
   )
 }
 
-/** An agent that refuses to continue is asked otherwise; one that has ended, or must be signed in, is not. */
+/** If an agent refuses to resume, the next method is tried; not if it has ended or needs a sign-in. */
 function onlyRefusal(error: unknown): Loose | undefined {
   if (error instanceof AgentError && error.code !== undefined && !isAuthRequired(error)) return undefined
   throw error

@@ -1,6 +1,6 @@
 import { type Loose, objectOf, textOf } from './loose.ts'
 
-/** What an agent answered instead of a result, or why it will not answer any more. */
+/** The agent's error instead of a result, or why it will not answer. */
 export class AgentError extends Error {
   override readonly name = 'AgentError'
   readonly code: number | undefined
@@ -14,7 +14,7 @@ export class AgentError extends Error {
 export interface PeerOptions {
   /** One line, without its end. */
   readonly write: (line: string) => void
-  /** The answer to a request of the agent. `undefined`: we do not know the method. */
+  /** The answer to a request of the agent. `undefined` for an unknown method. */
   readonly onRequest: (method: string, params: Loose) => Promise<unknown> | undefined
   readonly onNotification: (method: string, params: Loose) => void
 }
@@ -29,8 +29,8 @@ const methodNotFound = -32_601
 const internalError = -32_603
 
 /**
- * One end of a conversation in JSON-RPC. It forgives: lines that are no messages, answers to nothing, unknown fields and
- * notifications are passed over, and none of them is answered.
+ * One end of a JSON-RPC connection. It is tolerant: invalid lines, answers without a request, unknown fields and
+ * notifications are ignored and not answered.
  */
 export class Peer {
   readonly #options: PeerOptions
@@ -72,7 +72,7 @@ export class Peer {
     for (const message of Array.isArray(value) ? value : [value]) this.#take(objectOf(message))
   }
 
-  /** Nothing comes any more: whoever waits is told why. */
+  /** Nothing more will come: all pending requests fail with this reason. */
   close(reason: Error): void {
     if (this.#closed) return
     this.#closed = reason

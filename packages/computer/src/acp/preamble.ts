@@ -1,9 +1,9 @@
 import type { Message } from '@muster/contract/message'
 
-/** More than this of an earlier conversation leaves an agent too little room for the new one. */
+/** More of an earlier conversation would leave an agent too little room for the new one. */
 const maxCharacters = 60_000
 
-/** What was said before, for an agent that was not there. The newest is kept when it is too long. */
+/** The earlier conversation, for an agent that does not know it. If it is too long, the newest part is kept. */
 export function preamble(messages: readonly Pick<Message, 'role' | 'content'>[]): string | undefined {
   const said = messages.flatMap(({ role, content }) => {
     if (role !== 'user' && role !== 'assistant') return []

@@ -6,7 +6,7 @@ export interface Takes {
   readonly takesFiles: boolean
 }
 
-/** A message of a person, as the agent wants it. What an agent cannot take is described instead of dropped. */
+/** A person's message in the form for the agent. Content that the agent cannot take is described instead of dropped. */
 export function promptContent(content: readonly ContentBlock[], takes: Takes): Loose[] {
   return content.flatMap((block): Loose[] => {
     if (block.type === 'text') return block.text === '' ? [] : [{ type: 'text', text: block.text }]

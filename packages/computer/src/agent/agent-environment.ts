@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { AgentPreset } from './preset.ts'
 
-/** Tells the agents of a daemon, and all that they start, from other processes. */
+/** Distinguishes the agents of a daemon, and everything that they start, from other processes. */
 export const markVariable = 'MUSTER_COMPUTER_AGENT'
 
-/** Our keys, tokens and credentials, wherever they stand. */
+/** Our keys, tokens and credentials, wherever they occur. */
 const ourSecret = /\bms[a-z]_[A-Za-z0-9-]+_?[A-Za-z0-9_-]{8,}/
 
-/** What an agent gets of our environment: nothing that is ours, and no secret of ours under any name. */
+/** The environment of an agent: nothing of ours, and no secret of ours under any name. */
 export function agentEnvironment(env: NodeJS.ProcessEnv, preset: AgentPreset, mark: string): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(
     ([name, value = '']) => !name.startsWith('MUSTER_') && !ourSecret.test(value) && !isOfNode(name),
@@ -15,13 +15,13 @@ export function agentEnvironment(env: NodeJS.ProcessEnv, preset: AgentPreset, ma
   return { ...Object.fromEntries(kept), ...preset.env, ...settingsOf(preset, env), [markVariable]: mark }
 }
 
-/** Whoever set the machine's own rules knows why. */
+/** The machine's own settings take precedence. */
 function settingsOf({ settings }: AgentPreset, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (!settings || env[settings.variable] || existsSync(settings.unlessThereIs)) return {}
   return { [settings.variable]: settings.file }
 }
 
-/** How our own process was started is no concern of an agent that runs on Node too. */
+/** How our own process was started must not affect an agent that runs on Node too. */
 function isOfNode(name: string): boolean {
   return name === 'NODE_OPTIONS' || name === 'NODE_CHANNEL_FD' || name === 'NODE_COMPILE_CACHE'
 }

@@ -11,16 +11,16 @@ export interface AgentStart {
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
   readonly onLine: (line: string) => void
-  /** It is over, however it ended: a sentence for people. */
+  /** Called when it has ended, with a sentence for people. */
   readonly onEnd: (how: string) => void
   readonly graceMs: number
 }
 
 const keptOfErrors = 2000
-/** Output may still be under way when a process has ended. */
+/** Output may still arrive after a process has ended. */
 const drainMs = 200
 
-/** The process of an agent, in a group of its own, with whatever it starts. */
+/** The process of an agent in a process group of its own, with everything that it starts. */
 export class AgentProcess {
   readonly #child: ChildProcessWithoutNullStreams
   readonly #start: AgentStart
@@ -66,7 +66,7 @@ export class AgentProcess {
     if (!this.#hasEnded) this.#child.stdin.write(`${line}\n`)
   }
 
-  /** The agent waits as soon as the pipe is full. */
+  /** The agent blocks as soon as the pipe is full. */
   pause(): void {
     this.#child.stdout.pause()
   }
@@ -75,12 +75,12 @@ export class AgentProcess {
     if (!this.#hasEnded) this.#child.stdout.resume()
   }
 
-  /** Ends it and all that it has started. Resolves when nothing of it runs any more. */
+  /** Ends it and everything that it started. Resolves when nothing of it runs any more. */
   end(): Promise<void> {
     const { pid } = this.#child
     if (pid === undefined) return Promise.resolve()
     this.#child.stdin.end()
-    // A paused stream would keep the end from being noticed.
+    // A paused stream would hide the end.
     this.#child.stdout.resume()
     const mark = `${markVariable}=${this.#start.env[markVariable]}`
     this.#ending ??= endGroup(pid, this.#start.graceMs, () => findStrays(pid, mark))
@@ -91,7 +91,7 @@ export class AgentProcess {
     if (this.#hasEnded) return
     this.#hasEnded = true
     this.#start.onEnd(how)
-    // What it left behind in its group goes too.
+    // Also ends what it left behind in its group.
     void this.end()
   }
 

@@ -20,7 +20,7 @@ function preset(id: string) {
   return found
 }
 
-/** A program in a folder that is the path. */
+/** Creates a program in a folder that is the whole PATH. */
 function program(name: string, text: string, folder = temporaryFolder()): string {
   const path = join(folder, name)
   writeFileSync(path, text)

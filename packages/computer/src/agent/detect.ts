@@ -10,10 +10,10 @@ export interface Detected {
   readonly isInstalled: boolean
   readonly path?: string
   readonly version?: string
-  /** Whether the version is among those that were tried; `undefined` when either is not known. */
+  /** Whether the version is within the tested range; `undefined` if either is unknown. */
   readonly isTested?: boolean
   readonly isSignedIn?: boolean
-  /** What it does without asking, whatever it is told. */
+  /** What it does without asking, whatever its settings are. */
   readonly unasked?: string
   /** What to do when something is missing. */
   readonly help?: string
@@ -21,7 +21,7 @@ export interface Detected {
 
 const versionTimeoutMs = 10_000
 
-/** What there is of an agent on this machine. Nothing of it is run, or only to ask for its version. */
+/** What is known about an agent on this machine. It is run at most to ask for its version. */
 export async function detect(preset: AgentPreset, env: NodeJS.ProcessEnv, home: string): Promise<Detected> {
   const { id, title, install, signIn } = preset
   const path = findProgram(preset.command, env)
@@ -43,7 +43,7 @@ export async function detect(preset: AgentPreset, env: NodeJS.ProcessEnv, home: 
   }
 }
 
-/** Where a program is, as a shell would find it. */
+/** The path of a program, as a shell would find it. */
 export function findProgram(command: string, env: NodeJS.ProcessEnv): string | undefined {
   if (isAbsolute(command)) return isRunnable(command) ? command : undefined
   return (env.PATH ?? '')
@@ -62,7 +62,7 @@ function isRunnable(path: string): boolean {
   }
 }
 
-/** Most agents are packages of npm, which say their version without being run; some take seconds to start. */
+/** Most agents are npm packages, whose version is known without running them; some take seconds to start. */
 function packageVersion(path: string): string | undefined {
   let directory = dirname(realpathSync(path))
   for (let depth = 0; depth < 4; depth += 1) {
@@ -70,7 +70,7 @@ function packageVersion(path: string): string | undefined {
       const { version, name } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
       if (typeof version === 'string' && typeof name === 'string') return version
     } catch {
-      // There is none here.
+      // There is no package here.
     }
     directory = dirname(directory)
   }
@@ -80,7 +80,7 @@ function packageVersion(path: string): string | undefined {
 async function versionOf(path: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   try {
     const asked = promisify(execFile)(path, ['--version'], { env, timeout: versionTimeoutMs, killSignal: 'SIGKILL' })
-    // An agent that knows no such option waits for its client, and must hear that there is none.
+    // An agent without such an option waits for its client, so its input is closed.
     asked.child.stdin?.end()
     const { stdout } = await asked
     return /\d+\.\d+\.\d+[\w.-]*/.exec(stdout)?.[0]

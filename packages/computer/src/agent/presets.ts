@@ -4,7 +4,7 @@ import type { AgentPreset } from './preset.ts'
 
 const common = ['.cache', '.local/share', '.local/state', '.config']
 
-/** The agents that were tried. Any other program that speaks the Agent Client Protocol works too. */
+/** The tested agents. Any other program that speaks the Agent Client Protocol works too. */
 export const presets: readonly AgentPreset[] = [
   {
     id: 'claude',
@@ -13,7 +13,7 @@ export const presets: readonly AgentPreset[] = [
     args: [],
     usage: 'prompt',
     modes: { ask: 'default', plan: 'plan' },
-    // Else it runs commands that only read without asking.
+    // Otherwise it runs read-only commands without asking.
     sessionMeta: ({ includeCoAuthoredByAgent }) => {
       const ask = ['Bash', 'Read', 'Glob', 'Grep', 'LS', 'WebFetch', 'WebSearch']
       const coAuthored = includeCoAuthoredByAgent === undefined ? {} : { includeCoAuthoredBy: includeCoAuthoredByAgent }
@@ -74,7 +74,7 @@ export const presets: readonly AgentPreset[] = [
     inputHasCache: true,
     // It starts in `auto`.
     modes: { ask: 'default', plan: 'plan' },
-    // Else it runs commands that only read without asking.
+    // Otherwise it runs read-only commands without asking.
     settings: {
       variable: 'QWEN_CODE_SYSTEM_SETTINGS_PATH',
       file: fileURLToPath(new URL('./qwen-settings.json', import.meta.url)),
@@ -94,7 +94,7 @@ export const presets: readonly AgentPreset[] = [
     title: agents.opencode.title,
     command: 'opencode',
     args: ['acp'],
-    // It allows everything by itself unless it is told to ask.
+    // By default it allows everything without asking.
     env: {
       OPENCODE_PERMISSION:
         '{"edit":"ask","bash":"ask","webfetch":"ask","read":"ask","grep":"ask","glob":"ask","list":"ask"}',
@@ -140,7 +140,7 @@ export function findPreset(id: string): AgentPreset | undefined {
   return presets.find((preset) => preset.id === id)
 }
 
-/** Any program that speaks the protocol, by its command line: words between spaces, with quotes around some. */
+/** Any program that speaks the protocol, by its command line: words separated by spaces, with optional quotes. */
 export function customAgent(commandLine: string): AgentPreset | undefined {
   const words = [...commandLine.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '')
   const [command, ...args] = words

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { markVariable } from './agent-environment.ts'
 
 /**
- * Ends what agents of an earlier daemon of this place have left running, and tells how many that were. Only Linux tells
- * the environment of a process; elsewhere nothing is found.
+ * Ends processes that agents of an earlier daemon left running. Returns their number. Only Linux shows the environment
+ * of a process; elsewhere nothing is found.
  */
 export function sweepStrays(placeMark: string): number {
   const strays = findMarked(placeMark)
@@ -11,7 +11,7 @@ export function sweepStrays(placeMark: string): number {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
   return strays.length
@@ -26,7 +26,7 @@ export function findMarked(placeMark: string): number[] {
     .map(Number)
 }
 
-/** Empty for a process that has ended, or belongs to somebody else. */
+/** Empty for a process that has ended or belongs to somebody else. */
 function environmentOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1')

@@ -10,7 +10,7 @@ export interface FolderOptions {
   readonly folder: string
   /** Each session gets a worktree of the folder's repository, so that sessions do not disturb each other. */
   readonly worktrees: boolean
-  /** Each session gets a new folder below, with a home of its own: its people do not trust those of the others. */
+  /** Each session gets a new folder with a home of its own, because its people do not trust those of others. */
   readonly isPerSession?: boolean
 }
 
@@ -19,7 +19,7 @@ export function homeOf(sessionId: string, { folder, isPerSession }: FolderOption
   return isPerSession ? join(folder, sessionId, 'home') : home
 }
 
-/** The folder of a session, made when it is needed. */
+/** The folder of a session, created on demand. */
 export async function workFolder(place: Place, sessionId: string, options: FolderOptions): Promise<string> {
   if (options.isPerSession) {
     const folder = join(options.folder, sessionId, 'work')
@@ -45,7 +45,7 @@ export async function workFolder(place: Place, sessionId: string, options: Folde
   return path
 }
 
-/** Removes what was made for a session; the branch of a worktree, with what was committed, stays. */
+/** Removes what was made for a session. The branch of a worktree, with its commits, stays. */
 export async function removeWorkFolder(place: Place, sessionId: string, options: FolderOptions): Promise<void> {
   if (options.isPerSession) rmSync(join(options.folder, sessionId), { recursive: true, force: true })
   const path = join(place.worktrees, sessionId)

@@ -8,10 +8,10 @@ type Action = (turn: Hands, rest: string) => Promise<void>
 
 const runLimitMs = 60_000
 
-/** So that a session that nobody stops does not grow for ever. */
+/** Limits a session that nobody stops. */
 const watchRounds = 500
 
-/** What the demo agent understands, by the first word of a line. */
+/** The commands of the demo agent, by the first word of a line. */
 export const actions: Readonly<Record<string, Action>> = {
   async list(turn) {
     const found = await turn.use(
@@ -89,7 +89,7 @@ export const actions: Readonly<Record<string, Action>> = {
   fail: () => Promise.reject(new AgentError('The demo agent was told to fail.')),
 }
 
-/** True: it was cancelled meanwhile. */
+/** Returns true if it was cancelled meanwhile. */
 async function waited({ cancelled }: Hands, ms: number): Promise<boolean> {
   const { promise, resolve: done } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => done(false), ms)
@@ -98,7 +98,7 @@ async function waited({ cancelled }: Hands, ms: number): Promise<boolean> {
   return isCancelled
 }
 
-/** A name that leads out of the folder is refused. */
+/** Refuses a name that leads out of the folder. */
 function inside(folder: string, name: string): string {
   const path = resolve(folder, name)
   if (path !== folder && !path.startsWith(folder + sep)) throw new AgentError(`${name} is not in the folder.`)

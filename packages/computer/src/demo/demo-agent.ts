@@ -55,7 +55,7 @@ export class DemoAgent {
   async #prompt(sessionId: string, { prompt }: Loose): Promise<unknown> {
     const session = this.#sessions.get(sessionId)
     if (!session) throw new AgentError('There is no such session.')
-    // What stands before the last text was said earlier, and done then.
+    // Text before the last block belongs to earlier turns.
     const text =
       listOf(prompt)
         .flatMap((block) => textOf(block.text) ?? [])

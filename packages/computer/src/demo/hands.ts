@@ -6,6 +6,6 @@ export interface Hands {
   readonly cancelled: Promise<void>
   say(text: string): void
   think(text: string): void
-  /** What the tool gave back; `undefined` when it was not allowed, or failed. */
+  /** The result of the tool; `undefined` if it was not allowed or failed. */
   use(tool: Loose & { readonly kind: string }, work: () => Promise<string>): Promise<string | undefined>
 }

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 const newline = 0x0a
 
 /**
- * A file of JSON lines that only grows. `append` resolves when its records are on the disk; appends that come while one
- * is under way share the next trip to it. A line that a crash has cut is removed when the file is opened.
+ * An append-only file of JSON lines. `append` resolves when its records are on the disk; appends during a flush share
+ * the next one. A line that a crash has cut is removed when the file is opened.
  */
 export class AppendLog<R> {
   readonly path: string
@@ -43,12 +43,12 @@ export class AppendLog<R> {
     for (const record of records) this.#waiting.push(`${JSON.stringify(record)}\n`)
   }
 
-  /** Resolves when all that was noted is written, though a crash of the machine may still lose it. */
+  /** Resolves when everything noted is written, although a crash of the machine may still lose it. */
   drain(): Promise<void> {
     return this.#schedule()
   }
 
-  /** Puts other records into the place of all that there are, at once. */
+  /** Replaces all records at once. */
   async rewrite(records: readonly R[]): Promise<void> {
     await this.#schedule()
     const draft = `${this.path}.draft`
@@ -91,7 +91,7 @@ export class AppendLog<R> {
   }
 }
 
-/** A line that cannot be read is passed over: better one record less than a computer that cannot start. */
+/** An unreadable line is skipped: losing one record is better than a computer that cannot start. */
 export function parseLines<R>(text: string): R[] {
   return text.split('\n').flatMap((line) => {
     if (line === '') return []
@@ -103,7 +103,7 @@ export function parseLines<R>(text: string): R[] {
   })
 }
 
-/** A new name in a directory lasts when the directory is on the disk. */
+/** A new name in a directory survives a crash only after the directory is flushed. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(dirname(path), 'r')
   await directory.sync().catch(() => {})

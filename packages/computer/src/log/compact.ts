@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parseLines } from './append-log.ts'
 import type { LogRecord } from './records.ts'
 
-/** What is still of use in a log at rest: the last version of each message, and what the agent remembers. */
+/** The useful part of a log at rest: the last version of each message, and the agent's memory. */
 export async function compacted(path: string): Promise<LogRecord[]> {
   const records = parseLines<LogRecord>(await readFile(path, 'utf8'))
   const last = new Map<string, number>()

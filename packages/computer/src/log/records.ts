@@ -8,7 +8,7 @@ export interface TakenTurn {
   readonly content: readonly ContentBlock[]
   readonly settings: SessionSettings
   readonly earlierTurns: number
-  /** Why it cannot be worked on. */
+  /** Why it cannot be done. */
   readonly fault?: string
 }
 
@@ -17,7 +17,7 @@ export interface AgentMemory {
   readonly agentId: string
   readonly agentSessionId: string
   readonly folder: string
-  /** What the agent said it had used in all, for those that count so. */
+  /** The agent's total usage, for agents that report totals. */
   readonly used?: TokenUsage
 }
 
@@ -30,7 +30,7 @@ export type LogRecord =
   | { readonly r: 'update'; readonly turnId: string; readonly update: Update; readonly at: number }
   /** The service has stored the updates up to here. */
   | { readonly r: 'acked'; readonly turnId: string; readonly seq: number }
-  /** The service has taken the turn away. */
+  /** The service has ended the turn. */
   | { readonly r: 'over'; readonly turnId: string }
-  /** Nothing is left to do; a daemon that starts need not read further. */
+  /** Nothing is left to do; a starting daemon need not read further. */
   | { readonly r: 'rest' }

@@ -3,7 +3,7 @@ import { AppendLog } from './append-log.ts'
 import { compacted } from './compact.ts'
 import type { AgentMemory, LogRecord, TakenTurn } from './records.ts'
 
-/** A turn that the service has not heard all about yet. */
+/** A turn whose updates the service has not fully received. */
 export interface OpenTurn {
   readonly taken: TakenTurn
   isPrompted: boolean
@@ -14,16 +14,16 @@ export interface OpenTurn {
   readonly openPermissions: Set<string>
 }
 
-/** Above this, a log at rest is written anew with only what is still of use. */
+/** Above this size, a log at rest is rewritten with only the useful part. */
 const compactBytes = 512 * 2 ** 10
 
-/** What a computer knows of a session, on its disk. */
+/** What a computer knows about a session, on its disk. */
 export class SessionLog {
   readonly sessionId: string
   readonly turns = new Map<string, OpenTurn>()
-  /** Turns that are over, after the agent had the message or somebody was told of their end. */
+  /** Turns that are over, after the agent had the message or the service learned of their end. */
   readonly #done = new Set<string>()
-  /** Turns that were taken away before the agent had the message: how far their updates were numbered. */
+  /** Turns that were withdrawn before the agent had the message, with the last number of their updates. */
   readonly #returned = new Map<string, number>()
   readonly #log: AppendLog<LogRecord>
   agent: AgentMemory | undefined
@@ -72,7 +72,7 @@ export class SessionLog {
     return this.#append({ r: 'over', turnId })
   }
 
-  /** Nothing is left to do: the log says so, and is made small when it pays. */
+  /** Nothing is left to do: records that, and compacts the log if it is worth it. */
   async rest(): Promise<void> {
     if (this.turns.size > 0) return
     this.#log.note({ r: 'rest' })
@@ -109,7 +109,7 @@ export class SessionLog {
       if (turn.isEnded && turn.unacknowledged.length === 0) this.#finish(record.turnId)
     } else {
       if (!turn.isPrompted && !turn.isEnded) this.#returned.set(record.turnId, turn.lastSeq)
-      // Nothing is told of it any more.
+      // No further updates of it are sent.
       turn.isEnded = true
       this.#finish(record.turnId)
     }

@@ -30,7 +30,7 @@ export function isUuid(sessionId: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(sessionId)
 }
 
-/** Those where something is left to do; of the others only the last bytes are read. */
+/** Sessions with something left to do. Of the others only the last bytes are read. */
 export function listUnfinished(place: Place): string[] {
   return listSessions(place).filter((sessionId) => !isAtRest(logPath(place, sessionId)))
 }
@@ -47,7 +47,7 @@ function isAtRest(path: string): boolean {
   }
 }
 
-/** Logs at rest that nobody wrote to for so long are forgotten. */
+/** Deletes logs at rest without a write for this long. */
 export function removeOld(place: Place, retentionDays: number, nowMs: number, kept: ReadonlySet<string>): string[] {
   const old = listSessions(place).filter((sessionId) => {
     if (kept.has(sessionId)) return false

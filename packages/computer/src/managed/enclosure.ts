@@ -10,8 +10,8 @@ import type { ManagedPlace } from './managed-place.ts'
 const ofSystem = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/opt', '/nix']
 
 /**
- * What an agent of a managed computer sees: programs, and nothing of the people and services of the host. Programs that
- * are elsewhere, as ours may be, come along with the folder that they are installed in.
+ * What an agent of a managed computer sees: programs, and nothing of the people and services of the host. A program
+ * outside the system folders, such as ours, comes with the folder that it is installed in.
  */
 export function enclosureFor(at: ManagedPlace, preset: AgentPreset, env: NodeJS.ProcessEnv): Enclosure {
   const program = findProgram(preset.command, env)
@@ -22,14 +22,14 @@ export function enclosureFor(at: ManagedPlace, preset: AgentPreset, env: NodeJS.
   return { arguments: [...shown, '--ro-bind', at.passwd, '/etc/passwd', '--tmpfs', at.ofService] }
 }
 
-/** The demo agent is a part of us: our packages lie beside each other, and what they depend on is in `node_modules`. */
+/** The demo agent is part of our packages, which are next to each other; their dependencies are in `node_modules`. */
 function ourFolders(): string[] {
   const here = fileURLToPath(import.meta.url)
   const packages = here.slice(0, here.indexOf('/computer/src/'))
   return here.includes('/node_modules/') ? [installedIn(here)] : [packages, join(dirname(packages), 'node_modules')]
 }
 
-/** The folder of a program, or the outermost `node_modules` around it, which a package needs for its dependencies. */
+/** The folder of a program, or the outermost `node_modules` around it, which has its dependencies. */
 function installedIn(path: string): string {
   const end = path.indexOf('/node_modules/')
   return end === -1 ? dirname(path) : join(path.slice(0, end), 'node_modules')

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import type { ManagedCredential, ManagedReport, ManagedStart } from '@muster/contract/managed-computer'
 import { runManaged } from './run-managed.ts'
 
-// The service may be gone while a turn is still under way; nobody reads then what is said.
+// The service may be gone while a turn still runs; then nobody reads the output.
 process.stdout.on('error', () => {})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.stdin.destroy())
 

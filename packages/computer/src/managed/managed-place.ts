@@ -5,14 +5,14 @@ import { type Place, placeIn } from '../place/place.ts'
 
 /** What is inside of a managed computer's own folder. */
 export interface ManagedPlace {
-  /** Of the daemon. No agent sees it when it is confined. */
+  /** The home of the daemon. A confined agent cannot see it. */
   readonly home: string
   readonly place: Place
   /** A folder for each session. */
   readonly sessions: string
-  /** Names the account, which the machine itself may have no name for. */
+  /** Names the account, for which the machine itself may have no name. */
   readonly passwd: string
-  /** The folder around it is the service's own, and no agent's business. */
+  /** The folder around it belongs to the service; no agent may see it. */
   readonly ofService: string
 }
 
@@ -27,7 +27,7 @@ export function managedPlace(directory: string): ManagedPlace {
   }
 }
 
-/** Programs look their account up: git refuses to commit without a name, and some agents do not start. */
+/** Programs look up their account: git refuses to commit without a name, and some agents do not start. */
 export function writeEnvironment({ home, sessions, passwd }: ManagedPlace): void {
   for (const directory of [home, sessions]) mkdirSync(directory, { recursive: true, mode: 0o700 })
   const { uid, gid } = ids()

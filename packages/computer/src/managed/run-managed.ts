@@ -14,17 +14,17 @@ interface Service {
   readonly env: NodeJS.ProcessEnv
   readonly report: (report: ManagedReport) => void
   readonly credential: () => Promise<string>
-  /** Resolves when the service has ended, however it did. */
+  /** Resolves when the service has ended for any reason. */
   readonly serviceGone: () => Promise<void>
 }
 
-/** Without the service, turns that are under way end by their lease; should it be back, they may go on for this long. */
+/** Without the service, running turns end with their lease. If it comes back, they may continue for this long. */
 const drainMs = 10 * 60_000
 const lookMs = 200
 
 /**
- * A computer on the service's own host. Sets it up step by step and works until the service is gone, or does not want it
- * any more. Returns the exit code.
+ * A computer on the service's own host. Sets it up step by step and works until the service is gone or no longer wants
+ * it. Returns the exit code.
  */
 export async function runManaged(start: ManagedStart, service: Service): Promise<number> {
   const { report, env } = service
@@ -39,7 +39,7 @@ export async function runManaged(start: ManagedStart, service: Service): Promise
       })
       return undefined
     })
-    // The last step is completed when the service has said welcome, which it knows best.
+    // The service itself completes the last step when it says welcome.
     if (done !== undefined && id !== 'start-services') report({ kind: 'step', step: id, status: 'completed' })
     return done
   }
@@ -86,7 +86,7 @@ function chooseAgent(wanted: string | undefined, env: NodeJS.ProcessEnv): AgentP
 
 async function startDaemon(start: ManagedStart, service: Service, at: ManagedPlace, preset: AgentPreset) {
   const { env, report } = service
-  // A process of before a restart of the service ends by itself when its turns have ended.
+  // A process from before a restart of the service ends by itself after its turns.
   while (isHeld(at.place)) await pause(lookMs)
   report({ kind: 'needs_credential' })
   const { computerId, name, serviceUrl, relayUrl, version } = start

@@ -3,7 +3,7 @@ import { type Loose, listOf, textOf } from '../acp/loose.ts'
 
 const kinds: readonly PermissionOption['kind'][] = ['allow_once', 'allow_always', 'reject_once', 'reject_always']
 
-/** What the agent offers. Options without an id or of an unknown kind cannot be chosen. */
+/** The options that the agent offers. Those without an id or of an unknown kind cannot be chosen. */
 export function readOptions(params: Loose): PermissionOption[] {
   return listOf(params.options).flatMap((option) => {
     const id = textOf(option.optionId)
@@ -12,7 +12,7 @@ export function readOptions(params: Loose): PermissionOption[] {
   })
 }
 
-/** The offered option that says so, the one for this time before the one for always. */
+/** The offered option of this kind; "once" is preferred to "always". */
 export function optionFor(
   verdict: 'allow' | 'reject',
   options: readonly PermissionOption[],
@@ -21,7 +21,9 @@ export function optionFor(
   return wanted.map((kind) => options.find((option) => option.kind === kind)).find(Boolean)
 }
 
-/** With forbidden commands, "allow always" is not offered: the agent would not ask again, and nothing would be checked. */
+/**
+ * With forbidden commands, "allow always" is not offered: the agent would not ask again, and nothing would be checked.
+ */
 export function offeredToPeople(options: readonly PermissionOption[], hasDenylist: boolean): PermissionOption[] {
   const once = options.filter(({ kind }) => kind !== 'allow_always')
   return hasDenylist && once.some(({ kind }) => kind === 'allow_once') ? once : [...options]

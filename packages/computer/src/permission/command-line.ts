@@ -1,7 +1,7 @@
 import { textOf } from '../acp/loose.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 
-/** The command line that a tool call would run, whatever the agent calls the tool; `undefined` when it shows none. */
+/** The command line of a tool call, whatever the agent calls the tool; `undefined` if there is none. */
 export function commandLineOf({ input, kind }: ToolCall): string | undefined {
   const { command, cmd, script } = input
   for (const told of [command, cmd, ...(kind === 'execute' ? [script] : [])]) {
@@ -12,7 +12,7 @@ export function commandLineOf({ input, kind }: ToolCall): string | undefined {
   return undefined
 }
 
-/** A list of words is a command as it is, without a shell that could read them otherwise. */
+/** A list of words is run as it is, without a shell that could interpret them. */
 function lineOf(words: readonly string[]): string {
   return words.map((word) => (/^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ')
 }

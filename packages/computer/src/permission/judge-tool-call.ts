@@ -9,7 +9,7 @@ import { mcpServerOf } from './mcp-server.ts'
 
 export interface Judgement {
   readonly verdict: 'allow' | 'reject' | 'ask'
-  /** For people: which rule has decided. */
+  /** For people: the rule that decided. */
   readonly reason?: string
 }
 
@@ -20,7 +20,7 @@ const allowedKinds: Readonly<Record<AutonomyLevel, readonly ToolKind[] | 'all'>>
   high: 'all',
 }
 
-/** What the rules of the organization and the level of the session say to a tool call. Denials come before all else. */
+/** Judges a tool call by the rules of the organization and the level of the session. Denials take precedence. */
 export function judgeToolCall(call: ToolCall, settings: SessionSettings, policy: Policy): Judgement {
   const line = commandLineOf(call)
   const denied = policy.commandDenylist ?? []
@@ -33,14 +33,14 @@ export function judgeToolCall(call: ToolCall, settings: SessionSettings, policy:
     if (pattern !== undefined) return { verdict: 'reject', reason: `The organization forbids the command ${pattern}.` }
     if (isAllowed(line, policy.commandAllowlist ?? [])) return { verdict: 'allow' }
   } else if (call.kind === 'execute' && denied.length > 0) {
-    // A command that nobody can read cannot be held against the list.
+    // A command that cannot be read cannot be compared with the list.
     return { verdict: 'ask' }
   }
   const allowed = allowedKinds[levelFor(server, settings, policy)]
   return { verdict: allowed === 'all' || allowed.includes(call.kind) ? 'allow' : 'ask' }
 }
 
-/** The level of the session, never above the organization's; that of single MCP servers may be set apart. */
+/** The level of the session, never above the organization's. Single MCP servers may have their own level. */
 function levelFor(server: string | undefined, settings: SessionSettings, policy: Policy): AutonomyLevel {
   const own = server === undefined ? undefined : policy.mcpAutonomyOverrides?.[server]
   const override = autonomyLevels.find((level) => level === own)

@@ -2,8 +2,8 @@ import { type CommandsIn, commandsIn } from '@muster/hooks/deny/commands-in'
 import type { ShellCall } from '@muster/hooks/deny/shell-calls'
 
 /**
- * The pattern that forbids a command line, if any does: one that matches any of the commands that it may run. A pattern
- * is a whole command with `*` for any text. Where only the shell could tell, the answer is yes.
+ * The pattern that forbids a command line, if there is one: it matches any command that the line may run. A pattern is
+ * a whole command with `*` for any text. If only the shell could decide, the answer is yes.
  */
 export function findForbidden(line: string, patterns: readonly string[]): string | undefined {
   const commands = commandsIn(line)
@@ -13,7 +13,7 @@ export function findForbidden(line: string, patterns: readonly string[]): string
 function isForbiddenBy(line: string, { mayRun, isCertain }: CommandsIn, pattern: Glob): boolean {
   if (mayRun.some((call) => doMeet(pattern, globOf(call)))) return true
   if (isCertain) return false
-  // What cannot be read to its end is judged by its words alone.
+  // A line that cannot be parsed completely is judged by its words alone.
   const words = pattern
     .filter((part) => part !== any)
     .join('')
@@ -22,7 +22,7 @@ function isForbiddenBy(line: string, { mayRun, isCertain }: CommandsIn, pattern:
   return words.every((word) => line.includes(word))
 }
 
-/** Whether every command of the line, as it is written, is one that a pattern allows. */
+/** Whether every command of the line, as written, matches an allowed pattern. */
 export function isAllowed(line: string, patterns: readonly string[]): boolean {
   const { written, isCertain } = commandsIn(line)
   if (!isCertain || written.length === 0 || writesFiles(line)) return false
@@ -30,7 +30,7 @@ export function isAllowed(line: string, patterns: readonly string[]): boolean {
   return written.every((call) => globs.some((glob) => doMeet(glob, plain(call))))
 }
 
-/** Allowing a command does not allow to write what it says into any file. */
+/** Allowing a command does not allow redirecting its output into a file. */
 function writesFiles(line: string): boolean {
   return line.replaceAll(/(?:\d|&)?>\s*(?:&\d|\/dev\/null)\b/g, '').includes('>')
 }
@@ -39,7 +39,7 @@ const any: unique symbol = Symbol('any text')
 type Part = string | typeof any
 type Glob = readonly Part[]
 
-/** A pattern that ends with ` *` also means the command without any arguments. */
+/** A pattern that ends with ` *` also matches the command without arguments. */
 function asGlob(pattern: string): Glob {
   const words = pattern.trim().split(/\s+/).join(' ')
   const text = words.endsWith(' *') ? `${words.slice(0, -2)}*` : words
@@ -57,7 +57,9 @@ function plain(call: ShellCall): Glob {
   return [...call.map(({ text }) => text).join(' ')]
 }
 
-/** Whether there is a text that both describe. Row by row, so that the cost is the product of the lengths. */
+/**
+ * Whether there is a text that both patterns match. It works row by row, so the cost is the product of their lengths.
+ */
 function doMeet(a: Glob, b: Glob): boolean {
   // reach[j]: the parts of `a` so far and the first j parts of `b` can describe the same text.
   let reach = [true]

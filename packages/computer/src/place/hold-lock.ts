@@ -8,12 +8,12 @@ export interface HeldLock {
 
 const busy = 5
 
-/** Whoever only looks holds the lock for less than this. */
+/** A caller that only checks holds the lock for less than this. */
 const passingMs = 1000
 
 /**
- * One daemon a machine. The lock is the operating system's, taken through SQLite because Node has no call for it: it is
- * gone with the process, however that ends, and nobody has to guess from silence. `undefined` when another holds it.
+ * Allows one daemon on a machine. The lock is the operating system's, taken through SQLite because Node has no call for
+ * it. It disappears with the process, however that ends. `undefined` if another process holds it.
  */
 export function holdLock(place: Place, timeoutMs = passingMs): HeldLock | undefined {
   const { DatabaseSync } = sqlite()
@@ -36,7 +36,7 @@ export function isHeld(place: Place): boolean {
   return lock === undefined
 }
 
-/** Loaded by need, so that a Node without it can say what is missing. */
+/** Loaded on demand, so that a Node without it can say what is missing. */
 function sqlite(): typeof import('node:sqlite') {
   try {
     return createRequire(import.meta.url)('node:sqlite')

@@ -13,7 +13,7 @@ export interface Identity {
   readonly relayUrl: string
 }
 
-/** `undefined` when this machine has not joined; a damaged file is an error, because to join anew would forget turns. */
+/** `undefined` if this machine has not joined. A damaged file is an error, because joining again would lose turns. */
 export function findIdentity(place: Place): Identity | undefined {
   let text: string
   try {
@@ -35,7 +35,7 @@ export function removeIdentity(place: Place): void {
   rmSync(place.identity, { force: true })
 }
 
-/** Where a computer dials, when the service does not say. */
+/** The address that a computer connects to, if the service does not name one. */
 export function relayUrlOf(serviceUrl: string, computerId: string): string {
   return `${serviceUrl.replace(/^http/, 'ws').replace(/\/+$/, '')}${relayAgentPath(computerId)}`
 }

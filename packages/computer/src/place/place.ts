@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where a computer keeps what it must not forget. Only its user may look inside. */
+/** The files of a computer that must persist. Only its user can read them. */
 export interface Place {
   readonly directory: string
   readonly identity: string
   readonly lock: string
   readonly status: string
-  /** What a daemon in the background has to say. */
+  /** The output of a daemon in the background. */
   readonly output: string
   readonly sessions: string
   readonly worktrees: string
@@ -34,7 +34,7 @@ export function makePlace(place: Place): void {
   }
 }
 
-/** The same for every daemon of this place, and no other: its agents carry it in their environment. */
+/** Identifies the daemons of this place: their agents have it in their environment. */
 export function markOf(place: Place): string {
   return createHash('sha256').update(realpathSync(place.directory)).digest('hex').slice(0, 24)
 }

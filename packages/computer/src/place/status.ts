@@ -16,7 +16,7 @@ export interface WrittenStatus extends Status {
   readonly since: number
 }
 
-/** For `muster computers status`, which is another process. Without a status the file goes. */
+/** For `muster computers status`, which is another process. `undefined` removes the file. */
 export function writeStatus(place: Place, status: Status | undefined): void {
   try {
     if (!status) rmSync(place.status, { force: true })
@@ -25,7 +25,7 @@ export function writeStatus(place: Place, status: Status | undefined): void {
       replaceFile(place.status, `${text}\n`, { mode: 0o600 })
     }
   } catch {
-    // A full disk is told by what matters more.
+    // A full disk shows up elsewhere, where it matters more.
   }
 }
 

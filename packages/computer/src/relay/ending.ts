@@ -6,13 +6,13 @@ export interface Ending {
   readonly help: string
 }
 
-/** `undefined` when the connection is worth another try. */
+/** `undefined` if another attempt makes sense. */
 export function endingOf(code: number): Ending | undefined {
   const found = Object.values(closeCodes).find((each) => each.code === code)
   return found && !found.comeBack ? { code, help: found.help } : undefined
 }
 
-/** The answer to a handshake that was refused. */
+/** The reason behind a refused handshake. */
 export function endingOfStatus(status: number): Ending | undefined {
   if (status === 401) return endingOf(closeCodes.unauthorized.code)
   return status === 426 ? endingOf(closeCodes.update_needed.code) : undefined

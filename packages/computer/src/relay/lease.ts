@@ -1,15 +1,15 @@
 export interface LeaseOptions {
-  /** Nothing was heard for half the time: the connection may be dead without anybody having said so. */
+  /** Nothing was heard for half the time: the connection may be dead without a notice. */
   readonly onSilent: () => void
   /** Nothing was heard for the whole time. */
   readonly onLost: () => void
-  /** A clock that nobody sets. */
+  /** A monotonic clock. */
   readonly now?: () => number
 }
 
 /**
- * Watches how long ago the service was heard. It counts by the monotonic clock, so that a clock that is set does not
- * matter, and looks by a timer, so that work does not renew it.
+ * Watches how long ago the service was heard. It uses the monotonic clock, so changes of the system clock do not
+ * matter, and a timer, so that work does not renew it.
  */
 export class Lease {
   readonly #options: LeaseOptions
@@ -37,8 +37,8 @@ export class Lease {
   }
 
   /**
-   * The service was heard. A process that was stopped reads what had come before it was; the time since then still
-   * counts, so that is looked at first.
+   * The service was heard. After the process was suspended, it reads older data first; the time since then still
+   * counts, so it is checked before.
    */
   sign(): void {
     if (this.#leaseMs !== undefined) this.#look(this.#leaseMs)

@@ -16,15 +16,15 @@ export interface RelayOptions {
   readonly hello: () => Hello
   readonly onWelcome: (welcome: Welcome) => void
   readonly onFrame: (frame: FrameToComputer) => void
-  /** The service has given this computer's turns up. */
+  /** The service has given up this computer's turns. */
   readonly onLeaseLost: () => void
   readonly onState: (state: 'connecting' | 'connected' | 'waiting', detail?: string) => void
   readonly random?: () => number
-  /** How much longer or shorter pauses are; tests shorten them. */
+  /** Scales the pauses; tests shorten them. */
   readonly pauseFactor?: number
 }
 
-/** The connection to the service: made anew whenever it breaks, until the service says that it must not be. */
+/** The connection to the service: re-established whenever it breaks, until the service forbids it. */
 export class Relay {
   readonly #options: RelayOptions
   readonly #ended = Promise.withResolvers<Ending | undefined>()
@@ -44,7 +44,7 @@ export class Relay {
     })
   }
 
-  /** Resolves when the connection is not made again: with the reason, or without one after `close`. */
+  /** Resolves when there will be no further connection: with the reason, or without one after `close`. */
   get ended(): Promise<Ending | undefined> {
     return this.#ended.promise
   }
@@ -57,7 +57,7 @@ export class Relay {
     this.#connect()
   }
 
-  /** Whether the frame went out. It does not before the service has said welcome. */
+  /** Returns whether the frame was sent. It is not before the service has said welcome. */
   send(frame: FrameFromComputer): boolean {
     const socket = this.#socket
     if (!this.#isWelcome || !socket || socket.readyState !== socket.OPEN) return false

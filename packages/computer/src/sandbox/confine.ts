@@ -9,15 +9,15 @@ export interface ToConfine {
   readonly args: readonly string[]
   readonly folder: string
   readonly home: string
-  /** Where the agent keeps its own things, below the home. */
+  /** Folders below the home for the agent's own files. */
   readonly stateFolders: readonly string[]
-  /** Confined in any case where that is possible, whatever the organization demands. */
+  /** Always confined where that is possible, whatever the organization demands. */
   readonly enclosure?: Enclosure | undefined
-  /** The socket of the proxy that is the agent's only way out, when it may reach single domains. */
+  /** The socket of the proxy that is the agent's only way out, if it may reach only some domains. */
   readonly proxySocket?: string | undefined
 }
 
-/** What an agent sees of a machine that is not its people's own, instead of all of it. */
+/** The part of a shared machine that an agent sees. */
 export interface Enclosure {
   /** For bubblewrap. */
   readonly arguments: readonly string[]
@@ -28,14 +28,14 @@ export interface Confined {
   readonly args: readonly string[]
 }
 
-/** Why an agent may not start here, though the organization would let it start elsewhere. */
+/** Why an agent may not start here, although the rules allow it elsewhere. */
 export class CannotConfine extends Error {
   override readonly name = 'CannotConfine'
 }
 
 /**
- * How an agent is started under the rules of the organization. With `sandbox.enabled` the agent, with all that it
- * starts, sees the machine read-only, except its folder, its own state and what the rules open; what is ours is hidden.
+ * How an agent is started under the rules of the organization. With `sandbox.enabled`, the agent and everything that it
+ * starts see the machine read-only, except its folder, its own state and what the rules open. Our own files are hidden.
  */
 export function confine(agent: ToConfine, sandbox: Policy['sandbox'], confinement: Confinement): Confined {
   const { command, args, enclosure } = agent
@@ -52,7 +52,7 @@ export function confine(agent: ToConfine, sandbox: Policy['sandbox'], confinemen
   return { command: 'bwrap', args: [...words, ...network.words, '--', ...network.before, command, ...args] }
 }
 
-/** What agents may reach; empty when they may reach everything. */
+/** The domains that agents may reach; empty if they may reach everything. */
 export function domainsOf(sandbox: Policy['sandbox']): readonly string[] {
   return sandbox?.enabled ? (sandbox.network?.allowedDomains ?? []) : []
 }
@@ -68,7 +68,7 @@ function networkArguments({ proxySocket }: ToConfine): { words: readonly string[
 
 const apart = ['--die-with-parent', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--new-session']
 
-/** Rules of the organization close more here, and open nothing: the machine is not its own. */
+/** Here the rules of the organization can only close more, because the machine is not its own. */
 function enclosedArguments(agent: ToConfine, enclosure: Enclosure, sandbox: Policy['sandbox']): string[] {
   const { folder, home } = agent
   const path = (text: string) => resolvePath(text, folder, home)
@@ -115,7 +115,7 @@ function socketArguments(agent: ToConfine, network: Sandbox['network']): string[
   return ['--tmpfs', '/run', ...kept.flatMap((each) => ['--bind', each, each])]
 }
 
-/** Names are looked up there. The question alone can tell something to the world, so who may reach little may not ask. */
+/** Where names are resolved. A look-up alone can leak data, so an agent with limited domains may not ask. */
 function resolverOf({ proxySocket }: ToConfine): string[] {
   return proxySocket === undefined ? ['/run/systemd/resolve'].filter((each) => existsSync(each)) : []
 }

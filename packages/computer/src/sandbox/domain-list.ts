@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Whether a host is on the list: `example.org` is that name alone, `*.example.org` every name below it. */
+/** Whether a host is on the list: `example.org` means that name alone, `*.example.org` every name below it. */
 export function isListed(host: string, domains: readonly string[]): boolean {
   const name = plainHost(host)
   return domains.map(plainHost).some((domain) => {
@@ -9,7 +9,7 @@ export function isListed(host: string, domains: readonly string[]): boolean {
   })
 }
 
-/** As a host is compared: small letters, without brackets around it and a dot behind it. */
+/** A host in the form for comparison: lower case, without brackets and a trailing dot. */
 export function plainHost(host: string): string {
   return host
     .toLowerCase()

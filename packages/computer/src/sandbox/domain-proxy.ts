@@ -9,9 +9,9 @@ import { type Lookup, reach } from './reach.ts'
 
 export interface DomainProxyOptions {
   readonly domains: readonly string[]
-  /** Of the computer: it may itself need a proxy to get out. */
+  /** The environment of the computer, which may itself need a proxy. */
   readonly env: NodeJS.ProcessEnv
-  /** Told once for each host, and of so many hosts at most. */
+  /** Called once for each host, up to a limit of hosts. */
   readonly onRefused: (host: string) => void
   readonly lookup?: Lookup | undefined
 }
@@ -19,19 +19,19 @@ export interface DomainProxyOptions {
 const maxTold = 20
 const maxConnections = 1000
 
-/** Between connections of one hop only; the next one says its own. */
+/** Headers of one hop; the next hop has its own. */
 const ofOneHop = ['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade']
 
 /**
- * The only way out for an agent that may reach single domains: an HTTP proxy on a socket in a folder of its own. It runs
- * outside of the agent's confinement, so nothing that the agent does to its own processes opens more.
+ * The only way out for an agent that may reach only some domains: an HTTP proxy on a socket in a folder of its own. It
+ * runs outside of the agent's confinement, so the agent cannot open more.
  */
 export class DomainProxy {
   readonly #options: DomainProxyOptions
   readonly #directory = mkdtempSync(join(tmpdir(), 'muster-network-'))
   readonly #server: Server
   readonly #told = new Set<string>()
-  /** Tunnels, which the server itself forgets. */
+  /** Tunnels, which the server itself does not track. */
   readonly #open = new Set<Duplex>()
 
   private constructor(options: DomainProxyOptions) {
@@ -76,7 +76,7 @@ export class DomainProxy {
     }
     near.write('HTTP/1.1 200 Connection established\r\n\r\n')
     if (head.length > 0) far.write(head)
-    // Whichever end is lost, the other one is closed too.
+    // If one end is lost, the other one is closed too.
     pipeline(near, far, () => {})
     pipeline(far, near, () => {})
   }

@@ -2,7 +2,7 @@ import { CannotConfine } from './confine.ts'
 import { DomainProxy } from './domain-proxy.ts'
 import { type Confinement, probeOwnNetwork } from './probe.ts'
 
-/** The way to single domains, when an agent may reach no others. Whoever opens it closes it when the agent has ended. */
+/** Opens the way to single domains, if an agent may reach no others. The caller closes it when the agent has ended. */
 export async function openWayOut(
   domains: readonly string[],
   { available }: Confinement,

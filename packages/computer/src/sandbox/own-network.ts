@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { constants } from 'node:os'
 import { pipeline } from 'node:stream'
 
-// Runs inside of an agent's own network, where nothing answers: gives the agent a proxy on a port, as programs want it, and
-// hands all that comes there to the socket of the real one. Arguments: the socket, then the agent's command line.
+// Runs inside of an agent's own network, where nothing answers: offers the agent a proxy on a port, and forwards
+// everything to the socket of the real proxy. Arguments: the socket, then the agent's command line.
 const [socketPath = '', command = '', ...args] = process.argv.slice(2)
 
 const server = createServer({ allowHalfOpen: true }, (near) => {

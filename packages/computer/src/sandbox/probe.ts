@@ -10,12 +10,12 @@ export interface Confinement {
 
 const probeTimeoutMs = 10_000
 
-/** Whether agents can be confined here. It is tried: a program that is there may still not be allowed to do its work. */
+/** Whether agents can be confined here. It is tried, because an installed program may lack permission. */
 export function probeConfinement(env: NodeJS.ProcessEnv): Promise<Confinement> {
   return tryBubblewrap(env, [])
 }
 
-/** Whether an agent can have a network of its own, in which there is nothing but what we let through. */
+/** Whether an agent can have a network of its own, with only what we forward. */
 export function probeOwnNetwork(env: NodeJS.ProcessEnv): Promise<Confinement> {
   return tryBubblewrap(env, ['--unshare-net'])
 }

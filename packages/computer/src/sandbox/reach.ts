@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { BlockList, connect, isIP, isIPv6, type Socket } from 'node:net'
 import { plainHost } from './domain-list.ts'
 
-/** What a name must not lead to: whoever answers for it would open the ports of the computer itself. */
+/** Addresses that a name must not resolve to: otherwise its owner could open ports of the computer itself. */
 const ofThisMachine = new BlockList()
 for (const [network, prefix] of [
   ['127.0.0.0', 8],
@@ -36,7 +36,7 @@ export async function reach(
   return opened(connect({ host: await addressOf(host, find), port, timeout: connectMs }))
 }
 
-/** Addresses, and `localhost`, are listed by those who mean them. */
+/** Addresses and `localhost` are allowed if they are listed as such. */
 async function addressOf(host: string, find: Lookup): Promise<string> {
   if (isIP(host) || host === 'localhost') return host
   const found = (await find(host)).map(({ address }) => address)

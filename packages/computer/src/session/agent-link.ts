@@ -19,7 +19,7 @@ import { TurnFault } from './turn-fault.ts'
 
 export interface LinkOptions {
   readonly preset: AgentPreset
-  /** What is started: the preset's program, or one that confines it. */
+  /** The program to start: the preset's own, or one that confines it. */
   readonly command: string
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
@@ -31,11 +31,11 @@ export interface LinkOptions {
   readonly onEnd: (how: string) => void
 }
 
-/** Whoever works with the agent now. */
+/** The current user of the agent. */
 export interface LinkUser {
   onUpdate(update: Loose): void
   onPermission(params: Loose): Promise<unknown>
-  /** Something about the agent that people should know. */
+  /** A notice about the agent for people. */
   onNotice(text: string): void
 }
 
@@ -48,7 +48,7 @@ export class AgentLink {
   #opened: OpenedSession | undefined
   #user: LinkUser | undefined
   #hasEnded = false
-  /** Those that nobody has heard yet. */
+  /** Notices that nobody has received yet. */
   readonly #notices: string[] = []
 
   constructor(options: LinkOptions) {
@@ -95,7 +95,10 @@ export class AgentLink {
     return this.#opened?.agentSessionId ?? ''
   }
 
-  /** Up to an open session. What the agent replays of an earlier one is dropped: nobody uses the link yet. */
+  /**
+   * Starts the agent up to an open session. What it replays of an earlier one is dropped, because nobody uses the link
+   * yet.
+   */
   async open(): Promise<void> {
     const { preset, times, env, folder, earlierId, meta, version } = this.#options
     try {
@@ -111,7 +114,7 @@ export class AgentLink {
     }
   }
 
-  /** Sets what the session asks for. Tells what the agent does not offer. */
+  /** Applies the settings of the session. Reports what the agent does not offer. */
   async configure({ model, reasoningEffort, interactionMode, autonomyMode }: SessionSettings): Promise<string[]> {
     const { preset, times } = this.#options
     const missing: string[] = []
@@ -130,7 +133,7 @@ export class AgentLink {
     for (const text of user ? this.#notices.splice(0) : []) user?.onNotice(text)
   }
 
-  /** Heard at once, or with the next message. */
+  /** Delivered at once, or with the next message. */
   notice(text: string): void {
     if (this.#user) this.#user.onNotice(text)
     else this.#notices.push(text)
@@ -143,7 +146,7 @@ export class AgentLink {
     return this.#peer.request('session/prompt', { sessionId: this.agentSessionId, prompt })
   }
 
-  /** Asks the agent to stop. Whoever calls sees to it that this happens once a turn: a second one can spoil the next. */
+  /** Asks the agent to stop. The caller does this once a turn: a second request could spoil the next turn. */
   cancel(): void {
     this.#peer.notify('session/cancel', { sessionId: this.agentSessionId })
   }
@@ -163,7 +166,7 @@ export class AgentLink {
     if (method === 'session/request_permission') {
       return this.#user?.onPermission(params) ?? Promise.resolve({ outcome: { outcome: 'cancelled' } })
     }
-    // Questions in other forms have nobody here who could answer them.
+    // Nobody here can answer questions of other forms.
     return method === 'elicitation/create' ? Promise.resolve({ action: 'cancel' }) : undefined
   }
 }

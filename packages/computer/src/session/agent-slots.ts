@@ -1,6 +1,6 @@
 /** A session that holds an agent. */
 export interface SlotHolder {
-  /** Since when its agent has nothing to do; `undefined` while it works. */
+  /** Since when its agent is idle; `undefined` while it works. */
   readonly idleSince: number | undefined
   /** Ends its agent, which frees the slot. */
   endAgent(): Promise<void>
@@ -36,7 +36,7 @@ export class AgentSlots {
     if (this.#holders.delete(holder)) this.changed()
   }
 
-  /** A holder may have become idle: those who wait look again. */
+  /** A holder may have become idle: waiting callers check again. */
   changed(): void {
     for (const wake of this.#waiting.splice(0)) wake()
   }

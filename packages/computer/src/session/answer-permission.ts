@@ -13,7 +13,7 @@ import type { NewUpdate } from './turn-outbox.ts'
 
 export interface Asked {
   readonly params: Loose
-  /** What is known of the tool call by then. */
+  /** What is known about the tool call by then. */
   readonly known: (toolCallId: string) => ToolCall | undefined
   readonly settings: SessionSettings
   readonly policy: Policy
@@ -43,7 +43,7 @@ export async function answerPermission(asked: Asked): Promise<unknown> {
   }
   if (judged.verdict === 'allow' || judged.verdict === 'reject') {
     const option = optionFor(judged.verdict, options)
-    // What a rule refuses is shown; what it allows is seen by its result.
+    // A refusal by a rule is shown; an approval shows in the result.
     if (judged.verdict === 'reject') {
       await tell({ kind: 'permission', permission: request })
       await tell({ kind: 'permission_closed', permissionId: request.id, status: 'rejected' })
@@ -75,7 +75,7 @@ async function judge(
   const raised = await hooks.beforeTool(call)
   if (raised?.isBlocked) return { verdict: 'reject', reason: raised.reason ?? 'A hook refused it.' }
   if (raised?.permission === 'ask') return { verdict: 'ask' }
-  // Hooks of a user cannot go beyond the level of the organization.
+  // Hooks of a user cannot exceed the level of the organization.
   const isFree = (policy.maxAutonomyLevel ?? 'high') === 'high'
   return raised?.permission === 'allow' && isFree ? { verdict: 'allow' } : byRule
 }

@@ -24,7 +24,7 @@ export class OpenPermissions {
     return new Promise((decide) => this.#open.set(id, { options, decide }))
   }
 
-  /** Only what was offered can be chosen; anything else, and what was decided before, is passed over. */
+  /** Only an offered option can be chosen. Anything else, and repeated decisions, are ignored. */
   decide(permissionId: string, optionId: string): void {
     const open = this.#open.get(permissionId)
     const option = open?.options.find(({ id }) => id === optionId)

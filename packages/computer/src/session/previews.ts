@@ -5,11 +5,11 @@ export interface PreviewOptions {
   readonly turnId: string
   readonly joinMs: number
   readonly send: (frame: FrameFromComputer) => boolean
-  /** The unfinished text, all of it. */
+  /** The whole unfinished text. */
   readonly text: () => string
 }
 
-/** Shows people who watch what the agent is writing. Nothing of it is kept: the whole message follows as an update. */
+/** Shows watchers what the agent is writing. It is not stored: the complete message follows as an update. */
 export class Previews {
   readonly #options: PreviewOptions
   #isWatched = false
@@ -28,7 +28,7 @@ export class Previews {
     else this.stop()
   }
 
-  /** There may be more text; what comes within a moment is sent together. */
+  /** There may be more text; changes within a moment are sent together. */
   changed(): void {
     if (this.#isWatched) this.#timer ??= setTimeout(() => this.#show(), this.#options.joinMs)
   }
@@ -50,7 +50,7 @@ export class Previews {
     const frame = isMore
       ? ({ type: 'delta', sessionId, turnId, n: this.#n, text: now.slice(shown.length) } as const)
       : ({ type: 'preview', sessionId, turnId, n: this.#n, text: now } as const)
-    // A piece that got lost would leave a gap in the text.
+    // A lost piece would leave a gap in the text.
     if (!send(frame)) this.#shown = undefined
   }
 }

@@ -11,7 +11,7 @@ import { SessionHooks } from './session-hooks.ts'
 import type { SessionOptions } from './session-options.ts'
 import type { ReadyAgent } from './turn.ts'
 
-/** The agent of a session: started when it is needed, ended when it has nothing to do, resumed after that. */
+/** The agent of a session: started on demand, ended when it is idle, and resumed later. */
 export class SessionAgent implements SlotHolder {
   readonly #options: SessionOptions
   readonly #log: SessionLog
@@ -19,12 +19,12 @@ export class SessionAgent implements SlotHolder {
   #hooks: SessionHooks | undefined
   #opening: Promise<ReadyAgent> | undefined
   #idleTimer: NodeJS.Timeout | undefined
-  /** What the agent must still be told before the next message. */
+  /** What the agent must be told before the next message. */
   #before: string | undefined
-  /** The rules with which it was started; others need another start. */
+  /** The rules that it was started with; other rules need a new start. */
   #startedBy = ''
   #history = Promise.withResolvers<readonly Message[]>()
-  /** Hooks hear of the end of an agent. */
+  /** Set once hooks know about the end of the agent. */
   #told: Promise<void> | undefined
   idleSince: number | undefined
 
@@ -37,7 +37,7 @@ export class SessionAgent implements SlotHolder {
     return this.#link !== undefined && !this.#link.hasEnded
   }
 
-  /** A running agent as it is, or a new one that knows what was said before. */
+  /** The running agent, or a new one that knows the earlier conversation. */
   async prepare(turn: OpenTurn, onStarting: () => void, onReady: () => void): Promise<ReadyAgent> {
     clearTimeout(this.#idleTimer)
     this.idleSince = undefined
@@ -46,7 +46,7 @@ export class SessionAgent implements SlotHolder {
       return { link: this.#link, hooks: this.#hooks, before: this.#before }
     }
     onStarting()
-    // A turn that was stopped while its agent started leaves the start to the next one.
+    // If a turn is stopped while its agent starts, the next turn uses that start.
     this.#opening ??= this.#open(turn).finally(() => {
       this.#opening = undefined
     })
@@ -55,7 +55,7 @@ export class SessionAgent implements SlotHolder {
     return ready
   }
 
-  /** The agent has nothing to do now. A turn that was stopped early leaves what is to be told to the next one. */
+  /** The agent is idle now. A turn that was stopped early leaves the text for the agent to the next one. */
   rest({ isPrompted }: OpenTurn): void {
     if (isPrompted) this.#before = undefined
     this.idleSince = performance.now()
@@ -65,7 +65,7 @@ export class SessionAgent implements SlotHolder {
     this.#idleTimer.unref()
   }
 
-  /** What the service knows of earlier turns. */
+  /** Earlier messages of the service. */
   takeHistory(messages: readonly Message[]): void {
     this.#history.resolve(messages)
   }
@@ -145,7 +145,7 @@ export class SessionAgent implements SlotHolder {
     return JSON.stringify([policy().sandbox ?? {}, preset.sessionMeta?.(policy())])
   }
 
-  /** Asks the service what was said before; without an answer the agent works with what it gets. */
+  /** Asks the service for the earlier conversation; without an answer the agent works with what it has. */
   async #earlier(): Promise<string | undefined> {
     const { send, times } = this.#options
     this.#history = Promise.withResolvers()

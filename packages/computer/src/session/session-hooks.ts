@@ -18,8 +18,8 @@ export interface SessionHooksOptions {
 }
 
 /**
- * The hooks of the user and of the project, for one session. An agent that raises events by itself, because its own
- * settings are connected with ours, keeps doing so; then nothing is raised here, or every event would count twice.
+ * The hooks of the user and of the project for one session. An agent whose own settings are connected with ours raises
+ * events by itself; then nothing is raised here, otherwise every event would count twice.
  */
 export class SessionHooks {
   readonly #hooks: Hooks | undefined
@@ -40,13 +40,13 @@ export class SessionHooks {
   begin(source: 'startup' | 'resume'): Promise<Raised | undefined> {
     this.#hasBegun = true
     const { home, env } = this.#options
-    // A process of its own raises the event if this one is killed. It is there only if somebody wants to hear it.
+    // A separate process raises the event if this one is killed. It runs only if a hook wants the event.
     const isWanted = this.#hooks?.select('SessionEnd', { ...this.#fields, reason: 'other' }).length
     if (isWanted) this.#guard = guardSession(this.#fields, { home, env, projectDir: this.#hooks?.projectDir })
     return this.raise('SessionStart', { source })
   }
 
-  /** Every way out of a session comes by here; only the first raises the event. */
+  /** Called on every way out of a session; only the first call raises the event. */
   async end(reason: 'other' | 'error'): Promise<void> {
     if (!this.#hasBegun) return
     this.#hasBegun = false
@@ -59,7 +59,7 @@ export class SessionHooks {
     return this.#hooks?.raise(event, { ...this.#fields, ...fields })
   }
 
-  /** Once for each tool call, as soon as its input is known; whoever asks later gets the same answer. */
+  /** Runs once for each tool call, as soon as its input is known; later callers get the same answer. */
   beforeTool(call: ToolCall): Promise<Raised> | undefined {
     const found = this.#before.get(call.id)
     if (found || !this.#hooks) return found

@@ -12,7 +12,7 @@ import type { Times } from './times.ts'
 /** What all sessions of a computer share. */
 export interface SessionOptions {
   readonly place: Place
-  /** Tells the processes of this computer's agents from all others. */
+  /** Distinguishes the processes of this computer's agents from all others. */
   readonly mark: string
   readonly preset: AgentPreset
   readonly env: NodeJS.ProcessEnv
@@ -25,7 +25,7 @@ export interface SessionOptions {
   readonly confinement: () => Promise<Confinement>
   readonly enclosure?: Enclosure | undefined
   readonly policy: () => Policy
-  /** Whether it went out. */
+  /** Returns whether it was sent. */
   readonly send: (frame: FrameFromComputer) => boolean
   readonly now: () => number
   readonly newId: () => string

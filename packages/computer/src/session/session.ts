@@ -13,7 +13,7 @@ const killed =
 
 const again = 'The agent of this computer has had this message before. It does not get it twice.'
 
-/** One session on this computer: its turns in order, its agent, and what it has to tell. */
+/** One session on this computer: its turns in order, its agent, and its unsent updates. */
 export class Session {
   readonly #options: SessionOptions
   readonly #log: SessionLog
@@ -36,12 +36,12 @@ export class Session {
     return this.#log.sessionId
   }
 
-  /** Nothing to do, nothing to tell, no agent: it need not be kept in memory. */
+  /** Nothing to do, nothing to send and no agent: it need not stay in memory. */
   get isAtRest(): boolean {
     return this.#turn === undefined && this.#queue.length === 0 && this.#log.turns.size === 0 && !this.#agent.isAlive
   }
 
-  /** The service has not heard all of a turn that has ended. */
+  /** The service has not received all of a turn that has ended. */
   get hasMoreToTell(): boolean {
     return [...this.#log.turns.values()].some(({ isEnded }) => isEnded)
   }
@@ -55,7 +55,7 @@ export class Session {
     return this.#running
   }
 
-  /** After a crash: what an agent had begun is ended with a word about it, and never repeated. */
+  /** After a crash, ends what an agent had begun with a message about it, and never repeats it. */
   async recover(): Promise<void> {
     for (const turn of this.#log.turns.values()) {
       if (!turn.isPrompted || turn.isEnded) continue
@@ -75,7 +75,7 @@ export class Session {
     }))
   }
 
-  /** Writes the message down; only then the service may hear of it. */
+  /** Stores the message before the service hears that it was taken. */
   async take(turn: TakenTurn): Promise<void> {
     if (!this.#log.turns.has(turn.turnId)) {
       const isAgain = this.#log.isDone(turn.turnId)
@@ -86,7 +86,7 @@ export class Session {
     this.#options.send({ type: 'taken', sessionId: this.sessionId, turnId: turn.turnId })
   }
 
-  /** The agent may have the message. Said again, it changes nothing. */
+  /** The agent may have the message. A repetition changes nothing. */
   go(turnId: string): void {
     const turn = this.#log.turns.get(turnId)
     const isKnown = this.#turn?.turnId === turnId || this.#queue.some(({ taken }) => taken.turnId === turnId)
@@ -133,12 +133,12 @@ export class Session {
     this.#agent.takeHistory(messages)
   }
 
-  /** On a new connection. */
+  /** Called on a new connection. */
   resend(): void {
     for (const outbox of this.#outboxes.values()) outbox.resend()
   }
 
-  /** Stops the turn that is under way, and no other begins. */
+  /** Stops the running turn, and begins no other. */
   stop(stop: Stop): void {
     this.#queue.length = 0
     this.#turn?.stop(stop)
@@ -152,7 +152,7 @@ export class Session {
     await this.#log.close()
   }
 
-  /** All is told: the log says so. */
+  /** Everything is sent: the log records that. */
   #rest(): void {
     if (this.#log.turns.size === 0) this.#resting = this.#resting.then(() => this.#log.rest())
   }

@@ -5,7 +5,7 @@ import { listUnfinished, logPath, removeOld } from '../log/sessions-on-disk.ts'
 import { Session } from './session.ts'
 import type { SessionOptions } from './session-options.ts'
 
-/** The sessions that have something to do, or to tell. The others are on the disk alone. */
+/** The sessions with something to do or to send. The others are only on the disk. */
 export class Sessions {
   readonly #options: SessionOptions
   readonly #known = new Map<string, Session>()
@@ -35,14 +35,14 @@ export class Sessions {
     return session
   }
 
-  /** Takes up what an earlier daemon did not finish. */
+  /** Continues what an earlier daemon did not finish. */
   async recover(): Promise<void> {
     for (const sessionId of listUnfinished(this.#options.place)) await (await this.open(sessionId)).recover()
   }
 
   inOrder(sessionId: string, work: () => Promise<void> | void): Promise<void> {
     const done = (this.#last.get(sessionId) ?? Promise.resolve()).then(work)
-    // What fails is told to its own caller only; the next one goes on.
+    // A failure reaches only its own caller; the next work runs anyway.
     const settled = done.catch(() => {})
     this.#last.set(sessionId, settled)
     void settled.then(() => {
@@ -51,7 +51,7 @@ export class Sessions {
     return done
   }
 
-  /** A session with nothing to do is kept on the disk alone. */
+  /** Removes an idle session from memory. */
   async release(session: Session): Promise<void> {
     if (!session.isAtRest) return
     this.#known.delete(session.sessionId)
@@ -68,7 +68,7 @@ export class Sessions {
     await removeWorkFolder(place, sessionId, folders)
   }
 
-  /** Forgets sessions that are older than the organization wants them to be kept. */
+  /** Deletes sessions that are older than the organization keeps them. */
   async removeOld(retentionDays: number): Promise<void> {
     const { place, folders, now } = this.#options
     for (const session of this.all) await this.inOrder(session.sessionId, () => this.release(session))

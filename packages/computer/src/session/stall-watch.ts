@@ -1,4 +1,4 @@
-/** Tells when an agent gives no sign although it waits for nothing, and when it gives one again. */
+/** Reports when an agent gives no sign although it waits for nothing, and when it gives one again. */
 export class StallWatch {
   readonly #stallMs: number
   readonly #isWaiting: () => boolean

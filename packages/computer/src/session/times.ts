@@ -6,11 +6,11 @@ export interface Times {
   readonly cancelGraceMs: number
   /** From SIGTERM to SIGKILL. */
   readonly endGraceMs: number
-  /** An agent that has nothing to do for so long ends; it is resumed when it is needed. */
+  /** An agent that is idle for this long ends; it is resumed on demand. */
   readonly idleMs: number
-  /** Without a sign from an agent that waits for nobody, it counts as stalled. */
+  /** An agent that waits for nobody and gives no sign for this long counts as stalled. */
   readonly stallMs: number
-  /** Text that comes within it is shown together. */
+  /** Text within this time is shown together. */
   readonly previewJoinMs: number
   readonly historyMs: number
 }

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../transcript/tool-call.ts'
 
-/** Some agents say that a tool runs a moment before they ask whether it may. */
+/** Some agents report that a tool runs a moment before they ask whether it may. */
 const mayAskWithinMs = 1000
 
 /** Whether something is refused, and why. */
@@ -11,7 +11,7 @@ export interface Refusal {
 
 type Judge = (call: ToolCall) => Promise<Refusal> | undefined
 
-/** Sees to it that an agent does not do without asking what rules or hooks refuse. */
+/** Makes sure that an agent does not do without asking what rules or hooks refuse. */
 export class ToolGuard {
   readonly #before: Judge
   readonly #onBreach: (reason: string) => void

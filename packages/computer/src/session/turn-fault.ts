@@ -1,4 +1,4 @@
-/** A turn cannot go on, for a reason that people should read. */
+/** A turn cannot continue, for a reason that people should read. */
 export class TurnFault extends Error {
   override readonly name = 'TurnFault'
 }

@@ -2,23 +2,23 @@ import type { FrameFromComputer, Update } from '@muster/contract/relay/from-comp
 import { maxFrameBytes, maxUnacknowledged } from '@muster/contract/relay/protocol'
 import type { OpenTurn, SessionLog } from '../log/session-log.ts'
 
-/** An update before it has its number. */
+/** An update without its number. */
 export type NewUpdate = Update extends infer U ? (U extends { seq: number } ? Omit<U, 'seq'> : never) : never
 
 export interface OutboxOptions {
   readonly log: SessionLog
   readonly turn: OpenTurn
   readonly now: () => number
-  /** Whether it went out; it does not while there is no connection. */
+  /** Returns whether it was sent; it is not without a connection. */
   readonly send: (frame: FrameFromComputer) => boolean
-  /** More waits than may wait, or less than that again. */
+  /** Called when more waits than allowed, and when there is room again. */
   readonly onFull: (isFull: boolean) => void
 }
 
-/** A frame of updates is kept to this, well below what a frame may have. */
+/** The size of a frame of updates, well below the limit of a frame. */
 const maxFrameOfUpdates = { count: 64, bytes: 512 * 2 ** 10 }
 
-/** What a turn has to tell: each update is on the disk before it is sent, and stays there until it is acknowledged. */
+/** The updates of a turn: each is on the disk before it is sent, and stays there until it is acknowledged. */
 export class TurnOutbox {
   readonly #options: OutboxOptions
   readonly #sizes = new Map<number, number>()
@@ -57,7 +57,7 @@ export class TurnOutbox {
     this.#tellFull()
   }
 
-  /** On a new connection, everything that is not acknowledged goes out again; the service drops what it has. */
+  /** On a new connection, everything without an acknowledgement is sent again; the service drops what it has. */
   resend(): void {
     this.#sentSeq = 0
     this.#flush()
@@ -103,7 +103,7 @@ export class TurnOutbox {
   }
 }
 
-/** Messages are kept small where they are made. Should one be too large all the same, it must not end the connection. */
+/** Messages are kept small where they are made. If one is too large anyway, it must not end the connection. */
 function fitting(update: Update): Update {
   if (update.kind !== 'message' && update.kind !== 'permission') return update
   if (Buffer.byteLength(JSON.stringify(update)) < maxFrameBytes - 1000) return update

@@ -5,7 +5,7 @@ import type { SessionLog } from '../log/session-log.ts'
 import { addUsage, readUsage, usageSince } from '../transcript/read-usage.ts'
 import type { NewUpdate } from './turn-outbox.ts'
 
-/** Adds up what a turn uses, in the way in which its agent tells it. */
+/** Adds up the usage of a turn, according to how its agent reports it. */
 export class TurnUsage {
   readonly #preset: AgentPreset
   readonly #log: SessionLog
@@ -17,7 +17,7 @@ export class TurnUsage {
     this.#log = log
   }
 
-  /** Some agents name their model in updates only, and some their tokens. */
+  /** Some agents report their model only in updates, and some their tokens. */
   see(update: Loose): void {
     const meta = objectOf(update._meta)
     this.#model = textOf(meta['_claude/model']) ?? this.#model
@@ -26,7 +26,7 @@ export class TurnUsage {
     if (read) this.#used = addUsage(this.#used, read.usage)
   }
 
-  /** Takes the answer to a prompt. */
+  /** Reads the answer to a prompt. */
   count(result: Loose): void {
     const read = readUsage(result, this.#preset.inputHasCache)
     if (!read) return
@@ -37,7 +37,7 @@ export class TurnUsage {
     if (isTotal && agent) void this.#log.remember({ ...agent, used: read.usage })
   }
 
-  /** `undefined` for agents that tell nothing. */
+  /** `undefined` for agents that report nothing. */
   get update(): NewUpdate | undefined {
     return this.#used && { kind: 'usage', usage: this.#used, ...(this.#model && { model: this.#model }) }
   }

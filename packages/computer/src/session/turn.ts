@@ -24,7 +24,7 @@ import { TurnUsage } from './turn-usage.ts'
 export interface ReadyAgent {
   readonly link: AgentLink
   readonly hooks: SessionHooks
-  /** What was said before, for an agent that does not know it. */
+  /** The earlier conversation, for an agent that does not know it. */
   readonly before: string | undefined
 }
 
@@ -95,7 +95,7 @@ export class Turn {
     const { outbox, log } = this.#options
     for (const told of this.#transcript.finish()) void outbox.tell(told)
     if (this.#usage.update) void outbox.tell(this.#usage.update)
-    // The service makes a system message of why a turn failed or was interrupted.
+    // The service writes a system message about a failed or interrupted turn.
     if (end.says && end.outcome === 'completed') void this.#say(end.says)
     const error = end.outcome === 'completed' ? undefined : end.says
     const agentSessionId = log.agent?.agentSessionId
@@ -107,7 +107,7 @@ export class Turn {
     })
   }
 
-  /** Stops the work for a reason; only the first counts, so that an agent is asked to stop once. */
+  /** Stops the work for a reason. Only the first counts, so an agent is asked to stop once. */
   stop(stop: Stop): void {
     if (this.#stop) return
     this.#stop = stop
@@ -150,7 +150,7 @@ export class Turn {
     return this.#converse(link, content, context || undefined)
   }
 
-  /** Up to the agent's own end, or as long as hooks keep it from stopping. */
+  /** Until the agent ends its turn, or as long as hooks keep it from stopping. */
   async #converse(link: AgentLink, content: readonly ContentBlock[], before: string | undefined): Promise<TurnEnd> {
     const result = await this.#prompt(link, content, before)
     this.#usage.count(result)
@@ -172,7 +172,7 @@ export class Turn {
     const answer = link.prompt(content, before)
     const first = await Promise.race([answer, this.#stopping.promise])
     if (first) return first
-    // Its answer must be read, however much is waiting to be told.
+    // Its answer must be read, however many updates wait.
     link.pause(false)
     link.cancel()
     this.#permissions.cancelAll()
@@ -238,7 +238,7 @@ export class Turn {
     return outbox.tell({ kind: 'message', message: systemMessage(text, this.turnId, newId, now()) })
   }
 
-  /** What comes first: the outcome, or the request to stop. */
+  /** Resolves with whichever comes first: the outcome, or the request to stop. */
   async #orStop<T>(work: Promise<T> | undefined): Promise<T> {
     const stopped = this.#stopping.promise.then(() => {
       throw new TurnFault('The turn was stopped.')

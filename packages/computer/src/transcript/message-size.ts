@@ -10,7 +10,7 @@ export function inPieces(text: string): string[] {
   return [text.slice(0, end), ...inPieces(text.slice(end))]
 }
 
-/** As it is in a frame, where some characters are written as six. */
+/** The size in a frame, where some characters are escaped as six. */
 export function sizeOf(block: ContentBlock): number {
   if (block.type === 'text') return Buffer.byteLength(JSON.stringify(block.text))
   if (block.type === 'thinking') return Buffer.byteLength(JSON.stringify(block.thinking))

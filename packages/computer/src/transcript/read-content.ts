@@ -3,17 +3,17 @@ import { imageMediaTypes } from '@muster/contract/message'
 import { type Loose, listOf, objectOf, textOf } from '../acp/loose.ts'
 import { capText, storable } from './cap-text.ts'
 
-/** A larger picture does not fit into a frame together with what stands beside it. */
+/** A larger picture does not fit into a frame with the rest. */
 const maxImageCharacters = 2 * 2 ** 20
 
-/** What a block of the Agent Client Protocol says, as a block of a message. `undefined` when there is nothing in it. */
+/** A block of the Agent Client Protocol as a block of a message; `undefined` if it is empty. */
 export function readContent(content: Loose, newId: () => string): ContentBlock | undefined {
   if (content.type === 'image') return readImage(content, newId)
   const text = textIn(content)
   return text === undefined ? undefined : { type: 'text', id: newId(), text: storable(text) }
 }
 
-/** The text of a block: its own, that of a file within it, or where a file is. */
+/** The text of a block: its own, that of an embedded file, or the address of a file. */
 export function textIn(content: Loose): string | undefined {
   const resource = objectOf(content.resource)
   const link = textOf(content.uri) ?? textOf(resource.uri)
@@ -28,7 +28,7 @@ function readImage({ data, mimeType }: Loose, newId: () => string): ContentBlock
   return { type: 'text', id: newId(), text: '[A picture that is too large, or of an unknown kind, is left out.]' }
 }
 
-/** What a tool gave back: a text, or blocks when there are pictures in it. */
+/** The output of a tool: a text, or blocks if it has pictures. */
 export function readToolOutput(update: Loose, earlier: string, newId: () => string): unknown {
   const entries = listOf(update.content)
   let left = maxImageCharacters
@@ -43,7 +43,7 @@ export function readToolOutput(update: Loose, earlier: string, newId: () => stri
   return images.length === 0 ? text : [...(text ? [{ type: 'text', id: newId(), text }] : []), ...images]
 }
 
-/** The raw output is what the tool said; the content is how the agent would show it. */
+/** The raw output is what the tool returned; the content is how the agent would show it. */
 function outputText({ rawOutput, content }: Loose, earlier: string): string {
   const raw = objectOf(rawOutput)
   const said =
@@ -64,7 +64,7 @@ function textOfEntry(entry: Loose): string | undefined {
   return textIn(objectOf(entry.content))
 }
 
-/** Some agents send the output of a terminal in pieces beside the rest. */
+/** Some agents send the output of a terminal in pieces besides the rest. */
 export function terminalPiece({ _meta }: Loose): string {
   const meta = objectOf(_meta)
   return textOf(objectOf(meta.terminal_output_delta).data) ?? textOf(objectOf(meta.terminal_output).data) ?? ''

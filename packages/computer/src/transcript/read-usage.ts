@@ -2,8 +2,8 @@ import type { TokenUsage } from '@muster/contract/session'
 import { countOf, type Loose, listOf, objectOf, textOf } from '../acp/loose.ts'
 
 /**
- * What the figures in the answer to a prompt are about: this prompt, the whole session so far, or only the last call of
- * the model; then the turn used at least that. With `calls` each call of the model is told in an update instead.
+ * What the numbers in the answer to a prompt refer to: this prompt, the whole session so far, or only the last model
+ * call, so that the turn used at least that. With `calls`, an update reports each model call instead.
  */
 export type UsageWay = 'prompt' | 'session' | 'last-call' | 'calls'
 
@@ -20,7 +20,7 @@ const nothing: TokenUsage = {
   thinkingTokens: 0,
 }
 
-/** What the answer to a prompt tells of tokens, input without the cached ones; `undefined` when it tells nothing. */
+/** The tokens in the answer to a prompt, with the input excluding the cache; `undefined` without any. */
 export function readUsage(result: Loose, inputHasCache = false): ReadUsage | undefined {
   const { token_count, model_usage } = objectOf(objectOf(result._meta).quota)
   const model = textOf(listOf(model_usage)[0]?.model)
@@ -39,7 +39,7 @@ function fromUsage(told: Loose): TokenUsage | undefined {
   const said = countOf(told.outputTokens)
   const total = countOf(told.totalTokens)
   if (input + said + read + write === 0) return undefined
-  // For some agents thinking is a part of the output, for others it comes on top; the total tells which.
+  // In some agents thinking is part of the output, in others not; the total shows which.
   const output = total === input + said + read + write + thinking ? said + thinking : said
   return {
     inputTokens: input,
@@ -50,7 +50,7 @@ function fromUsage(told: Loose): TokenUsage | undefined {
   }
 }
 
-/** Here the cache is not told apart. */
+/** Does not separate the cache. */
 function fromQuota({ input_tokens, output_tokens }: Loose): TokenUsage | undefined {
   const [inputTokens, outputTokens] = [countOf(input_tokens), countOf(output_tokens)]
   return inputTokens + outputTokens === 0 ? undefined : { ...nothing, inputTokens, outputTokens }
@@ -58,7 +58,7 @@ function fromQuota({ input_tokens, output_tokens }: Loose): TokenUsage | undefin
 
 const parts = Object.keys(nothing) as (keyof TokenUsage)[]
 
-/** What was used since `before`; an agent that began anew counts from zero. */
+/** The usage since `before`; an agent that started anew counts from zero. */
 export function usageSince(before: TokenUsage | undefined, now: TokenUsage): TokenUsage {
   if (!before || parts.some((part) => now[part] < before[part])) return now
   return combine(now, before, (a, b) => a - b)

@@ -3,7 +3,7 @@ import { toolNames } from '@muster/contract/tool-names'
 import { type Loose, listOf, objectOf, textOf } from '../acp/loose.ts'
 import { fitValue } from './cap-text.ts'
 
-/** A tool call as far as the agent has told of it. */
+/** A tool call as far as the agent has reported it. */
 export interface ToolCall {
   readonly id: string
   readonly name: string
@@ -12,10 +12,10 @@ export interface ToolCall {
   readonly input: Loose
 }
 
-/** Each text of an input; larger ones are whole files, which the agent has on its disk. */
+/** The limit of each text of an input; larger ones are whole files, which the agent has on its disk. */
 const maxInputBytes = 64 * 2 ** 10
 
-/** What is known after one more update; later ones leave out what has not changed. */
+/** Merges one more update; updates leave out what has not changed. */
 export function mergeToolCall(before: ToolCall | undefined, id: string, update: Loose): ToolCall {
   const kind = toolKinds.find((each) => each === update.kind) ?? before?.kind ?? 'other'
   const title = textOf(update.title) ?? before?.title ?? kind
@@ -25,13 +25,13 @@ export function mergeToolCall(before: ToolCall | undefined, id: string, update: 
   return { id, kind, title, input, name: nameIn(update) ?? before?.name ?? nameFrom(id, title, kind) }
 }
 
-/** For agents that tell no input: what else they tell of it. */
+/** For agents that report no input: what else they report about it. */
 function guessedInput(update: Loose, kind: ToolKind, title: string): Loose {
   const diff = listOf(update.content).find(({ type }) => type === 'diff')
   if (diff) return capInput({ path: diff.path, newText: diff.newText })
   const path = textOf(listOf(update.locations)[0]?.path)
   if (path !== undefined && kind !== 'execute') return { path }
-  // Of those, the title of a command is its command line. An input that is empty for now is told later.
+  // For those, the title of a command is its command line. An input that is still empty comes later.
   const tellsInput = update.rawInput !== undefined && update.rawInput !== null
   return kind === 'execute' && textOf(update.title) && !tellsInput ? { command: title } : {}
 }
@@ -49,7 +49,7 @@ function nameIn({ name, _meta }: Loose): string | undefined {
   return textOf(objectOf(meta.claudeCode).toolName) ?? textOf(meta.toolName) ?? textOf(name)
 }
 
-/** Some agents say the name only as the first title, or as the beginning of the id. */
+/** Some agents give the name only as the first title, or as the beginning of the id. */
 function nameFrom(id: string, title: string, kind: ToolKind): string {
   const start = /^([a-z][a-z0-9]*(?:_[a-z0-9]+)*?)(?:__?|-)[0-9a-f-]{6,}$/i.exec(id)?.[1]
   if (start && isToolName(start)) return start
@@ -60,7 +60,7 @@ function isToolName(name: string): boolean {
   return Object.values(toolNames).some((names) => Object.hasOwn(names, name))
 }
 
-/** The tool call that a sub-agent works for, when this update is about one of its own. */
+/** The tool call of a sub-agent, if this update belongs to it. */
 export function parentToolOf({ _meta }: Loose): string {
   const meta = objectOf(_meta)
   return textOf(objectOf(meta.claudeCode).parentToolUseId) ?? textOf(meta.parentToolCallId) ?? ''

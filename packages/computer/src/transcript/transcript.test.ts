@@ -26,7 +26,7 @@ function begin() {
   return new Transcript({ turnId: 'turn', newId, now: () => 1 })
 }
 
-/** The messages as they are in the end, each in a line or two. */
+/** The final messages, each in a line or two. */
 function shownBy(told: readonly Told[]) {
   const messages = new Map(told.flatMap((each) => (each.kind === 'message' ? [[each.message.id, each.message]] : [])))
   const names = new Map([...messages.keys()].map((id, index) => [id, index]))

@@ -12,7 +12,7 @@ export type Told =
   | { readonly kind: 'message'; readonly message: TurnMessage }
   | { readonly kind: 'title'; readonly title: string }
 
-/** A message grows no further than this, so that it always fits into a frame. */
+/** The largest message, so that it always fits into a frame. */
 const maxMessageBytes = 512 * 2 ** 10
 
 export interface TranscriptOptions {
@@ -32,24 +32,26 @@ interface OpenMessage {
   isTold: boolean
 }
 
-/** What the agent says by itself, or what one of its sub-agents says. */
+/** The output of the agent itself, or of one of its sub-agents. */
 interface Stream {
   open: OpenMessage | undefined
-  /** A tool has answered: what comes next is a new message. */
+  /** A tool has returned: what comes next is a new message. */
   isAnswered: boolean
   lastId: string
 }
 
 interface KnownTool {
   call: ToolCall
-  /** The message that it stands in, and its parts, which may have been told before the input was known. */
+  /** Its message and its parts, which may have been sent before the input was known. */
   readonly message: OpenMessage
   readonly stream: Stream
   output: string
   isDone: boolean
 }
 
-/** Turns the updates of an agent into messages. It keeps no time and touches nothing: the same updates, the same messages. */
+/**
+ * Turns the updates of an agent into messages. It has no clock and no side effects: equal updates give equal messages.
+ */
 export class Transcript {
   readonly #options: TranscriptOptions
   readonly #streams = new Map<string, Stream>()
@@ -60,14 +62,14 @@ export class Transcript {
     this.#options = options
   }
 
-  /** Tools that were begun and have not answered. */
+  /** Tools that have begun and not returned. */
   get openTools(): number {
     let count = 0
     for (const { isDone } of this.#tools.values()) if (!isDone) count += 1
     return count
   }
 
-  /** The text that the agent is writing: all of it that no message has told yet. */
+  /** The unfinished text of the agent that no message contains yet. */
   get openText(): string {
     const open = this.#streams.get('')?.open
     if (!open || open.isTold) return ''
@@ -94,13 +96,13 @@ export class Transcript {
     }
   }
 
-  /** Some agents tell what a tool gets only when they ask whether it may run. */
+  /** Some agents report the input of a tool only when they ask whether it may run. */
   asked(toolCall: Loose): Told[] {
     const known = this.#tools.get(textOf(toolCall.toolCallId) ?? '')
     return known && Object.keys(known.call.input).length === 0 ? this.#tool({ ...toolCall, status: 'pending' }) : []
   }
 
-  /** The turn is over: whatever is open is told. */
+  /** The turn is over: everything unfinished is reported. */
   finish(): Told[] {
     return [...this.#streams.values()].flatMap((stream) => this.#close(stream))
   }
@@ -205,7 +207,7 @@ export class Transcript {
     return stream
   }
 
-  /** Whether what comes next belongs into a new message. */
+  /** Whether the next piece belongs into a new message. */
   #isOver({ open, isAnswered }: Stream, messageId: string | undefined): boolean {
     if (!open) return false
     const isOther = messageId !== undefined && open.agentMessageId !== undefined && messageId !== open.agentMessageId

@@ -36,7 +36,7 @@ const reading = {
   alsoProduces: ['text/csv', 'application/x-ndjson'],
 } as const
 
-/** Whether the days exist and are over depends on the clock, so the server looks at that after the schema. */
+/** Whether the days exist and are over depends on the clock, so the server checks that after the schema. */
 const range = {
   startDate: Day,
   endDate: Day,
@@ -94,7 +94,7 @@ export const productivity = endpoint({
   answers: { 200: envelope(Type.Array(ProductivityRow), AnalyticsMeta), 304: null },
 })
 
-/** A user may be known by whatever an agent calls them, so nearly every text may be the id of one. */
+/** An agent may use nearly any text as the id of a user. */
 const cursor = Type.Optional(
   Type.String({ pattern: '\\S', maxLength: 300, hint: 'a user id, as in the next_cursor of an earlier answer' }),
 )
@@ -110,10 +110,10 @@ export const users = endpoint({
   items: 'data',
 })
 
-/** The extensions are of v0, where a token is as good as a key, so that the web application can show them. */
+/** The extensions are in v0, which accepts tokens as well as keys, so that the web application can show them. */
 const extension = { extension: true, access: ['owner', 'manager'], scope: 'analytics:read' } as const
 
-/** What is told by day as in version 1. */
+/** Rows by day, as in version 1. */
 const rowsByDay = {
   ...extension,
   method: 'GET',

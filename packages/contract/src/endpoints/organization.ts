@@ -30,7 +30,7 @@ export const setPassword = endpoint({
   errors: ['wrong_password'],
 })
 
-/** Whether the days exist depends on the clock, so the server looks at that after the schema. */
+/** Whether the days exist depends on the clock, so the server checks that after the schema. */
 export const myUsage = endpoint({
   method: 'GET',
   path: '/api/v0/me/usage',

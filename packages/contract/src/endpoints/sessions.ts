@@ -10,7 +10,7 @@ import { CreateSession, Session, UpdateSession } from '../session.ts'
 const working = ['owner', 'manager', 'member'] as const
 const params = Type.Object({ sessionId: Id })
 
-/** With it, the computer itself is asked instead of the service's own rows. */
+/** With it, the computer itself answers instead of the service's database. */
 const computerId = Type.Optional(Id)
 
 export const list = endpoint({

@@ -39,7 +39,10 @@ const withStatus: Record<string, string[]> = {
   503: ['Retry-After'],
 }
 
-/** One example per error code, so that even those which belong to no operation, such as `path_not_found`, are documented. */
+/**
+ * One example for each error code, so that even codes that belong to no operation, such as `path_not_found`, are
+ * documented.
+ */
 export function componentExamples(): Record<string, Example> {
   return Object.fromEntries(
     Object.entries(errors).map(([code, { status, title, help }]) => {
@@ -53,7 +56,7 @@ export function componentExamples(): Record<string, Example> {
   )
 }
 
-/** Errors that any request may meet before anybody knows which operation is meant. */
+/** Errors that any request may get before its operation is known. */
 const ofEvery = ['request_timeout', 'headers_too_large'] as const satisfies ErrorCode[]
 const ofReading = ['not_acceptable'] as const satisfies ErrorCode[]
 
@@ -61,7 +64,7 @@ export function componentResponses(): Record<string, Response> {
   return Object.fromEntries([...ofEvery, ...ofReading].map((code) => [code, problemResponse([code], ['x-request-id'])]))
 }
 
-/** What an endpoint answers: its own answers, then one response for each status that an error may have. */
+/** The responses of an endpoint: its own answers, then one for each status that an error may have. */
 export function responsesOf(id: string, endpoint: Endpoint, versioned: boolean): Operation['responses'] {
   const answers = Object.entries(endpoint.answers).map(([status, schema]) => [
     status,
@@ -90,7 +93,7 @@ function success(id: string, status: string, schema: TSchema | null, endpoint: E
   return { description, headers: headers([...everywhere, ...more]), ...content, ...(links && { links }) }
 }
 
-/** How a media type that is no JSON is described. */
+/** The description of a media type that is not JSON. */
 export function textOrBytes(mediaType: string): JsonSchema {
   return mediaType === 'application/x-protobuf' ? { type: 'string', format: 'binary' } : { type: 'string' }
 }
@@ -124,7 +127,7 @@ function otlpResponse(codes: readonly ErrorCode[], names: readonly string[]): Re
   }
 }
 
-/** The codes stand first, because readers see only the first line until they unfold it. */
+/** The codes come first, because readers see only the first line until they unfold it. */
 function meaning(codes: readonly ErrorCode[]): string {
   const lines = codes.map((code) => `\`${code}\`: ${errors[code].help}`)
   if (lines.length === 1) return lines.join()

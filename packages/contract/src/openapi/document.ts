@@ -14,7 +14,7 @@ export interface OpenApiOptions {
   version: string
 }
 
-/** The contract as an OpenAPI 3.1 document. Nothing in it is written by hand that the endpoints already say. */
+/** The contract as an OpenAPI 3.1 document. Nothing is written by hand that the endpoints already contain. */
 export function openApiDocument({ apiUrl, appUrl, version }: OpenApiOptions): OpenApiDocument {
   return {
     openapi: '3.1.0',
@@ -56,13 +56,13 @@ function paths(appUrl: string | undefined): Record<string, PathItem> {
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Pages show operations as the document lists them, and the endpoints come sorted by their export's name. */
+/** Pages show operations in the order of the document, and the endpoints are sorted by export name. */
 function inReadingOrder({ endpoint: a }: { endpoint: Endpoint }, { endpoint: b }: { endpoint: Endpoint }): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1
   return methods.indexOf(a.method) - methods.indexOf(b.method)
 }
 
-/** A path that takes `If-Match` has revisions, and all of its methods answer with the `ETag` of the one in force. */
+/** A path with `If-Match` has revisions, and all of its methods answer with the `ETag` of the current one. */
 function hasRevisions({ path, headers }: Endpoint): boolean {
   if (headers?.includes('If-None-Match')) return true
   return endpointList.some(({ endpoint }) => endpoint.path === path && endpoint.headers?.includes('If-Match'))

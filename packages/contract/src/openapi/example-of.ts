@@ -4,7 +4,7 @@ import type { JsonSchema } from './types.ts'
 
 const id = '019cd6f1-5a3e-7b1c-9f00-2d4a6c8e1b35'
 
-/** Values of fields and parameters that no schema with an example holds, by their names. */
+/** Values of fields and parameters without an example in their schema, by name. */
 const byName: Readonly<Record<string, unknown>> = {
   sessionId: id,
   messageId: '019cd6f2-01b4-7c6d-9e58-7a0f3b2c4d61',
@@ -28,7 +28,7 @@ const byFormat: Readonly<Record<string, string>> = {
   uuid: id,
 }
 
-/** What a value of the schema may look like. `name` is what the value is called where it stands. */
+/** An example of the schema. `name` is the name of the field. */
 export function exampleOf(schema: TSchema, nameOf: (schema: TSchema) => string | undefined, name = ''): unknown {
   const known = nameOf(schema)
   if (known !== undefined && examples[known] !== undefined) return examples[known]
@@ -49,7 +49,7 @@ export function exampleOf(schema: TSchema, nameOf: (schema: TSchema) => string |
   return {}
 }
 
-/** A parameter's value, for those that have one worth showing. */
+/** A parameter's value, if it has one worth showing. */
 export function parameterExample(name: string): unknown {
   return byName[name]
 }

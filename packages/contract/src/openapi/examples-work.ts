@@ -42,7 +42,7 @@ const work = {
   cache_hit_rate: 0.75,
 }
 
-/** Examples of money and work, by the name of the schema. */
+/** Examples of costs and work, by the name of the schema. */
 export const workExamples = {
   ModelCost: houseCoder,
   CostsRow: { date, currency: 'USD', ...money, other_currencies: [], by_model: [houseCoder] } satisfies CostsRow,

@@ -22,7 +22,7 @@ const userId = '019c9a10-0b7d-7e3f-8c21-5f6e7d8c9ba0'
 const keyId = '019cd6a0-3c11-7f08-a5d2-b47e19c0f3d8'
 const requestId = '019cd6f1-7e02-7a94-8b3d-c15f20e9d746'
 
-/** Not a key of any installation: its secret has the length of a real one and nothing else. */
+/** Not a real key; its secret only has the length of one. */
 const shownOnce = `mst_${keyId}_${'x'.repeat(43)}`
 
 const apiKey: ApiKey = {
@@ -155,7 +155,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   ...signInExamples,
   UpdateUser: { role: 'manager' } satisfies organizations.UpdateUser,
   Me: { user, organization } satisfies organizations.Me,
-  // As it is sent: in answers the key is hidden.
+  // As it is sent; answers hide the key.
   ControlSettings: {
     ...settings,
     customModels: [{ model: 'house-coder', baseUrl: 'https://models.acme.example/v1', apiKey: 'the key of the model' }],

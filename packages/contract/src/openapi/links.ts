@@ -9,7 +9,7 @@ const session = { sessionId: '$response.body#/sessionId' }
 const computer = { computerId: '$response.body#/id' }
 const user = { userId: '$response.body#/id' }
 
-/** Where an answer leads, by operation and then by the name of the link. */
+/** What an answer leads to, by operation and then by the name of the link. */
 const leading: Readonly<Record<string, Readonly<Record<string, Link>>>> = {
   'sessions.create': {
     session: link('sessions.get', 'The session as it is now.', session),
@@ -37,7 +37,7 @@ const leading: Readonly<Record<string, Readonly<Record<string, Link>>>> = {
   'reports.publish': { report: link('reports.get', 'The report.', { reportId: '$response.body#/reportId' }) },
 }
 
-/** For the answer of an operation: where it leads, and for a list the next page. */
+/** The links of an operation's answer; for a list also the next page. */
 export function linksOf(id: string, { items, query }: Endpoint): Record<string, Link> | undefined {
   const next = items && 'cursor' in ((query as { properties?: object } | undefined)?.properties ?? {})
   const cursor = items === 'data' ? '$response.body#/meta/next_cursor' : '$response.body#/pagination/nextCursor'

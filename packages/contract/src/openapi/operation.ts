@@ -77,7 +77,7 @@ export function operationOf(id: string, group: string, endpoint: Endpoint, versi
   }
 }
 
-/** Media types other than JSON say the same in their own way. */
+/** Other media types than JSON have the same content in another form. */
 function bodyContent(id: string, body: TSchema, consumes: readonly string[] = ['application/json']): Content {
   const example = telemetryExamples[id] ?? exampleOf(body, nameOfSchema)
   return Object.fromEntries(
@@ -104,7 +104,7 @@ function parametersIn(place: 'path' | 'query', schema: TSchema | undefined): Par
   })
 }
 
-/** Readers of a rendered page do not see `x-roles` and `x-scope`, so the description says it too. */
+/** Rendered pages do not show `x-roles` and `x-scope`, so the description repeats them. */
 function admission({ access, scope }: Endpoint): string {
   if (access === 'anyone') return 'Open to anyone.'
   if (access === 'operator') return 'For the operator of the installation.'

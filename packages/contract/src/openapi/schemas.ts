@@ -161,7 +161,7 @@ export const namedSchemas: Readonly<Record<string, readonly [schema: TSchema, de
   Problem: [Problem, 'Every error, after RFC 9457. `code` is stable; `errors` names the fields at fault.'],
 }
 
-/** By structure, not by identity: `Type.Optional` copies the schema that it marks. */
+/** By structure and not by identity, because `Type.Optional` copies its schema. */
 const nameOf = new Map(Object.entries(namedSchemas).map(([name, [schema]]) => [JSON.stringify(schema), name]))
 
 export function componentSchemas(): Record<string, JsonSchema> {
@@ -173,7 +173,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   )
 }
 
-/** What the document calls a schema. */
+/** The name of a schema in the document. */
 export function nameOfSchema(schema: TSchema): string | undefined {
   return nameOf.get(JSON.stringify(schema))
 }
@@ -182,14 +182,14 @@ export function nameOfSchema(schema: TSchema): string | undefined {
 export function schemaOf(schema: TSchema): JsonSchema {
   const name = nameOfSchema(schema)
   if (name) return { $ref: `#/components/schemas/${name}` }
-  // A field may have words of its own beside the reference.
+  // A field may have its own title and description beside the reference.
   const { title, description, ...plain } = schema as JsonSchema
   const plainName = title === undefined ? undefined : nameOfSchema(plain as TSchema)
   if (!plainName) return inline(schema)
   return { $ref: `#/components/schemas/${plainName}`, title, ...(description !== undefined && { description }) }
 }
 
-/** A type is added to enumerations because generators of clients ask for one. */
+/** Enumerations get a type, because client generators need one. */
 function inline(schema: TSchema): JsonSchema {
   const { hint, wholeNumber, ...keywords } = schema as JsonSchema
   if (wholeNumber) return numberOrText(schema as JsonSchema)
@@ -202,8 +202,8 @@ function inline(schema: TSchema): JsonSchema {
 }
 
 /**
- * A text that holds a whole number, as parameters of a query do. Programs have it as a number, and the wire does not
- * tell: so both are allowed, and a client that was generated takes either.
+ * A text that holds an integer, as in parameters of a query. Programs have it as a number, and on the wire both look
+ * the same. So both are allowed, and a generated client accepts either.
  */
 function numberOrText({ wholeNumber, pattern, maxLength, default: usual, ...rest }: JsonSchema): JsonSchema {
   const text = { type: 'string', pattern, ...(maxLength !== undefined && { maxLength }) }
@@ -221,7 +221,7 @@ function describe({ description, hint, ...keywords }: JsonSchema): string {
   return [description ?? sentence, keywords['x-extension'] === true && '*Extension.*'].filter(Boolean).join(' ')
 }
 
-/** Only these keywords hold schemas; everything else, such as `default` or `enum`, is data and stays as it is. */
+/** Only these keywords hold schemas; everything else, such as `default` or `enum`, is data. */
 function keywordOf(keyword: string, value: unknown): unknown {
   switch (keyword) {
     case 'properties':

@@ -1,4 +1,4 @@
-/** The part of OpenAPI 3.1 that the contract needs; the validator in the tests knows the rest. */
+/** The part of OpenAPI 3.1 that the contract uses; the validator in the tests knows the rest. */
 export interface OpenApiDocument {
   openapi: '3.1.0'
   info: { title: string; description: string; version: string; license: object }
@@ -61,7 +61,7 @@ export interface Response {
   links?: Record<string, Link>
 }
 
-/** One of the answers that every operation has, whatever it is about. */
+/** A response that every operation has. */
 export interface ResponseReference extends Reference {
   description?: undefined
   content?: undefined

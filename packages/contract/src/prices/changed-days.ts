@@ -2,7 +2,7 @@ import type { ModelPrice } from './price.ts'
 
 const noEnd = '9999-12-31'
 
-/** The first and the last day that a change of prices is about; `undefined` when it changes none. */
+/** The first and the last day that a change of prices affects; `undefined` if it affects none. */
 export function daysBetweenPrices(
   before: readonly ModelPrice[] = [],
   after: readonly ModelPrice[] = [],
@@ -24,7 +24,7 @@ function keysOf(prices: readonly ModelPrice[]): Set<string> {
   return new Set(prices.map(keyOf))
 }
 
-/** Two prices are the same when they say the same, in whatever order. */
+/** Prices are equal if their content is, in any order. */
 function keyOf({ long = [], ...price }: ModelPrice): string {
   const inOrder = (fields: object) => Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([inOrder(price), long.map(inOrder)])

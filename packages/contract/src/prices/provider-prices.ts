@@ -1,6 +1,6 @@
 import type { ModelPrice } from './price.ts'
 
-/** A page that prices were read from. */
+/** The source of prices. */
 export interface PriceReference {
   readonly name: string
   readonly address: string

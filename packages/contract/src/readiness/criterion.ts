@@ -23,18 +23,18 @@ export const pillars = [
 
 export type Pillar = (typeof pillars)[number]
 
-/** One thing that a readiness report judges. */
+/** One criterion of a readiness report. */
 export interface Criterion {
   readonly level: Level
   readonly pillar: Pillar
   /** Judged once for the repository, or for each of its applications. */
   readonly scope: 'repository' | 'application'
   readonly title: string
-  /** What it is good for, as a sentence. */
+  /** Its benefit, as a sentence. */
   readonly why: string
   /** What passes, as a sentence. */
   readonly passes: string
-  /** When it applies, if not always; what does not apply is left out of the report. */
+  /** When it applies, if not always. A criterion that does not apply is not in the report. */
   readonly applies?: string
   /** The criterion that must pass before this one is judged. */
   readonly requires?: string

@@ -5,17 +5,17 @@ import { missingFor, passesWhole, scoreOf, shareOf, weightOf } from './score.ts'
 type Evaluations = Readonly<Record<string, CriterionEvaluation>>
 
 export interface NextSteps {
-  /** The level above; `undefined` at the highest one. */
+  /** The next level; `undefined` at the highest one. */
   readonly towards: number | undefined
-  /** How many criteria of the level at hand are missing for it. */
+  /** How many criteria of the current level are missing for it. */
   readonly missing: number
-  /** What helps most for the least work, the best first. */
+  /** The best ratio of benefit to work first. */
   readonly criteria: readonly CriterionId[]
 }
 
 const mostSteps = 3
 
-/** The changes that an engineer would make first: by effect and effort, of the level at hand and of the one above. */
+/** The changes that an engineer would make first: by effect and effort, of the current level and of the next one. */
 export function nextSteps(report: Evaluations): NextSteps {
   const { level, byLevel } = scoreOf(report)
   const here = byLevel.find((each) => each.level === level)
@@ -27,7 +27,7 @@ export function nextSteps(report: Evaluations): NextSteps {
   return { towards: level < 5 ? level + 1 : undefined, missing: here ? missingFor(here) : 0, criteria }
 }
 
-/** Effect for effort. A criterion that most applications meet already is nearly done. */
+/** Effect divided by effort. A criterion that most applications meet is nearly done. */
 export function worthOf(id: CriterionId, report: Evaluations): number {
   const evaluation = report[id]
   const work = catalogue[id].effort * (1 - (evaluation ? shareOf(evaluation) : 0) / 2)

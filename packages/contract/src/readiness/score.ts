@@ -14,41 +14,41 @@ export interface Tally {
 export interface LevelTally extends Tally {
   readonly level: Level
   readonly name: string
-  /** Too few criteria were judged to say that the level is met. */
+  /** Too few criteria were judged to say whether the level is met. */
   readonly isUnknown: boolean
 }
 
 export interface Score extends Tally {
   readonly level: Level
-  /** From 0 to 100: the share of what was judged that is met, by the weight of each criterion. */
+  /** From 0 to 100: the met share of the judged criteria, by weight. */
   readonly score: number
   /** The criteria that pass. */
   readonly passing: ReadonlySet<string>
   readonly byLevel: readonly LevelTally[]
-  /** Only pillars of which a criterion was judged. */
+  /** Only pillars with a judged criterion. */
   readonly byPillar: readonly (Tally & { readonly pillar: Pillar; readonly score: number })[]
 }
 
-/** A criterion of several applications passes when at least this share of their code is in those that pass. */
+/** A criterion of several applications passes if at least this share of their code is in passing ones. */
 const enough = 2 / 3
 
-/** A level counts as met only if at least this share of its criteria was judged: absence proves nothing. */
+/** A level is met only if at least this share of its criteria was judged. */
 const leastJudged = 1 / 4
 
 /** The basics weigh more than the finishing touches. */
 const levelWeights: Readonly<Record<Level, number>> = { 1: 3, 2: 2, 3: 2, 4: 1, 5: 1 }
 
 /**
- * What a criterion weighs in the score and among the next steps: by its level, and by what an agent gains from it. Without
- * the gain, services would stand below libraries that are kept as well, only because they are asked for more.
+ * The weight of a criterion in the score and among the next steps: by its level, and by what an agent gains from it.
+ * Without the gain, services would score below equally good libraries, only because more criteria apply to them.
  */
 export function weightOf(id: CriterionId): number {
   return levelWeights[catalogue[id].level] * effectOf(id)
 }
 
 /**
- * The level of a repository: it begins at 1, and reaches the next level when at least 80 % of its level's criteria pass,
- * of at least a quarter that was judged. Criteria that the catalogue does not know have no level and do not count.
+ * The level of a repository: it begins at 1, and reaches the next level when at least 80 % of its level's criteria
+ * pass, if at least a quarter was judged. Criteria that the catalogue does not know have no level and do not count.
  */
 export function scoreOf(report: Evaluations): Score {
   const judged = Object.entries(report).flatMap(([id, evaluation]) =>
@@ -81,7 +81,7 @@ const sizes = Object.fromEntries(
   levels.map(({ level }) => [level, criterionIds.filter((id) => catalogue[id].level === level).length]),
 ) as Readonly<Record<Level, number>>
 
-/** Applications that nearly pass count for a part. */
+/** Applications that nearly pass count in part. */
 function pointsOf(judged: readonly { readonly id: CriterionId; readonly share: number }[]): number {
   const whole = judged.reduce((sum, { id }) => sum + weightOf(id), 0)
   const met = judged.reduce((sum, { id, share }) => sum + weightOf(id) * share, 0)
@@ -93,12 +93,12 @@ export function missingFor({ passed, total }: Tally): number {
   return Math.max(0, Math.ceil((total * 4) / 5) - passed)
 }
 
-/** The share that passes, by size where the report tells it, else by number. */
+/** The share that passes, by size if the report has it, otherwise by number. */
 export function shareOf({ numerator, denominator, share }: CriterionEvaluation): number {
   return share ?? Math.min(1, numerator / denominator)
 }
 
-/** Whether a criterion passes: all of a single thing, most of several applications. */
+/** Whether a criterion passes: a single thing completely, several applications mostly. */
 export function passesWhole(evaluation: CriterionEvaluation): boolean {
   return shareOf(evaluation) >= enough
 }

@@ -5,7 +5,7 @@ import { Session } from '../session.ts'
 /** The first frame of every client that attaches to a computer. */
 export const ClientHello = closed({ type: Type.Literal('hello'), protocol: Type.Integer() })
 
-/** From now on, and after the version `after` if one is given, the events of this session. */
+/** Asks for the events of this session from now on, or after the version `after`. */
 export const Follow = closed({
   type: Type.Literal('follow'),
   sessionId: text(1, 200),
@@ -18,7 +18,7 @@ export const Unfollow = closed({ type: Type.Literal('unfollow'), sessionId: text
 export const FrameFromClient = Type.Union([ClientHello, Follow, Unfollow])
 export type FrameFromClient = Static<typeof FrameFromClient>
 
-/** The answer to the hello. The sessions of the computer that are busy follow it. */
+/** The answer to the hello. The busy sessions of the computer follow it. */
 export const ClientWelcome = Type.Object({
   type: Type.Literal('welcome'),
   protocol: Type.Integer(),
@@ -27,17 +27,17 @@ export const ClientWelcome = Type.Object({
   connected: Type.Boolean(),
 })
 
-/** The computer has connected, or is away. */
+/** The computer has connected or disconnected. */
 export const ComputerPresence = Type.Object({ type: Type.Literal('computer'), connected: Type.Boolean() })
 
-/** A session of the computer as it is now, of those that the client may see. */
+/** The current state of a session of the computer that the client may see. */
 export const SessionFrame = Type.Object({
   type: Type.Literal('session'),
   session: Session,
   version: Type.Integer(),
 })
 
-/** An event of a session that is followed, as `GET …/events` has it. `version` is what to go on from. */
+/** An event of a followed session, as in `GET …/events`. Continue after `version`. */
 export const SessionEvent = Type.Object({
   type: Type.Literal('event'),
   sessionId: Type.String(),
@@ -59,5 +59,5 @@ export type FrameToClient = Static<typeof FrameToClient>
 /** The most sessions that one connection follows at once. */
 export const maxFollowed = 100
 
-/** Clients only say what they follow. */
+/** Clients only send what they follow. */
 export const maxClientFrameBytes = 64 * 2 ** 10

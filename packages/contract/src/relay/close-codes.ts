@@ -1,6 +1,6 @@
-/** Why the service ends the connection of a computer, or of a client that has attached to one. */
+/** Why the service ends the connection of a computer, or of a client that is attached to one. */
 export const closeCodes = {
-  /** A frame that cannot be understood, or comes where it makes no sense. */
+  /** A frame that cannot be understood or is not allowed now. */
   protocol_error: { code: 4400, comeBack: false, help: 'A fault of this version. Update it, and tell us if it stays.' },
   /** The credential is wrong, was revoked, or its computer was deleted. */
   unauthorized: { code: 4401, comeBack: false, help: 'Join again: muster computers join' },
@@ -12,7 +12,7 @@ export const closeCodes = {
     comeBack: false,
     help: 'Two daemons use the same identity, most likely a copied home directory. Let one of them join anew.',
   },
-  /** The standard code, because the frame is refused before anything of it is read. */
+  /** The standard code, because the frame is refused before it is read. */
   frame_too_large: { code: 1009, comeBack: false, help: 'A frame has 4 MiB at the most.' },
   /** The service does not speak this version of the protocol. */
   update_needed: { code: 4426, comeBack: false, help: 'Update muster on this computer.' },
@@ -20,7 +20,7 @@ export const closeCodes = {
   silent: { code: 4408, comeBack: true, help: 'The connection was dead. It is made anew.' },
   /** A client does not read what it is sent. */
   too_slow: { code: 4429, comeBack: true, help: 'You read too slowly. Come back, and go on after the last version.' },
-  /** The service ends or is being replaced; another node, or the same one, takes the computer in a moment. */
+  /** The service ends or is replaced; another node, or the same one, accepts the computer in a moment. */
   going_away: { code: 1001, comeBack: true, help: 'The service restarts.' },
 } as const
 

@@ -6,15 +6,18 @@ import { PermissionRequest } from '../permission.ts'
 import { closed, text, UnixMs } from '../schema.ts'
 import { TokenUsage } from '../session.ts'
 
-/*
- * Objects are open: a service passes over fields that it does not know, so that a newer daemon can talk to it. Only a
- * message is closed, because it is stored as it comes.
+/**
+ * Objects are open: a service ignores unknown fields, so that a newer daemon can talk to it. Only a message is closed,
+ * because it is stored as it comes.
  */
 
 const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const turn = { sessionId: Uuid, turnId: Uuid }
 
-/** A turn that the computer has on its disk. `taken`: not begun; `prompted`: the agent has it; `ended`: told in updates. */
+/**
+ * A turn on the computer's disk. `taken`: not begun; `prompted`: the agent has it; `ended`: its updates contain the
+ * end.
+ */
 export const KnownTurn = Type.Object({ ...turn, state: Type.Enum(['taken', 'prompted', 'ended']) })
 export type KnownTurn = Static<typeof KnownTurn>
 
@@ -33,17 +36,17 @@ export const Hello = Type.Object({
     confinement: Type.Object({ available: Type.Boolean(), reason: Type.Optional(text(1, 1000)) }),
   }),
   turns: Type.Array(KnownTurn, { maxItems: 10_000 }),
-  /** Sessions of which the computer keeps anything. Those that were deleted meanwhile it is told to forget. */
+  /** Sessions that the computer has on its disk. It is told which of them were deleted. */
   sessions: Type.Optional(Type.Array(Uuid, { maxItems: 10_000 })),
 })
 export type Hello = Static<typeof Hello>
 
-/** The message is on the computer's disk. The agent gets it after the service answers `go`. */
+/** The computer has stored the message. The agent gets it after the service answers `go`. */
 export const Taken = Type.Object({ type: Type.Literal('taken'), ...turn })
 
 const seq = Type.Integer({ minimum: 1 })
 
-/** A message of the agent, whole: new when its id is new, else it replaces what was there. */
+/** A complete message of the agent. A new id adds it, a known id replaces it. */
 export const MessageUpdate = Type.Object({
   seq,
   kind: Type.Literal('message'),
@@ -57,7 +60,7 @@ export const MessageUpdate = Type.Object({
 })
 export type MessageUpdate = Static<typeof MessageUpdate>
 export const TitleUpdate = Type.Object({ seq, kind: Type.Literal('title'), title: text(1, 200) })
-/** Of this turn so far, all of it. */
+/** The total of this turn so far. */
 export const UsageUpdate = Type.Object({
   seq,
   kind: Type.Literal('usage'),
@@ -70,7 +73,7 @@ export const ReasonUpdate = Type.Object({
   reason: Type.Union([Type.Enum(['starting_agent', 'stalled']), Type.Null()]),
 })
 export const PermissionUpdate = Type.Object({ seq, kind: Type.Literal('permission'), permission: PermissionRequest })
-/** The agent does not wait for it any more, or a rule of the organization has answered it. */
+/** The agent no longer waits for it, or a rule of the organization has answered it. */
 export const PermissionClosedUpdate = Type.Object({
   seq,
   kind: Type.Literal('permission_closed'),
@@ -84,7 +87,7 @@ export const EndUpdate = Type.Object({
   outcome: Type.Enum(['completed', 'failed', 'interrupted']),
   /** For people, when it failed: what happened and what to do. */
   error: Type.Optional(text(1, 4000)),
-  /** What the agent itself calls the session. By it, what the agent also sends as telemetry is counted once. */
+  /** The agent's own id of the session. With it, the agent's own telemetry of the session is not counted twice. */
   agentSessionId: Type.Optional(text(1, 200)),
 })
 
@@ -99,7 +102,7 @@ export const Update = Type.Union([
 ])
 export type Update = Static<typeof Update>
 
-/** What happened in a turn, in order and without gaps from 1. It is kept on disk until it is acknowledged. */
+/** The updates of a turn, in order and without gaps from 1. They are kept on disk until they are acknowledged. */
 export const Updates = Type.Object({
   type: Type.Literal('updates'),
   ...turn,
@@ -107,7 +110,7 @@ export const Updates = Type.Object({
 })
 export type Updates = Static<typeof Updates>
 
-/** The unfinished message so far, and then what is added to it. Neither is kept: the whole message follows as an update. */
+/** The unfinished message, and then additions to it. Neither is stored: the complete message follows as an update. */
 export const Preview = Type.Object({
   type: Type.Literal('preview'),
   ...turn,
@@ -129,7 +132,7 @@ export const Answer = Type.Object({
   error: Type.Optional(Type.Enum(['session_not_found', 'message_not_found', 'invalid_cursor', 'internal_error'])),
 })
 
-/** The computer does not know what was said in the session before, because that was elsewhere. */
+/** Asks for the earlier conversation, which took place elsewhere. */
 export const NeedHistory = Type.Object({ type: Type.Literal('need_history'), sessionId: Uuid })
 
 export const FrameFromComputer = Type.Union([Hello, Taken, Updates, Preview, Delta, Answer, NeedHistory])

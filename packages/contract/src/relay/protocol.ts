@@ -1,15 +1,15 @@
 /**
- * The relay: one WebSocket that a computer opens to the service, with frames of JSON. A frame that a side does not know is
- * passed over; what changes the meaning of a known one raises this number.
+ * The relay: one WebSocket from a computer to the service, with frames of JSON. Unknown frames are ignored; a change of
+ * the meaning of a known frame raises this number.
  */
 export const relayProtocol = 1
 
 export const maxFrameBytes = 4 * 2 ** 20
 
-/** More than this without an acknowledgement, and the computer stops reading its agent. */
+/** With more unacknowledged updates, the computer stops reading its agent. */
 export const maxUnacknowledged = { frames: 256, bytes: 2 ** 20 } as const
 
-/** A message larger than this travels by HTTP. */
+/** A larger message travels by HTTP. */
 export const maxInlineContentBytes = 256 * 2 ** 10
 
 export function relayAgentPath(computerId: string): string {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What a computer is asked when a read names it. */
+/** The question to a computer that a read names. */
 export const ComputerQuestion = Type.Union([
   Type.Object({ kind: Type.Literal('sessions') }),
   Type.Object({ kind: Type.Literal('session'), sessionId: Type.String() }),

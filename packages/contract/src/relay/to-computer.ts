@@ -6,7 +6,7 @@ import { ComputerQuestion } from './question.ts'
 
 const turn = { sessionId: Type.String(), turnId: Type.String() }
 
-/** What the organization demands of every turn. The daemon enforces it. */
+/** The organization's rules for every turn. The daemon enforces them. */
 export const Policy = Type.Pick(ControlSettings, [
   'maxAutonomyLevel',
   'mcpAutonomyOverrides',
@@ -26,19 +26,19 @@ export const Welcome = Type.Object({
   computerId: Type.String(),
   /** Grows with each connection of the computer. */
   epoch: Type.Integer(),
-  /** A computer that hears nothing for so long stops its agents: the service has given its turns up. */
+  /** A computer that hears nothing for this long stops its agents, because the service has given up its turns. */
   leaseSeconds: Type.Integer(),
   policy: Policy,
 })
 
 /**
- * A message for an agent. The id of the turn is the id of the message that it begins with. The computer writes it down,
- * answers `taken`, and waits for `go`.
+ * A message for an agent. The id of the turn is the id of its first message. The computer stores it, answers `taken`,
+ * and waits for `go`.
  */
 export const Prompt = Type.Object({
   type: Type.Literal('prompt'),
   ...turn,
-  /** Absent when it is large: the computer fetches it from `contentPath` with its credential. */
+  /** Absent if it is large: the computer fetches it from `contentPath` with its credential. */
   content: Type.Optional(Type.Array(ContentBlock)),
   contentPath: Type.Optional(Type.String()),
   settings: SessionSettings,
@@ -51,7 +51,7 @@ export type Prompt = Static<typeof Prompt>
 /** The turn has begun: the agent gets the message, once. */
 export const Go = Type.Object({ type: Type.Literal('go'), ...turn })
 
-/** The turn is not (or no longer) the computer's: it stops the agent and forgets the turn. */
+/** The turn does not (or no longer) belong to the computer: it stops the agent and forgets the turn. */
 export const TurnOver = Type.Object({ type: Type.Literal('turn_over'), ...turn })
 
 /** Updates of the turn up to `seq` are stored. */
@@ -67,13 +67,13 @@ export const Decided = Type.Object({
   optionId: Type.String(),
 })
 
-/** The session was deleted: its agent ends, and what is kept of it goes. */
+/** The session was deleted: its agent ends, and its files are deleted. */
 export const Forget = Type.Object({ type: Type.Literal('forget'), sessionId: Type.String() })
 
 /** Whether anybody watches the session live; previews are sent only then. */
 export const Watch = Type.Object({ type: Type.Literal('watch'), sessionId: Type.String(), on: Type.Boolean() })
 
-/** A read that names the computer is answered by it. */
+/** Passes on a read that names the computer. */
 export const Ask = Type.Object({
   type: Type.Literal('ask'),
   requestId: Type.String(),

@@ -11,7 +11,7 @@ export interface AgentHistory {
   readonly agent: AgentId
   /** The folders where it keeps its history. */
   roots(surroundings: Surroundings): readonly string[]
-  /** The files below the root that hold it; each can be read alone. */
+  /** The files of the history below the root; each can be read alone. */
   find(root: string, sink: Sink): readonly string[]
   read(path: string, root: string, sink: Sink): void
 }

@@ -12,12 +12,12 @@ const humanText = Buffer.from('"role":"user","content":"')
 const humanBlocks = Buffer.from('"content":[{"type":"text"')
 const failure = Buffer.from('"is_error":true')
 const timestamp = Buffer.from('"timestamp":"')
-/** The type of a record stands near its beginning or its end, whatever it holds in between. */
+/** The type of a record is near its beginning or its end, whatever is in between. */
 const edge = 700
 
 /**
  * `projects/<folder>/<session>.jsonl`, and beside it `<session>/subagents/agent-<id>.jsonl`. There is a record for each
- * block of an answer, and each has the usage of the whole answer. A fork copies all records into a file of its own.
+ * block of an answer, and each has the usage of the whole answer. A fork copies all records into a new file.
  */
 export const claudeCode: AgentHistory = {
   agent: 'claude-code',
@@ -48,7 +48,7 @@ export const claudeCode: AgentHistory = {
   },
 }
 
-/** Long results of tools are most of a history, and only those that failed are of interest. */
+/** Long results of tools are most of a history, and only failed ones matter. */
 function isUsage(bytes: Buffer, start: number, end: number): boolean {
   const head = Math.min(end, start + edge)
   if (has(bytes, user, start, head)) {
@@ -84,7 +84,7 @@ function readAnswer(record: JsonObject, session: string, timeMs: number, sink: S
     const key = textOf(block.id)
     if (block.type === 'tool_use' && key !== '') sink.tool({ key, session, timeMs, name: textOf(block.name) })
   }
-  // Errors that the agent itself wrote down as an answer have no model.
+  // Errors that the agent itself recorded as an answer have no model.
   if (id === '' || model === '' || model === '<synthetic>') return
   const usage = objectOf(message.usage)
   const written = countOf(usage.cache_creation_input_tokens)
@@ -128,7 +128,7 @@ function isHuman(record: JsonObject, blocks: readonly JsonObject[]): boolean {
   return isTyped(content)
 }
 
-/** Commands that the agent carries out itself, and what it says in the person's name, never reach a model. */
+/** Commands that the agent carries out itself, and text that it writes in the person's name, never reach a model. */
 function isTyped(text: string): boolean {
   return !/^\s*(?:<command-name>|<local-command-|<task-notification>|<bash-|\[Request interrupted)/.test(text)
 }

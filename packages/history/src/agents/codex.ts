@@ -21,12 +21,12 @@ const markers = [
   'exited with code ',
 ].map((text) => Buffer.from(text))
 
-/** The type of a record stands before what it holds. */
+/** The type of a record comes before its content. */
 const headLength = 400
 
 /**
- * `sessions/YYYY/MM/DD/rollout-….jsonl` and `archived_sessions/`, a file for each thread. A resumed thread goes on in its
- * old file, so the folder's date says nothing. A sub-agent is a thread of its own that names its parent.
+ * `sessions/YYYY/MM/DD/rollout-….jsonl` and `archived_sessions/`, one file for each thread. A resumed thread continues
+ * in its old file, so the folder's date is meaningless. A sub-agent is a separate thread that names its parent.
  */
 export const codex: AgentHistory = {
   agent: 'codex',
@@ -64,7 +64,7 @@ class Thread {
   #isSubagent = false
   #model = ''
   readonly #modelOfTurn = new Map<string, string>()
-  /** Since when calls have records of their own; what counts them up is passed over from then on. */
+  /** Set once calls have records of their own; running counts are ignored from then on. */
   #hasRecords = false
   #total = -1
 
@@ -96,7 +96,9 @@ class Thread {
     }
   }
 
-  /** Older versions copied the records of the parent into a fork, its own first record too: only the first one counts. */
+  /**
+   * Older versions copied the records of the parent into a fork, including its first record: only the first one counts.
+   */
   #start(meta: JsonObject, timeMs: number): void {
     if (this.#id !== '') return
     this.#id = textOf(meta.id)
@@ -142,7 +144,9 @@ class Thread {
     }
   }
 
-  /** Of versions without records of calls. The same count comes again without a call, so only one that grew is a call. */
+  /**
+   * For versions without records of calls. The same count is repeated without a call, so only a larger one is a call.
+   */
   #count(info: JsonObject, timeMs: number): void {
     const totals: Totals = {
       total: countOf(objectOf(info.total_token_usage).total_tokens),

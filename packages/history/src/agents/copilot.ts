@@ -15,8 +15,8 @@ const markers = [
 ].map((text) => Buffer.from(text))
 
 /**
- * `session-state/<session>/events.jsonl`, where the events of sub-agents stand too, with the id of their agent. The
- * totals at a session's end, and its database, say the same calls again. Its `cost` counts premium requests, no money.
+ * `session-state/<session>/events.jsonl`, which includes the events of sub-agents with the id of their agent. The
+ * totals at a session's end, and its database, repeat the calls. Its `cost` counts premium requests and not money.
  */
 export const copilot: AgentHistory = {
   agent: 'copilot',

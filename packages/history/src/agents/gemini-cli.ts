@@ -15,9 +15,9 @@ const user = Buffer.from('"type":"user"')
 const maxOldBytes = 64 * 2 ** 20
 
 /**
- * `tmp/<project>/chats/session-….jsonl`: records, and `$set` patches that repeat earlier messages under the same ids, with
- * new times and without tokens. Sub-agents have files in a folder named after their parent's session. Before, a session
- * was one JSON document below the hash of its folder.
+ * `tmp/<project>/chats/session-….jsonl`: records, and `$set` patches that repeat earlier messages under the same ids,
+ * with new times and without tokens. Sub-agents have files in a folder named after their parent's session. Older
+ * versions kept a session as one JSON document below the hash of its folder.
  */
 export const geminiCli: AgentHistory = {
   agent: 'gemini-cli',
@@ -131,7 +131,7 @@ class Chat {
   }
 }
 
-/** A command that failed is a success of its tool; only its output tells. */
+/** A failed command is a success of its tool; only its output shows the failure. */
 function hasFailed(call: JsonObject): boolean {
   const [result] = listOf(call.result).map(objectOf)
   const output = textOf(objectOf(objectOf(result?.functionResponse).response).output)
@@ -145,7 +145,7 @@ function isTyped(content: unknown): boolean {
   return first !== undefined && !textOf(first.text).startsWith('<session_context>')
 }
 
-/** The folder that a project stands for is written beside its chats. Older versions kept only a hash of it. */
+/** The folder of a project is stored beside its chats. Older versions kept only a hash of it. */
 function folderOf(project: string): string {
   try {
     return readFileSync(join(project, '.project_root'), 'utf8').trim()

@@ -8,8 +8,8 @@ import { countOf, type JsonObject, objectOf, textOf } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
 
 /**
- * `opencode.db` with the tables session, message and part. A fork copies messages under new ids; their times and their
- * model stay, and tell that they are copies. Before, everything was a file of its own below `storage/`.
+ * `opencode.db` with the tables session, message and part. A fork copies messages under new ids; their unchanged times
+ * and models show that they are copies. Older versions had a file for everything below `storage/`.
  */
 export const opencode: AgentHistory = {
   agent: 'opencode',
@@ -63,7 +63,7 @@ function readFile(path: string, root: string, sink: Sink): void {
   }
 }
 
-/** Prompts of a sub-agent are words of its parent. The sessions stand in folders of their projects. */
+/** Prompts of a sub-agent come from its parent. Sessions are in the folders of their projects. */
 function isChild(root: string, session: string): boolean {
   const ignore = () => {}
   const [path] = findFiles(join(root, 'storage', 'session'), (file) => basename(file) === `${session}.json`, ignore)
@@ -97,7 +97,7 @@ function readMessage(message: JsonObject, session: string, isOfChild: boolean, s
     cacheRead: countOf(cache.read),
     cacheWrite: countOf(cache.write),
     cacheWriteHour: 0,
-    // Versions that tell the total count reasoning beside the output.
+    // Versions that report the total count reasoning besides the output.
     output: usage.total === undefined ? output : output + reasoning,
     reasoning,
   }

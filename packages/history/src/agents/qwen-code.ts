@@ -10,8 +10,8 @@ const telemetry = Buffer.from('"subtype":"ui_telemetry"')
 const user = Buffer.from('"type":"user"')
 
 /**
- * `projects/<folder>/chats/<session>.jsonl`. What its user interface was told about calls is the only record that also
- * holds compression, memory and sub-agents; the files of sub-agents repeat it without ids.
+ * `projects/<folder>/chats/<session>.jsonl`. The reports to its user interface are the only record that also has
+ * compression, memory and sub-agents; the files of sub-agents repeat it without ids.
  */
 export const qwenCode: AgentHistory = {
   agent: 'qwen-code',

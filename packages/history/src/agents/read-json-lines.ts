@@ -2,7 +2,7 @@ import { codeOf } from '../files/find-files.ts'
 import { type LineReader, readLines } from '../files/read-lines.ts'
 import type { Sink } from '../record.ts'
 
-/** Reads a file as far as it goes, and tells what was passed over. */
+/** Reads a file as far as possible, and reports what was skipped. */
 export function readJsonLines(path: string, sink: Sink, reader: LineReader): void {
   try {
     const { damaged, tooLong } = readLines(path, reader)

@@ -5,10 +5,10 @@ import { Ledger } from '../ledger.ts'
 import type { Sink } from '../record.ts'
 import { type Told, tellAgain, toldIn } from './told.ts'
 
-/** Raised when readers find something else in the same file than before: what was kept is then of no use. */
+/** Raise it when readers find something else in the same file: then the cache is invalid. */
 const format = 1
 
-/** Below this, reading again is as quick as keeping. */
+/** Below this, reading again is as fast as caching. */
 const worthBytes = 4 * 2 ** 20
 
 interface Entry {
@@ -18,8 +18,8 @@ interface Entry {
 }
 
 /**
- * Remembers what files of an agent told, as long as they have the same size and time. It may be thrown away at any time,
- * and one that is damaged or cannot be written is as good as none.
+ * Caches what files of an agent contain, as long as they have the same size and time. It may be deleted at any time; a
+ * damaged or unwritable cache is ignored.
  */
 export class HistoryIndex {
   readonly #path: string
@@ -34,7 +34,7 @@ export class HistoryIndex {
     this.#known = load(this.#path)
   }
 
-  /** Tells the sink what the file holds, from memory where that is still true. */
+  /** Passes the content of the file to the sink, from the cache if that is still valid. */
   read(path: string, root: string, sink: Sink): void {
     // A file that grows while it is read has another size the next time.
     const stat = path.endsWith('.db') ? undefined : statSync(path, { throwIfNoEntry: false })
@@ -56,7 +56,7 @@ export class HistoryIndex {
     return toldIn(ledger)
   }
 
-  /** Keeps what was seen, if that spares enough the next time. */
+  /** Stores the cache if it saves enough the next time. */
   save(): void {
     if (this.#readBytes < worthBytes) return
     const text = JSON.stringify({ format, files: Object.fromEntries(this.#seen) })

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import type { HookEvent } from '@muster/contract/hook-events'
 
-/** An agent with hooks of the same shape, whose events can be passed on. */
+/** An agent with hooks of the same shape, whose events can be forwarded. */
 export interface ConnectedAgent {
   readonly name: string
   /** Where it keeps its own hooks. */
   settingsPath(home: string, env: NodeJS.ProcessEnv): string
-  /** Its events, and ours that they are. */
+  /** Its events, with ours that correspond to them. */
   readonly events: Readonly<Record<string, HookEvent>>
   /** In its own unit; long enough for our hooks' own timeouts to come first. */
   readonly timeout: number
-  /** What the user has to do in the agent. */
+  /** What the user must do in the agent. */
   readonly afterwards: string
 }
 
-/** The names are shared by most. */
+/** Most agents share these names. */
 const sharedEvents = {
   PreToolUse: 'PreToolUse',
   PostToolUse: 'PostToolUse',

@@ -1,7 +1,7 @@
 import { findHooks, withHook, withoutHooks } from '../edit-settings.ts'
 import type { ConnectedAgent } from './agents.ts'
 
-/** The settings of an agent, with our command for each of its events. What is there already stays. */
+/** The settings of an agent, with our command for each of its events. Existing entries stay. */
 export function connected(source: string, id: string, agent: ConnectedAgent, program: string): string {
   let text = disconnected(source)
   for (const [event, ours] of Object.entries(agent.events)) {

@@ -2,15 +2,18 @@ import { baseName, carriers, gitOptions, maxDepth, shells, withoutKeywords } fro
 import { parseShell, type ShellCall, type ShellWord } from './shell-calls.ts'
 
 export interface CommandsIn {
-  /** What is written, command by command, as it stands there; also what stands in substitutions. */
+  /** The commands as they are written, including those in substitutions. */
   readonly written: readonly ShellCall[]
-  /** All that may run by it: also behind `sudo`, `env` and the like, in scripts of `sh -c`, and git without its options. */
+  /**
+   * Everything that the line may run: also behind `sudo`, `env` and the like, in scripts of `sh -c`, and git without
+   * its options.
+   */
   readonly mayRun: readonly ShellCall[]
-  /** Whether it could be read to its end, and no command comes from where only the shell can see. */
+  /** Whether it could be parsed completely, and no command depends on what only the shell knows. */
   readonly isCertain: boolean
 }
 
-/** Takes a command line apart, as a shell would, and runs nothing. */
+/** Parses a command line as a shell would, and runs nothing. */
 export function commandsIn(line: string): CommandsIn {
   const found: ShellCall[] = []
   const { calls, isWhole } = parseShell(line)
@@ -38,7 +41,7 @@ function collectCall(call: ShellCall, found: ShellCall[], depth: number): boolea
   if (shells.test(program)) return collectScript(rest, found, depth)
   if (!carriers.has(program)) return !first.isOpen
   if (program === 'eval') return collect(rest.map(({ text }) => text).join(' '), found, depth + 1)
-  // Which words are the carrier's own is not looked at: any of them may begin the command.
+  // Any word after the carrier may begin the command, because its own options are not known.
   return depth < maxDepth && rest.map((_, index) => collectCall(rest.slice(index), found, depth + 1)).some(Boolean)
 }
 

@@ -1,6 +1,6 @@
 import { parseShell, type ShellCall, type ShellWord } from './shell-calls.ts'
 
-/** Programs that run what stands behind them; which of their words are their own is not looked at. */
+/** Programs that run the command behind them; their own options are not known. */
 export const carriers = new Set(
   'builtin command coproc doas env eval exec find flock ionice nice nohup parallel setsid stdbuf sudo time timeout watch xargs'.split(
     ' ',
@@ -24,9 +24,9 @@ export const gitOptions = new Set([
 export const maxDepth = 5
 
 /**
- * Which of some commands, such as `git push`, a command line would run, if any. It is read as a shell reads it: what
- * stands in quotes, brackets, substitutions, behind `cd x &&`, behind `env`, `sudo` and the like, and in scripts of
- * `sh -c` is found. Where only the shell could tell, the answer is yes.
+ * Which of some commands, such as `git push`, a command line would run, if any. It is parsed as a shell does: commands
+ * in quotes, brackets, substitutions, after `cd x &&`, behind `env`, `sudo` and the like, and in scripts of `sh -c` are
+ * found. If only the shell could decide, the answer is yes.
  */
 export function findDenied(line: string, denied: readonly string[], depth = 0): string | undefined {
   return denied.find((each) => runs(line, each.trim().split(/\s+/), depth))
@@ -34,7 +34,7 @@ export function findDenied(line: string, denied: readonly string[], depth = 0): 
 
 function runs(line: string, wanted: readonly string[], depth: number): boolean {
   const { calls, documents, isWhole } = parseShell(line)
-  // What cannot be read is judged by its words alone.
+  // A line that cannot be parsed is judged by its words alone.
   if (!isWhole || depth > maxDepth) return wanted.every((word) => line.includes(word))
   const hasShell = calls.some((call) => call.some(({ text }) => shells.test(baseName(text))))
   if (hasShell && documents.some((text) => runs(text, wanted, depth + 1))) return true
@@ -52,7 +52,7 @@ function isDenied(call: ShellCall, wanted: readonly string[], line: string, dept
   return rest.some((_word, index) => isDenied(rest.slice(index), wanted, line, depth + 1))
 }
 
-/** `sh -c 'text'` runs the text, `sh file` what is in a file, and `sh` alone what is written to it. */
+/** `sh -c 'text'` runs the text, `sh file` the content of a file, and `sh` alone its standard input. */
 function isDeniedScript(words: ShellCall, wanted: readonly string[], line: string, depth: number): boolean {
   const option = words.findIndex(({ text }) => /^-[a-z]*c[a-z]*$/.test(text))
   if (option >= 0) {
@@ -76,7 +76,7 @@ function matches([program, ...words]: ShellCall, [wantedProgram = '', ...wantedW
       mayBeValue = isGit ? gitOptions.has(word.text) : !word.text.includes('=')
       continue
     }
-    // Of other programs nobody knows which options take a value, so that such a word may be either.
+    // For other programs it is unknown which options take a value, so such a word may be either.
     if (isGit && mayBeValue) mayBeValue = false
     else if (word.text === wanted || (word.isOpen && !mayBeValue)) next += 1
     else if (!mayBeValue) return false
@@ -85,7 +85,7 @@ function matches([program, ...words]: ShellCall, [wantedProgram = '', ...wantedW
   return next === wantedWords.length
 }
 
-/** Settings of variables and words of the shell stand before the program. */
+/** Removes assignments and keywords of the shell before the program. */
 export function withoutKeywords(call: ShellCall): ShellCall {
   const isBefore = ({ text }: ShellWord) => keywords.has(text) || /^[A-Za-z_]\w*\+?=/.test(text)
   const start = call.findIndex((word) => !isBefore(word))

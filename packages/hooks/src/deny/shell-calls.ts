@@ -1,22 +1,22 @@
-/** A word of a command line, quotes taken away. */
+/** A word of a command line, without quotes. */
 export interface ShellWord {
   readonly text: string
-  /** It holds something that only the shell can work out: a variable, a substitution, a pattern. */
+  /** It contains something that only the shell can evaluate: a variable, a substitution, a pattern. */
   readonly isOpen: boolean
 }
 
 export type ShellCall = readonly ShellWord[]
 
 export interface ShellScript {
-  /** Every command that is written in it, also in substitutions and brackets. */
+  /** Every command in it, also in substitutions and brackets. */
   readonly calls: readonly ShellCall[]
-  /** Texts that are given to commands as input. */
+  /** Texts that commands get as input. */
   readonly documents: readonly string[]
   /** Whether all quotes and brackets are closed. */
   readonly isWhole: boolean
 }
 
-/** Reads a command line as a shell would, and runs nothing. */
+/** Parses a command line as a shell would, and runs nothing. */
 export function parseShell(text: string): ShellScript {
   const scanner = new Scanner(text)
   scanner.scanUntil(undefined)
@@ -35,7 +35,7 @@ class Scanner {
     this.#text = text
   }
 
-  /** Reads commands up to a bracket that closes them, or to the end. */
+  /** Reads commands up to the closing bracket or to the end. */
   scanUntil(closing: ')' | undefined): void {
     let words: ShellWord[] = []
     let isTarget = false
@@ -68,7 +68,7 @@ class Scanner {
         this.#awaited.push(this.#readWord().text)
       } else if (/[<>]/.test(char)) {
         this.#at += /^(?:<<<|>>|[<>]&|>\||<>)/.exec(rest)?.[0].length ?? 1
-        // What stands before it, as in `2>`, is a number of the file and no word.
+        // The digit before it, as in `2>`, is a file descriptor and not a word.
         if (/^\d$/.test(words.at(-1)?.text ?? '') && /\d/.test(this.#text[this.#at - 2] ?? '')) words.pop()
         isTarget = true
       } else {
@@ -122,7 +122,7 @@ class Scanner {
     return { text, isOpen }
   }
 
-  /** What `$` or a backtick begins; the commands in it are read too. */
+  /** Parses what `$` or a backtick begins, including the commands in it. */
   #substituted(char: string): string {
     if (char === '`') {
       const end = this.#indexOf('`')
@@ -153,7 +153,7 @@ class Scanner {
     return text
   }
 
-  /** The texts that `<<` has announced stand behind the end of its line. */
+  /** The documents of `<<` begin after the end of its line. */
   #readDocuments(): void {
     for (const delimiter of this.#awaited) {
       const lines: string[] = []

@@ -1,18 +1,18 @@
-/** What a simple command line runs: each program with its arguments, quotes taken away. */
+/** A program of a simple command line with its arguments, without quotes. */
 export interface Call {
   readonly program: string
   readonly arguments: readonly string[]
 }
 
-/** Words that stand before the program that is meant. */
+/** Words that may come before the actual program. */
 const prefixes = new Set(['exec', 'command', 'nohup', 'nice', 'time', 'env', 'sudo', '!', '{', '('])
 
-/** Constructs in which a word at the beginning of a part is no program, or not for sure. */
+/** Constructs in which the first word of a part may not be a program. */
 const constructs = /\$\(|`|<<|\(\)|(?:^|[\s;&|])(?:if|for|while|until|case|function)\s/
 
 /**
- * The programs that a command line would start, as far as that can be told without running it. Words with variables
- * stay as they are, with a `$`. Of a line with loops, branches or substitutions nothing is told.
+ * The programs that a command line would start, as far as that is known without running it. Words with variables keep
+ * their `$`. For a line with loops, branches or substitutions it returns nothing.
  */
 export function callsOf(command: string): Call[] {
   if (constructs.test(command)) return []

@@ -10,14 +10,14 @@ import { type AgentWithTools, connectedAgents } from './connected-agents.ts'
 import { knownTools } from './known-tools.ts'
 
 export interface Finding extends Warning {
-  /** An error keeps hooks from running; the others run, but perhaps not as meant. */
+  /** An error prevents hooks from running; otherwise they run, but perhaps not as intended. */
   readonly isError: boolean
 }
 
-/** A hook that takes longer than this makes the agent wait for longer than anybody would. */
+/** A longer timeout makes the agent wait longer than anybody would. */
 const longTimeoutSeconds = 600
 
-/** Looks for everything that would keep configured hooks from doing what their author meant. Runs none of them. */
+/** Finds everything that would prevent configured hooks from doing what their author meant. Runs none of them. */
 export function examine({ files, projectDir }: Hooks, env: NodeJS.ProcessEnv, home: string): Finding[] {
   const variables = {
     MUSTER_PROJECT_DIR: projectDir,
@@ -96,7 +96,7 @@ function aboutMatcher(file: SettingsFile, hook: ConfiguredHook, agents: readonly
   return [{ ...place, message, fix: matches === 'tool_name' && meant.length === 0 ? toolAdvice : fix }]
 }
 
-/** Names that patterns with nested repetition fail at. */
+/** Names that make patterns with nested repetition slow. */
 const tryingNames = ['a', 'A', '_', 'mcp__a'].map((beginning) => `${beginning.padEnd(60, beginning.at(-1))}!`)
 
 function isSlow(matcher: string): boolean {

@@ -1,7 +1,7 @@
 import { type AgentId, agentIds, agents } from '@muster/contract/agents'
 import { toolNames } from '@muster/contract/tool-names'
 
-/** Names that a tool of an agent is matched by: its own, and those for all agents. MCP tools are named freely. */
+/** Names that match a tool of an agent: its own, and the common ones. Names of MCP tools are arbitrary. */
 export function toolsOf(agent: AgentId): readonly (readonly string[])[] {
   return Object.entries(toolNames[agent]).map(([own, meant]) => [own, ...meant])
 }

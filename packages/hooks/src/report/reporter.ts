@@ -10,11 +10,11 @@ import { type Client, clients } from './usage-event.ts'
 export interface Execution {
   readonly command: string
   readonly matcher: string
-  /** Why it could not be started; then nothing was executed. */
+  /** Why it could not be started; then nothing is counted. */
   readonly error?: string
 }
 
-/** Keeps executions for the service. It neither waits nor throws: a hook must not suffer from being counted. */
+/** Keeps executions for the service. It neither waits nor throws, so that counting never disturbs a hook. */
 export interface Reporter {
   report(
     event: HookEvent,
@@ -28,11 +28,11 @@ export interface ReporterOptions {
   readonly home?: string | undefined
   readonly env?: NodeJS.ProcessEnv | undefined
   readonly client?: Client | undefined
-  /** Called after executions were kept: the time to have them sent. */
+  /** Called after executions were kept, to have them sent. */
   readonly onKept: (directory: string, service: Service) => void
 }
 
-/** `undefined` where nobody has logged in to a service, so that there is nobody to report to. */
+/** `undefined` if nobody is logged in to a service. */
 export function createReporter(options: ReporterOptions): Reporter | undefined {
   const { home = homedir(), env = process.env, client = clientOf(env), onKept } = options
   const service = findService(env, home)
@@ -60,7 +60,7 @@ export function createReporter(options: ReporterOptions): Reporter | undefined {
         )
         onKept(directory, service)
       } catch {
-        // A full disk is no reason to disturb the agent.
+        // A full disk must not disturb the agent.
       }
     },
   }
@@ -70,7 +70,7 @@ function clientOf({ MUSTER_CLIENT, CI }: NodeJS.ProcessEnv): Client {
   return clients.find((each) => each === MUSTER_CLIENT) ?? (CI ? 'non-interactive-cli' : 'terminal-ui')
 }
 
-/** The service takes no text with NUL or half a surrogate pair. */
+/** The service refuses text with NUL or half a surrogate pair. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }

@@ -1,13 +1,13 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { serviceFile } from './service-file.ts'
 
-/** How sending went last time; it tells when to try again, and `muster hooks doctor` what is wrong. */
+/** How sending went last time: when to try again, and what `muster hooks doctor` reports. */
 export interface SendState {
   /** In a row. */
   readonly failures: number
   readonly nextAttemptMs: number
   readonly lastError?: string
-  /** Events that the service would not take, ever. */
+  /** Events that the service will never accept. */
   readonly rejected: number
 }
 
@@ -24,12 +24,12 @@ export function readSendState(directory: string, url: string): SendState {
   }
 }
 
-/** Whether it makes sense to send now: a service that could not be reached is left alone for a while. */
+/** Whether to send now: after a failure the service is left alone for a while. */
 export function isTimeToSend(directory: string, url: string, nowMs = Date.now()): boolean {
   return nowMs >= readSendState(directory, url).nextAttemptMs
 }
 
-/** The error is `undefined` when all went well. */
+/** `error` is `undefined` after a success. */
 export function writeSendState(
   { directory, url, nowMs }: { directory: string; url: string; nowMs: number },
   error: string | undefined,
@@ -50,6 +50,6 @@ export function writeSendState(
     writeFileSync(draft, JSON.stringify(state), { mode: 0o600 })
     renameSync(draft, path)
   } catch {
-    // Only the next attempt comes sooner then.
+    // Then only the next attempt comes sooner.
   }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A process, told apart from a later one with the same id by when it began. */
+/** A process, distinguished from a later one with the same id by its start. */
 export interface ProcessMark {
   readonly pid: number
   readonly began: string
@@ -16,7 +16,7 @@ const maxAncestors = 6
 
 /**
  * The process that started `muster hooks run`: the nearest ancestor that is neither the shell that an agent runs its
- * hooks with, nor a launcher that handed over to another Node. `undefined` if that cannot be found out.
+ * hooks with, nor a launcher that handed over to another Node. `undefined` if unknown.
  */
 export function findAgentProcess(parent = process.ppid): ProcessMark | undefined {
   let pid = parent

@@ -3,22 +3,22 @@ import { fileURLToPath } from 'node:url'
 import type { GuardedFields } from '../guard-session.ts'
 import type { Raised } from '../hooks.ts'
 
-/** An argument of a program can be no longer. */
+/** The longest argument of a program. */
 const maxArgumentBytes = 100_000
 
 export interface EndOptions extends GuardedFields {
   readonly reason: string
   readonly env?: NodeJS.ProcessEnv
-  /** After this long, the answer is not waited for any more. */
+  /** How long the answer is awaited. */
   readonly patienceMs: number
   /** The same, when the agent cannot wait. */
   readonly signal: AbortSignal
 }
 
 /**
- * Raises SessionEnd in a process of its own session, which runs all hooks to their end, whatever becomes of the agent
- * and of us. Resolves with what became of the event, or with nothing when that was not waited for; `false` when it must
- * be raised here.
+ * Raises SessionEnd in a process of its own session, which runs all hooks to their end, whatever happens to the agent
+ * and to us. Resolves with the result of the event, or with nothing if it was not awaited; `false` if it must be raised
+ * here.
  */
 export function endApart(options: EndOptions): Promise<Raised | undefined> | false {
   const { fields, home, projectDir, reason, env = process.env, patienceMs, signal } = options

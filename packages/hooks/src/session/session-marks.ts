@@ -17,7 +17,7 @@ import { removeForgotten } from '../remove-forgotten.ts'
 import { replaceFile } from '../replace-file.ts'
 import type { ProcessMark } from './agent-process.ts'
 
-/** A session whose agent is watched. It is a file, which is there until SessionEnd is raised. */
+/** A session whose agent is watched. It is a file that exists until SessionEnd is raised. */
 export interface SessionMark {
   readonly agent: ProcessMark
   /** The process that watches it; 0 while it is being started. */
@@ -34,7 +34,7 @@ export function markPath(home: string, session: string): string {
   return join(directoryIn(home), createHash('sha256').update(session).digest('hex').slice(0, 32))
 }
 
-/** Makes a mark where there is none; `false` where there is one, or there are too many. */
+/** Creates a mark; `false` if there is one already, or if there are too many. */
 export function makeMark(path: string, mark: SessionMark): boolean {
   const directory = directoryIn(mark.home)
   mkdirSync(endedIn(mark.home), { recursive: true, mode: 0o700 })
@@ -63,11 +63,11 @@ export function readMark(path: string): SessionMark | undefined {
   }
 }
 
-/** For this long after a watcher ended a session, an event of its agent may still be under way. */
+/** For this long after a watcher ended a session, an event of its agent may still arrive. */
 const lateMs = 60_000
 
 /**
- * Takes the right to raise SessionEnd. Of the agent's own event and the watcher, one gets it: the other one finds the
+ * Takes the right to raise SessionEnd. Of the agent's own event and the watcher, only one gets it: the other finds the
  * mark gone. A session that nobody watches has no mark, and its event is raised.
  */
 export function takeEnd(home: string, session: string, by: 'agent' | 'watcher'): boolean {
@@ -86,7 +86,7 @@ export function takeEnd(home: string, session: string, by: 'agent' | 'watcher'):
   }
 }
 
-/** A session that goes on can end again. */
+/** A session that continues can end again. */
 export function forgetEnd(home: string, session: string): void {
   rmSync(endedPath(markPath(home, session)), { force: true })
 }

@@ -10,23 +10,23 @@ export interface WatchOptions {
   readonly home: string
   readonly projectDir: string
   readonly env?: NodeJS.ProcessEnv
-  /** Default: whoever started this process. */
+  /** Default: the process that started this one. */
   readonly agent?: ProcessMark | undefined
-  /** How often the agent is looked at. Default: every second. */
+  /** How often the agent is checked. Default: every second. */
   readonly lookSeconds?: number
 }
 
 /**
- * Sees to it that SessionEnd is raised for an agent that only ever starts us for single events: when its process is
- * gone and it has not raised SessionEnd itself, a process of its own session does, with the reason `error`. Until then
- * that process is a shell that looks once a second, so that it costs next to nothing. There is one for each session; it
- * ends with the session, and after a week in any case.
+ * Makes sure that SessionEnd is raised for an agent that only starts us for single events. If its process is gone and
+ * it has not raised SessionEnd itself, a process of its own session does, with the reason `error`. Until then that
+ * process is a shell that checks once a second, which costs next to nothing. There is one for each session; it ends
+ * with the session, and after a week in any case.
  */
 export function watchAgent(options: WatchOptions): void {
   try {
     watch(options)
   } catch {
-    // Where nothing can be written, or started, the agent has to end its sessions itself.
+    // If nothing can be written or started, the agent has to end its sessions itself.
   }
 }
 
@@ -51,7 +51,7 @@ function watch(options: WatchOptions): void {
   const child = spawn('/bin/sh', ['-c', script, 'muster-hooks-watch', ...words], {
     detached: true,
     stdio: 'ignore',
-    // A hook that is ended for its timeout must not take the watcher along.
+    // A hook that is killed by its timeout must not take the watcher along.
     env: { ...env, MUSTER_HOOK_RUN: undefined },
     cwd: '/',
   })
@@ -71,7 +71,7 @@ const looksInProc = `began() {
 
 const looksByPs = `began() { ps -o lstart= -p "$1" | sed 's/^ *//; s/ *$//'; }`
 
-/** The grace at the end is for an agent that is raising SessionEnd itself just now. */
+/** The grace at the end is for an agent that is just raising SessionEnd itself. */
 const waits = `trap '' HUP INT TERM
 left=604800
 while [ -e "$1" ] && [ "$(began "$2")" = "$3" ]; do

@@ -8,11 +8,14 @@ export interface ProjectPlace {
   readonly home: string
   readonly projectDir: string
   readonly env: NodeJS.ProcessEnv
-  /** What the user's own settings say. */
+  /** The user's own setting. */
   readonly isAllowedByUser: boolean
 }
 
-/** The settings of a project with their hooks, if its user has trusted exactly these; else without them, and told. */
+/**
+ * The settings of a project with their hooks if its user has trusted exactly these; otherwise without them, and with a
+ * warning.
+ */
 export function judgeProject(settings: SettingsFile, place: ProjectPlace): SettingsFile {
   const { home, projectDir } = place
   const { file, hooks, path } = settings
@@ -27,12 +30,12 @@ export function judgeProject(settings: SettingsFile, place: ProjectPlace): Setti
   return { ...settings, hooks: [], withheld: hooks, warnings: [warning] }
 }
 
-/** What the verdict depends on besides the settings. */
+/** The files that the verdict depends on besides the settings. */
 export function trustPaths(home: string, projectDir: string): string[] {
   return [trustPath(home, projectDir), policyPath(home)]
 }
 
-/** Who has switched hooks of projects off, if anybody has. */
+/** Who has switched off hooks of projects, if anybody has. */
 function switchedOffBy({ isAllowedByUser, env, home }: ProjectPlace): 'user' | 'organization' | undefined {
   if (!isAllowedByUser) return 'user'
   const service = findService(env, home)

@@ -3,7 +3,7 @@ import { isOwnOrRoot, type Refusal } from '../read-regular-file.ts'
 import { readSettings, type SettingsFile } from '../read-settings.ts'
 import { findTrust, isTrusted, type StoredTrust, type Trust, trustOf } from './trust-store.ts'
 
-/** The settings of a project as they are now, and what its user trusts. */
+/** The current settings of a project, and what its user trusts. */
 export interface OpenProject {
   readonly projectDir: string
   readonly settings: SettingsFile
@@ -13,7 +13,7 @@ export interface OpenProject {
   readonly isTrusted: boolean
 }
 
-/** `undefined` where there are no settings of a project; a refusal where they may not be read. */
+/** `undefined` without settings of a project; a refusal if they may not be read. */
 export function openProject(
   cwd: string,
   home: string,

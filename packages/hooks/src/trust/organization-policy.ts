@@ -4,7 +4,7 @@ import { isOwnOrRoot, readRegularFile } from '../read-regular-file.ts'
 import { replaceFile } from '../replace-file.ts'
 import type { Service } from '../report/find-service.ts'
 
-/** What an organization says of the hooks of its people, as far as it was heard. */
+/** An organization's rule about hooks of its people, as last received. */
 export interface OrganizationPolicy {
   /** The service that said so. */
   readonly url: string
@@ -12,7 +12,9 @@ export interface OrganizationPolicy {
   readonly heardAtMs: number
 }
 
-/** After this long it is asked again. What was heard counts until something else is heard, however long that takes. */
+/**
+ * After this long the service is asked again. The last answer counts until there is another, however long that takes.
+ */
 const freshMs = 60 * 60 * 1000
 const patienceMs = 5000
 
@@ -20,7 +22,7 @@ export function policyPath(home: string): string {
   return join(home, '.muster', 'organization-policy.json')
 }
 
-/** What was last heard from a service; nothing from any other. */
+/** The last answer of this service; nothing of any other. */
 export function readPolicy(home: string, url: string): OrganizationPolicy | undefined {
   const read = readRegularFile(policyPath(home), isOwnOrRoot)
   if (!('file' in read)) return undefined
@@ -37,7 +39,7 @@ export function isPolicyFresh(home: string, url: string, nowMs = Date.now()): bo
   return heardAtMs <= nowMs && nowMs - heardAtMs < freshMs
 }
 
-/** Asks the service. Without an answer, what was heard before stays. */
+/** Asks the service. Without an answer, the last one stays. */
 export async function hearPolicy(home: string, { url, key }: Service): Promise<OrganizationPolicy | undefined> {
   try {
     const response = await fetch(`${url}/api/v0/me`, {

@@ -2,7 +2,7 @@ import { findService } from '../report/find-service.ts'
 import { startUnwatched } from '../start-unwatched.ts'
 import { isPolicyFresh } from './organization-policy.ts'
 
-/** Has the organization asked by a process that nobody waits for, if its last word is not of this hour. */
+/** Starts a process that asks the organization, without waiting for it, if the last answer is older than an hour. */
 export function refreshPolicy(home: string, env: NodeJS.ProcessEnv = process.env): void {
   const service = findService(env, home)
   if (!service || isPolicyFresh(home, service.url)) return

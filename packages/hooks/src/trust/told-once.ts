@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { removeForgotten } from '../remove-forgotten.ts'
 
 /**
- * Whether a session is to be told something that it was not told before. For events that are raised by a process each:
- * what was told is a file. Where nothing can be written, it is told again.
+ * Whether a session has not seen this message before. For events that are raised by a process each: a file records it.
+ * If nothing can be written, the message is shown again.
  */
 export function isNews(home: string, session: string, subject: string): boolean {
   const directory = join(home, '.muster', 'told')

@@ -5,11 +5,11 @@ import { isObject } from '../check-settings.ts'
 import { isOwnOrRoot, type RegularFile, readRegularFile } from '../read-regular-file.ts'
 import { replaceFile } from '../replace-file.ts'
 
-/** What a user has looked at and wants to run. All of it must be as it was then. */
+/** What a user has reviewed and wants to run. Everything must be unchanged. */
 export interface Trust {
-  /** The directory of the project, with all links followed. Its commands run with it in their variables. */
+  /** The directory of the project, with all links resolved. Its commands run with it in their variables. */
   readonly project: string
-  /** The settings file, with all links followed. */
+  /** The settings file, with all links resolved. */
   readonly file: string
   readonly owner: number
   /** Of the bytes of the settings. */
@@ -25,7 +25,7 @@ export function trustOf(projectDir: string, file: RegularFile): Trust {
   return { project: canonical(projectDir), file: file.realPath, owner: file.owner, sha256: sha256(file.bytes) }
 }
 
-/** Where trust in a project is kept: a file for each, so that two commands at once cannot lose each other's. */
+/** The file of the trust in a project: one for each, so that two commands at once cannot overwrite each other's. */
 export function trustPath(home: string, projectDir: string): string {
   return join(trustDirectory(home), `${sha256(canonical(projectDir)).slice(0, 32)}.json`)
 }
@@ -46,7 +46,7 @@ export function saveTrust(home: string, trust: Trust, now = new Date()): void {
   replaceFile(trustPath(home, trust.project), `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Whether there was something to revoke. The project need not be there any more. */
+/** Returns whether there was something to revoke. The project need not exist any more. */
 export function revokeTrust(home: string, projectDir: string): boolean {
   const path = trustPath(home, projectDir)
   const wasThere = readTrust(path) !== undefined

@@ -46,7 +46,10 @@ export interface Application {
   readonly markers: () => ReadonlyMap<Marker, Marked>
 }
 
-/** The packages that an application needs to run: its own and those of its parts. What is declared for all says nothing of one. */
+/**
+ * The packages that an application needs to run: its own and those of its parts. Declarations above it for all do not
+ * count.
+ */
 export function librariesOf(app: Application): Dependency[] {
   return [app, ...app.parts].flatMap(({ dependencies, manifests }) =>
     dependencies.filter(({ path, isDevelopment }) => !isDevelopment && manifests.includes(path)),

@@ -14,7 +14,7 @@ const kindWords: Readonly<Record<Application['kind'], string>> = {
   infrastructure: 'infrastructure',
 }
 
-/** What an application is, in its own words where it has some. */
+/** The description of an application, in its own words if it has some. */
 export function describe(repository: Repository, app: Omit<Application, 'description' | 'parts'>): string {
   for (const manifest of app.manifests) {
     const found = cleaned(descriptionIn(repository, manifest) ?? '')
@@ -33,7 +33,7 @@ function firstParagraph(text: string | undefined): string | undefined {
   return found && cleaned(found.replaceAll(/[*_`]|\]\([^)]*\)|\[/g, ''))
 }
 
-/** One line without control characters, and without half a character at the end: the service could not store that. */
+/** One line without control characters and without half a character at the end, which the service could not store. */
 function cleaned(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, ' ')

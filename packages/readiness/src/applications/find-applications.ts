@@ -34,7 +34,7 @@ export function findApplications(repository: Repository, named: NamedApplication
   const kept = [...candidates.values()].filter(
     (candidate, _, all) => named.applications !== undefined || isApplication(candidate, all.length),
   )
-  // What is left when nothing has a program of its own: a repository of one application, if there is any source.
+  // If nothing has a program of its own, the repository is one application, if it has any source.
   const root = candidates.get('') ?? candidates.values().next().value
   const chosen = kept.length > 0 ? kept : root && root.counts.size > 0 ? [root] : []
   return withParts(
@@ -64,7 +64,7 @@ function findCandidates(repository: Repository) {
   return { candidates, testProjects }
 }
 
-/** Exactly the directories that were named, each with the manifests that are in it. */
+/** Exactly the named directories, each with its manifests. */
 function chosenFrom(found: ReadonlyMap<string, Candidate>, names: readonly string[]): Map<string, Candidate> {
   const directories = names.map((name) => (name === '.' ? '' : name.replace(/\/$/, '')))
   return new Map(directories.map((directory) => [directory, found.get(directory) ?? emptyCandidate(directory)]))
@@ -112,7 +112,7 @@ function deal(paths: readonly string[], candidates: ReadonlyMap<string, Candidat
     if (!isTest) owner.sources.push(path)
     const isOwn = !isTest && isProgram(owner.directory ? path.slice(owner.directory.length + 1) : path)
     if (isOwn) owner.programs++
-    // Tests and scripts decide about the language only where there is nothing else.
+    // Tests and scripts determine the language only if there is nothing else.
     owner.counts.set(language, (owner.counts.get(language) ?? 0) + (isOwn ? 1000 : 1))
   }
 }

@@ -12,13 +12,13 @@ const frontends =
 
 type Subject = Omit<Application, 'kind' | 'description' | 'parts'>
 
-/** What an application is, from how it is started, deployed and published. */
+/** The kind of an application, from how it is started, deployed and published. */
 export function kindOf(repository: Repository, app: Subject): Kind {
   if (app.language === 'terraform') return 'infrastructure'
   if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
   const manifest = repository.data(joinPath(app.directory, 'package.json')).value
   const own = app.dependencies.filter(({ path, isDevelopment }) => app.manifests.includes(path) && !isDevelopment)
-  // Libraries of Go serve both ends of a connection, so only the source tells whether a program answers.
+  // Libraries of Go serve both ends of a connection, so only the source shows whether a program answers.
   const depends = app.language !== 'go' && own.some(({ name }) => servers.test(name))
   const answers = depends || app.markers().has('listens') || isWebRoot(app)
   if (!answers && isPackage(repository, app)) return 'library'
@@ -74,7 +74,7 @@ function isPackage(repository: Repository, { language, paths, directory }: Subje
   )
 }
 
-/** Something beside the manifest starts it on a machine. */
+/** Whether something beside the manifest starts it on a machine. */
 function isDeployed({ paths, directory }: Subject): boolean {
   const files =
     /^(Dockerfile(\.(prod|production))?|Procfile|fly\.toml|app\.ya?ml|render\.yaml|wrangler\.(toml|jsonc?)|serverless\.ya?ml|vercel\.json|netlify\.toml)$/

@@ -44,7 +44,7 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   const name = nameOf(path)
   const data = () => repository.data(path).value
   const text = () => repository.text(path) ?? ''
-  // What is needed to make the documentation is no application.
+  // Requirements of the documentation are no application.
   if (/^(requirements\.txt|pyproject\.toml)$/.test(name) && /(^|\/)docs?$/.test(directoryOf(path))) return true
   if (name === 'package.json') {
     const value = data()
@@ -52,7 +52,7 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     const gathers =
       at(value, 'workspaces') !== undefined || repository.has(joinPath(directoryOf(path), 'pnpm-workspace.yaml'))
     if (gathers && at(value, 'private') === true && at(value, 'dependencies') === undefined) return true
-    // What is private and needs nothing but tools, such as a linter of pages, gives no program to anybody.
+    // A private package that needs nothing but tools, such as a linter of pages, contains no program.
     const gives = ['dependencies', 'scripts', 'main', 'bin', 'exports', 'module'].some((key) => at(value, key))
     if (at(value, 'private') === true && !gives) return true
     // A file that only says `{"type": "module"}` names no package.

@@ -1,4 +1,4 @@
-/** Directories whose content somebody else wrote, or that only serve as input for a test. */
+/** Directories with content of others, or with input for tests. */
 const foreign =
   /(^|\/)(node_modules|vendor|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-data|fixtures|__fixtures__|__mocks__|__snapshots__|\.yarn|\.git)\//i
 
@@ -9,17 +9,19 @@ export function isForeign(path: string): boolean {
   return foreign.test(path) || examples.test(path)
 }
 
-/** Whether a file only serves tests or measurements: what it says is input, not how the repository is run. */
+/** Whether a file only serves tests or measurements: it is input, and does not show how the repository is run. */
 export function isForTests(path: string): boolean {
   return /(^|\/)(tests?|specs?|__tests__|e2e|bench(es|marks?)?|[\w-]+[-_]tests?)\//i.test(path)
 }
 
-/** What others copy to begin with. Inside of a program it is data, but a manifest there is of nobody's application. */
+/**
+ * Files that others copy as a start. Inside a program they are data, but a manifest there belongs to no application.
+ */
 export function isTemplate(path: string): boolean {
   return /(^|\/)templates?\//i.test(path)
 }
 
-/** Directories whose manifests describe no application: nobody deploys or publishes them alone. */
+/** Directories whose manifests describe no application, because nobody deploys or publishes them alone. */
 const notAlone =
   /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|bench(es|marks?|suite)?|perf[\w-]*|fuzz(ing|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w-]+[-_]examples?|scripts?|internal\/tools?|guides?|books?)\//i
 

@@ -20,7 +20,7 @@ export function readDependencies(repository: Repository, path: string): Dependen
   return /\.gradle(\.kts)?$/.test(path) ? [...own, ...catalogDependencies(repository, path, lines)] : own
 }
 
-/** What is needed to run; `undefined` where the manifest does not tell it apart. */
+/** The names of runtime dependencies; `undefined` if the manifest does not separate them. */
 function runtimeNames(repository: Repository, path: string): ReadonlySet<string> | undefined {
   const name = nameOf(path)
   const data = () => repository.data(path).value
@@ -29,7 +29,7 @@ function runtimeNames(repository: Repository, path: string): ReadonlySet<string>
   if (name === 'Cargo.toml') return new Set(neededCrates(data()))
   if (name === 'pyproject.toml') return new Set(pythonNames(data(), true))
   if (name.endsWith('.gemspec')) return new Set(gemNames(repository.text(path) ?? '', /add_(?:runtime_)?dependency/))
-  // What a gem needs is in its specification; the Gemfile beside it has what its developers need.
+  // The dependencies of a gem are in its specification; its Gemfile has those of its developers.
   if (name === 'Gemfile' && /^\s*gemspec\b/m.test(repository.text(path) ?? '')) return new Set()
   if (/^requirements[-_.](dev|test|tests|docs|lint|ci)\b/.test(name)) return new Set()
   return undefined

@@ -198,7 +198,7 @@ export const build = {
   }),
 }
 
-/** An agent reviews when it is started by a pull request; on a schedule it does something else. */
+/** An agent that reviews is started by a pull request; on a schedule it does something else. */
 function reviewingWorkflow(repository: Repository, paths: readonly string[]): string | undefined {
   const agent = /claude-code-action|codex-action|gemini-cli-action|run-gemini-cli|copilot/i
   const found = readWorkflows(repository, paths).find(
@@ -209,7 +209,7 @@ function reviewingWorkflow(repository: Repository, paths: readonly string[]): st
   return found && `${found.path}:1 reviews pull requests`
 }
 
-/** A library may speak of flags without having any. */
+/** A library may mention flags without having any. */
 function findFlags({ evidence, applications }: Subject): string | undefined {
   const products = applications.filter(({ kind }) => kind === 'service' || kind === 'frontend')
   return firstOf(products, (app) => evidence.library(flags, app) ?? evidence.marker('featureFlag', app))

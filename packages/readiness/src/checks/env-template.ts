@@ -12,17 +12,17 @@ export const env_template = ofRepository((subject) => {
   return findingOf(found, 'nothing says which environment variables are read; add a .env.example')
 })
 
-/** Whether something that is deployed is told by variables what to do. A library leaves that to its users. */
+/** Whether a deployed application is configured by variables. A library leaves that to its users. */
 export function readsVariables({ applications }: Subject): boolean {
   return applications.some(
     ({ kind, markers }) => (kind === 'service' || kind === 'frontend') && markers().has('environment'),
   )
 }
 
-/** Fewer lines may stand for anything. */
+/** Fewer lines prove nothing. */
 const fewest = 3
 
-/** A file of variables that is tracked shows them as well as a template does. */
+/** A tracked file of variables documents them as well as a template does. */
 function trackedVariables({ evidence, repository }: Subject): string | undefined {
   return firstOf(evidence.notable, (path) => {
     if (!/^(\.env|[\w-]+\.env)$/.test(nameOf(path)) || isForeign(path)) return undefined
@@ -34,7 +34,7 @@ function trackedVariables({ evidence, repository }: Subject): string | undefined
 const listed = /^\s*(\||[-*])\s*`?[A-Z][A-Z0-9]*_[A-Z0-9_]+/
 const inManualPage = /^\.B [A-Z][A-Z0-9]*_[A-Z0-9_]+\s*$/
 
-/** So does a page with a table or a list of variables, and a manual page. What agents are told about others is none. */
+/** A page with a table or a list of variables, or a manual page, documents them too. Instructions for agents do not. */
 function documentedVariables({ evidence, repository }: Subject): string | undefined {
   const manuals = evidence.notable.filter((path) => /\.[1-8]$/.test(path))
   const pages = evidence.documents().filter((path) => !skillPages.test(path))

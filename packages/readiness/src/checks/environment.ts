@@ -77,25 +77,25 @@ export const environment = {
 const schemas =
   /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb|graphql)$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
 
-/** A file of SQL that makes tables; those for tests are none of the program. */
+/** A SQL file that creates tables; those for tests do not belong to the program. */
 function tablesIn(repository: Repository, { paths }: Application): string | undefined {
   const own = paths.filter((path) => path.endsWith('.sql') && !isForeign(path) && !isNotAlone(path))
   return own.find((path) => /\bcreate table\b/i.test(repository.text(path) ?? ''))
 }
 
-/** Code of a program whose users move from one place to another. */
+/** Code about migrations of users and not of databases. */
 const aboutMigrations = /(^|\/)(controllers?|views?|helpers|routes?|components|pages|services|workers|jobs)\//i
 
 const mappers =
   /^(rails|activerecord|sequel|django|sqlalchemy|peewee|tortoise-orm|laravel\/framework|doctrine\/(orm|dbal)|typeorm|sequelize|knex|kysely|drizzle-orm|@prisma\/client|prisma|objection|gorm\.io\/gorm|entgo\.io\/ent|diesel|sqlx|sea-orm|microsoft\.entityframeworkcore.*|dapper)$/
 
-/** A database in a file needs nobody to start it. */
+/** An embedded database needs no server. */
 const embedded = /sqlite|grdb/
 
 function needsServices(app: Application): boolean {
   if (app.kind === 'library') return false
   const all = librariesOf(app)
-  // A mapper works with any database; beside one in a file, it says nothing of another one.
+  // A mapper works with any database; beside an embedded one, it does not prove another one.
   const isEmbedded = all.some(({ name }) => embedded.test(name))
   const own = all.filter(({ name }) => !embedded.test(name) && !(isEmbedded && mappers.test(name)))
   return own.some(({ name }) => databases.test(name) || otherServices.test(name))

@@ -85,14 +85,14 @@ export const testing = {
   ),
 
   integration_tests_exist: ofApplication((app, subject) => {
-    // Tests of a whole program try the packages that it is made of.
+    // Tests of a whole program also test its packages.
     const around = subject.applications.filter(({ parts }) => parts.some(({ name }) => name === app.name))
     const found = firstOf([app, ...around], (each) => integrationTest(each, subject))
     return findingOf(found, 'there are no integration tests; add one below test/integration')
   }),
 
   test_naming_conventions: ofApplication((app, { repository }) => {
-    // Tests of other languages in the same application have names of their own.
+    // Tests of other languages in the same application have other names.
     const own = app.tests.filter((path) => isOfLanguage(app, path))
     const tests = own.filter((path) => isNamed(app, path) || isTestBy(repository.text(path)))
     return tests.length === 0 ? undefined : namingOf(app, tests)
@@ -198,7 +198,7 @@ function isNamed({ language }: Application, path: string): boolean {
   return testNames[language].some(([, pattern]) => pattern.test(path)) && !isTestSupport(path)
 }
 
-/** Whether a file that is called like no test holds one all the same; helpers beside the tests do not. */
+/** Whether a file with another name contains a test; helpers beside tests do not. */
 function isTestBy(text: string | undefined): boolean {
   return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(/m.test(
     text ?? '',

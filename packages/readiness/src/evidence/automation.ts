@@ -5,7 +5,7 @@ import { at, entriesOf } from '../repository/json-path.ts'
 /** A file that says what is run: CI, hooks, build files, scripts. */
 export interface Automation {
   readonly path: string
-  /** What it holds, with comments blanked and lines in their places. */
+  /** Its content, with comments blanked and lines at their positions. */
   readonly text: string
   readonly isCi: boolean
   /** Applies to applications in or below this directory. */
@@ -39,7 +39,7 @@ function commandsIn(path: string, text: string): string {
   return /\.ya?ml$/.test(path) ? own.replace(/(?<=\s)# .*$/gm, '') : own
 }
 
-/** What is downloaded from an address is not what the address is called. */
+/** The name of an address does not describe what is downloaded from it. */
 const addresses = /\bhttps?:\/\/[^\s"'`)]+/g
 
 /** Only the lines of the scripts, each in its place. */
@@ -58,7 +58,7 @@ function scriptsIn(repository: Repository, path: string): string | undefined {
   return kept.join('\n')
 }
 
-/** What is commented out is not in force. Lines keep their numbers. */
+/** Blanks comments, which are not in force. Lines keep their numbers. */
 export function withoutComments(text: string): string {
   return text.replace(/^[ \t]*(#(?!\[)|\/\/|;|\/\*|\*[ /]).*$/gm, '').replace(/(?<=\s)(\/\/|\/\*) .*$/gm, '')
 }

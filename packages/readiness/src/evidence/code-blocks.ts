@@ -9,8 +9,8 @@ export interface CodeLine {
 const shells = /^(sh|bash|shell|zsh|console|shell-session|terminal|text|powershell|pwsh|ps1|bat|cmd)?$/i
 
 /**
- * What a page in Markdown, reStructuredText or AsciiDoc shows as commands: blocks without a language or with one of a
- * shell, indented blocks, and what stands between backticks. Prose is left out, so that "make sure" is no command.
+ * The commands in a page of Markdown, reStructuredText or AsciiDoc: blocks without a language or with that of a shell,
+ * indented blocks, and text between backticks. Prose is left out, so "make sure" is no command.
  */
 export function codeLines(text: string): CodeLine[] {
   const found: CodeLine[] = []
@@ -27,7 +27,8 @@ export function codeLines(text: string): CodeLine[] {
     }
     if (opening) {
       const [, mark = '', language = ''] = opening
-      // A line of dashes is a block of AsciiDoc only after a blank line or an attribute; elsewhere it underlines a heading.
+      // A line of dashes is an AsciiDoc block only after a blank line or an attribute; elsewhere it underlines a
+      // heading.
       if (!mark.startsWith('-') || wasBlank) {
         fence = { mark: mark.slice(0, 3), isShell: shells.test(language) }
         continue
@@ -46,7 +47,7 @@ export function codeLines(text: string): CodeLine[] {
   return found
 }
 
-/** The page with comments inside of its fenced blocks emptied: they begin like headings, and are none. */
+/** Removes comments inside fenced blocks, because they look like headings. */
 export function withoutCommentsInBlocks(text: string): string {
   return text.replace(/^(```|~~~)[^\n]*\n[\s\S]*?^\1/gm, (block) => block.replace(/^#.*/gm, ''))
 }

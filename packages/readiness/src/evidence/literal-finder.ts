@@ -1,17 +1,17 @@
 import { groupBy } from '@muster/contract/group-by'
-/** Tells whether bytes hold any of some texts, without regard to the case of Latin letters. */
+/** Whether bytes contain any of some texts, ignoring the case of Latin letters. */
 export type LiteralFinder = (bytes: Uint8Array) => boolean
 
-/** Shorter texts would leave too little to leap over. */
+/** Shorter texts would allow too short leaps. */
 export const shortestLiteral = 6
 
 /** Where the last byte of a text's beginning may be at first. */
 const firstEnd = shortestLiteral - 1
 
 /**
- * All texts are looked for at once, and most bytes are leapt over (after Wu and Manber): three bytes that occur in no
- * text mean that none can end within the next few. Most files hold none of the texts, and a regular expression with as
- * many alternatives takes several times as long to say so.
+ * Searches for all texts at once and leaps over most bytes (after Wu and Manber): three bytes that occur in no text
+ * mean that none can end within the next few. Most files contain none of the texts, and a regular expression with as
+ * many alternatives takes several times as long.
  */
 export function createLiteralFinder(texts: readonly string[]): LiteralFinder {
   const words = texts.map((text) => Buffer.from(text.toLowerCase(), 'latin1'))
@@ -55,14 +55,14 @@ function leapAt(leaps: Uint8Array, bytes: Uint8Array, end: number): number {
   return leaps[tripleAt(bytes, end)] as number
 }
 
-/** Five bits of each byte tell letters apart and make their cases equal; what falls together is looked at twice. */
+/** Five bits of each byte distinguish letters and make their cases equal; collisions are checked again. */
 function tripleAt(bytes: Uint8Array, end: number): number {
   const first = bytes[end - 2] as number
   const second = bytes[end - 1] as number
   return ((first & 31) << 10) | ((second & 31) << 5) | ((bytes[end] as number) & 31)
 }
 
-/** For every three bytes: how far the end of a text's beginning is from them at least; 0 when they may be that end. */
+/** For every three bytes: the smallest distance to the end of a text's beginning; 0 if they may be that end. */
 function leapsOf(words: readonly Uint8Array[]): Uint8Array {
   const leaps = new Uint8Array(32768).fill(shortestLiteral - 2)
   for (const word of words) {

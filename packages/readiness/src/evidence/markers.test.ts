@@ -8,7 +8,7 @@ function found(path: string, text: string) {
   return findMarkers(repository, [path])
 }
 
-/** What each expression is meant for: the texts that are looked for first must not hide it. */
+/** What each expression is meant to find: the first filter must not hide it. */
 const traces: readonly (readonly [Marker, string, string])[] = [
   ['listens', 'a.go', 'http.ListenAndServe(":80", nil)'],
   ['listens', 'a.go', 'server := &http.Server{}'],

@@ -15,7 +15,7 @@ export interface Looked {
   readonly firstNamed?: Named
 }
 
-/** Looks whether what a page names is there. Only what can be decided from files alone is named at all. */
+/** Checks whether what a page names exists. It names only what files alone can prove. */
 export function staleIn(repository: Repository, path: string): Looked {
   const text = repository.text(path) ?? ''
   const scripts = scriptsOf(repository)
@@ -40,7 +40,7 @@ export function staleIn(repository: Repository, path: string): Looked {
     const resolved = target.startsWith('/') ? target.slice(1) : resolvePath(directoryOf(path), target)
     look(line, target, repository.has(resolved) || isDirectory(repository, resolved))
   }
-  // A path in a sentence may be an example, so one that is missing proves nothing.
+  // A path in a sentence may be an example, so a missing one proves nothing.
   for (const [index, row] of text.split('\n').entries()) {
     for (const [, target = ''] of row.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)) {
       if (target.includes('/') && isDirectory(repository, target)) look(index + 1, target, true)
@@ -92,7 +92,7 @@ function targetsOf(repository: Repository): ReadonlySet<string> | undefined {
   )
 }
 
-/** A path below a directory that is tracked; what lies elsewhere is made by a build. */
+/** A path below a tracked directory; anything else may be made by a build. */
 function isTracked(repository: Repository, path: string): boolean {
   return isDirectory(repository, directoryOf(path))
 }

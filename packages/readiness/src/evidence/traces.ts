@@ -163,10 +163,10 @@ export function createTraces(repository: Repository, applications: readonly Appl
 
 const mostDocuments = 500
 
-/** What was once so is no description of what is. */
+/** Past states do not describe the present one. */
 const history = /(^|\/)(CHANGELOG|CHANGES|HISTORY|NEWS|RELEASE[-_]?NOTES?)[^/]*$/i
 
-/** What agents are told to do; it shows commands, but describes the project only in passing. */
+/** Instructions for agents show commands, but hardly describe the project. */
 export const skillPages = /^(\.[\w-]+\/)?skills\//
 
 const instructions =

@@ -1,4 +1,4 @@
-/** Variables that a system, a host, CI or a framework sets: nobody has to be told to fill them in. */
+/** Variables that a system, a host, CI or a framework sets, so that nobody has to fill them in. */
 export const setByOthers = [
   'CI|DEBUG|NODE_ENV|PATH|HOME|HOMEDRIVE|HOMEPATH|USER|USERNAME|USERPROFILE|SHELL|EDITOR|VISUAL|PAGER',
   'TERM|TERM_PROGRAM|COLORTERM|NO_COLOR|FORCE_COLOR|COLUMNS|LANG|LC_\\w+|TZ|TMPDIR|TMP|TEMP|PWD|HOSTNAME|DISPLAY',

@@ -25,10 +25,10 @@ export interface Program {
   readonly makes: string
 }
 
-/** What would meet a criterion, made of what is really there; `undefined` when that cannot be known. */
+/** What would meet a criterion, derived from the repository; `undefined` if that is unknown. */
 export type Fix = (context: FixContext) => readonly Draft[] | undefined
 
-/** A file that is not there yet. What is there is never overwritten. */
+/** A new file. An existing file is never overwritten. */
 export function newFile(path: string, text: (context: FixContext) => string | undefined): Fix {
   return (context) => {
     if (context.repository.has(path)) return undefined

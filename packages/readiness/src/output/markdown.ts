@@ -92,7 +92,7 @@ function switchedOffLines({ switchedOff = {} }: Evaluation['report']): string {
   return rows.length === 0 ? '' : ['### Switched off', '', ...rows].join('\n')
 }
 
-/** What others wrote must neither break a table nor become a link, a mention or HTML. */
+/** Text of others must neither break a table nor become a link, a mention or HTML. */
 function escaped(text: string): string {
   return text
     .replace(/\s+/g, ' ')

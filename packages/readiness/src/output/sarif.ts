@@ -63,7 +63,7 @@ function resultsOf([id, lacks]: Failing, ruleIndex: number, { score, anchor }: E
     return {
       ruleId: id,
       ruleIndex,
-      // What stands between the repository and its next level weighs more than what comes later, or is met by most.
+      // What blocks the next level weighs more than what comes later or is met by most.
       level: catalogue[id].level <= score.level && !score.passing.has(id) ? 'warning' : 'note',
       message: { text: missing },
       locations: [

@@ -2,7 +2,7 @@ import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { FileSource } from './file-source.ts'
 
-/** Links are never followed, and a pipe in the tree must not make us wait for somebody to write into it. */
+/** Links are never followed, and a pipe in the tree must not block us. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /** Files below a directory. Reading is synchronous: for many small files that is several times as fast. */
@@ -41,7 +41,7 @@ export function filesOnDisk(
         }
         return buffer.subarray(0, length)
       } catch {
-        // Gone, unreadable, a link, a directory: for the report it is as if the file held nothing.
+        // A file that is gone, unreadable, a link or a directory counts as empty.
         return undefined
       } finally {
         if (file !== undefined) closeSync(file)

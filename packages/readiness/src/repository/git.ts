@@ -16,7 +16,7 @@ export class GitFailure extends Error {
 
 /**
  * A repository may come from anybody, and its configuration can name programs that git would run. These settings switch
- * such programs off; content filters have names of their own and are switched off by `openGit`.
+ * such programs off; `openGit` switches off content filters, whose names vary.
  */
 const safeSettings = [
   'core.fsmonitor=false',
@@ -34,7 +34,7 @@ const safeSettings = [
   'protocol.allow=never',
 ]
 
-/** Long enough for a million files; git waits for ever when somebody put a pipe where it expects a file. */
+/** Long enough for a million files; git waits for ever if there is a pipe where it expects a file. */
 const usualTimeoutMs = 60_000
 const largestAnswerBytes = 1024 * 1024 * 1024
 
@@ -81,7 +81,7 @@ function gitIn(directory: string, settings: readonly string[], timeoutMs: number
     })
 }
 
-/** Variables of git that lead it elsewhere (as they are set inside a hook) are left out. */
+/** Removes variables that lead git elsewhere, as they are set inside a hook. */
 function safeEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !name.startsWith('GIT_') || name.startsWith('GIT_CONFIG_'))
   return {

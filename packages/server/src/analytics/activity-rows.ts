@@ -4,15 +4,15 @@ import { addDays } from '../platform/days.ts'
 import { largestFirst, plus, sumOf } from './counts.ts'
 import type { DayTally } from './day-tally.ts'
 
-/** Somebody who was active on a day, and on which clients. */
+/** A user who was active on a day, and the clients they used. */
 export interface ActiveUser {
   readonly id: string
   readonly clients: readonly ClientType[]
-  /** What the sender calls the user's team; absent where it says nothing. */
+  /** The user's team as the sender names it; absent if it names none. */
   readonly team?: string
 }
 
-/** All that is left to know of a day in order to compute the activity of those whose trailing window holds it. */
+/** What must be kept of a day to compute the activity of later days whose trailing window includes it. */
 export interface ActiveDay {
   readonly day: string
   readonly active: readonly ActiveUser[]
@@ -29,7 +29,10 @@ export interface Activity {
   readonly activityByClient: ActivityByClientRow[]
 }
 
-/** `longest`: what happened on a day is told in some row of so many days, the day included. */
+/**
+ * `longest` is the length of the longest window, the day included: an event of a day affects the rows of that many
+ * days.
+ */
 export const trailingDays = { week: 7, month: 30, longest: 60 } as const
 
 export function activeUsers({ persons }: DayTally): ActiveUser[] {
@@ -51,8 +54,8 @@ export function dayCounts({ persons }: DayTally): DayCounts {
 }
 
 /**
- * The activity of a day. `window` holds the active users of the day itself and of the 29 before it. A day that is
- * missing had none, and days outside are passed over, so one window may serve for many days.
+ * The activity of a day. `window` holds the active users of the day itself and of the 29 before it. A missing day had
+ * none; days outside are ignored, so one window serves many days.
  */
 export function computeActivity(input: {
   readonly day: string

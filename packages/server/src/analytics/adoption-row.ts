@@ -4,28 +4,28 @@ import { addDays } from '../platform/days.ts'
 import type { ActiveDay } from './activity-rows.ts'
 import { fraction } from './session-averages.ts'
 
-/** Somebody who belongs, or belonged, to the organization. Days are in UTC. */
+/** A present or past member of the organization. Days are in UTC. */
 export interface Membership {
   readonly id: string
   readonly team: string | null
   readonly since: string
-  /** The day of leaving; null for those who are still there. */
+  /** The day of leaving; null for present members. */
   readonly until: string | null
 }
 
-/** Who is active is seen over so many days; those before them, as many, tell who has lapsed. */
+/** A user is active within this many days. The same number of days before shows who has lapsed. */
 export const adoptionDays = 30
 
 interface AdoptionInput {
   readonly day: string
-  /** Active users of the day itself and of the 59 before it; days outside are passed over. */
+  /** Active users of the day itself and of the 59 before it; days outside are ignored. */
   readonly window: Iterable<ActiveDay>
   readonly memberships: readonly Membership[]
   /** The first active day of each user, for users whose first day lies within the window. */
   readonly firstDays: ReadonlyMap<string, string>
 }
 
-/** How many people use agents, and how steadily. */
+/** How many people use agents, and how regularly. */
 export function adoptionRow({ day, window, memberships, firstDays }: AdoptionInput): AdoptionRow {
   const start = addDays(day, 1 - adoptionDays)
   const teamOfMember = new Map(memberships.flatMap(({ id, team }) => (team === null ? [] : [[id, team] as const])))
@@ -90,7 +90,7 @@ function isPresent({ since, until }: Membership, day: string): boolean {
   return since <= day && (until === null || until > day)
 }
 
-/** The last team that a sender named holds, so the order matters. */
+/** The last team that a sender named counts, so the order matters. */
 function inOrder(window: Iterable<ActiveDay>, from: string, to: string): ActiveDay[] {
   const within = [...window].filter(({ day }) => day >= from && day <= to)
   return within.sort((a, b) => (a.day < b.day ? -1 : 1))

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import type { RowFormat } from './csv.ts'
 import type { Piece } from './documents.ts'
 
-/** What is sent, text by text. */
+/** The answer, text by text. */
 export type Chunks = AsyncIterable<string>
 
-/** The envelope of the interface around rows that are JSON texts already. */
+/** The JSON envelope of the interface around rows that are already JSON. */
 export async function* jsonEnvelope(rows: AsyncIterable<Piece>, meta: object): AsyncGenerator<string> {
   let separator = '{"data":['
   for await (const { text, isRest } of rows) {
@@ -16,7 +16,7 @@ export async function* jsonEnvelope(rows: AsyncIterable<Piece>, meta: object): A
   yield `${separator === ',' ? '' : separator}],"meta":${JSON.stringify(meta)}}`
 }
 
-/** Other formats are made of the same stored rows. */
+/** Renders the same stored rows in other formats. */
 export async function* formatted(rows: AsyncIterable<Piece>, format: RowFormat): AsyncGenerator<string> {
   if (format.head !== '') yield format.head
   let whole = ''
@@ -33,15 +33,12 @@ function linesOf(text: string, format: RowFormat): string {
   return lines
 }
 
-/**
- * Up to this size an answer is put together before it is sent, and may be kept for the next reader. A month of 200 users
- * takes half of it.
- */
+/** A smaller answer is built before it is sent, and may be cached. A month of 200 users takes half of this. */
 const wholeBytes = 8_000_000
 
 /**
- * The whole answer when it is small; else a stream that begins with what was read so far. `expected` is the number of
- * chunks to come, about: when the first one tells that they will be too much, nobody has to wait for a second.
+ * The whole answer when it is small; otherwise a stream that begins with what was already read. `expected` is the
+ * approximate number of chunks: if the first one shows that the answer is too large, the stream starts at once.
  */
 export async function gather(chunks: Chunks, expected: number): Promise<Buffer | Readable> {
   const iterator = chunks[Symbol.asyncIterator]()
@@ -61,7 +58,7 @@ async function* continued(parts: string[], rest: AsyncIterator<string>): AsyncGe
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield Buffer.from(next.value)
 }
 
-/** Weak, because the same answer may be sent compressed in several ways. */
+/** A weak tag, because the same answer may be compressed in several ways. */
 export function etagOf(version: number, question: string): string {
   return `W/"${version}-${hash('sha256', question, 'base64url').slice(0, 16)}"`
 }

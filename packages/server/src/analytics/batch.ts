@@ -17,14 +17,17 @@ import * as repository from './repository.ts'
 import { createWindowComputation } from './window-computation.ts'
 
 export interface Batch {
-  /** Does some of what is due, everywhere. Resolves with how many days, and whether there may be more at once. */
+  /**
+   * Does part of the due work of all organizations. Resolves with the number of days, and whether more may be due at
+   * once.
+   */
   runDue(): Promise<{ readonly computed: number; readonly isMore: boolean }>
   /**
-   * Does what is due of an organization now, however long it has waited or however often it has failed. Each day is
-   * done once, so what comes meanwhile is left to the next run. Stops when the signal tells it to.
+   * Does all waiting work of an organization now, whatever its pauses. Each day is computed once, so events that arrive
+   * meanwhile are left to the next run. Stops when the signal aborts.
    */
   refresh(organizationId: string, leaving?: AbortSignal): Promise<Refreshed>
-  /** Whatever is under way ends without a result. */
+  /** Ends the current work without a result. */
   stop(): void
 }
 
@@ -35,32 +38,32 @@ interface BatchOptions {
   readonly log: Log
   readonly workers: Workers
   readonly deletions: Deletions
-  /** Resolves when the generations of days tell of every event that is stored. */
+  /** Resolves when the generations of days include every stored event. */
   readonly settle: () => Promise<void>
 }
 
 export interface Refreshed {
-  /** Those that were computed, in no particular order. */
+  /** The computed days, in no particular order. */
   readonly days: readonly string[]
   readonly failed: readonly FailingDay[]
 }
 
-/** A day is computed once no event has come for the first time span, or once it has waited for the second. */
+/** A day is computed once no event has come for `quietMs`, or once it has waited for `patienceMs`. */
 const quietMs = 1_500
 const patienceMs = 6_000
 
-/** How long to wait before asking again whether another node is done. */
+/** The pause before checking again whether another node has finished. */
 const pauseMs = 100
 
-/** A round computes at most this many days; then the batch looks again which organizations wait. */
+/** A round computes at most this many days, then the batch checks again which organizations wait. */
 const daysOfRound = 50
 
 /**
- * Turns the events of days that are over into documents.
+ * Turns the events of past days into documents.
  *
- * The work to do is not a list of jobs but a state: a day whose generation is ahead of what was computed. So nothing
- * can be lost with a job, and a crash at any point leaves the day as it was, still to be done. An advisory lock keeps
- * nodes from doing the same day at the same time. A day that fails is remembered as failing and holds up no other.
+ * Pending work is not a list of jobs but a state: a day whose generation is ahead of the computed one. So no job can be
+ * lost, and after a crash the day is still pending. An advisory lock keeps nodes from computing the same day at once. A
+ * failing day is recorded and delays no other.
  */
 export function createBatch({ database, events, clock, log, workers, deletions, settle }: BatchOptions): Batch {
   const computeDay = createDayComputation({ database, events, clock, workers })
@@ -69,7 +72,7 @@ export function createBatch({ database, events, clock, log, workers, deletions, 
   const stopping = new AbortController()
   let quietThrough = ''
 
-  /** Finds out what there is to do beside the days that got events. */
+  /** Finds work that does not come from new events. */
   async function prepare(organizationId: string | null): Promise<void> {
     await settle()
     const last = yesterday(clock.now())
@@ -89,7 +92,7 @@ export function createBatch({ database, events, clock, log, workers, deletions, 
     }
   }
 
-  /** Also resolves with the day that it failed at, if it did. */
+  /** Also resolves with the day that failed, if one did. */
   async function windowStep(organizationId: string, from: string, signal: AbortSignal) {
     const today = dayOf(clock.now())
     try {
@@ -142,7 +145,7 @@ export function createBatch({ database, events, clock, log, workers, deletions, 
       const failed: FailingDay[] = []
       const today = dayOf(clock.now())
       const next = (after: string) => repository.nextPending(database, organizationId, after, today)
-      // In their order, because a day can reopen later ones, in which its sessions go on.
+      // In order, because a day can reopen later ones in which its sessions go on.
       for (let day = await next(''); day !== undefined; day = await next(day)) {
         signal.throwIfAborted()
         try {
@@ -172,7 +175,9 @@ export function createBatch({ database, events, clock, log, workers, deletions, 
   }
 }
 
-/** Runs the work once no other node does it, however long that takes. Waiting for the lock itself would time out. */
+/**
+ * Waits until no other node does the work, then runs it. It polls, because waiting for the lock itself would time out.
+ */
 async function whenFree<T>(signal: AbortSignal, work: () => Promise<T | 'busy'>): Promise<T> {
   for (;;) {
     const outcome = await work()

@@ -13,20 +13,20 @@ interface DayCount {
   readonly events: number
 }
 
-/** How many organizations are remembered, each with a few years of days. */
+/** How many organizations are cached, each with a few years of days. */
 const maxOrganizations = 200
 
 /**
- * Counts the events that the store has of an organization. The store is asked, because a count kept beside it would be
- * wrong for ever after a failure between store and database. Days that did not change
- * since they were counted are not counted again. `settle` makes their generations tell of every event that is stored.
+ * Counts the stored events of an organization. It asks the store, because a counter beside it would stay wrong after a
+ * failure between store and database. Days that did not change are not counted again. `settle` makes their generations
+ * include every stored event.
  */
 export function createEventCount(database: Database, events: EventStore, settle: () => Promise<void>) {
   const known = new Map<string, Map<string, DayCount>>()
 
   async function countChanged(organizationId: string, counts: Map<string, DayCount>): Promise<void> {
     await settle()
-    // Read before the store is asked: events that come in between raise the generation, and the day is counted again.
+    // Read before the store is asked: events that arrive in between raise the generation, and the day is counted again.
     const days = await database.many(listGenerations, [organizationId])
     const changed = days.filter(({ day, generation }) => counts.get(day)?.generation !== generation)
     const counted = await events.countByDay(
@@ -42,7 +42,7 @@ export function createEventCount(database: Database, events: EventStore, settle:
     known.set(organizationId, counts)
     for (const oldest of known.keys()) if (known.size > maxOrganizations) known.delete(oldest)
     await countChanged(organizationId, counts).catch((error: unknown) => {
-      // What is known is told while the store cannot be reached.
+      // While the store is unavailable, the known counts are returned.
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error
     })
     return [...counts.values()].reduce((sum, day) => sum + day.events, 0)

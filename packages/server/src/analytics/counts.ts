@@ -2,12 +2,11 @@ import { compareBytes } from '../platform/byte-order.ts'
 
 export type Counts = Map<string, number>
 
-/** The largest whole number that is told exactly, and so the largest that is told at all. */
+/** The largest integer that JSON clients read exactly, and the largest that is shown. */
 export const most = Number.MAX_SAFE_INTEGER
 
 /**
- * A sum that stays at `most` once it would be larger. So no day is ever too large to be computed, and a sum does not
- * depend on the order in which it is made.
+ * A sum that stops at `most`. So every day can be computed, and the result does not depend on the order of addition.
  */
 export function plus(a: number, b: number): number {
   return Math.min(a + b, most)
@@ -17,7 +16,7 @@ export function add(counts: Counts, key: string, quantity: number): void {
   counts.set(key, plus(counts.get(key) ?? 0, quantity))
 }
 
-/** As breakdowns are shown: the largest first, and of equals the one that is first in byte order. */
+/** The order of breakdowns: the largest first, equal counts in byte order. */
 export function largestFirst(counts: Counts): [key: string, count: number][] {
   return [...counts].sort(([keyA, a], [keyB, b]) => b - a || compareBytes(keyA, keyB))
 }
@@ -28,7 +27,7 @@ export function totalOf(counts: Counts): number {
   return total
 }
 
-/** Adds up one number of many things. Whole numbers only, so that the order cannot matter. */
+/** Sums one number over many items. Integers only, so the order cannot matter. */
 export function sumOf<T>(items: Iterable<T>, numberOf: (item: T) => number): number {
   let sum = 0
   for (const item of items) sum = plus(sum, numberOf(item))

@@ -1,9 +1,9 @@
 import type { TProperties, TSchema } from 'typebox'
 
-/** Rows as text, one at a time, so that memory does not depend on how many there are. */
+/** Renders one row at a time, so that memory does not depend on their number. */
 export interface RowFormat {
   readonly mediaType: string
-  /** Comes before the first row, also when there is none. */
+  /** Comes before the first row, even if there is none. */
   readonly head: string
   line(row: object): string
 }
@@ -51,12 +51,12 @@ function cell(value: unknown): string {
 }
 
 /**
- * Spreadsheets run a cell that begins so as a formula, and names of tools or e-mails are not ours to trust. A quote in
- * front makes it text; numbers never get here. The wide forms count where Japanese is set.
+ * Spreadsheets run a cell that begins like this as a formula, and tool names or e-mails are not trusted. A quote in
+ * front makes it text; numbers never get here. The wide forms count in Japanese settings.
  */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** White space at the edges is kept by quotes, which some readers would otherwise trim. */
+/** Quotes keep white space at the edges, which some readers would trim. */
 function quoted(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

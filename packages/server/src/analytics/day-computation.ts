@@ -23,7 +23,7 @@ interface DayOptions {
   readonly workers: Workers
 }
 
-/** `busy`: somebody else is at it. */
+/** `busy`: another node computes the day. */
 export type DayOutcome = 'computed' | 'nothing to do' | 'busy'
 
 /** Facts up to this size are added up in this process, in about ten milliseconds. */
@@ -35,7 +35,7 @@ const dayKinds = ['tokens', 'tokens_by_model', 'tools', 'tools_by_name', 'produc
 export function createDayComputation({ database, events, clock, workers }: DayOptions) {
   const computeWork = createWorkComputation({ events, workers })
 
-  /** Stores the rows as they come, and resolves with what is said of the whole day. */
+  /** Stores rows as they arrive, and resolves with the totals of the day. */
   async function store(
     tx: Tx,
     organizationId: string,
@@ -46,7 +46,7 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
     const sizeOf = (piece: Uint8Array) => piece.length
     const job = { name: 'day', begin: dayJob, input, pieces, sizeOf, smallSize: smallBytes, signal }
     let whole: { readonly activity: string; readonly isSaturated: boolean } | undefined
-    // The answer is read to its end: a worker whose answer is left unread is taken for given up, and is ended.
+    // The output is read to its end: a worker whose output is not read counts as abandoned and is killed.
     for await (const output of doJob(workers, job)) {
       if ('documents' in output) await documents.insert(tx, organizationId, output.documents)
       else if ('users' in output) await documents.insertUserDays(tx, organizationId, input.day, output.users)
@@ -57,8 +57,8 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
   }
 
   /**
-   * Later days depend on the starts of this one: a session starts once, and the level that it began with holds. They are
-   * computed again only if these starts are others than they were.
+   * Later days depend on the session starts of this day: a session starts once, and its first level holds. They are
+   * computed again only if these starts changed.
    */
   async function reopenWhereSessionsGoOn(tx: Tx, organizationId: string, day: string, history: SessionHistory) {
     const isNew = await starts.keepStarts(tx, organizationId, day, digestOf(history, day))
@@ -70,7 +70,7 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
   return (organizationId: string, day: string, signal: AbortSignal): Promise<DayOutcome> =>
     database.transaction(async (tx) => {
       if (!(await repository.lock(tx, `analytics ${organizationId} ${day}`))) return 'busy'
-      // Read before the facts: events that come in between raise it, and the day stays to be done.
+      // Read before the facts: events that arrive in between raise it, and the day stays pending.
       const state = await repository.generations(tx, organizationId, day)
       if (!state || state.generation <= state.computed_generation) return 'nothing to do'
       const members = await repository.people(tx, organizationId)
@@ -124,7 +124,7 @@ function digestOf({ starts: all }: SessionHistory, day: string): string {
   return hash('sha256', own.sort().join('\n'), 'base64url')
 }
 
-/** Days whose rows tell of some of the given ones, up to the last that is over. */
+/** Days whose rows depend on the given ones, up to the last day that is over. */
 function daysAfter(days: readonly string[], last: string): string[] {
   const following = new Set<string>()
   for (const day of days) {

@@ -27,7 +27,7 @@ export interface UserDay {
   readonly body: string
 }
 
-/** Some of the rows of a day, about as many as are stored in one go; `whole` comes last. */
+/** Rows of a day, about as many as are stored at once; `whole` comes last. */
 export type DayOutput =
   | { readonly documents: readonly DocumentPart[] }
   | { readonly users: readonly UserDay[] }
@@ -35,7 +35,7 @@ export type DayOutput =
 
 const charactersAtOnce = 256 * 1024
 
-/** Adds up the facts of a day, and gives its rows as texts. */
+/** Adds up the facts of a day, and yields its rows as texts. */
 export function dayJob({ day, members, format, history }: DayJobInput): Job<Uint8Array, DayOutput> {
   const read = factReader(format)
   const tally = createTally(peopleOf(members), day, history)
@@ -62,12 +62,12 @@ export function dayJob({ day, members, format, history }: DayJobInput): Job<Uint
   }
 }
 
-/** Grouped rows as they stand in an array, without its brackets. */
+/** Grouped rows as the inside of a JSON array, without its brackets. */
 export function joined(rows: readonly object[]): string {
   return rows.map((row) => JSON.stringify(row)).join(',')
 }
 
-/** Groups that are closed once they are large enough. */
+/** Splits items into groups that end once they are large enough. */
 export function* inGroups<T>(items: readonly T[], sizeOf: (item: T) => number): Generator<T[]> {
   let group: T[] = []
   let size = 0

@@ -24,15 +24,15 @@ export interface DayRows {
   readonly toolsByName: ToolsByNameRow[]
   readonly productivity: ProductivityRow
   readonly users: UserRow[]
-  /** With `counts`, what `computeActivity` needs of this day; small enough to keep beside the rows. */
+  /** Together with `counts`, this is what `computeActivity` needs of the day; small enough to store beside the rows. */
   readonly active: ActiveUser[]
   readonly counts: DayCounts
 }
 
 /**
- * Everything that can be said of a day from its facts and the history of its sessions. The same facts, in any order and from any store, give the
- * same rows down to the order of their fields: whole numbers are added first, everything is sorted by count and then
- * by bytes, and fractions are computed last and left unrounded.
+ * All rows of a day, from its facts and the history of its sessions. Equal facts, in any order and from any store, give
+ * equal bytes: integers are added first, everything is sorted by count and then by bytes, and fractions are computed
+ * last and not rounded.
  */
 export function computeDay({ day, facts, people, history }: DayInput): DayRows {
   const tally = createTally(people, day, history)
@@ -44,7 +44,7 @@ export interface DayInput {
   readonly day: string
   readonly facts: Iterable<DayFact>
   readonly people: People
-  /** What happened before, in sessions of the day. */
+  /** What happened earlier in sessions of the day. */
   readonly history?: SessionHistory | undefined
 }
 
@@ -63,7 +63,7 @@ export function rowsOf(day: string, tally: DayTally): DayRows {
   }
 }
 
-/** Whether some number of the day had to stay at the largest that can be told. */
+/** Whether a number of the day reached the largest that can be shown. */
 export function isSaturated(rows: unknown): boolean {
   if (typeof rows === 'number') return rows === most
   if (typeof rows !== 'object' || rows === null) return false

@@ -26,10 +26,7 @@ export interface DayTally extends NameCounts {
   readonly sessions: ReadonlyMap<string, SessionDay>
 }
 
-/**
- * Adds facts up as they come, in any order, and keeps none of them: the memory that a day takes grows with its names,
- * users and sessions, not with its facts.
- */
+/** Adds up facts in any order and keeps none of them: memory grows with names, users and sessions, not with facts. */
 export function createTally(
   people: People,
   day: string,
@@ -38,9 +35,9 @@ export function createTally(
   const persons = peopleOfDay(people)
   const levels = new SessionLevels(history.starts)
   const clients = new SessionClients<PersonDay>()
-  /** Who starts which sessions. */
+  /** Which sessions each person starts. */
   const starts = new Map<PersonDay, Set<string>>()
-  /** Tool calls that tell no level, by session; which one holds is known when all facts were seen. */
+  /** Tool calls without a level, by session. The level in force is known after all facts. */
   const callsWithoutLevel = new Map<string, Map<PersonDay, number>>()
   const sessions = new Map<string, SessionDay>()
   const names = noNames()
@@ -159,7 +156,7 @@ export function createTally(
   }
 }
 
-/** A level that nobody told is `manual`. */
+/** A level that nobody reported is `manual`. */
 function addCalls(person: PersonDay, level: DelegationLevel | undefined, quantity: number): void {
   const counted = level ?? 'manual'
   person.toolCalls[counted] = plus(person.toolCalls[counted], quantity)
@@ -168,22 +165,22 @@ function addCalls(person: PersonDay, level: DelegationLevel | undefined, quantit
 
 const noHistory: SessionHistory = { starts: [], calls: [] }
 
-/** A session counts as soon as anything of it was reported that day. */
+/** A session counts as soon as anything of it is reported on the day. */
 function sessionOf(sessions: Map<string, SessionDay>, id: string): SessionDay | undefined {
   if (id === '') return undefined
   return sessions.get(id) ?? sessions.getOrInsert(id, { toolCalls: 0, userTurns: 0, notifications: 0 })
 }
 
 /**
- * A commit or pull request counts once, however many report it. So that what users did adds up to what all did, it is
- * the one's whose id comes first.
+ * A commit or pull request counts once, however many report it. It belongs to the reporter whose id comes first, so
+ * that users add up to the total.
  */
 function claim(owners: Map<string, PersonDay>, key: string, person: PersonDay): void {
   const owner = owners.get(key)
   if (!owner || compareBytes(person.id, owner.id) < 0) owners.set(key, person)
 }
 
-/** Hashes without those that another one begins with: they name the same commit. */
+/** Hashes without those that another hash begins with: they name the same commit. */
 function withoutAbbreviations(owners: ReadonlyMap<string, PersonDay>): [sha: string, PersonDay][] {
   const inOrder = [...owners].sort(([a], [b]) => (a < b ? -1 : 1))
   return inOrder.filter(([sha], index) => !inOrder[index + 1]?.[0].startsWith(sha))

@@ -58,7 +58,7 @@ interface ObjectSchema {
   readonly items?: TSchema
 }
 
-/** Objects and lists count as fields of their own, before what is in them. */
+/** Objects and lists count as fields, before their own fields. */
 function fieldsOf(schema: TSchema, path: string): string[] {
   const { properties = {}, items } = schema as ObjectSchema
   if (items) return fieldsOf(items, `${path}[]`)

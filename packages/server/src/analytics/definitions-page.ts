@@ -1,6 +1,6 @@
 import type { AnalyticsDefinitions, FieldDefinition } from '@muster/contract/analytics'
 
-/** The page `docs/analytics.md`, for those who read the numbers and those who write programs that do. */
+/** The page `docs/analytics.md`, for readers of the numbers and authors of programs that use them. */
 export function definitionsPage({ terms, definitions }: AnalyticsDefinitions): string {
   const rows = terms.map(({ term, definition }) => `| ${cell(term)} | ${cell(definition)} |`)
   const sections = [...Map.groupBy(definitions, ({ endpoint }) => endpoint)].map(section)
@@ -27,7 +27,7 @@ ${rows.join('\n')}
 `
 }
 
-/** A bar would end the cell. */
+/** A bar would end the table cell. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|')
 }

@@ -9,7 +9,7 @@ import { tools } from './definitions/tools.ts'
 import { users } from './definitions/users.ts'
 import { work } from './definitions/work.ts'
 
-/** The one place that says what numbers mean. The endpoint answers with it, and docs/analytics.md is made of it. */
+/** The one place that defines the numbers. The endpoint serves it, and docs/analytics.md is generated from it. */
 export const definitions: AnalyticsDefinitions = {
   terms: [...terms],
   definitions: [...tokens, ...tools, ...activity, ...productivity, ...users, ...costs, ...work, ...adoption],

@@ -36,7 +36,7 @@ const listDeletions = query<DeletionRow>(
    where $1::uuid is null or organization_id = $1 order by id limit 100`,
 )
 
-/** Of one organization, or of all. */
+/** Orders of one organization, or of all. */
 export function list(handle: Handle, organizationId: string | null) {
   return handle.many(listDeletions, [organizationId])
 }
@@ -46,7 +46,7 @@ const listDays = query<{ day: string }>(
   'select day from analytics_days where organization_id = $1 and day >= $2 and day <= $3',
 )
 
-/** The days of which anything is known. */
+/** The days that have any data. */
 export async function daysBetween(handle: Handle, organizationId: string, from: string, to: string): Promise<string[]> {
   return (await handle.many(listDays, [organizationId, from, to])).map(({ day }) => day)
 }
@@ -56,7 +56,7 @@ const findMember = query<{ id: string; email_key: string }>(
   'select id, email_key from users where organization_id = $1 and (id::text = $2 or email_key = $2)',
 )
 
-/** By id or e-mail, also one who was removed. */
+/** Finds a member by id or e-mail, including removed ones. */
 export function member(handle: Handle, organizationId: string, name: string) {
   return handle.find(findMember, [organizationId, name])
 }
@@ -67,7 +67,7 @@ const forgetImported = query(
      and ($4::text[] is null or users && $4::text[])`,
 )
 
-/** What was imported of deleted events says who worked when, too. */
+/** Records about imported events show who worked when, so they are deleted as well. */
 export function forgetImportedOf(handle: Handle, { organization_id, start_day, end_day, users }: DeletionRow) {
   const endMs = Date.parse(end_day) + 24 * 60 * 60 * 1000
   return handle.run(forgetImported, [organization_id, Date.parse(start_day), endMs, users])

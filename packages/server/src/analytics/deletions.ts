@@ -13,11 +13,11 @@ import * as repository from './deletion-repository.ts'
 import { reopen } from './repository.ts'
 
 export interface Deletions {
-  /** Resolves when the events are gone. Their days are computed again by the batch. */
+  /** Resolves when the events are deleted. The batch computes their days again. */
   order(principal: Principal, query: DeletionQuery): Promise<DeletedEvents>
   /**
-   * Orders that an earlier process, or an outage, has left. One that cannot be carried out keeps nobody from anything:
-   * it is told, and of all organizations they are tried again after a while.
+   * Carries out orders that an earlier process or an outage left. One that fails is logged, does not stop the others,
+   * and is tried again later.
    */
   carryOutLeft(organizationId: string | null): Promise<void>
 }
@@ -40,13 +40,13 @@ interface DeletionOptions {
 }
 
 /**
- * Deletes usage events. The order is written down with its audit entry; then the events are deleted, and their days are
- * opened again. What comes in between is made up for by the batch, which does the orders that are left.
+ * Deletes usage events. It stores the order with its audit entry, then deletes the events and reopens their days. If it
+ * is interrupted, the batch carries out the remaining orders.
  */
 export function createDeletions({ database, events, clock, ids, log, settle }: DeletionOptions): Deletions {
   let pausedUntil = 0
 
-  /** All names that the events of a person may bear; `null` for everybody. */
+  /** All names that events of a person may carry; `null` for everybody. */
   async function usersOf(organizationId: string, { userEmail, userId }: DeletionQuery): Promise<string[] | null> {
     if (userEmail !== undefined && userId !== undefined) {
       throw invalid('userId', 'must not be given beside userEmail')

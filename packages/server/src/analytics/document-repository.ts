@@ -3,7 +3,7 @@ import { type WorkGroup, workGroups } from '@muster/contract/work'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
-/** The documents of a day. Grouped rows of a day are one text, with commas between. */
+/** The documents of a day. The grouped rows of a day are one text, separated by commas. */
 export type DocumentKind =
   | 'tokens'
   | 'tokens_by_model'
@@ -18,7 +18,7 @@ export type DocumentKind =
   | `work_by_${WorkGroup}`
   | 'productivity'
 
-/** Those that tell of money and work. */
+/** The documents about costs and work. */
 export const workKinds: readonly DocumentKind[] = [
   'costs',
   ...costGroups.map((group) => `costs_by_${group}` as const),
@@ -114,7 +114,7 @@ const listParts = query<{ day: string; part: number; body: string }>(
    where organization_id = $1 and kind = $2 and day >= $3 and day <= $4 order by day, part`,
 )
 
-/** The documents of these days, each in its parts. All parts of a document are of the same computation. */
+/** The documents of these days, each in its parts. All parts of a document come from the same computation. */
 export function documentParts(handle: Handle, organizationId: string, kind: DocumentKind, from: string, to: string) {
   return handle.many(listParts, [organizationId, kind, from, to])
 }

@@ -6,18 +6,18 @@ import * as repository from './document-repository.ts'
 import { memberships } from './membership-repository.ts'
 import { type ZeroRows, zeroRows } from './zero-rows.ts'
 
-/** A piece of what is sent: rows as JSON, with commas between. */
+/** A piece of an answer: rows as JSON, separated by commas. */
 export interface Piece {
   readonly text: string
-  /** It goes on where the last piece ended, within a row. */
+  /** It continues the last piece inside of a row. */
   readonly isRest: boolean
 }
 
-/** A range is read in growing steps until a step holds about this much, so that memory does not depend on the range. */
+/** A range is read in growing steps until a step has about this size, so memory does not depend on the range. */
 const stepCharacters = 1_000_000
 const maxStepDays = 64
 
-/** The document of a kind for a day on which nothing happened; grouped rows exist only for what occurred. */
+/** The document of a kind for a day on which nothing happened. Grouped rows exist only for what occurred. */
 const zeroOf: Partial<Record<repository.DocumentKind, keyof ZeroRows>> = {
   tokens: 'tokens',
   tools: 'tools',

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts'
 import { WorkerLost } from '../platform/worker-process.ts'
 import * as repository from './failure-repository.ts'
 
-/** The pause after the first failure of a day; each further pause is twice as long as the last. */
+/** The pause after the first failure of a day; each further failure doubles it. */
 const pauseMs = 60_000
 const longestPauseMs = 6 * 60 * 60 * 1000
 
@@ -18,9 +18,9 @@ interface FailingDaysOptions {
   readonly log: Log
 }
 
-/** Remembers days that cannot be computed, so that they are told, and tried again less and less often. */
+/** Remembers days that cannot be computed, so that they are reported and tried again less and less often. */
 export function createFailingDays({ database, events, clock, log }: FailingDaysOptions) {
-  /** An outage is no fault of the day: then nothing is remembered, and the outage is thrown. */
+  /** An outage is not the fault of the day: it is thrown, and nothing is recorded. */
   async function assertReachable(error: unknown): Promise<void> {
     if (!(error instanceof AppError && error.code === 'unavailable')) return
     try {
@@ -34,7 +34,7 @@ export function createFailingDays({ database, events, clock, log }: FailingDaysO
     /** Throws the error again when it is an outage. */
     async remember(organizationId: string, day: string, error: unknown): Promise<FailingDay | undefined> {
       await assertReachable(error)
-      // Failures of workers have sentences for people. Other errors may name internals that owners must not see.
+      // Errors of workers are sentences for people. Other errors may name internals that owners must not see.
       const reason = error instanceof WorkerLost ? error.message : 'It failed for a reason that the log tells.'
       const failed = { reason, now: clock.now(), pauseMs, longestPauseMs }
       const row = await repository.add(database, organizationId, day, failed)

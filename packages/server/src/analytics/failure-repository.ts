@@ -34,7 +34,7 @@ const clearFailures = query(
    where organization_id = $1 and day = any($2::text[]) and failures > 0 and generation = computed_generation`,
 )
 
-/** Days that are up to date now. */
+/** Removes days that are up to date again. */
 export function clear(handle: Handle, organizationId: string, days: readonly string[]) {
   return handle.run(clearFailures, [organizationId, days])
 }

@@ -30,9 +30,8 @@ const settleFirstDays = query<{ day: string }>(
 )
 
 /**
- * Brings the first active days of users up to date after the rows of a day were written. Resolves with the days on which
- * somebody's first one was or is now. One at a time in an organization: two days with the same new user would not see
- * each other.
+ * Updates the first active days of users after the rows of a day were written. Resolves with the days that were or are
+ * somebody's first. It locks the organization: two days with the same new user would not see each other.
  */
 export async function settle(handle: Handle, organizationId: string, day: string): Promise<string[]> {
   await handle.run(waitLock, [`analytics first days ${organizationId}`])
@@ -44,7 +43,7 @@ const listFirstDays = query<{ user_id: string; day: string }>(
   'select user_id, day from analytics_first_days where organization_id = $1 and day >= $2 and day <= $3',
 )
 
-/** Those who were active for the first time within these days. */
+/** Users who were active for the first time within these days. */
 export function firstDays(handle: Handle, organizationId: string, from: string, to: string) {
   return handle.many(listFirstDays, [organizationId, from, to])
 }

@@ -24,7 +24,7 @@ const forgetIdentity = query(
   'delete from analytics_identities where organization_id = $1 and email_key = $2',
 )
 
-/** Somebody known by e-mail is a member now, or is in another team, on all these days. */
+/** Updates these days after a person known by e-mail became a member or changed their team. */
 export async function settleIdentity(
   handle: Handle,
   { organization_id, email_key }: ChangedIdentity,

@@ -1,10 +1,10 @@
 import type { ActiveUser, DayCounts } from './activity-rows.ts'
 
-/** What is kept of a day for the activity of the days after it. */
+/** What is kept of a day for the activity of later days. */
 export interface KeptActivity {
   readonly active: readonly ActiveUser[]
   readonly counts: DayCounts
-  /** What senders call the teams of users who have none from an owner. */
+  /** The teams that senders name, for users without a team from an owner. */
   readonly teams?: readonly (readonly [userId: string, team: string])[]
 }
 

@@ -1,6 +1,6 @@
 import { add, type Counts, largestFirst, totalOf } from './counts.ts'
 
-/** Spellings of one server are one server, shown as it is spelt most often. */
+/** Merges spellings of one server, and shows the most frequent one. */
 export function mergeSpellings(spellings: Counts): Counts {
   const groups = new Map<string, Counts>()
   for (const [spelling, count] of spellings) {
@@ -11,9 +11,9 @@ export function mergeSpellings(spellings: Counts): Counts {
 }
 
 /**
- * What is left of a name without regard to case, width and composition. JavaScript has no case folding of its own, but
- * going down and then up again gives the same classes as Unicode's (`ß` meets `SS`, `ς` meets `Σ`), save for the
- * dotless `ı`, which must not become an `I`.
+ * A name without differences of case, width and composition. JavaScript has no case folding, but lower case and then
+ * upper case gives the same classes as Unicode's (`ß` equals `SS`, `ς` equals `Σ`), except for the dotless `ı`, which
+ * must not become an `I`.
  */
 export function foldName(name: string): string {
   return name

@@ -11,7 +11,7 @@ const listMemberships = query<{ id: string; team: string | null; since: string; 
    from users where organization_id = $1`,
 )
 
-/** Everybody who belongs, or ever belonged, to the organization. */
+/** All present and past members of the organization. */
 export function memberships(handle: Handle, organizationId: string): Promise<Membership[]> {
   return handle.many(listMemberships, [organizationId])
 }

@@ -12,7 +12,7 @@ export interface TokenSums {
   cacheWrite: number
 }
 
-/** The tokens of each model, by tier. A tier is there once a call of it was seen, even one without tokens. */
+/** The tokens of each model by tier. A tier exists once it had a call, even one without tokens. */
 export type ModelUse = Map<string, Map<ModelTier, TokenSums>>
 
 export function addModelCalls(use: ModelUse, fact: Fact, model: string): void {
@@ -34,7 +34,7 @@ export function mergeModelUse(uses: Iterable<ModelUse>): ModelUse {
   return merged
 }
 
-/** Over the tiers of one model. */
+/** The sum over the tiers of a model. */
 export function modelTotal(tiers: ReadonlyMap<ModelTier, TokenSums>): TokenSums {
   const total = noTokens()
   for (const sums of tiers.values()) addSums(total, sums)
@@ -66,7 +66,7 @@ export function byModel(use: ModelUse): ModelTokens[] {
   )
 }
 
-/** The model with the most billable tokens over all its tiers, and of that model the tier with the most. */
+/** The model with the most billable tokens over all tiers, and its tier with the most. */
 export function primaryModel(use: ModelUse): { model: string; tier: ModelTier } {
   const model = mostUsed([...use].map(([key, tiers]) => [key, modelTotal(tiers)]))
   const tier = mostUsed([...(use.get(model ?? '') ?? [])])

@@ -23,13 +23,13 @@ interface OwnUsageOptions {
   readonly clock: Clock
 }
 
-/** What a person has done, for the person alone: finished days as they are stored, and today as it is now. */
+/** A person's own usage: stored numbers of past days, and today's numbers as of now. */
 export type OwnDays = Omit<OwnUsage, 'month'> & {
   readonly money: Omit<OwnMonth, 'month' | 'credits_used' | 'credit_limit'>
 }
 
 export function createOwnUsage({ database, events, clock }: OwnUsageOptions) {
-  /** Today's events of the person alone, so that it does not take longer in a large organization. */
+  /** Reads only the person's events of today, so it is as fast in a large organization. */
   async function today({ organizationId, userId, email }: Principal, day: string) {
     const emails = await addressesOf(database, organizationId, userId)
     const member = { id: userId, email, email_key: email.toLowerCase(), emails, team: null }
@@ -45,7 +45,7 @@ export function createOwnUsage({ database, events, clock }: OwnUsageOptions) {
     return { row, money: tally.finish().costsOfUsers.get(userId) }
   }
 
-  /** Without dates, it is this month up to now. */
+  /** Without dates, the range is this month up to now. */
   return async (principal: Principal, query: Partial<DayRange>): Promise<OwnDays> => {
     const { organizationId, userId } = principal
     const now = clock.now()

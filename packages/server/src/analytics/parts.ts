@@ -1,7 +1,7 @@
-/** A text of which the parts are read one after the other. */
+/** The largest part of a text that is stored in parts. */
 const partCharacters = 256 * 1024
 
-/** Cuts a text so that no character is cut through. There is always one part, even of nothing. */
+/** Splits a text without splitting a character. Even an empty text has one part. */
 export function partsOf(text: string, most = partCharacters): string[] {
   const parts: string[] = []
   let start = 0
@@ -14,7 +14,7 @@ export function partsOf(text: string, most = partCharacters): string[] {
   return parts
 }
 
-/** Characters beyond the first 65,536 are two units long. */
+/** Characters above U+FFFF take two units. */
 function isFirstHalf(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff
 }

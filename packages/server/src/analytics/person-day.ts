@@ -8,17 +8,19 @@ import type { ModelUse } from './model-use.ts'
 export interface PersonDay {
   readonly id: string
   email: string | null
-  /** Where the person was active: started a session, wrote or got a message, or had a model or a tool called. */
+  /**
+   * Clients on which the person was active: started a session, wrote or got a message, or had a model or a tool called.
+   */
   readonly clients: Set<ClientType>
   readonly models: ModelUse
   readonly toolCalls: Record<DelegationLevel, number>
-  /** Calls of which nobody told the level. They are among those at `manual`. */
+  /** Calls without a reported level. They also count as `manual`. */
   callsOfUnknownLevel: number
   readonly languages: Set<string>
   sessions: number
   userMessages: number
   assistantMessages: number
-  /** Messages that look like the user's, and are none. */
+  /** Messages that look like the user's but are not. */
   notifications: number
   mcpCalls: number
   skillCalls: number
@@ -30,7 +32,7 @@ export interface PersonDay {
   gitPrsCreated: number
 }
 
-/** Finds the record of whoever is behind the `user` of an event, and makes it when it is the first of the day. */
+/** Finds or creates the record of the person behind the `user` of an event. */
 export function peopleOfDay(people: People): {
   of(user: string): PersonDay
   /** Undefined for a person without events on the day. */
@@ -56,7 +58,7 @@ export function peopleOfDay(people: People): {
   }
 }
 
-/** One person has one e-mail; should two be given, the choice must not depend on which came first. */
+/** A person has one e-mail. If two are given, the choice must not depend on their order. */
 function firstEmail(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b
   return compareBytes(a, b) <= 0 ? a : b

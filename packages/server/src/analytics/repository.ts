@@ -18,8 +18,8 @@ const listDue = query<DayKey>(
 )
 
 /**
- * Days before `today` that wait: quiet since `quietSince`, or waiting since before `waitingSince`. Every organization has
- * its newest day done before any has its second, so that nobody waits for all days of another.
+ * Pending days before `today`: quiet since `quietSince`, or waiting since before `waitingSince`. The newest day of
+ * every organization comes before the second day of any, so that nobody waits for all days of another.
  */
 export function due(
   handle: Handle,
@@ -34,7 +34,7 @@ const listPendingOf = query<{ day: string }>(
    where organization_id = $1 and generation > computed_generation and day < $2 order by day desc`,
 )
 
-/** Every day of an organization before `today` that waits, the newest first. */
+/** Every pending day of an organization before `today`, the newest first. */
 export function pendingOf(handle: Handle, organizationId: string, today: string) {
   return handle.many(listPendingOf, [organizationId, today])
 }
@@ -45,7 +45,7 @@ const findNextPending = query<{ day: string }>(
    where organization_id = $1 and generation > computed_generation and day > $2 and day < $3 order by day limit 1`,
 )
 
-/** The first day after `after` and before `today` that waits. */
+/** The first pending day after `after` and before `today`. */
 export async function nextPending(handle: Handle, organizationId: string, after: string, today: string) {
   return (await handle.find(findNextPending, [organizationId, after, today]))?.day
 }
@@ -56,7 +56,7 @@ const listStale = query<{ organization_id: string }>(
    group by organization_id having not bool_or(generation = computed_generation and coalesce(next_try_at, 0) > $2)`,
 )
 
-/** Without those whose activity failed and is not yet to be tried again. */
+/** Without organizations whose activity failed and is not yet due again. */
 export function organizationsWithStaleActivity(handle: Handle, today: string, now: number) {
   return handle.many(listStale, [today, now])
 }
@@ -65,7 +65,7 @@ const tryLock = query<{ locked: boolean }>(
   'analytics.try_lock',
   'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
 )
-/** Takes the lock `name`, which one node has at a time. False when another node has it. */
+/** Takes the lock `name`, which one node holds at a time. False if another node holds it. */
 export async function lock(handle: Handle, name: string): Promise<boolean> {
   return (await handle.get(tryLock, [name])).locked
 }
@@ -92,7 +92,7 @@ const makeStale = query(
    on conflict (organization_id, day) do update set activity_stale = true`,
 )
 
-/** Ends the computation of a day; the activity of `following` days, whose windows hold it, must be computed again. */
+/** Ends the computation of a day. The activity of the `following` days, whose windows include it, becomes stale. */
 export async function finish(
   handle: Handle,
   organizationId: string,
@@ -122,7 +122,7 @@ const lockRows = query<StaleRow>(
    where organization_id = $1 and day >= $2 and day < $3 order by day for update`,
 )
 
-/** Nobody else may change these days until the transaction ends: one that is computed meanwhile would be overlooked. */
+/** Locks these days until the transaction ends. Otherwise a day that is computed meanwhile would be missed. */
 export function lockDays(handle: Handle, organizationId: string, from: string, before: string) {
   return handle.many(lockRows, [organizationId, from, before])
 }
@@ -132,7 +132,7 @@ const listActivity = query<{ day: string; activity: string | null }>(
   `select day, activity::text as activity from analytics_days where organization_id = $1 and day = any($2::text[])`,
 )
 
-/** What is kept of days, as text: whoever reads it may be elsewhere. */
+/** The kept activity of days, as text, because another process may parse it. */
 export function activityOf(handle: Handle, organizationId: string, days: readonly string[]) {
   return handle.many(listActivity, [organizationId, days])
 }
@@ -143,7 +143,7 @@ const firstStaleDay = query<{ day: string | null }>(
    where organization_id = $1 and activity_stale and day >= $2 and day < $3`,
 )
 
-/** The first day from `from` on, and before `today`, whose activity must be computed again. */
+/** The first day from `from` on, and before `today`, with stale activity. */
 export async function firstStale(
   handle: Handle,
   organizationId: string,
@@ -192,7 +192,7 @@ const reopenDays = query(
    where organization_id = $1 and day = any($2::text[])`,
 )
 
-/** Something about these days has changed beside events that came. */
+/** Reopens days that changed for another reason than new events. */
 export function reopen(handle: Handle, organizationId: string, days: readonly string[], now: number) {
   return handle.run(reopenDays, [organizationId, days, now])
 }
@@ -218,7 +218,7 @@ const listStates = query<DayState>(
    from analytics_days where organization_id = $1 and day < $2 order by day`,
 )
 
-/** Every day before `today` that anything is known of. */
+/** Every known day before `today`. */
 export function states(handle: Handle, organizationId: string, today: string) {
   return handle.many(listStates, [organizationId, today])
 }
@@ -229,7 +229,7 @@ const listPeople = query<{ id: string; email: string; email_key: string; team: s
    from users where organization_id = $1`,
 )
 
-/** Also those who were removed: what they did stays theirs. */
+/** Includes removed members: their events stay theirs. */
 export function people(handle: Handle, organizationId: string) {
   return handle.many(listPeople, [organizationId])
 }

@@ -13,7 +13,7 @@ import { WorkGroupRow, WorkRow } from '@muster/contract/work'
 import type { TSchema } from 'typebox'
 import type { DocumentKind } from './document-repository.ts'
 
-/** The rows of each kind of document; CSV takes its columns from them. */
+/** The row schema of each kind of document. CSV takes its columns from it. */
 export const rowSchemas: Readonly<Record<DocumentKind, TSchema>> = {
   tokens: TokensRow,
   tokens_by_model: TokensByModelRow,

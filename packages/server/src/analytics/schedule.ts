@@ -4,7 +4,7 @@ import type { Batch } from './batch.ts'
 
 const everyMs = 2_000
 
-/** Runs the batch again and again. That a store cannot be reached is told and tried again: nothing is lost by waiting. */
+/** Runs the batch repeatedly. When a store is unavailable, it logs that and tries again: waiting loses nothing. */
 export function scheduleBatch(batch: Batch, log: Log): { stop(): Promise<void> } {
   let isMore = false
   let isStopping = false

@@ -41,11 +41,11 @@ export interface Analytics {
   ): Promise<AnalyticsAnswer>
   users(principal: Principal, query: UsersQuery, preferences: Preferences): Promise<AnalyticsAnswer>
   status(principal: Principal): Promise<AnalyticsStatus>
-  /** For the caller alone, today included. */
+  /** For the caller alone, including today. */
   ownUsage(principal: Principal, query: Partial<DayRange>): Promise<OwnDays>
-  /** For owners. Resolves when the events are gone. */
+  /** For owners. Resolves when the events are deleted. */
   deleteEvents(principal: Principal, query: DeletionQuery): Promise<DeletedEvents>
-  /** Resolves when the days are up to date that were waiting, or rejects when the signal says that nobody waits. */
+  /** Resolves when the waiting days are up to date. Rejects when the signal aborts. */
   refresh(principal: Principal, signal?: AbortSignal): Promise<AnalyticsRefresh>
 }
 
@@ -58,7 +58,7 @@ export interface UsersQuery extends RangeQuery {
   readonly cursor?: string
 }
 
-/** What the caller has, and what it can read. */
+/** The version that the caller has, and the formats it accepts. */
 export interface Preferences {
   readonly ifNoneMatch: string | undefined
   readonly encoding: Encoding | undefined
@@ -67,10 +67,10 @@ export interface Preferences {
 export interface AnalyticsAnswer {
   readonly etag: string
   readonly mediaType: string
-  /** `undefined`: the caller has it already. */
+  /** `undefined`: the caller already has this version. */
   readonly body: Buffer | Readable | undefined
   readonly encoding: Encoding | undefined
-  /** Where the next page begins, for formats that cannot say it themselves. */
+  /** The cursor of the next page, for formats that cannot contain it. */
   readonly nextCursor: string | null
 }
 
@@ -79,7 +79,7 @@ interface Question {
   readonly etag: string
   readonly version: number
   readonly format: RowFormat | undefined
-  /** Later days may change still. */
+  /** Later days may still change. */
   readonly completeThrough: string | null
 }
 
@@ -89,7 +89,7 @@ function metaOf({ organizationId, completeThrough: day }: Question, { startDate,
 
 interface Page {
   readonly rows: AsyncIterable<Piece>
-  /** How many texts the rows come in, about. */
+  /** The approximate number of texts that hold the rows. */
   readonly texts: number
   readonly meta: object
   readonly nextCursor: string | null
@@ -100,7 +100,7 @@ interface Kept {
   readonly nextCursor: string | null
 }
 
-/** Answers that several readers ask for are put together once, and compressed once. */
+/** The cache of answers, so that each is built and compressed once for several readers. */
 const cacheBytes = 64 * 1024 * 1024
 
 interface AnalyticsOptions {
@@ -109,7 +109,7 @@ interface AnalyticsOptions {
   readonly clock: Clock
   readonly batch: Batch
   readonly deletions: Deletions
-  /** Resolves when the generations of days tell of every event that is stored. */
+  /** Resolves when the generations of days include every stored event. */
   readonly settle: () => Promise<void>
 }
 
@@ -139,7 +139,7 @@ export function createAnalytics({ database, events, clock, batch, deletions, set
     }
     if (isKnown(preferences.ifNoneMatch, etag)) return { ...head, body: undefined, nextCursor: null }
     const key = `${etag} ${preferences.encoding ?? ''}`
-    // Readers who come while an answer of the same version is being put together wait for that one.
+    // Readers that ask for an answer that is being built wait for it.
     const kept = cache.get(key) ?? (await making.get(key))
     if (kept) return { ...head, ...kept }
     const made = Promise.withResolvers<Kept | undefined>()
@@ -163,7 +163,7 @@ export function createAnalytics({ database, events, clock, batch, deletions, set
     const plain = await gather(format ? formatted(rows, format) : jsonEnvelope(rows, meta), texts)
     if (!Buffer.isBuffer(plain)) return { body: encoding ? compressStream(plain, encoding) : plain, nextCursor }
     const body = encoding ? await compress(plain, encoding) : plain
-    // Only what is sure to be of this version is kept: the batch may have written while the rows were read.
+    // Only an answer that is surely of this version is cached: the batch may have written while the rows were read.
     if ((await versionOf(organizationId)) === version) {
       cache.set(`${etag} ${encoding ?? ''}`, { body, nextCursor }, body.length)
     }

@@ -14,8 +14,8 @@ type SessionAverages = Pick<
 >
 
 /**
- * Ratios are added from the smallest to the largest: floating-point sums depend on their order, and the same facts in
- * another order must give the same bytes. Nothing is rounded.
+ * Ratios are added from the smallest to the largest: floating-point sums depend on the order, and equal facts in any
+ * order must give equal bytes. Nothing is rounded.
  */
 export function sessionAverages(sessions: readonly Turns[]): SessionAverages {
   const ratios = Float64Array.from(
@@ -40,12 +40,12 @@ export function sessionAverages(sessions: readonly Turns[]): SessionAverages {
   }
 }
 
-/** Of nothing, every part is 0. */
+/** 0 if the whole is 0. */
 export function fraction(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole
 }
 
-/** By linear interpolation between the two nearest values (type 7). `percent` is whole, so that ranks are exact. */
+/** Linear interpolation between the two nearest values (type 7). `percent` is an integer, so that ranks are exact. */
 export function percentile(sorted: Float64Array, percent: number): number {
   const rank = (sorted.length - 1) * percent
   const below = sorted[Math.floor(rank / 100)]

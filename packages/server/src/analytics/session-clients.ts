@@ -1,9 +1,9 @@
 import type { ClientType } from '@muster/contract/telemetry'
 
-/** Agents that do not know where they run say that it is a terminal, so that it tells least. */
+/** From the most to the least specific: agents that do not know where they run report a terminal. */
 const specific: readonly ClientType[] = ['web', 'non-interactive-cli', 'terminal-ui']
 
-/** A session has one client: of those that its events name, the one that tells most. */
+/** Gives a session one client: the most specific that its events name. */
 export class SessionClients<Owner> {
   readonly #clients = new Map<Owner, Map<string, ClientType>>()
 
@@ -13,7 +13,7 @@ export class SessionClients<Owner> {
     if (known === undefined || specific.indexOf(client) < specific.indexOf(known)) own.set(session, client)
   }
 
-  /** A start on an earlier day says where the session runs, and does not make its owner active today. */
+  /** A start on an earlier day tells the client of the session, but does not make its owner active today. */
   addEarlier(owner: Owner, session: string, client: ClientType): void {
     if (this.#clients.get(owner)?.has(session)) this.add(owner, session, client)
   }

@@ -3,7 +3,7 @@ import type { SessionStart } from '../events/session-history.ts'
 
 const levels = new Map<string, DelegationLevel>(delegationLevels.map((level) => [level, level]))
 
-/** A level that somebody named; undefined for anything else. */
+/** The level of this name; undefined for anything else. */
 export function levelNamed(text: string): DelegationLevel | undefined {
   return levels.get(text)
 }
@@ -14,8 +14,9 @@ interface Told {
 }
 
 /**
- * Some agents tell the level once, when a session starts. It holds for calls that tell none until another is told,
- * midnight or not; before the first, the first holds. Of two that are told in the same moment it is the less autonomous.
+ * Some agents report the level once, at the start of a session. It holds for calls without a level until another is
+ * reported, also past midnight; before the first report, the first one holds. Of two at the same moment the less
+ * autonomous counts.
  */
 export class SessionLevels {
   readonly #told = new Map<string, Told[]>()

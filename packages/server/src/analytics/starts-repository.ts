@@ -7,7 +7,7 @@ const keepStartsDigest = query<{ day: string }>(
    where organization_id = $1 and day = $2 and starts_digest is distinct from $3 returning day`,
 )
 
-/** Keeps what tells the session starts of a day from others; says whether it has changed. */
+/** Stores a digest of the session starts of a day. Returns whether it changed. */
 export async function keepStarts(handle: Handle, organizationId: string, day: string, digest: string) {
   return (await handle.many(keepStartsDigest, [organizationId, day, digest])).length > 0
 }

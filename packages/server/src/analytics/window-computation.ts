@@ -22,15 +22,15 @@ export interface WindowOutcome {
   readonly last: string | undefined
 }
 
-/** One step brings this many days up to date: what they need of the days before them must fit into memory. */
+/** One step updates this many days, so that the days before them fit into memory. */
 const daysOfStep = 60
 const daysAtOnce = 5
-/** What is kept of days, as long as this all together, is counted here, in a few milliseconds. */
+/** Up to this size, the kept activity is counted in this process, in a few milliseconds. */
 const smallCharacters = 64 * 1024
 
 const windowKinds = ['activity', 'activity_by_client', 'adoption'] as const
 
-/** Brings trailing windows up to date: how many users were active within a week and a month of a day. */
+/** Updates trailing windows: how many users were active within a week and a month of a day. */
 export function createWindowComputation({ database, clock, workers }: WindowOptions) {
   async function* read(tx: Tx, organizationId: string, rows: readonly repository.StaleRow[], first: string) {
     for (let at = 0; at < rows.length; at += daysAtOnce) {
@@ -45,7 +45,10 @@ export function createWindowComputation({ database, clock, workers }: WindowOpti
     }
   }
 
-  /** Does days from `from` on. Resolves with the last that was done, if there was any, or that somebody else is at it. */
+  /**
+   * Updates days from `from` on. Resolves with the last one, if there was any, or with the fact that another node does
+   * it.
+   */
   return (organizationId: string, from: string, today: string, signal: AbortSignal): Promise<WindowOutcome> =>
     database.transaction(async (tx) => {
       if (!(await repository.lock(tx, `analytics windows ${organizationId}`))) return { isBusy: true, last: undefined }

@@ -5,7 +5,7 @@ import { type DocumentPart, inGroups, joined } from './day-job.ts'
 import { type KeptActivity, keptOf } from './kept-activity.ts'
 import { partsOf } from './parts.ts'
 
-/** What is kept of a day, as it is stored, and whether its own activity is wanted. */
+/** The kept activity of a day, as stored, and whether its own row is wanted. */
 export interface WindowDay {
   readonly day: string
   readonly activity: string | null
@@ -14,11 +14,11 @@ export interface WindowDay {
 
 export interface WindowJobInput {
   readonly memberships: readonly Membership[]
-  /** User, then the first day on which the user was ever active. */
+  /** Each user with their first active day. */
   readonly firstDays: readonly (readonly [string, string])[]
 }
 
-/** Counts who was active within a week and a month of days. */
+/** Counts the users that were active within a week and a month of each day. */
 export function windowJob(input: WindowJobInput): Job<WindowDay, { readonly documents: readonly DocumentPart[] }> {
   const { memberships } = input
   const firstDays = new Map(input.firstDays)

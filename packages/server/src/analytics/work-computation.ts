@@ -17,8 +17,8 @@ interface WorkOptions {
 const smallBytes = 128 * 1024
 
 /**
- * Computes what a day cost and what was done on it, and stores it. Resolves with what is said of the whole day. The
- * prices are read after the generation of the day: whoever changes them raises it, and the day is computed again.
+ * Computes and stores the costs and the work of a day. Resolves with the totals of the day. It reads prices after the
+ * generation of the day: a change of prices raises the generation, and the day is computed again.
  */
 export function createWorkComputation({ events, workers }: WorkOptions) {
   return async (
@@ -44,7 +44,7 @@ export function createWorkComputation({ events, workers }: WorkOptions) {
       signal,
     }
     let whole: WorkWhole | undefined
-    // Read to the end: what is left before is taken for given up, and its worker is ended.
+    // Read to the end: a worker whose output is not read counts as abandoned and is killed.
     for await (const output of doJob(workers, job)) {
       if ('documents' in output) await documents.insert(tx, organizationId, output.documents)
       else if ('userCosts' in output) await costs.insertUserCosts(tx, organizationId, day, output.userCosts)

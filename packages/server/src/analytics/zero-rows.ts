@@ -15,7 +15,7 @@ export interface ZeroRows {
   readonly work: WorkRow
 }
 
-/** The rows of a day that nobody did anything on, nor in the 29 days before it. There are no grouped or user rows. */
+/** The rows of a day without any activity on it or in the 29 days before it. There are no grouped or user rows. */
 export function zeroRows(day: string): ZeroRows {
   const { tokens, tools, productivity, active, counts } = computeDay({ day, facts: [], people: nobody })
   const { costs, work } = createWorkTally({ day, members: [], prices: createPriceList() }).finish()

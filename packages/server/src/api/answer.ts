@@ -21,10 +21,10 @@ type Handler<E extends Endpoint, Context> = (
   services: Services,
 ) => Promise<Reply<Answer<E>>> | Reply<Answer<E>>
 
-/** A route that still has to be given the services. */
+/** A route without its services. */
 export type UnboundRoute<E extends Endpoint = Endpoint> = (services: Services) => Route<E>
 
-/** For anyone: no user is behind the request. */
+/** For anyone, without a user. */
 export function open<E extends Endpoint>(endpoint: E, handler: Handler<E, unknown>): UnboundRoute<E> {
   return (services) => ({ endpoint, handle: (call) => handler(requestOf<E>(call), services) })
 }
@@ -45,13 +45,13 @@ export function forComputer<E extends Endpoint>(
 }
 
 interface UserOptions {
-  /** Reading begins while it is still asked who the caller is. */
+  /** Reading starts before the caller is known for sure; see `http/read-ahead.ts`. */
   readonly ahead?: boolean
   /** As in `Route`. */
   readonly encodeError?: EncodeError
 }
 
-/** For a user who reads, or sends what is no change of anything that somebody decided. */
+/** For a user who reads, or sends data that changes no resource. */
 export function forUser<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E, { principal: Principal }>,
@@ -65,14 +65,14 @@ export function forUser<E extends Endpoint>(
   })
 }
 
-/** For a user who changes something: all of it in one transaction, and once per `Idempotency-Key`. */
+/** For a user who changes something: in one transaction, and once for each `Idempotency-Key`. */
 export function change<E extends Endpoint>(endpoint: E, handler: Handler<E, { change: Change }>): UnboundRoute<E> {
   return preparedChange(endpoint, async () => undefined, handler)
 }
 
 /**
- * A change for which `prepare` reads something before the transaction, on a trip that others share. It must not judge
- * what it finds, because a repeated request gets its old answer whatever is there now.
+ * A change whose `prepare` reads something before the transaction, on a trip that others share. It must not judge what
+ * it finds, because a repeated request gets its old answer whatever has changed since.
  */
 export function preparedChange<E extends Endpoint, Prepared>(
   endpoint: E,
@@ -98,12 +98,12 @@ export function preparedChange<E extends Endpoint, Prepared>(
   })
 }
 
-/** Validation has made sure of the types. */
+/** Validation has checked the types. */
 function requestOf<E extends Endpoint>(call: Call): Request<E> & Call {
   return call as Request<E> & Call
 }
 
-/** Admission has made sure of the caller. */
+/** Admission has checked the caller. */
 function asUser<C extends Call>(call: C): C & { principal: Principal } {
   if (!call.principal) throw new Error('This endpoint was reached without a principal.')
   return call as C & { principal: Principal }

@@ -90,7 +90,7 @@ type Routes = {
   }
 }
 
-/** Who answers each endpoint of the contract. One that is missing or stands in the wrong place is a type error. */
+/** The handler of every endpoint of the contract. A missing or misplaced one is a type error. */
 export const routes = {
   analytics: {
     tokens: getTokens,

@@ -26,13 +26,13 @@ import type { Users } from '../users/service.ts'
 import type { Watch } from '../watch/service.ts'
 import type { Webhooks } from '../webhooks/service.ts'
 
-/** All that an endpoint may call. */
+/** Everything that an endpoint may call. */
 export interface Services extends Domain {
-  /** The service itself, for those who ask it through another protocol. */
+  /** The service's own API, for callers that use another protocol. */
   readonly ownApi: OwnApi
 }
 
-/** What knows nothing of HTTP. */
+/** The part that knows nothing of HTTP. */
 export interface Domain {
   readonly database: Database
   readonly clock: Clock

@@ -22,12 +22,14 @@ export interface ClientParts {
   readonly hints: Hints
 }
 
-/** A client that does not read for so long is let go. */
+/** A client with more unread bytes than this is disconnected. */
 const maxBufferedBytes = 2 ** 20
 
 const maxBusyShown = 1_000
 
-/** A client that watches a computer: whether it is there, its sessions, and the events of those that the client follows. */
+/**
+ * A client that watches a computer: its presence, its sessions, and the events of the sessions that the client follows.
+ */
 export class ClientConnection {
   readonly #socket: WebSocket
   readonly #principal: Principal
@@ -44,7 +46,7 @@ export class ClientConnection {
     this.#parts = parts
   }
 
-  /** Subscribes before it reads, so that nothing falls between the two. */
+  /** Subscribes before it reads, so that no change between the two is missed. */
   async begin(): Promise<void> {
     const { watch, hints } = this.#parts
     const { organizationId } = this.#principal
@@ -88,14 +90,14 @@ export class ClientConnection {
     else if (frame.type === 'unfollow') this.#unfollow(frame.sessionId.toLowerCase())
   }
 
-  /** Tells whether the computer is there, when that has changed. */
+  /** Sends whether the computer is connected, if that changed. */
   async look(): Promise<void> {
     try {
       const connected = await this.#isComputerConnected()
       if (connected !== this.#isConnected) this.#send({ type: 'computer', connected })
       this.#isConnected = connected
     } catch {
-      // The database is away for a moment; the next look comes soon.
+      // The database is unavailable for a moment; the next check comes soon.
     }
   }
 
@@ -142,7 +144,7 @@ export class ClientConnection {
     this.#send({ type: 'unfollowed', sessionId, reason })
   }
 
-  /** Resolves when the last of them has left this process. */
+  /** Resolves when the last event has left this process. */
   async #sendEvents(sessionId: string, events: readonly ServerEvent[]): Promise<void> {
     const sent = events.map(({ event, id, data }) =>
       this.#send({
@@ -160,7 +162,7 @@ export class ClientConnection {
     if (this.#socket.readyState !== this.#socket.OPEN) return Promise.resolve()
     if (this.#socket.bufferedAmount > maxBufferedBytes) {
       this.end('too_slow')
-      // It would not read the goodbye either.
+      // The client would not read a closing message either.
       this.#socket.terminate()
       return Promise.resolve()
     }

@@ -30,20 +30,20 @@ export interface ClientRelayOptions extends ClientParts {
 
 const clientPath = /^\/api\/v0\/relay\/computers\/([0-9a-f-]{36})\/client$/i
 
-/** Attaching shows the computer and its sessions, so that it needs the rights to read both. */
+/** Attaching shows the computer and its sessions, so it needs the rights to read both. */
 const needed: readonly Endpoint[] = [endpoints.computers.get, endpoints.sessions.list]
 
 const helloMs = 10_000
 
-/** How soon a client whose bearer was revoked is cut off, at the latest. */
+/** A client whose bearer was revoked is cut off within this time. */
 const checkEveryMs = 3_000
 
-/** The most frames of one client that are worked on at once. */
+/** The most frames of one client that are handled at once. */
 const maxFramesAtOnce = 64
 
 const parseFrame = createFrameParser(FrameFromClient)
 
-/** The ends of the relay to which clients attach. */
+/** The end of the relay to which clients attach. */
 export function createClientRelay(options: ClientRelayOptions) {
   const { authenticate, computers, limits, watch, log } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxClientFrameBytes, perMessageDeflate: false })
@@ -76,12 +76,12 @@ export function createClientRelay(options: ClientRelayOptions) {
     sockets.handleUpgrade(request, socket, head, (webSocket) => greet(webSocket, principal, computerId))
   }
 
-  /** The first frame is a hello, and comes soon. Frames are worked on one after the other. */
+  /** Expects a hello as the first frame, soon. Frames are handled one after the other. */
   function greet(socket: WebSocket, principal: Principal, computerId: string): void {
     const client = new ClientConnection(socket, principal, computerId, options)
     const silence = setTimeout(() => close(socket, 'silent'), helloMs)
     const checks = setInterval(() => void check(socket, client, principal), checkEveryMs)
-    // Whatever was wrong, the connection closes by itself, and says why if it can.
+    // After an error the connection closes by itself, with a reason if possible.
     socket.on('error', () => {})
     socket.once('close', () => {
       clearTimeout(silence)
@@ -127,7 +127,7 @@ export function createClientRelay(options: ClientRelayOptions) {
   }
 
   return {
-    /** Takes the request when it is for this end of the relay. */
+    /** Handles the request if it is for this end of the relay. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
       const computerId = clientPath.exec(request.url?.split('?')[0] ?? '')?.[1]
       if (computerId === undefined) return false

@@ -1,10 +1,10 @@
 import type { Tx } from '../database/database.ts'
 import type { Principal } from '../platform/principal.ts'
 
-/** A change that somebody makes: one transaction, in which also its audit row is written. */
+/** A change by somebody: one transaction, which also contains its audit row. */
 export interface Change {
   readonly tx: Tx
   readonly principal: Principal
-  /** The one time that every row of this change carries. */
+  /** The time of every row of this change. */
   readonly now: number
 }

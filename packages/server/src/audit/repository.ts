@@ -100,7 +100,7 @@ const deleteOldest = query(
      select id from (select id, at from audit_log order by id limit 5000) as oldest where at < $1)`,
 )
 
-/** Looks at the oldest entries only: ids grow with time, so nobody need search the whole log. */
+/** Reads only the oldest entries: ids grow with time, so the log need not be searched. */
 export function forgetOldest(handle: Handle, before: number): Promise<number> {
   return handle.run(deleteOldest, [before])
 }

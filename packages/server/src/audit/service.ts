@@ -22,7 +22,7 @@ export interface Origin {
   readonly requestId: string
 }
 
-/** Writes the audit row of a change, in its transaction: there is no change without its row, and no row without its change. */
+/** Writes the audit row of a change in its transaction: no change without its row, no row without its change. */
 export async function recordChange(change: Change, audited: AuditedAction) {
   await repository.insert(change.tx, toRow(change, audited))
 }
@@ -35,7 +35,10 @@ export async function recordChanges(change: Change, audited: readonly AuditedAct
   )
 }
 
-/** Defines a statement that makes a change and writes its audit row at once; `auditValues` follow its own parameters. */
+/**
+ * Defines a statement that makes a change and writes its audit row at once. `auditValues` come after its own
+ * parameters.
+ */
 export const auditedQuery = repository.audited
 
 export function auditValues(change: Change, audited: AuditedAction): unknown[] {
@@ -58,7 +61,7 @@ function toRow({ principal, now }: Change, { action, target, changes }: AuditedA
   }
 }
 
-/** The row of what the service does by itself, or for its operator, who has an address but is no user. */
+/** Writes the audit row of an action of the service itself, or of its operator, who has an address but is no user. */
 export async function recordOwnChange(
   tx: Tx,
   organizationId: string,

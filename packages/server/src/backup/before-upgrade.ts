@@ -24,8 +24,8 @@ const kept = 3
 const ownNames = /^before-upgrade-.*\.backup$/
 
 /**
- * Makes a backup of a database that is about to be migrated, below the data directory, and lets go of those that are older
- * than the last three. Nothing is migrated when it cannot be made.
+ * Backs up a database before it is migrated, below the data directory, and keeps the last three of these backups. If
+ * the backup fails, nothing is migrated.
  */
 export async function backupBeforeUpgrade(options: Options): Promise<void> {
   const { config, database, log } = options

@@ -3,7 +3,7 @@ import { to as copyTo } from 'pg-copy-streams'
 
 export interface TableShape {
   readonly name: string
-  /** Those that are stored; what Postgres computes is left out. */
+  /** Stored columns only, without those that Postgres computes. */
   readonly columns: readonly string[]
 }
 
@@ -30,16 +30,16 @@ const sequencesText = `
 /** A connection of its own, without the limits that the service sets for short statements. */
 export async function connectAlone(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, application_name: 'muster backup', connectionTimeoutMillis: 10_000 })
-  // Without a listener, a lost connection would end the process. The statement under way is told anyway.
+  // Without a listener, a lost connection would end the process. The running statement fails with the same error.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** The whole database as of now: later changes are not seen through it. It is closed by ending the client. */
+/** Reads the whole database as of now; later changes are not visible. End the client to close the snapshot. */
 export async function openSnapshot(client: pg.Client) {
   await client.query('begin isolation level repeatable read, read only')
-  // The moment of the snapshot is that of the first query.
+  // The snapshot is taken by the first query.
   const { rows } = await client.query<TableShape & { needs: string[] }>(tablesText)
   const tables = inOrder(rows)
 

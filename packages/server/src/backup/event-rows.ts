@@ -10,10 +10,10 @@ const kinds = new Map<Field, ColumnKind>([
   ...eventColumns.map(({ field, kind }) => [field, kind] as const),
 ])
 
-/** What an event says of a field that the backup does not know. */
+/** The value of a field that the backup does not have. */
 const nothing: Partial<Record<ColumnKind, Value>> = { text: '', number: 0, measure: null }
 
-/** What is kept of an event, in the order of its values in a backup. */
+/** The stored fields of an event, in the order of their values in a backup. */
 export const eventFields: readonly Field[] = [...kinds.keys()]
 
 export interface EventRows {
@@ -25,7 +25,7 @@ export function toRows(organizationId: string, events: readonly UsageEvent[]): E
   return { organizationId, rows: events.map((event) => eventFields.map((field) => event[field])) }
 }
 
-/** Reads rows whose values stand in the order of `fields`. A field that the backup does not know is empty. */
+/** Reads rows whose values stand in the order of `fields`. A field that the backup does not have is empty. */
 export function eventReader(fields: readonly string[]) {
   const unknown = fields.filter((field) => !kinds.has(field as Field))
   if (unknown.length > 0) {

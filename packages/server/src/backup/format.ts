@@ -27,12 +27,12 @@ export interface Frame {
   readonly payload: Buffer
 }
 
-/** Far more than any frame has; a length beyond it is damage. */
+/** Far more than any frame has; a greater length means that the file is damaged. */
 const maxFrameBytes = 2 ** 30
 const firstLine = /^MUSTER BACKUP (\d{1,6})\n$/
 export const firstLineBytes = Buffer.from(`MUSTER BACKUP ${formatVersion}\n`)
 
-/** What keeps a backup from being used. The message is a sentence for the person who wants to restore it. */
+/** The reason why a backup cannot be used. The message is a sentence for the person who restores it. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused'
 }
@@ -55,7 +55,7 @@ export function encodeFrame(kind: FrameKind, payload: Buffer): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** All frames up to and with the end. Whoever reads to the end knows that nothing is missing and nothing was changed. */
+/** All frames including the end. Reading them all proves that the file is complete and unchanged. */
 export async function* readFrames(reader: ByteReader): AsyncGenerator<Frame> {
   const hash = createHash('sha256')
   try {

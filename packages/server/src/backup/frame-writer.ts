@@ -18,7 +18,7 @@ export interface FrameWriter {
   end(): Promise<void>
 }
 
-/** Writes frames to a stream, no faster than it takes them, and sums them up in the last one. */
+/** Writes frames to a stream, no faster than it takes them. The last frame has the totals and the checksum. */
 export function createFrameWriter(output: Writable, signal: AbortSignal): FrameWriter {
   const hash = createHash('sha256')
   const rows: Record<string, number> = {}

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { connectAlone } from './database-snapshot.ts'
 
-/** Longer than any write of events; a day that is being computed may have to end first. */
+/** Longer than any write of events. A day that is being computed may have to finish first. */
 const patienceMs = 60_000
 
 /**
- * Runs `work` while no event is between the two stores, on any node.
+ * Runs `work` while no event is in one store but not yet in the other, on any node.
  *
- * An event is written in a transaction that marks its day in `analytics_days`, or locks that table like one that does, then
- * stores the event, then commits. The lock lets such transactions finish and keeps others from beginning, so during `work`
- * the event store holds the events of committed transactions and no others. Senders wait meanwhile.
+ * A transaction that writes an event marks the day in `analytics_days` or takes the same lock on that table, then
+ * stores the event, then commits. Our lock waits for these transactions and keeps new ones from starting. So during
+ * `work` the event store holds exactly the events of committed transactions. Senders wait meanwhile.
  */
 export async function whileEventsPause<T>(connection: pg.ClientConfig, work: () => Promise<T>): Promise<T> {
   const client = await connectAlone(connection)

@@ -1,4 +1,4 @@
-/** Told of a backup as it is written or restored. `bytes` is what the file has so far. */
+/** Reports the progress of a backup or restore. `bytes` is the size of the file so far. */
 export interface BackupProgress {
   begin(events: number): void
   table(name: string, bytes: number): void
@@ -7,7 +7,7 @@ export interface BackupProgress {
   end(): void
 }
 
-/** What is needed of standard output. */
+/** The part of standard output that is used here. */
 interface Output {
   readonly isTTY?: boolean
   write(text: string): unknown
@@ -15,7 +15,7 @@ interface Output {
 
 export const noProgress: BackupProgress = { begin() {}, table() {}, rows() {}, events() {}, end() {} }
 
-/** A line that moves, on a terminal; elsewhere a line for every table with many rows and every million events. */
+/** Shows one updating line on a terminal; elsewhere a line for every table with many rows and every million events. */
 export function createBackupProgress(output: Output): BackupProgress {
   const isTerminal = output.isTTY === true
   let table = ''

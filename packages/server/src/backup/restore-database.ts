@@ -24,7 +24,7 @@ export async function refuseNewerDatabase({ migrations }: DatabaseShape): Promis
   throw new BackupRefused('A newer version of Muster made this backup: restore it with that version.')
 }
 
-/** Makes the tables as they were, by the migrations that had been applied. They are empty. */
+/** Creates the empty tables by running the migrations that the backup names. */
 export async function createTables(client: pg.Client, { migrations, tables }: DatabaseShape): Promise<void> {
   await client.query('create table migrations (name text primary key)')
   for (const name of [...migrations].sort()) await client.query(await migrationText(name))

@@ -7,7 +7,7 @@ import type { BackupProgress } from './progress.ts'
 import { type CheckedBackup, framesOf } from './read-backup.ts'
 import { createTableFiller, createTables } from './restore-database.ts'
 
-/** Brings a backup that was checked into both stores. The client is in a transaction, which is not committed here. */
+/** Writes a checked backup into both stores. The client is in a transaction, which the caller commits. */
 export async function restoreFrames(
   { file, header, shape, end }: CheckedBackup,
   client: pg.Client,

@@ -5,10 +5,13 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { BackupRefused } from './format.ts'
 
 const markName = 'restore-unfinished'
-/** What a stopped service, its lock or the file system leaves in a directory that holds nothing. */
+/** Files that a stopped service, its lock or the file system leave in a directory without data. */
 const nothing = ['server.json', 'control.sock', 'lost+found']
 
-/** Refuses a directory that has anything in it, and marks an empty one: until it is finished, nothing starts in it. */
+/**
+ * Refuses a directory that is not empty. Marks an empty one, so that nothing starts in it before the restore is
+ * finished.
+ */
 export async function claimEmptyDirectory(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const names = await readdir(dataDir)
@@ -29,7 +32,7 @@ export async function emptyDirectory(dataDir: string): Promise<void> {
   for (const name of [...made, markName]) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
-/** A restore that was killed leaves a part of an installation, which must not be taken for a whole one. */
+/** A killed restore leaves a partial installation, which must not start as if it were complete. */
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   const isMarked = await access(join(dataDir, markName)).then(
     () => true,

@@ -14,8 +14,8 @@ export interface SavedBackup {
 }
 
 /**
- * Writes a backup that arrives in pieces to a file that only its owner can read. The file has its name only once it is
- * complete, checked and on the disk; whatever fails before leaves nothing behind.
+ * Writes a backup to a file that only its owner can read. The file gets its name once it is complete, checked and on
+ * the disk; a failure leaves nothing behind.
  */
 export async function saveBackup(
   pieces: AsyncIterable<Buffer>,

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BackupRefused } from './format.ts'
 
-/** What a backup says of the key that encrypts secrets at rest. */
+/** What a backup contains about the key that encrypts secrets at rest. */
 export interface SecretPart {
-  /** What `secret.key` holds; absent when the key is given in MUSTER_SECRET_KEY, which stays out of backups. */
+  /** The content of `secret.key`; absent when the key is given in MUSTER_SECRET_KEY, which stays out of backups. */
   readonly file?: string
-  /** Tells whether a key is the right one, without telling the key. */
+  /** Shows whether a key is the right one without revealing it. */
   readonly fingerprint?: string
 }
 
@@ -21,7 +21,7 @@ export async function readSecretPart(given: string | undefined, dataDir: string)
   return file === undefined ? {} : { file, fingerprint: fingerprintOf(file) }
 }
 
-/** What to write to `secret.key`; refuses when secrets could not be read with the key that this installation has. */
+/** The content for `secret.key`. Refuses if this installation's key could not read the secrets of the backup. */
 export function secretToRestore(part: SecretPart, given: string | undefined): string | undefined {
   if (part.fingerprint === undefined) return undefined
   if (given === undefined) {

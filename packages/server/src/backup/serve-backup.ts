@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts'
 import { BackupRefused, encodeFrame, firstLineBytes } from './format.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
 
-/** The command that sends a backup of the running service to whoever asks on its machine. */
+/** The command that sends a backup of the running service to a caller on the same machine. */
 export function serveBackup(source: () => Promise<BackupSource>, log: Log): ControlCommand {
   return async (socket, signal) => {
     const startedAt = performance.now()

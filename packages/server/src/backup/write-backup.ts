@@ -12,7 +12,7 @@ import type { SecretPart } from './secret-part.ts'
 /** What a backup is made of. */
 export interface BackupSource {
   readonly connection: pg.ClientConfig
-  /** Left out when there are none yet, or when they stay where they are. */
+  /** Absent when there are no events yet, or when they stay where they are. */
   readonly events: EventStore | undefined
   readonly eventsStay: boolean
   readonly secret: SecretPart
@@ -34,12 +34,12 @@ export interface Header {
 type Snapshot = Awaited<ReturnType<typeof openSnapshot>>
 
 const eventsAtOnce = 2_000
-/** What Postgres sends is gathered to pieces of about this size: small ones compress badly. */
+/** Output of Postgres is gathered into pieces of about this size, because small pieces compress badly. */
 const pieceBytes = 2 ** 20
 
 /**
- * Writes a backup of the whole installation as of one moment: everything that was answered before it began is in it, and
- * nothing is half in it. The service may go on working meanwhile. Ends the output.
+ * Writes a backup of the whole installation as of one moment: all of what was answered before it began, and nothing in
+ * part. The service may go on working meanwhile. Ends the output.
  */
 export async function writeBackup(source: BackupSource, output: Writable, signal: AbortSignal): Promise<void> {
   const { connection, events, eventsStay, secret, version, now } = source
@@ -66,7 +66,7 @@ export async function writeBackup(source: BackupSource, output: Writable, signal
   }
 }
 
-/** Both stores can hold on to a moment, so senders wait only until both have begun to. */
+/** Both stores can keep a snapshot, so senders wait only until both snapshots are taken. */
 async function writeSnapshots(
   connection: pg.ClientConfig,
   client: pg.Client,
@@ -89,8 +89,8 @@ async function writeSnapshots(
 }
 
 /**
- * For a store that cannot hold on to a moment: everything is read while events come in, and then, while senders wait, the
- * days that changed are read again. An event that is in the backup twice counts once when it is restored.
+ * For a store without snapshots: reads everything while events come in, then makes senders wait and reads the days that
+ * changed again. An event that is in the backup twice counts once after a restore.
  */
 async function writeInTwoPasses(
   connection: pg.ClientConfig,
@@ -110,7 +110,7 @@ async function writeInTwoPasses(
   await writeTables(snapshot, writer)
 }
 
-/** Grows with every append to a day; the key is the day and the organization. */
+/** The number grows with every append to a day. The key is the day and the organization. */
 async function generationsOf(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ key: string; generation: string }>(
     `select day || ' ' || organization_id as key, generation from analytics_days`,

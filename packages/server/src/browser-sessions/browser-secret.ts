@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '../keys/api-key.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 
-/** What a browser keeps in its cookie, and what a link carries: which row it is about, and a secret of 256 bits. */
+/** The content of a cookie or link: the id of its row, and a secret of 256 bits. */
 export interface BrowserSecret {
   readonly id: string
   readonly secret: string

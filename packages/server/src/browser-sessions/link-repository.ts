@@ -54,12 +54,12 @@ const linkOf = `select l.secret_hash, l.purpose, l.used_at, l.expires_at, l.orga
 const findLink = query<LinkRow>('sign_in_links.find', linkOf)
 const lockLink = query<LinkRow>('sign_in_links.find_and_lock', `${linkOf} for update of l`)
 
-/** Across organizations: whose a link is, is what is being asked. */
+/** Across organizations, because the link's organization is not known yet. */
 export function find(handle: Handle, id: string): Promise<LinkRow | undefined> {
   return handle.find(findLink, [id])
 }
 
-/** Two who show it at once take turns. */
+/** Two requests with the same link take turns. */
 export function findAndLock(handle: Handle, id: string): Promise<LinkRow | undefined> {
   return handle.find(lockLink, [id])
 }
@@ -69,7 +69,7 @@ const lockOfUser = query(
   'select id from users where organization_id = $1 and id = $2 and removed_at is null for no key update',
 )
 
-/** Of two links that are made at once, one ends the other. */
+/** Of two links that are created at once, the later one ends the other. */
 export async function lockUser(handle: Handle, organizationId: string, userId: string): Promise<boolean> {
   return (await handle.find(lockOfUser, [organizationId, userId])) !== undefined
 }
@@ -98,7 +98,7 @@ const findFirstOwner = query<{ organization_id: string; user_id: string }>(
    where u.role = 'owner' and u.removed_at is null order by o.created_at, o.id, u.created_at, u.id limit 1`,
 )
 
-/** The owner of the organization that the first start made. */
+/** The owner of the organization that the first start created. */
 export function firstOwner(handle: Handle) {
   return handle.find(findFirstOwner)
 }

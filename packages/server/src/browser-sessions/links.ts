@@ -12,18 +12,18 @@ import * as repository from './link-repository.ts'
 
 /** One-time links to the sign-in page. */
 export interface Links {
-  /** What a link is for. Whoever has its secret may know why it works no longer. */
+  /** The purpose of a link. A holder of its secret may also learn why it no longer works. */
   check(token: string): Promise<LinkInfo>
-  /** Who a link is for. It works once: the transaction that takes it must be the one that opens the session. */
+  /** The user of a link. A link works once: the transaction that takes it must also open the session. */
   take(tx: Tx, token: string): Promise<repository.LinkRow>
-  /** Earlier links of the user end: only the one that was handed over last works. */
+  /** Ends earlier links of the user: only the latest one works. */
   create(change: Change, userId: string, purpose: LinkPurpose): Promise<CreatedLink>
-  /** For people who were just invited, in their order. Their invitations are what is written down. */
+  /** Creates links for new members, in their order. The audit log has their invitations. */
   inviteAll(
     change: Change,
     userIds: readonly string[],
   ): Promise<readonly { readonly url: string; readonly expiresAt: string }[]>
-  /** For the operator, who starts the service: the token of a link for the first owner. */
+  /** For the operator who starts the service: the token of a link for the first owner. */
   createOwnerLink(): Promise<string | undefined>
 }
 
@@ -31,13 +31,13 @@ interface LinksOptions {
   readonly database: Database
   readonly ids: Ids
   readonly clock: Clock
-  /** Where the sign-in page is. */
+  /** The address of the sign-in page. */
   readonly appUrl: string
 }
 
 const hourMs = 60 * 60 * 1000
 
-/** An invitation waits for people who are on holiday; what resets a password is used at once. */
+/** An invitation waits for people on holiday; a link that resets a password is used at once. */
 const lifeMs: Readonly<Record<LinkPurpose, number>> = {
   'sign-in': hourMs,
   'password-reset': 24 * hourMs,
@@ -50,7 +50,7 @@ interface LinkedUser {
 }
 
 export function createLinks({ database, ids, clock, appUrl }: LinksOptions): Links {
-  /** The token stands behind the `#`, so that it reaches no log on the way. */
+  /** The token comes after the `#`, so no log on the way contains it. */
   const urlOf = (token: string) => `${appUrl}/sign-in#token=${token}`
 
   async function makeMany(tx: Tx, users: readonly LinkedUser[], purpose: LinkPurpose, now: number) {

@@ -8,15 +8,15 @@ import type { Clock } from '../platform/clock.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 
-/** The way of a person through the OpenID provider: authorization code with PKCE, state and nonce. */
+/** Sign-in in a browser through the OpenID provider: authorization code with PKCE, state and nonce. */
 export interface OpenIdBrowser {
-  /** What the button on the sign-in page calls the provider. */
+  /** The name of the provider on the button of the sign-in page. */
   readonly name: string
   /** How long a person may stay at the provider. */
   readonly flowMs: number
-  /** Where to send the browser, and what it must bring back. */
+  /** The address to send the browser to, and the cookie that it must bring back. */
   begin(next: string): Promise<{ readonly location: string; readonly flow: string }>
-  /** Who came back from the provider, and where they wanted to go. */
+  /** The person who came back from the provider, and the page they wanted. */
   finish(
     query: string,
     flow: string | undefined,
@@ -27,7 +27,7 @@ export interface OpenIdBrowser {
 interface OpenIdBrowserOptions {
   readonly issuer: string
   readonly clientId: string
-  /** Absent for a client that has none, and proves itself by PKCE alone. */
+  /** Absent for a public client, which proves itself by PKCE alone. */
   readonly clientSecret: string | undefined
   readonly name: string
   readonly trustEmail: 'verified' | 'all'
@@ -37,7 +37,7 @@ interface OpenIdBrowserOptions {
   readonly signIn: SignInWithClaims
 }
 
-/** Why somebody did not get in; the sign-in page has a sentence for each. */
+/** Why a sign-in failed; the sign-in page has a sentence for each. */
 export type OpenIdProblem = 'cancelled' | 'expired' | 'refused' | 'unavailable' | 'unknown'
 
 export class OpenIdFailure extends Error {
@@ -67,14 +67,14 @@ export function createOpenIdBrowser(options: OpenIdBrowserOptions): OpenIdBrowse
   const redirectUri = `${appUrl}/sign-in/openid/callback`
   let discovered: Promise<client.Configuration> | undefined
 
-  /** A provider that does not answer is asked again by whoever comes next. */
+  /** If the provider does not answer, the next caller asks it again. */
   async function configuration(): Promise<client.Configuration> {
     discovered ??= client.discovery(
       new URL(issuer),
       clientId,
       undefined,
       clientSecret === undefined ? client.None() : client.ClientSecretPost(clientSecret),
-      // A provider on this machine, as in tests, may speak plain http; its address is the operator's own choice.
+      // A provider on this machine, as in tests, may use plain http; the operator has chosen its address.
       { timeout: 5, ...(issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }) },
     )
     try {
@@ -132,13 +132,13 @@ export function createOpenIdBrowser(options: OpenIdBrowserOptions): OpenIdBrowse
       const flow = JSON.parse(secretBox.open(purpose, sealed ?? '')) as Flow
       if (flow.startedAt + flowMs > clock.now()) return flow
     } catch {
-      // It is missing, or is not ours.
+      // The cookie is missing or not ours.
     }
     throw new OpenIdFailure('expired')
   }
 }
 
-/** Providers may leave the e-mail out of the id token, and tell it when asked. */
+/** Providers may leave the e-mail out of the id token, and return it from the userinfo endpoint. */
 async function withEmail(
   config: client.Configuration,
   tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,

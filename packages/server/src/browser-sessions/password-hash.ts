@@ -8,16 +8,16 @@ interface Cost {
   readonly parallelism: number
 }
 
-/** What OWASP asks for at least: 19 MiB, twice. Raising it is safe, since every hash names its own cost. */
+/** The minimum that OWASP recommends: 19 MiB, two passes. It can be raised, since every hash contains its own cost. */
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** Each hash fills a core and 19 MiB: a crowd at the door must not keep everybody else waiting. */
+/** Each hash takes a core and 19 MiB. Many sign-ins at once must not slow down everybody else. */
 const inTurn = createWorkSlots(2, 64)
 const run = promisify(argon2)
 
 function derive(password: string, nonce: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> {
-  // The same password may be typed in two ways that look alike.
+  // The same password may be typed as different code points that look alike.
   const message = password.normalize('NFKC')
   return inTurn(() => run('argon2id', { message, nonce, memory, passes, parallelism, tagLength }))
 }
@@ -31,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** Without a hash it takes as long, and is never right: nobody can tell whether there is one. */
+/** Without a hash it takes as long and returns false, so the time does not reveal whether there is one. */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = form.exec(hash ?? '') ?? []
   if (memory === undefined) {

@@ -17,7 +17,7 @@ const findByEmail = query<PasswordRow>(
    order by p.hash is null, u.created_at, u.id limit 4`,
 )
 
-/** Across organizations, unless one is named: whose an e-mail is, is what is being asked. */
+/** Across organizations unless one is named, because the organization of the e-mail is not known yet. */
 export function candidates(handle: Handle, emailKey: string, organizationId: string | null): Promise<PasswordRow[]> {
   return handle.many(findByEmail, [emailKey, organizationId])
 }

@@ -16,12 +16,15 @@ import * as repository from './password-repository.ts'
 import { revoke } from './repository.ts'
 
 export interface Passwords {
-  /** Who has this e-mail and password. A wrong password and an unknown e-mail get the same answer, after the same time. */
+  /**
+   * The user with this e-mail and password. A wrong password and an unknown e-mail get the same answer after the same
+   * time.
+   */
   signIn(email: string, password: string, caller: Caller): Promise<Principal>
   has(principal: Principal): Promise<boolean>
-  /** Whether somebody who is signed in may have this password from now on. Returns its hash; throws 403 otherwise. */
+  /** The hash of the new password of a signed-in user; throws 403 if they may not set it. */
   hashForChange(principal: Principal, wanted: SetPassword): Promise<string>
-  /** Sets it, and signs out the browsers of the caller elsewhere. */
+  /** Sets the password, and signs the caller out of all other browsers. */
   change(change: Change, hash: string): Promise<void>
   hash(password: string): Promise<string>
 }
@@ -95,7 +98,7 @@ export function createPasswords({ database, clock, failedSignIns }: PasswordsOpt
   }
 }
 
-/** Sets the password of the change's principal, and writes that down; never the password. */
+/** Sets the password of the change's principal. The audit log records that, but never the password. */
 export async function setPassword(change: Change, hash: string): Promise<void> {
   const { tx, principal, now } = change
   await repository.set(tx, principal.organizationId, principal.userId, hash, now)

@@ -5,7 +5,7 @@ import { query } from '../database/query.ts'
 import type { UserRow } from '../keys/found-bearer.ts'
 import type { TimeAndId } from '../platform/keyset.ts'
 
-/** A session with its user, organization and key, read in one go. */
+/** A session with its user, organization and key, read in one query. */
 export interface OpenSessionRow extends UserRow {
   id: string
   secret_hash: Buffer
@@ -28,7 +28,7 @@ const findOpen = query<OpenSessionRow>(
      and (s.api_key_id is null or k.id is not null)`,
 )
 
-/** Across organizations: whose a cookie is, is what is being asked. */
+/** Across organizations, because the organization of a cookie is not known yet. */
 export async function openSessions(handle: Handle, ids: readonly string[]): Promise<Map<string, OpenSessionRow>> {
   const rows = await handle.many(findOpen, [ids])
   return new Map(rows.map((row) => [row.id, row]))
@@ -105,7 +105,7 @@ const revokeSessions = query<{ id: string }>(
      and revoked_at is null returning id`,
 )
 
-/** One session of a user, or all, but for `exceptId`. Returns which were open. */
+/** Ends one session of a user, or all, except `exceptId`. Returns those that were open. */
 export function revoke(
   handle: Handle,
   organizationId: string,

@@ -22,17 +22,17 @@ import { toWire } from './to-wire.ts'
 
 export interface BrowserSessions {
   readonly lifeMs: number
-  /** Whose a cookie is; `undefined` when it is nobody's, or its session is over. */
+  /** The user of a cookie; `undefined` if it is unknown or its session is over. */
   find(cookie: string): Promise<FoundBearer | undefined>
-  /** For the document of a page, which shows no data: being asked is no use of the session. */
+  /** For the document of a page, which shows no data: this check does not count as use of the session. */
   isSignedIn(cookie: string): Promise<boolean>
   isOpen(id: string): Promise<boolean>
-  /** Signs the principal of the change in, in this browser. */
+  /** Signs in the principal of the change in this browser. */
   open(change: Change, method: SignInMethod, browser: Browser): Promise<OpenedSession>
   list(principal: Principal, query: PageQuery): Promise<{ browserSessions: BrowserSession[]; pagination: Pagination }>
-  /** `all`, or the id of one. */
+  /** `all`, or the id of one session. */
   revoke(change: Change, which: string): Promise<void>
-  /** Once an hour: what ended longer than a day ago is of no use to anybody. */
+  /** Runs once an hour. Sessions that ended more than a day ago are deleted. */
   forgetEnded(now: number): Promise<number>
 }
 
@@ -41,9 +41,9 @@ interface BrowserSessionsOptions {
   readonly ids: Ids
   readonly clock: Clock
   readonly lastUse: LastUse
-  /** A session that is not used for so long ends. */
+  /** A session ends when it is not used for this long. */
   readonly idleMs: number
-  /** A session ends after so long, used or not. */
+  /** A session ends after this long, even if it is used. */
   readonly lifeMs: number
 }
 
@@ -56,14 +56,14 @@ export interface Browser {
 
 export interface OpenedSession {
   readonly session: BrowserSession
-  /** What the browser shows from now on; nobody else ever sees it. */
+  /** The cookie for the browser; it is shown nowhere else. */
   readonly cookie: string
 }
 
-/** Often enough for a list that people read, and seldom enough to cost nothing. */
+/** Often enough for a list that people read, and rare enough to cost nothing. */
 const touchEveryMs = 60_000
 
-/** What a browser calls itself is kept for its owner to recognise it, up to this length. */
+/** The browser's name helps its owner to recognise it. Longer ones are cut. */
 const maxUserAgent = 300
 
 export function createBrowserSessions(options: BrowserSessionsOptions): BrowserSessions {
@@ -94,7 +94,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
       if (row.last_used_at + touchEveryMs <= now) await repository.touch(database, row.organization_id, row.id, now)
       const key =
         row.key_id === null ? undefined : { key_id: row.key_id, scopes: row.key_scopes, expires_at: row.key_expires_at }
-      // What a person makes in the application may outlive the browser's session, though not the key it was opened with.
+      // Keys made in the application may outlive the browser's session, but not the key that opened it.
       return { row, key, endMs: Number.POSITIVE_INFINITY, browserSessionId: row.id }
     },
 
@@ -170,7 +170,7 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
   }
 }
 
-/** Ends all sessions, links and the password of somebody who leaves, so that none comes back to life with its user. */
+/** Ends all sessions, links and the password of a user who leaves, so that none works again if the user comes back. */
 export async function endBrowserAccess(change: Change, userId: string): Promise<void> {
   const { tx, principal, now } = change
   await endBrowserSessions(change, userId)
@@ -178,7 +178,7 @@ export async function endBrowserAccess(change: Change, userId: string): Promise<
   await removePassword(tx, principal.organizationId, userId)
 }
 
-/** Signs a user out everywhere. Whoever does it writes down why. */
+/** Signs a user out everywhere. The caller records the reason. */
 export async function endBrowserSessions({ tx, principal, now }: Change, userId: string): Promise<void> {
   await repository.revoke(tx, principal.organizationId, userId, null, now)
 }

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { AppError } from '../platform/app-error.ts'
 
-/** What a computer says is checked before anybody gets it: it may run another version, or not be what it seems. */
+/** Checks the answer of a computer before it is used: the computer may run another version, or be manipulated. */
 export function createChecked<Schema extends TSchema>(schema: Schema): (body: unknown) => Static<Schema> {
   const validator = Compile(schema)
   return (body) => {

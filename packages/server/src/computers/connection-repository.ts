@@ -9,7 +9,7 @@ const findCredential = query<{ organization_id: string; credential_hash: Buffer 
    where c.id = $1 and (u.removed_at is null or c.provider_type = 'managed')`,
 )
 
-/** None for the own computer of a user who was removed. */
+/** None for a computer of a removed user. */
 export function credentialOf(handle: Handle, computerId: string) {
   return handle.find(findCredential, [computerId])
 }
@@ -71,7 +71,7 @@ const disconnectComputer = query(
    where organization_id = $1 and id = $2 and epoch = $3 and node_id is not null`,
 )
 
-/** 0 when another connection counts by now. */
+/** 0 if another connection counts by now. */
 export function disconnect(
   handle: Handle,
   { organizationId, computerId, epoch }: { organizationId: string; computerId: string; epoch: number },
@@ -86,7 +86,7 @@ const noteVisitOf = query(
    where organization_id = $1 and id = $2 and node_id is null`,
 )
 
-/** A connection that is over, of a computer that has none now. */
+/** Records a connection that is over, of a computer that has none now. */
 export function noteVisit(handle: Handle, { organizationId, computerId, at, daemon }: Visit): Promise<number> {
   return handle.run(noteVisitOf, [organizationId, computerId, at, JSON.stringify(daemon)])
 }
@@ -135,7 +135,7 @@ const forgetDeadNodes = query(
   `delete from nodes where renewed_at < now() - make_interval(secs => $1)`,
 )
 
-/** A connection of a computer, whosever it is. */
+/** A connection of a computer of any organization. */
 interface ConnectionKey extends Record<string, unknown> {
   organization_id: string
   id: string
@@ -149,7 +149,7 @@ const freeComputers = query<ConnectionKey>(
    returning organization_id, id, epoch`,
 )
 
-/** Computers whose node is dead are not connected. */
+/** Marks the computers of dead nodes as not connected. */
 export async function freeFromDeadNodes(handle: Handle, leaseSeconds: number, now: number): Promise<ConnectionKey[]> {
   await handle.run(forgetDeadNodes, [leaseSeconds])
   return handle.many(freeComputers, [now])
@@ -162,7 +162,7 @@ const findGone = query<ConnectionKey>(
      and exists (select 1 from sessions s where s.computer_id = computers.id and s.status = 'running')`,
 )
 
-/** Computers that have been away since before then, and still have turns that run. */
+/** Computers that have been away since before then, and still have running turns. */
 export function goneSince(handle: Handle, before: number): Promise<ConnectionKey[]> {
   return handle.many(findGone, [before])
 }

@@ -11,32 +11,32 @@ import { isConnected } from './question-repository.ts'
 
 export interface ComputerConnections {
   readonly nodeId: string
-  /** The computer that shows this credential, or `undefined`. */
+  /** The computer with this credential, or `undefined`. */
   authenticate(credential: string): Promise<ComputerKey | undefined>
   /** This connection counts from now on; one that was there before does not any more. */
   connect(key: ComputerKey, hello: Hello): Promise<NewConnection | 'unauthorized'>
   /** Returns whether the connection was the one that counted. */
   disconnect(connection: Connection): Promise<boolean>
   isConnected(key: ComputerKey): Promise<boolean>
-  /** Why the connection must end, if it must. */
+  /** The reason why the connection must end, if there is one. */
   staleness(connection: Connection): Promise<CloseReason | undefined>
-  /** Alone, this node knows that all others are dead, whatever their leases say. */
+  /** If this node is alone, all others are dead, whatever their leases say. */
   beginLease(isAlone: boolean): Promise<void>
   renewLease(): Promise<number>
   endLease(): Promise<number>
-  /** Notes that the computers of dead nodes are away. Returns them. */
+  /** Marks the computers of dead nodes as away. Returns them. */
   freeFromDeadNodes(): Promise<Connection[]>
-  /** Computers that have been away for longer than that, and still have turns that run. */
+  /** Computers that have been away for longer than this, and still have running turns. */
   goneFor(graceMs: number): Promise<Connection[]>
 }
 
-/** Whose computer a credential is. */
+/** The computer of a credential. */
 export interface ComputerKey {
   readonly organizationId: string
   readonly computerId: string
 }
 
-/** A connection of a computer. What an older one says no longer counts. */
+/** A connection of a computer. Messages on an older one no longer count. */
 export interface Connection extends ComputerKey {
   readonly epoch: number
 }
@@ -50,16 +50,19 @@ interface ConnectionsOptions {
   readonly database: Database
   readonly clock: Clock
   readonly hints: Hints
-  /** This node, for as long as it lives. */
+  /** This node, until its process ends. */
   readonly nodeId: string
 }
 
-/** A node that did not renew its lease for so long is dead, and a computer that hears nothing for so long gives up. */
+/**
+ * A node that has not renewed its lease for this long is dead, and a computer that hears nothing for this long
+ * reconnects.
+ */
 export const leaseSeconds = 30
 
 const minuteMs = 60_000
 
-/** This many takeovers within a minute mean that two daemons fight over one identity. */
+/** This many takeovers within a minute mean that two daemons use the same identity. */
 const takeoversOfClones = 3
 
 /** Which computers are connected, to which node, and since when. */

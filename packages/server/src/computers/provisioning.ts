@@ -10,8 +10,8 @@ const names: Record<(typeof provisioningStepIds)[number], string> = {
 }
 
 /**
- * Registration is the first step; the others happen on the computer, when it connects for the first time. Where the
- * service makes the computer, all are still to come.
+ * Registration is the first step. The others happen on the computer, when it first connects. If the service creates the
+ * computer, all steps are pending.
  */
 export function firstSteps(now: number, isHosted: boolean): ProvisioningStep[] {
   return provisioningStepIds.map((id) =>
@@ -21,13 +21,13 @@ export function firstSteps(now: number, isHosted: boolean): ProvisioningStep[] {
   )
 }
 
-/** A step that could not be done, and why. */
+/** The step that failed, and why. */
 export interface ProvisioningFailure {
   readonly step: ProvisioningStep['id']
   readonly error: string
 }
 
-/** The steps when all is over: each completed, or all up to the one that failed. */
+/** The steps at the end: all completed, or completed up to the one that failed. */
 export function lastSteps(
   steps: readonly ProvisioningStep[],
   now: number,

@@ -7,15 +7,15 @@ import type { Ids } from '../platform/ids.ts'
 import type { ComputerKey } from './connections.ts'
 import * as repository from './question-repository.ts'
 
-/** Asks a computer that is connected to this node; `undefined` when it is not. */
+/** Asks a computer that is connected to this node; `undefined` if it is not. */
 type AskHere = (computerId: string, question: ComputerQuestion) => Promise<ComputerAnswer | undefined> | undefined
 
 export interface Reach {
-  /** The relay says how to ask the computers of this node. */
+  /** The relay registers how to ask the computers of this node. */
   attach(ask: AskHere): void
   /** Throws 503 when the computer is not connected, and 504 when it does not answer. */
   ask(key: ComputerKey & { readonly name: string }, question: ComputerQuestion): Promise<unknown>
-  /** Answers what other nodes ask a computer of this node. */
+  /** Answers questions of other nodes to a computer of this node. */
   answerOthers(key: ComputerKey): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export const patienceMs = 10_000
 
 const lookEveryMs = 100
 
-/** Reaches computers, whichever node they are connected to. */
+/** Asks computers, whichever node they are connected to. */
 export function createReach({ database, ids, hints }: ReachOptions): Reach {
   let askHere: AskHere = () => undefined
 

@@ -15,7 +15,7 @@ export interface ComputerRow extends Record<string, unknown> {
   created_at: number
   /** The host of the service that runs it. */
   host_id: string | null
-  /** What the computer says of it. */
+  /** Reported by the computer. */
   confinement?: { available: boolean; reason?: string } | null
   is_connected?: boolean
   disconnected_at?: number | null
@@ -32,8 +32,8 @@ const columns = `id, user_id, name, provider_type, status, hostname, remote_user
   daemon->>'folder' as folder, daemon->>'platform' as platform, daemon->>'version' as daemon_version`
 
 /**
- * Names are compared without regard to case and to how Unicode spells a character. Capitals come first, because some
- * letters have a lower-case form that depends on their place (σ, ς), or capitals that are two letters (ß).
+ * Names are compared without regard to case and Unicode form. Upper case comes first, because some letters have a
+ * lower-case form that depends on their position (σ, ς), or an upper-case form of two letters (ß).
  */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase()
@@ -114,7 +114,7 @@ const findForUse = query<ComputerRow>(
   `select ${columns} from computers where organization_id = $1 and id = $2 for key share`,
 )
 
-/** The computer cannot be deleted until the transaction ends. */
+/** Locks the computer against deletion until the transaction ends. */
 export function findAndKeep(handle: Handle, organizationId: string, id: string): Promise<ComputerRow | undefined> {
   return handle.find(findForUse, [organizationId, id])
 }
@@ -194,8 +194,8 @@ const lockSessions = query(
 )
 
 /**
- * A message locks its session first and then the computer. Whoever deletes the computer goes the same way, or the two
- * would wait for each other until Postgres gives one of them up.
+ * A message locks its session first and then the computer. Deleting a computer uses the same order, otherwise the two
+ * could deadlock.
  */
 export function lockSessionsOf(handle: Handle, organizationId: string, id: string): Promise<number> {
   return handle.run(lockSessions, [organizationId, id])

@@ -28,18 +28,18 @@ export interface Computers {
   getByName(principal: Principal, name: string): Promise<Computer>
   register(change: Change, body: RegisterComputer): Promise<RegisteredComputer>
   update(change: Change, id: string, body: UpdateComputer): Promise<Computer>
-  /** Notes how setting the computer up has ended: it is `active`, or in `error` with the step that failed. */
+  /** Records the end of setting up the computer: `active`, or `error` with the step that failed. */
   endProvisioning(change: Change, id: string, failure?: ProvisioningFailure): Promise<Computer>
-  /** For the demonstration: the computer was connected until now, with this daemon. */
+  /** For the demonstration: records that the computer was connected until now, with this daemon. */
   noteVisit(change: Change, id: string, daemon: Hello['daemon']): Promise<void>
   remove(change: Change, id: string): Promise<void>
-  /** The computers of a user who is removed connect no more. Those of the whole organization stay. */
+  /** Disconnects the computers of a removed user for good. Those of the whole organization stay. */
   cutOffThoseOf(change: Change, userId: string): Promise<void>
-  /** The computer as it is, whoever may see it. */
+  /** The computer, whether or not the caller may see it. */
   findShared(principal: Principal, id: string): Promise<ComputerRow | undefined>
   /** The computer for new work: visible to the caller, not cut off, and not deleted until the transaction ends. */
   getForWork(change: Change, id: string): Promise<ComputerRow>
-  /** Reads that name a computer are answered by it. */
+  /** Passes a read that names a computer on to it. */
   ask(principal: Principal, id: string, question: ComputerQuestion): Promise<unknown>
 }
 export type ComputerRow = repository.ComputerRow
@@ -52,11 +52,11 @@ interface ComputersOptions {
   releaseSessions: (change: Change, computer: { id: string; name: string }, why: 'deleted' | 'cut_off') => Promise<void>
   hints: Hints
   reach: Reach
-  /** Where computers and their clients connect: the public address of the service, with ws or wss. */
+  /** The address for computers and their clients: the public address of the service, with ws or wss. */
   relayUrl: string
-  /** How many computers a user may have registered. */
+  /** The largest number of computers that a user may register. */
   maxPerUser: number
-  /** This node runs managed computers itself, so many at the most. */
+  /** Set if this node runs managed computers itself, with the largest number. */
   host?: { readonly id: string; readonly maxComputers: number } | undefined
 }
 
@@ -64,7 +64,7 @@ export function createComputers(options: ComputersOptions): Computers {
   const { database, ids, controls, releaseSessions, hints, reach, maxPerUser } = options
   const toWire = (row: ComputerRow) => toWireAt(options.relayUrl, row)
 
-  /** The host that is to run a new computer; null where none does, and somebody starts the daemon elsewhere. */
+  /** The host for a new computer; null if there is none and somebody starts the daemon elsewhere. */
   async function placeFor({ tx }: Change): Promise<string | null> {
     const { host } = options
     if (!host) return null
@@ -110,7 +110,7 @@ export function createComputers(options: ComputersOptions): Computers {
       const settings = await controls.inForce(tx, principal.organizationId)
       assertProviderAllowed(provider, settings)
       const isEnabled = settings.managedComputersEnabled === true
-      // With a host name it is a machine that the organization runs elsewhere.
+      // A host name means that the organization runs the machine elsewhere.
       if (provider === 'managed' && options.host && !isEnabled && body.hostname === undefined) {
         throw new AppError('computer_not_allowed', managedNotEnabled)
       }
@@ -230,7 +230,7 @@ export function createComputers(options: ComputersOptions): Computers {
 const managedNotEnabled =
   'The organization has not switched managed computers on: an owner sets managedComputersEnabled to true in its controls. For a machine that the organization runs itself, say its hostname.'
 
-/** For a change of the computer itself: one's own, or any for owners and managers. */
+/** The computer for a change: the caller's own, or any for owners and managers. */
 async function getOwn({ tx, principal }: Change, id: string): Promise<ComputerRow> {
   const row = isUuid(id) ? await repository.findAndLock(tx, principal.organizationId, id) : undefined
   const computer = visibleComputer(principal, row)

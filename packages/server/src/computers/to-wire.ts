@@ -43,7 +43,7 @@ function connectionOf(row: ComputerRow): Partial<Computer> {
   }
 }
 
-/** Agents of computers that we run ourselves are confined wherever that is possible. */
+/** Agents of managed computers are confined wherever that is possible. */
 function confinementOf({ available, reason }: { available: boolean; reason?: string }) {
   return { isConfined: available, ...(!available && reason !== undefined && { reason }) }
 }

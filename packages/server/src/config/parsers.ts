@@ -50,10 +50,10 @@ export const parsers = {
       return value
     },
 
-  /** Without a slash at the end, so that paths can be put behind it. */
+  /** Removes a slash at the end, so that paths can be appended. */
   url: (): Parser<string> => (text) => webUrl(text).replace(/\/+$/, ''),
 
-  /** As it is written: a name that is a URL is compared letter for letter, and may end with a slash. */
+  /** Kept as written: an issuer is compared letter for letter and may end with a slash. */
   exactUrl: (): Parser<string> => webUrl,
 
   list: (): Parser<string[]> => (text) =>

@@ -1,7 +1,7 @@
 import { nearestName } from '../platform/nearest-name.ts'
 import { type Config, settings } from './settings.ts'
 
-/** Says everything that is wrong at once. */
+/** Lists everything that is wrong with the configuration. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(
@@ -43,7 +43,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return config
 }
 
-/** What a demonstration has instead of the usual defaults, so that it never ends up among real data. */
+/** Defaults of a demonstration. They keep it away from real data. */
 const demoDefaults = {
   MUSTER_DATA_DIR: './data-demo',
   MUSTER_ORG_NAME: 'Demonstration',
@@ -56,11 +56,11 @@ export function withDemoDefaults(environment: NodeJS.ProcessEnv): NodeJS.Process
   return { ...demoDefaults, ...Object.fromEntries(given) }
 }
 
-/** What the command and hooks read or set, in whose environment the service may be started. */
+/** Variables of the command and of hooks, which may be set where the service is started. */
 const ofCommand =
   /^MUSTER_(API_KEY|PROJECT_DIR|SESSION_ID|TOOL_USE_ID|AGENT_ID|CLIENT|HOOK_\w+|TRY_\w+|TEST_LOG|PUBLISH)$/
 
-/** Names that look like settings but are none. Those of the command are left alone. */
+/** Names that look like settings of the service but are none. Variables of the command are not reported. */
 export function unknownSettings(environment: NodeJS.ProcessEnv): string[] {
   return Object.keys(environment).filter(
     (name) => name.startsWith('MUSTER_') && !(name in settings) && !ofCommand.test(name),

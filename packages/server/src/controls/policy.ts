@@ -3,7 +3,7 @@ import { type AutonomyLevel, type AutonomyMode, autonomyLevels } from '@muster/c
 import type { SessionSettingsInput } from '@muster/contract/session'
 import { AppError } from '../platform/app-error.ts'
 
-/** The settings of a session as the organization's controls let them be. Throws 403 for what they forbid. */
+/** The settings of a session as the controls allow them. Throws 403 for what they forbid. */
 export function governSettings<S extends SessionSettingsInput>(
   settings: S,
   controls: ControlSettings,
@@ -21,7 +21,7 @@ export function governSettings<S extends SessionSettingsInput>(
   return clampAutonomy(settings, controls.maxAutonomyLevel)
 }
 
-/** The same object when there is nothing to lower. */
+/** Returns the same object if nothing is lowered. */
 export function clampAutonomy<S extends SessionSettingsInput>(settings: S, maximum: AutonomyLevel | undefined): S {
   if (maximum === undefined) return settings
   const limit = autonomyLevels.indexOf(maximum)
@@ -35,12 +35,12 @@ export function clampAutonomy<S extends SessionSettingsInput>(settings: S, maxim
   return clamped
 }
 
-/** `normal` and `spec` ask before they act, so no maximum concerns them. */
+/** `normal` and `spec` ask before they act, so no maximum applies to them. */
 function modeRank(mode: AutonomyMode): number {
   return mode.startsWith('auto-') ? autonomyLevels.indexOf(mode.slice('auto-'.length) as AutonomyLevel) : 0
 }
 
-/** A user's own policy narrows the organization's; it never widens it. */
+/** A user's own policy narrows the organization's and never widens it. */
 export function isModelAllowed(model: string, controls: ControlSettings, userId: string): boolean {
   const custom = controls.customModels?.find((candidate) => (candidate.id ?? candidate.model) === model)
   const policies = [controls.modelPolicy, controls.userModelPolicies?.[userId]]
@@ -60,7 +60,7 @@ function policyAllows(policy: ModelPolicy, model: string, custom: CustomModel | 
   return allowed.includes(model)
 }
 
-/** Providers mark the quick and dear variant of a model with this word in its id. */
+/** Providers mark the fast, expensive variant of a model with this word in its id. */
 function isFast(model: string): boolean {
   return /(^|[^a-z])fast($|[^a-z])/i.test(model)
 }

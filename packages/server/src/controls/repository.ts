@@ -46,7 +46,7 @@ const settingsInForceOfMany = query<{ organization_id: string; settings: Control
    where o.id = any($1)`,
 )
 
-/** For several requests at once, each of which asks for its own organization. */
+/** For several requests at once, each about its own organization. */
 export async function inForceOfMany(handle: Handle, organizationIds: readonly string[]) {
   const rows = await handle.many(settingsInForceOfMany, [organizationIds])
   return new Map(rows.map((row) => [row.organization_id, row.settings ?? {}]))
@@ -69,7 +69,7 @@ const lockRevision = query<{ controls_revision: number }>(
   'select controls_revision from organizations where id = $1 for no key update',
 )
 
-/** The revision in force; nobody else can add one until the transaction ends. */
+/** The current revision, locked: nobody else can add one until the transaction ends. */
 export async function lock(handle: Handle, organizationId: string): Promise<number> {
   return (await handle.get(lockRevision, [organizationId])).controls_revision
 }
@@ -81,7 +81,7 @@ const repriceDays = query(
    where organization_id = $1 and day >= $2 and day <= $3`,
 )
 
-/** The days on which prices were or are other ones are computed again, with those that hold then. */
+/** Reopens the days on which prices changed, so that they are computed with the new ones. */
 export function reprice(
   handle: Handle,
   organizationId: string,

@@ -2,10 +2,13 @@ import { type CustomModel, hiddenSecret } from '@muster/contract/controls'
 import { redactSecrets } from '@muster/contract/redact-secrets'
 import { isSealed } from '../platform/secret-box.ts'
 
-/** `place` names one secret of a model, such as `apiKey` or `extraHeaders.X-Key`, for as long as the model has it. */
+/**
+ * `place` names one secret of a model, such as `apiKey` or `extraHeaders.X-Key`. It stays the same as long as the model
+ * has it.
+ */
 export type ReplaceSecret = (secret: string, place: string) => string
 
-/** The model with each of its secrets replaced: key, headers, and what is secret in its address and arguments. */
+/** The model with each secret replaced: its key, its headers, and the secret parts of its address and arguments. */
 export function mapModelSecrets(model: CustomModel, replace: ReplaceSecret): CustomModel {
   const { apiKey, baseUrl, extraHeaders, extraArgs } = model
   return {
@@ -19,17 +22,17 @@ export function mapModelSecrets(model: CustomModel, replace: ReplaceSecret): Cus
   }
 }
 
-/** The address as everybody may see it. */
+/** The address without its secrets. */
 export function hideInUrl(url: string | undefined): string | undefined {
   return url && mapUrl(url, () => hiddenSecret)
 }
 
 const urlParts = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/is
 
-/** Dates, numbers and switches, such as `api-version=2026-02-01`, are no secrets; anything else in a query may be one. */
+/** Dates, numbers and switches, such as `api-version=2026-02-01`, are not secret; any other value of a query may be. */
 const plainValue = /^(?:[\d.-]{0,12}|true|false|\d{4}-\d\d-\d\d-preview)$/
 
-/** By its text, so that an address without secrets stays letter for letter what was sent. */
+/** Works on the text, so that an address without secrets stays unchanged to the letter. */
 function mapUrl(url: string, replace: ReplaceSecret): string {
   const [, scheme = '', userinfo, place = '', query, fragment] = urlParts.exec(url) ?? []
   if (scheme === '') return url
@@ -70,7 +73,7 @@ function isSecret(name: string, value: string): boolean {
   return secretName.test(name) || value === hiddenSecret || isSealed(value) || redactSecrets(value) !== value
 }
 
-/** `Object.fromEntries` defines its keys, so that `__proto__` is one like any other. */
+/** `Object.fromEntries` defines its keys, so `__proto__` is a key like any other. */
 function mapValues<T, R>(values: Readonly<Record<string, T>>, map: (value: T, key: string) => R): Record<string, R> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value, key)]))
 }

@@ -18,12 +18,12 @@ import { toWire } from './to-wire.ts'
 
 export interface Controls {
   get(principal: Principal): Promise<ControlChange>
-  /** What applies now. Its secrets are sealed. */
+  /** The current controls, with sealed secrets. */
   inForce(handle: Handle, organizationId: string): Promise<ControlSettings>
-  /** The same, asked together with others who ask now. */
+  /** The same, read together with other requests of this moment. */
   inForceNow(organizationId: string): Promise<ControlSettings>
   history(principal: Principal, query: PageQuery): Promise<{ changes: ControlChange[]; pagination: Pagination }>
-  /** `expectedRevisions`: the change is made only on top of one of these. */
+  /** With `expectedRevisions`, the change applies only on top of one of these. */
   replace(
     change: Change,
     settings: ControlSettings,
@@ -92,14 +92,14 @@ export function createControls({ database, secretBox, hints }: ControlsOptions):
   }
 }
 
-/** What a schema cannot say of prices: how they lie beside each other. */
+/** Checks prices against each other, which a schema cannot do. */
 function assertPrices({ modelPrices = [] }: ControlSettings): void {
   const errors = priceFaults(modelPrices, 'modelPrices')
   const [first] = errors
   if (first) throw new AppError('invalid_request', `${first.path} ${first.message}.`, { errors })
 }
 
-/** Also the fields that are gone. A secret that was changed is compared sealed, but never shown. */
+/** Includes removed fields. A changed secret is compared sealed and never shown. */
 function changesBetween(previous: ControlSettings, next: ControlSettings) {
   const gone = Object.fromEntries(Object.keys(previous).map((field) => [field, null]))
   const changed = Object.keys(changedFields(previous, { ...gone, ...next }))

@@ -19,12 +19,12 @@ interface Facts {
   readonly may_create: boolean | null
 }
 
-/** Connects once to the Postgres that `DATABASE_URL` names, and says in one sentence what stands in the way. */
+/** Connects once to the Postgres that `DATABASE_URL` names. If that fails, one sentence says why. */
 export async function checkConnection(url: string): Promise<void> {
   const client = openClient(url)
   const { host, port, user = '', database = '' } = client
   const target: Target = { host, port, user, database }
-  // A connection that breaks while it is checked is told by the statement that waits for it.
+  // If the connection breaks during the check, the waiting statement fails with the same error.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -46,7 +46,7 @@ function openClient(url: string): pg.Client {
   try {
     return new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs })
   } catch {
-    // What the parser says holds the URL, and so the password.
+    // The parser's message quotes the URL, which holds the password.
     throw new StartRefused(
       'DATABASE_URL cannot be read as a URL. Write it as postgres://user:password@host:5432/database, with signs such as / # @ in the password as %2F %23 %40.',
     )

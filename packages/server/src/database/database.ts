@@ -18,14 +18,14 @@ export interface Handle {
   script(text: string): Promise<void>
 }
 
-/** A handle inside a transaction. What it changes is there for others all at once, or not at all. */
+/** A handle inside a transaction. Others see all of its changes at once, or none. */
 export interface Tx extends Handle {
   readonly inTransaction: true
   /** Runs when the transaction has been committed, and not at all otherwise. It must not throw. */
   afterCommit(work: () => void): void
   /**
-   * The first row, or `undefined`, of a statement that is a whole change by itself. If nothing was sent before it, it
-   * needs no `begin` and no `commit`, which cost as much as it does.
+   * The first row, or `undefined`, of a statement that is a complete change. If it is the first statement of the
+   * transaction, it is sent without `begin` and `commit`, which together cost as much as the statement itself.
    */
   findWhole<R extends Row>(query: Query<R>, params: readonly unknown[]): Promise<R | undefined>
 }
@@ -33,9 +33,12 @@ export interface Tx extends Handle {
 export interface Database extends Handle {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   ping(): Promise<void>
-  /** Statements get so long to be answered; then every connection is cut. Called before those who wait for them end. */
+  /**
+   * Gives statements this long to finish, then cuts every connection. Called before the parts close that wait for
+   * statements.
+   */
   hurry(patienceMs: number): void
-  /** How many work, how many are open and idle, and how many callers wait for one. */
+  /** The number of connections in use, of idle ones, and of callers that wait for one. */
   connections(): { active: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -51,7 +54,7 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
   let isCut = false
   const pool = new pg.Pool({
     ...connection,
-    // Also those that are still connecting are known, so that they can be cut.
+    // Clients that are still connecting are in the set too, so that they can be cut.
     Client: class extends pg.Client {
       constructor(config?: pg.ClientConfig) {
         super(config)
@@ -61,20 +64,21 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     },
     max: maxConnections,
     types: { getTypeParser },
+    // A statement is sent while others of the connection still run: `begin` costs no trip of its own.
     pipeline: true,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     // A statement that runs longer than this would hold a connection that others wait for.
     statement_timeout: 30_000,
     lock_timeout: 10_000,
-    // Should Postgres not even say that it took too long: its disk stalls, or the network swallows the answer.
+    // Cuts the connection if Postgres does not enforce its own limit: its disk stalls, or the network loses the answer.
     query_timeout: 35_000,
     application_name: 'muster',
-    // Every statement is prepared once and has one good plan; without this, Postgres plans those with lists anew each time.
+    // Plans every prepared statement once. Otherwise Postgres plans statements with lists anew each time.
     options: '-c plan_cache_mode=force_generic_plan',
   })
-  // Without a listener, a connection that is lost while it is in use would end the process. Its query is told anyway.
-  // Only the words are logged: the error itself drags the whole client along.
+  // Without a listener, losing a connection in use would end the process. The query on it fails anyway. Only the
+  // message is logged: the error object holds the whole client.
   pool.on('connect', (client) => {
     client.on('error', ({ message }) => log.debug({ reason: message }, 'a database connection was lost'))
   })
@@ -205,7 +209,7 @@ function handleOn(
   }
 }
 
-/** `pg` has no other way to end a connection on which nothing comes any more. */
+/** `pg` offers no other way to end a connection that no longer answers. */
 function cut(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()

@@ -3,27 +3,30 @@ import { AppError } from '../platform/app-error.ts'
 
 const diskFull = '53100'
 
-/** Errors that Postgres itself answered with; all others mean that the connection is gone. */
+/** Whether Postgres itself answered with this error. Any other error means that the connection is gone. */
 export function isAnswer(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError
 }
 
-/** Two transactions waited for each other. Postgres undid one of them, and it can simply be done again. */
+/** Two transactions waited for each other. Postgres undid one of them, which can be tried again. */
 export function isDeadlock(error: unknown): boolean {
   return isAnswer(error) && (error.code === '40P01' || error.code === '40001')
 }
 
-/** What is not the fault of the question: the same question can be answered later. */
+/** Turns faults that pass with time into `unavailable`, so that callers try again later. */
 export function translated(error: unknown): unknown {
   if (error instanceof AppError) return error
   return (isAnswer(error) ? isAway(error) : isConnectionLoss(error)) ? unavailable(error) : error
 }
 
-/** Shutting down, starting up, out of connections or room, too slow, or a failing disk: classes 57, 08, 53, 58; no lock. */
+/**
+ * Shutting down, starting up, out of connections or room, too slow, or a failing disk: classes 57, 08, 53, 58, but not
+ * a lock that was not free.
+ */
 function isAway({ code = '', severity = '', message }: pg.DatabaseError): boolean {
   // These end the connection or the whole server, whatever their code says.
   if (severity === 'FATAL' || severity === 'PANIC') return true
-  // A disk that failed is often read-only from then on. Postgres calls that a lack of privilege.
+  // A failed disk is often read-only from then on. Postgres reports that as a lack of privilege.
   if (code === '42501' && message.includes('Read-only file system')) return true
   return /^(57|58|08|53|55P03)/.test(code)
 }

@@ -10,14 +10,14 @@ const createText = 'create table if not exists migrations (name text primary key
 const listApplied = query<{ name: string }>('migrations.list', 'select name from migrations')
 const recordApplied = query('migrations.record', 'insert into migrations (name) values ($1)')
 
-/** The database was migrated by a version of Muster that knows more than this one. */
+/** A newer version of Muster has migrated the database. */
 export class DatabaseAhead extends StartRefused {
   override readonly name = 'DatabaseAhead'
 }
 
 /**
- * Brings the schema up to date: all that is new in one transaction. Returns the names of the files applied.
- * Refuses a database that has migrations of a newer version.
+ * Brings the schema up to date in one transaction. Returns the names of the applied files. Refuses a database with
+ * migrations of a newer version.
  */
 export async function migrate(database: Database): Promise<string[]> {
   const files = await migrationFiles()
@@ -50,7 +50,7 @@ const hasMigrations = query<{ known: boolean }>(
   `select to_regclass('migrations') is not null as known`,
 )
 
-/** What a database has of the migrations, and what it lacks. Refuses one that has more than this version knows. */
+/** The migrations that a database has and those that it lacks. Refuses one that has more than this version knows. */
 export async function missingFrom(database: Database): Promise<{ applied: string[]; missing: string[] }> {
   const { known } = await database.get(hasMigrations)
   const applied = known ? (await database.many(listApplied)).map((row) => row.name) : []

@@ -22,14 +22,15 @@ export interface SharedHints extends Hints {
 }
 
 /**
- * Hints to every node that shares the database. They travel on a connection of their own, after the transaction: a
- * notification inside of it would make all writers wait for each other.
+ * Sends hints to every node that shares the database. They have a connection of their own and are sent after the
+ * transaction: inside of it, a notification would make all writers wait for each other.
  */
 export function createSharedHints({ connection, log }: SharedHintsOptions): SharedHints {
   const local = createHints()
   const waiting = new Map<string, Hint>()
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
+  let isSending = false
   let closed = false
   let wasLost = false
   const connected = connect()
@@ -64,23 +65,29 @@ export function createSharedHints({ connection, log }: SharedHintsOptions): Shar
     }, reconnectMs).unref()
   }
 
-  async function flush(): Promise<void> {
+  /** Sends one statement at a time, because a connection takes no second one while the first runs. */
+  async function send(): Promise<void> {
     timer = undefined
-    const hints = [...waiting.values()]
-    waiting.clear()
-    for (const payload of payloadsOf(hints)) {
-      // Nodes that miss it look by themselves soon.
-      await client?.query('select pg_notify($1, $2)', [channel, payload]).catch(() => {})
+    if (isSending) return
+    isSending = true
+    while (waiting.size > 0) {
+      const hints = [...waiting.values()]
+      waiting.clear()
+      for (const payload of payloadsOf(hints)) {
+        // A node that misses a hint finds the change by itself soon.
+        await client?.query('select pg_notify($1, $2)', [channel, payload]).catch(() => {})
+      }
     }
+    isSending = false
   }
 
   return {
     subscribe: local.subscribe,
     publish(hint) {
-      // This node does not wait for its own notification, which it gets as well.
+      // This node does not wait for its own notification, which arrives as well.
       local.publish(hint)
       waiting.set(nameOf(hint), hint)
-      timer ??= setTimeout(() => void flush(), joinMs)
+      timer ??= setTimeout(() => void send(), joinMs)
     },
     async close() {
       closed = true
@@ -92,7 +99,7 @@ export function createSharedHints({ connection, log }: SharedHintsOptions): Shar
   }
 }
 
-/** Of two hints with the same name, the later one says it all. */
+/** Of two hints with the same name, only the later one is sent. */
 function nameOf(hint: Hint): string {
   switch (hint.kind) {
     case 'session':

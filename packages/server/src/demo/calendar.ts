@@ -1,6 +1,6 @@
 import { dayMs, dayOf } from '../platform/days.ts'
 
-/** Days since 1970, so that they can be counted with. */
+/** Days since 1970, for calculations. */
 export type DayNumber = number
 
 export function toDayNumber(day: string): DayNumber {
@@ -11,7 +11,7 @@ export function toDay(number: DayNumber): string {
   return dayOf(number * dayMs)
 }
 
-/** How much of a usual working day's work is done: a few people work on weekends and public holidays too. */
+/** The share of a usual working day's work that is done: a few people also work on weekends and public holidays. */
 export function paceOf(number: DayNumber): number {
   const weekday = weekdayOf(number)
   if (weekday === 0 || weekday === 6 || isHoliday(number)) return 0.05
@@ -54,13 +54,13 @@ function holidaysOf(year: number): ReadonlySet<DayNumber> {
   )
 }
 
-/** The n-th of a weekday in a month. */
+/** The n-th occurrence of a weekday in a month. */
 function nth(year: number, month: number, weekday: number, n: number): DayNumber {
   const first = toDayNumber(`${year}-${String(month).padStart(2, '0')}-01`)
   return first + ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1)
 }
 
-/** What falls on a Saturday is observed the day before, and what falls on a Sunday the day after. */
+/** A holiday on a Saturday is observed the day before, one on a Sunday the day after. */
 function observed(day: string): DayNumber {
   const number = toDayNumber(day)
   return number + ({ 6: -1, 0: 1 }[weekdayOf(number)] ?? 0)

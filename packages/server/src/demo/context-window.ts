@@ -9,10 +9,10 @@ interface CallTokens {
   readonly thinkingTokens?: number
 }
 
-/** Beyond this, agents sum up what was said so far and begin again with that. */
+/** Above this, agents summarize the conversation and continue with the summary. */
 const compactAt = 170_000
 
-/** What a session's model calls read and write: each reads all that was said before, nearly all of it from the cache. */
+/** The tokens of a session's model calls: each call reads everything before it, nearly all of it from the cache. */
 export function createContextWindow(random: Random, model: Model) {
   let known = Math.round(random.around(19_000))
   let fresh = Math.round(random.around(15_000))
@@ -22,7 +22,7 @@ export function createContextWindow(random: Random, model: Model) {
         known = 19_000
         fresh = Math.round(random.around(12_000))
       }
-      // Caches are kept for minutes only, so now and then all is read anew.
+      // Caches last only minutes, so now and then everything is read anew.
       const isForgotten = random.chance(0.025)
       const inputTokens = known + fresh
       const cacheReadTokens = isForgotten ? 0 : known

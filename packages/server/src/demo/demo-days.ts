@@ -5,7 +5,7 @@ import { type Person, peopleOf } from './people.ts'
 import { planSessions } from './plan-sessions.ts'
 import { type DemoEvent, playSession } from './play-session.ts'
 
-/** Of new demonstrations. One that was begun with another seed goes on with that. */
+/** The seed of new demonstrations. An existing one keeps its own seed. */
 export const demoSeed = 'muster'
 
 export interface DemoDay {
@@ -14,8 +14,8 @@ export interface DemoDay {
 }
 
 /**
- * The events of each day, both ends included, in the order of people. The same seed gives the same events of a day,
- * whichever days are asked for with it: nothing is carried on but the sessions that go on past midnight.
+ * The events of each day, both ends included, in the order of people. A seed gives the same events for a day, whichever
+ * other days are asked for: days share nothing except sessions that go on past midnight.
  */
 export function* demoDays(seed: string, from: string, through: string): Generator<DemoDay> {
   const people = peopleOf(seed)
@@ -33,7 +33,7 @@ export function* demoDays(seed: string, from: string, through: string): Generato
 
 const firstDay = toDayNumber(earliestDay)
 
-/** No session is so long that it would reach the day after the next. Nothing is known of the time before the first day. */
+/** No session is long enough to reach the day after the next. Nothing exists before the first day. */
 function eventsBegunOn(seed: string, people: readonly Person[], day: DayNumber): DemoEvent[] {
   if (day < firstDay) return []
   return people.flatMap((person) => planSessions(seed, person, day, firstDay).flatMap(playSession))

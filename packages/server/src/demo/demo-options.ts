@@ -7,7 +7,7 @@ import type { Principal } from '../platform/principal.ts'
 import type { Progress } from './progress.ts'
 import type { StoryServices } from './story/tell.ts'
 
-/** What loading needs of the service, and who is told how far it is. */
+/** What loading needs of the service, and where it reports its progress. */
 export interface DemoOptions extends StoryServices {
   readonly database: Database
   readonly clock: Clock
@@ -15,11 +15,11 @@ export interface DemoOptions extends StoryServices {
   readonly credits: Credits
   readonly limits: Limits
   readonly progress: Progress
-  /** Aborted when the service is told to stop: what is under way is finished, the rest is left for the next time. */
+  /** Aborts when the service stops: the current part is finished, the rest is left for the next time. */
   readonly signal: AbortSignal
 }
 
-/** Some of the days, and what they are made from. */
+/** Some days, and the seed that they are made from. */
 export interface DemoPart {
   readonly principal: Principal
   readonly seed: string

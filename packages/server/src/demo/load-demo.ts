@@ -15,16 +15,17 @@ export interface DemoResult {
   readonly events: number
   /** The last day of the demonstration; undefined if not one day is over yet. */
   readonly through: string | undefined
-  /** False: it was told to stop before. */
+  /** False if it was stopped before the end. */
   readonly isComplete: boolean
 }
 
 /**
- * Fills the organization with made-up people, with all that they do from the first day that analytics knows to yesterday,
- * and with the usage of their agents. Everything takes the way that it takes in earnest; when it resolves, it is counted.
- * What is there already is left alone, so it may be interrupted at any point and called again on any later day.
+ * Fills the organization with made-up people, everything that they do from the first day that analytics knows to
+ * yesterday, and the usage of their agents. All of it takes the same way through the services as real data; when this
+ * resolves, it is counted. Existing data is left alone, so it may be interrupted at any point and called again on any
+ * later day.
  *
- * Rejects with `DemoRefused` if anything real is in the organization.
+ * Rejects with `DemoRefused` if the organization has real data.
  */
 export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
   const { clock, analytics, progress } = options
@@ -34,8 +35,8 @@ export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
   const usage = { principal, seed, through, from: dayAfter(loadedThrough) }
   const [from = usage.from] = [story.from, usage.from].sort()
   const isBehind = from <= through
-  // The members are new to analytics: to look for their past days is quickest while there are none. And should an
-  // earlier load have ended between storing and counting, this makes up for it.
+  // The members are new to analytics, and looking for their past days is fastest while there are none. It also finishes
+  // an earlier load that stopped between storing and counting.
   await analytics.refresh(principal)
   if (isBehind) progress.begin({ people, days: dayCount({ startDate: from, endDate: through }), from, through })
   const isTold = await tellStory(options, story)

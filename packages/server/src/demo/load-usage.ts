@@ -5,10 +5,10 @@ import { type DemoDay, demoDays } from './demo-days.ts'
 import type { DemoOptions, DemoPart } from './demo-options.ts'
 import * as repository from './repository.ts'
 
-/** Enough for a write to be worth its flush to the disk, and little enough to stop soon when told to. */
+/** Enough events to be worth a flush to the disk, and few enough to stop soon. */
 const eventsAtOnce = 8_000
 
-/** Sends the usage events of the days, and counts them. `isLoaded` is false when it was told to stop before the end. */
+/** Sends the usage events of the days and counts them. `isLoaded` is false if it was stopped before the end. */
 export async function loadUsage(
   options: DemoOptions,
   { principal, seed, from, through }: DemoPart,
@@ -32,13 +32,13 @@ export async function loadUsage(
     events += accepted
     progress.reach(last, doneDays, events)
   }
-  // While a portion is being counted, the next one is being stored.
+  // While one portion is counted, the next one is stored.
   let counted = Promise.resolve()
   for (const portion of portionsOf(demoDays(seed, from, through))) {
     if (signal.aborted) break
     const [accepted] = await Promise.all([store(portion), counted])
     counted = count(portion, accepted)
-    // A failure is met where it is awaited, and is no surprise to the process before that.
+    // The failure is handled where the promise is awaited.
     counted.catch(() => undefined)
   }
   await counted

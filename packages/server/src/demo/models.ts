@@ -3,10 +3,10 @@ import type { ModelPrice } from '@muster/contract/prices/price'
 import { type DayNumber, toDayNumber } from './calendar.ts'
 import type { Choice } from './random.ts'
 
-/** Agents differ in what they call their tools, and each is mostly used with the models of one maker. */
+/** Agents name their tools differently, and each is mostly used with the models of one maker. */
 export type Agent = 'first' | 'second' | 'third'
 
-/** What agents call themselves. The first is the one that tells what its model calls cost. */
+/** The names of the agents. The first one reports the cost of its model calls. */
 export const agentNames: Readonly<Record<Agent, { readonly id: string; readonly version: string }>> = {
   first: { id: 'atlas-code', version: '4.2.1' },
   second: { id: 'kestrel-cli', version: '0.61.0' },
@@ -20,11 +20,11 @@ export interface Model {
   readonly weight: number
   /** The day of its release; without one it was there before. */
   readonly from?: string
-  /** The first day on which it is gone. */
+  /** The first day without it. */
   readonly until?: string
-  /** Whether the maker reports what is written to the cache. */
+  /** Whether the maker reports tokens that are written to the cache. */
   readonly writesCache: boolean
-  /** In dollars for a million tokens; the organization does not know what the others cost. */
+  /** In dollars for a million tokens. The organization does not know the other prices. */
   readonly price?: Omit<ModelPrice, 'model' | 'from'>
 }
 
@@ -83,18 +83,18 @@ const models: readonly Model[] = [
   { id: 'heron-3-flash', agent: 'third', tier: 'standard', weight: 2, writesCache: false },
 ]
 
-/** What the organization says that models cost of which no agent tells it. */
+/** The prices that the organization sets for models whose cost no agent reports. */
 export const modelPrices: ModelPrice[] = models.flatMap(({ id, agent, price }) =>
   price === undefined || agent === 'first' ? [] : [{ model: id, from: earliestDay, ...price }],
 )
 
-/** A new model needs some weeks until most people have changed over. */
+/** It takes some weeks until most people use a new model. */
 const spreadDays = 28
 
-/** An old model is left little by little in the weeks before its end. */
+/** People leave an old model little by little in the weeks before its end. */
 const farewellDays = 45
 
-/** What somebody who is used to an agent chooses from on a day. */
+/** The models that a user of an agent chooses from on a day. */
 export function modelsOn(day: DayNumber, favourite: Agent): [Choice<Model>, ...Choice<Model>[]] {
   const choices = models.flatMap((model): Choice<Model>[] => {
     const since = model.from === undefined ? spreadDays : day - toDayNumber(model.from) + 1

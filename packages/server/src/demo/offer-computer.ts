@@ -11,12 +11,13 @@ interface OfferOptions {
   readonly controls: Controls
 }
 
-/** The one computer of the demonstration that is no story: it runs on this host. */
+/** The one computer of the demonstration that is real: it runs on this host. */
 export const playground = 'playground'
 
 /**
- * Switches managed computers on and registers one, unless somebody has decided about them before. The story’s sandbox names
- * domains, which not every host can enforce, so it is switched off: managed computers are confined where that is possible.
+ * Switches managed computers on and registers one, unless somebody has decided about them before. The made-up sandbox
+ * rules name domains, which not every host can enforce, so they are switched off: managed computers are confined where
+ * that is possible.
  */
 export async function offerComputer(options: OfferOptions, principal: Principal): Promise<void> {
   const { database, clock, computers, controls } = options

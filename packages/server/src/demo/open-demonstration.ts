@@ -10,7 +10,7 @@ import { demoSeed } from './demo-days.ts'
 import { type Person, peopleOf } from './people.ts'
 import * as repository from './repository.ts'
 
-/** The organization has something that is not made up. */
+/** The organization has real data. */
 export class DemoRefused extends StartRefused {
   override readonly name = 'DemoRefused'
 
@@ -23,7 +23,7 @@ export class DemoRefused extends StartRefused {
 }
 
 interface Demonstration {
-  /** Who the people and events come from: an owner. */
+  /** The owner who creates the people and events. */
   readonly principal: Principal
   readonly people: number
   readonly seed: string
@@ -37,7 +37,7 @@ interface OpenOptions {
   readonly analytics: Analytics
 }
 
-/** Makes the organization one for demonstration, with its people, unless it is one already. */
+/** Turns the organization into a demonstration with its people, unless it is one already. */
 export async function openDemonstration(options: OpenOptions): Promise<Demonstration> {
   const { database, analytics } = options
   const owner = await repository.firstOwner(database)
@@ -64,14 +64,14 @@ export async function openDemonstration(options: OpenOptions): Promise<Demonstra
   return { principal, people: peopleOf(seed).length, seed, loadedThrough, toldThrough }
 }
 
-/** The mark and the people appear together, before the first event. */
+/** The mark and the people are created together, before the first event. */
 async function create({ database, users }: OpenOptions, principal: Principal): Promise<void> {
   await database.transaction(async (tx) => {
     await repository.insert(tx, principal.organizationId, demoSeed)
     for (const person of peopleOf(demoSeed)) {
       const change = { tx, principal, now: invitedAt(person) }
       await users.invite(change, invitationOf(person)).catch((error: unknown) => {
-        // Somebody with that address is a member already and plays the part.
+        // Somebody with that address is already a member and takes the role.
         if (!(error instanceof AppError && error.code === 'email_taken')) throw error
       })
     }
@@ -82,7 +82,7 @@ function invitationOf({ email, role, firstName, lastName, team }: Person) {
   return { email, role, firstName, lastName, metadata: { team: team.name } }
 }
 
-/** One after the other in the days before the first events, so that the audit log is in the order of time. */
+/** Invitations are spread over the days before the first events, so that the audit log is in the order of time. */
 function invitedAt({ index }: Person): number {
   return Date.parse(`${earliestDay}T00:00:00Z`) - 10 * dayMs + index * (dayMs / 15)
 }

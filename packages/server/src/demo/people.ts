@@ -5,7 +5,7 @@ import { firstNames, lastNames } from './names.ts'
 import { type Random, randomFor } from './random.ts'
 import { type Team, teams } from './teams.ts'
 
-/** How somebody who has begun goes on. */
+/** How a person uses agents after the first days. */
 export type Habit = 'power' | 'steady' | 'occasional' | 'never'
 
 export interface Person {
@@ -13,7 +13,7 @@ export interface Person {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
-  /** As this person's agent spells it. */
+  /** The e-mail as this person's agent spells it. */
   readonly reportedEmail: string
   readonly role: Role
   readonly team: Team
@@ -21,15 +21,15 @@ export interface Person {
   readonly habit: Habit
   /** The first day with an agent. */
   readonly begins: DayNumber
-  /** The day on which this person has had enough of it. */
+  /** The day on which this person stops using agents. */
   readonly stops: DayNumber | undefined
   readonly favourite: Agent
-  /** From 0 to 1: how far agents are let go on by themselves, once they are known. */
+  /** From 0 to 1: how much autonomy this person gives to agents after some experience. */
   readonly trust: number
   /** When the working day begins, in hours of UTC. */
   readonly startsAtHour: number
   readonly worksLate: boolean
-  /** Runs a job every night, also on weekends, from some time on. */
+  /** From this day on, a job runs every night, also on weekends. */
   readonly nightlyFrom: DayNumber | undefined
 }
 
@@ -74,7 +74,7 @@ function personOf(seed: string, team: Team, indexInTeam: number, index: number):
   }
 }
 
-/** Each team has a manager, two teams have an owner, and whoever does not use agents is a guest who only reads. */
+/** Each team has a manager, and two teams have an owner. People without agents are guests who only read. */
 function roleOf({ slug }: Team, indexInTeam: number, habit: Habit): Role {
   if (indexInTeam === 0) return 'manager'
   if (indexInTeam === 1 && (slug === 'platform' || slug === 'security')) return 'owner'
@@ -90,7 +90,7 @@ function habitOf(random: Random): Habit {
   ])
 }
 
-/** In days after the team got its agents. Some wait for months. */
+/** In days after the team got its agents. Some people wait for months. */
 function delayOf(random: Random, habit: Habit): number {
   if (habit === 'power') return random.between(0, 12)
   const isLate = random.chance(0.25)

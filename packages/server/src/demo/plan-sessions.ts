@@ -7,7 +7,7 @@ import type { Person } from './people.ts'
 import { type Random, randomFor } from './random.ts'
 import { useOfDay } from './use-of-day.ts'
 
-/** All that is settled before a session begins. */
+/** Everything that is decided before a session begins. */
 export interface SessionPlan {
   readonly id: string
   readonly person: Person
@@ -17,16 +17,16 @@ export interface SessionPlan {
   readonly level: DelegationLevel
   /** How many messages the user writes. */
   readonly turns: number
-  /** How often the model is called for each of them, about. */
+  /** The approximate number of model calls for each message. */
   readonly callsForTurn: number
-  /** The number of the pull request, should one come of it. */
+  /** The number of the pull request, if there will be one. */
   readonly pullRequest: number
   readonly random: Random
 }
 
 const hourMs = 60 * 60 * 1000
 
-/** Sessions of one person on one day come from at most so many numbers of pull requests. */
+/** The largest number of sessions of a person on a day, which bounds the numbers of pull requests. */
 const maxSessions = 8
 
 /** The sessions that a person begins on a day. */
@@ -58,7 +58,7 @@ export function planSessions(seed: string, person: Person, day: DayNumber, first
   return [...nightly, ...byHand]
 }
 
-/** The working day is nine hours long. Whoever works late has some sessions that go on past midnight in UTC. */
+/** The working day has nine hours. People who work late have some sessions past midnight in UTC. */
 function startOf(random: Random, person: Person, day: DayNumber): number {
   const isLate = person.worksLate && random.chance(0.45)
   const hour = isLate ? 22.8 + 1.2 * random.next() : person.startsAtHour + 8 * random.next()
@@ -70,12 +70,12 @@ function clientOf(random: Random, { team, habit }: Person, experience: number): 
   return random.weighted([
     ['terminal-ui', terminal],
     ['web', web],
-    // Runs without anybody watching come with experience.
+    // Unattended runs come with experience.
     ['non-interactive-cli', headless * experience * (habit === 'power' ? 1.6 : 0.8)],
   ])
 }
 
-/** The organization as a whole dares more with time, too. */
+/** The organization as a whole becomes more confident with time. */
 function confidenceOn(days: number): number {
   return 0.55 + 0.45 * Math.min(1, days / 200)
 }

@@ -6,7 +6,7 @@ import { createReport } from './report.ts'
 import { words } from './teams.ts'
 import { chooseMcpTool, chooseTool } from './tools.ts'
 
-/** What an event says besides whose it is and when it was. */
+/** The fields of an event besides its user and time. */
 type Said = UsageEventInput extends infer Each ? (Each extends UsageEventInput ? Omit<Each, Whose> : never) : never
 type Whose = 'id' | 'time' | 'userEmail' | 'sessionId' | 'client' | 'agent' | 'agentVersion' | 'repository' | 'branch'
 
@@ -22,7 +22,7 @@ const slashCommands: readonly [Choice<string>, ...Choice<string>[]] = [
   ['/explain', 1],
 ]
 
-/** Everything that an agent reports of a session, in order. */
+/** Everything that an agent reports about a session, in order. */
 export function playSession(plan: SessionPlan): DemoEvent[] {
   const { id, person, client, model, level, random } = plan
   const { team } = person
@@ -93,7 +93,8 @@ export function playSession(plan: SessionPlan): DemoEvent[] {
     const calls = Math.max(1, Math.round(random.around(plan.callsForTurn)))
     for (let call = 0; call < calls; call++) {
       callModel()
-      // After the last call the agent answers; before it, it may say what it is about to do, with several tools at once.
+      // After the last call the agent answers. Before it, the agent may announce its next step, with several tools at
+      // once.
       if (call === calls - 1 && random.chance(0.7)) break
       if (random.chance(0.15)) say({ type: 'message', role: 'assistant' })
       for (let tools = random.between(1, 3); tools > 0; tools--) useTool()

@@ -1,4 +1,4 @@
-/** What there is to load: the days that are not there yet. */
+/** The days that are still to be loaded. */
 export interface DemoExtent {
   readonly people: number
   readonly days: number
@@ -15,14 +15,14 @@ export interface Stage {
 
 export interface Progress {
   begin(extent: DemoExtent): void
-  /** From now on this is loaded, day by day. */
+  /** Starts a stage, which is loaded day by day. */
   stage(stage: Stage): void
-  /** Every day of the stage up to `day` is there for good. */
+  /** Every day of the stage up to `day` is stored. */
   reach(day: string, doneDays: number, count: number): void
   end(): void
 }
 
-/** What is needed of standard output. */
+/** The part of standard output that is used here. */
 interface Output {
   readonly isTTY?: boolean
   write(text: string): unknown
@@ -30,7 +30,7 @@ interface Output {
 
 const barWidth = 30
 
-/** A bar that moves for every stage, on a terminal; elsewhere a line for every quarter. */
+/** Shows a progress bar for every stage on a terminal; elsewhere a line for every quarter. */
 export function createProgress(output: Output): Progress {
   let current: Stage | undefined
   let told = 0
@@ -69,7 +69,7 @@ export function createProgress(output: Output): Progress {
   }
 }
 
-/** Goes back to the beginning of the line and clears what is left of it. */
+/** Returns to the beginning of the line and clears the rest of it. */
 function barOf(share: number, note: string): string {
   const full = Math.round(share * barWidth)
   const percent = `${Math.floor(share * 100)} %`.padStart(5)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** Numbers that look random and are always the same for the same seed, on every machine. */
+/** Pseudo-random numbers that are the same for the same seed on every machine. */
 export interface Random {
   /** From 0 up to, but not including, 1. */
   next(): number
@@ -8,16 +8,16 @@ export interface Random {
   between(least: number, most: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly [T, ...T[]]): T
-  /** One of several, the heavier the likelier. */
+  /** One of several choices, with a probability proportional to its weight. */
   weighted<T>(choices: readonly [Choice<T>, ...Choice<T>[]]): T
-  /** Mostly near the mean and sometimes far above it, as amounts of work are. Never negative. */
+  /** Mostly near the mean and sometimes far above it, like amounts of work. Never negative. */
   around(mean: number): number
   hex(digits: number): string
 }
 
 export type Choice<T> = readonly [value: T, weight: number]
 
-/** Whatever differs in any of the parts gets a sequence of its own, so one thing can change without moving the others. */
+/** Different parts give an independent sequence, so one thing can change without changing the others. */
 export function randomFor(...parts: readonly (string | number)[]): Random {
   const word = wordsOf(hash('sha256', parts.join('\n'), 'buffer'))
   const next = () => word() / 2 ** 32
@@ -35,7 +35,7 @@ export function randomFor(...parts: readonly (string | number)[]): Random {
       return choices[0][0]
     },
     around(mean) {
-      // Three uniform numbers are near enough to a bell curve; its exponential has the long tail.
+      // The sum of three uniform numbers is close to a bell curve; its exponential has the long tail.
       const bell = (next() + next() + next() - 1.5) * 2
       return mean * Math.exp(0.5 * bell - 0.125)
     },
@@ -47,7 +47,7 @@ export function randomFor(...parts: readonly (string | number)[]): Random {
   }
 }
 
-/** Words of 32 bits, by Chris Doty-Humphrey's sfc32. The seed has 96 bits, so no two things ever share a sequence. */
+/** Words of 32 bits, by Chris Doty-Humphrey's sfc32. The seed has 96 bits, so no two things share a sequence. */
 function wordsOf(seed: Buffer): () => number {
   let [a, b, c, counter] = [seed.readInt32LE(0), seed.readInt32LE(4), seed.readInt32LE(8), 1]
   return () => {

@@ -14,8 +14,8 @@ const toolErrors: TextList = ['exit_code', 'exit_code', 'exit_code', 'not_found'
 const modelErrors: TextList = ['overloaded', 'rate_limit', 'timeout']
 
 /**
- * What an agent says of money and work beside what it does. It has random numbers of its own, so that sessions are the same
- * whatever is reported of them.
+ * What an agent reports about costs and work in addition to its actions. It has random numbers of its own, so that
+ * sessions do not depend on what is reported about them.
  */
 export function createReport({ id, person, client, model, level }: SessionPlan) {
   const random = randomFor('report', id)
@@ -43,7 +43,7 @@ export function createReport({ id, person, client, model, level }: SessionPlan) 
       ...(asks && { decision: 'accept' as const, decidedBy: 'person' as const }),
     }),
 
-    /** Before the agent does something else instead. */
+    /** A refused call. The agent then does something else. */
     refusal: () => {
       const decidedBy = asks && random.chance(0.04) ? ('person' as const) : ('policy' as const)
       if (decidedBy === 'policy' && !random.chance(0.003)) return undefined
@@ -55,7 +55,7 @@ export function createReport({ id, person, client, model, level }: SessionPlan) 
       linesRemoved: operation === 'create' ? 0 : Math.round(random.around(6)),
     }),
 
-    /** Only one of the agents tells how long it and its user were at it. */
+    /** Only one of the agents reports how long it and its user were active. */
     activeTimes: (durationMs: number) => {
       if (model.agent !== 'first') return []
       const ofAgent = { who: 'agent' as const, durationMs: Math.round(durationMs * 0.35) }

@@ -45,7 +45,7 @@ const findUse = query(
    limit 1`,
 )
 
-/** Whether anybody did anything in it but make keys and sign in. Every change has an entry in the audit log, until that is old. */
+/** Whether anybody did more than make keys and sign in. Every change has an audit entry until that expires. */
 export async function isUsed(handle: Handle, organizationId: string): Promise<boolean> {
   return (await handle.find(findUse, [organizationId])) !== undefined
 }
@@ -61,14 +61,14 @@ const markLoaded = query(
   `update demonstrations set loaded_through = greatest(loaded_through, $2) where organization_id = $1`,
 )
 
-/** Every day up to this one is stored. */
+/** Records that every day up to this one is stored. */
 export function mark(handle: Handle, organizationId: string, day: string) {
   return handle.run(markLoaded, [organizationId, day])
 }
 
 const markTold = query('demo.mark_told', `update demonstrations set told_through = $2 where organization_id = $1`)
 
-/** All that happens beside usage is told up to this day. */
+/** Records that the story is loaded up to this day. */
 export function markStory(handle: Handle, organizationId: string, day: string) {
   return handle.run(markTold, [organizationId, day])
 }

@@ -12,16 +12,16 @@ interface LimitOptions {
   readonly limits: Limits
 }
 
-/** How much of their limit people have used: one is over it, some are near it. */
+/** The shares of their limit that people have used: one is over it, some are near it. */
 const shares = [1.12, 0.97, 0.93, 0.81, 0.6, 0.42, 0.2]
 
-/** What everybody may spend until it is known how much they do. */
+/** The limit of everybody until their usage is known. */
 const trialLimit = 2_000_000_000
 
-/** While a month is so young that nobody has used anything. */
+/** The limit early in a month, when nobody has used anything. */
 const usualLimit = 20_000_000
 
-/** Gives people credit limits that suit what they have used this month, unless they have some already. */
+/** Gives people credit limits that fit their usage of this month, unless they have some already. */
 export async function setLimits(options: LimitOptions, principal: Principal, people: readonly Person[]): Promise<void> {
   const { database, clock, credits, limits } = options
   const { users: before } = await limits.list(principal, { limit: '100' })
@@ -42,7 +42,7 @@ export async function setLimits(options: LimitOptions, principal: Principal, peo
   )
 }
 
-/** To three digits, as people choose such numbers. */
+/** Rounds to three digits, as people choose such numbers. */
 function rounded(limit: number): number {
   return Number(limit.toPrecision(3))
 }

@@ -21,13 +21,13 @@ interface ShowOptions {
 interface Scene {
   readonly computer: string
   readonly settings: SessionSettingsInput
-  /** The first line is what the session is called, by us and by the demo agent, which does not know its first word. */
+  /** The first line is the title of the session. The demo agent ignores its first word. */
   readonly lines: readonly [title: string, ...orders: string[]]
-  /** Told anew at every start: an agent that worked or asked ended with the service. */
+  /** Created at every start, because an agent that works or waits ends with the service. */
   readonly isAlive?: true
 }
 
-/** One session in each state in which a session can be; those on the playground are the work of its agent. */
+/** One session in each state that a session can have. The agent of the playground works on those that run there. */
 const scenes: readonly Scene[] = [
   {
     computer: sharedComputer,
@@ -69,13 +69,15 @@ const scenes: readonly Scene[] = [
   },
 ]
 
-/** Lets the agent of the playground work, ask, fail and finish, and one session wait for a computer that is away. */
+/**
+ * Lets the agent of the playground work, ask, fail and finish, and lets one session wait for a computer that is away.
+ */
 export async function showWork(options: ShowOptions, principal: Principal): Promise<void> {
   const { database, clock, computers, controls, sessions, messages } = options
   if (!computers.isHost) return
   const { computers: there } = await computers.list(principal)
   const ids = new Map(there.map(({ name, id }) => [name, id]))
-  // They are the newest of the organization; those of the story are of earlier days.
+  // They are the newest sessions of the organization; those of the story are from earlier days.
   const { sessions: newest } = await sessions.list(principal, { limit: '100' })
   const known = new Map(newest.map((session) => [session.title, session]))
   for (const { computer: name, settings, lines, isAlive } of scenes) {

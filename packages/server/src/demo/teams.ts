@@ -12,18 +12,18 @@ export interface Team {
   readonly name: string
   readonly slug: string
   readonly size: number
-  /** The day on which the team was given its agents; most begin some time after it. */
+  /** The day on which the team got its agents; most people begin later. */
   readonly rollout: string
-  /** How much of the team's work is on each client. */
+  /** The share of the team's work on each client. */
   readonly clients: { readonly terminal: number; readonly web: number; readonly headless: number }
   /** Paths of files, where `*` stands for a word. */
   readonly files: readonly [Choice<string>, ...Choice<string>[]]
   readonly repositories: TextList
-  /** As people have written them into their settings: in several spellings. */
+  /** As people wrote them into their settings, in several spellings. */
   readonly mcpServers: TextList
   readonly skills: TextList
   readonly hooks: readonly Hook[]
-  /** Whether the team's work ends up in commits. */
+  /** Whether the team's work leads to commits. */
   readonly commits: boolean
 }
 
@@ -210,7 +210,7 @@ export const teams: readonly Team[] = [
   },
 ]
 
-/** What `*` in a path may be. */
+/** Replacements for `*` in a path. */
 export const words: TextList = [
   'account',
   'audit',

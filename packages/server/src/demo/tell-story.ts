@@ -5,7 +5,10 @@ import * as repository from './repository.ts'
 import { createStory } from './story/story.ts'
 import { createTeller } from './story/tell.ts'
 
-/** Tells each day in one transaction, with the mark that it is told. False: it was told to stop before the end. */
+/**
+ * Stores each day of the story in one transaction, together with the mark that it is stored. False if it was stopped
+ * before the end.
+ */
 export async function tellStory(options: DemoOptions, { principal, seed, from, through }: DemoPart): Promise<boolean> {
   const { database, progress, signal } = options
   if (from > through) return true

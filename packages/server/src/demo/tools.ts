@@ -4,7 +4,7 @@ import type { TextList } from './teams.ts'
 
 export type ToolKind = 'look' | 'run' | 'edit' | 'create' | 'plan'
 
-/** What each agent calls its tools. */
+/** The name of each tool in each agent. */
 const names: Readonly<Record<Agent, Readonly<Record<ToolKind, TextList>>>> = {
   first: {
     look: ['Read', 'Read', 'Read', 'Read', 'Grep', 'Grep', 'Glob', 'WebFetch'],
@@ -43,7 +43,7 @@ export function chooseTool(random: Random, agent: Agent): { kind: ToolKind; name
   return { kind, name: random.chance(0.012) ? wrapped(random, name) : name }
 }
 
-/** Tools of servers, by the server's name in lower case. */
+/** Tools of MCP servers, by the server's name in lower case. */
 const mcpTools: Readonly<Record<string, TextList>> = {
   'code host': ['get_pull_request', 'list_issues', 'create_review', 'search_code'],
   metrics: ['query_metrics', 'list_alerts'],
@@ -59,7 +59,7 @@ export function chooseMcpTool(random: Random, server: string): string {
   return random.pick(mcpTools[server.trim().toLowerCase()] ?? ['call'])
 }
 
-/** Models sometimes leave parts of their prompt format around a name, and sometimes give something else altogether. */
+/** Models sometimes leave parts of their prompt format around a name, and sometimes return something else. */
 function wrapped(random: Random, name: string): string {
   return random.pick([
     `functions.${name}`,

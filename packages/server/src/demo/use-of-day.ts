@@ -2,16 +2,16 @@ import { type DayNumber, paceOf, toDayNumber, weekdayOf } from './calendar.ts'
 import type { Habit, Person } from './people.ts'
 import { type Random, randomFor } from './random.ts'
 
-/** What somebody does with agents on a day. */
+/** What a person does with agents on a day. */
 export interface Use {
   /** Sessions that are begun by hand. */
   readonly sessions: number
   readonly hasNightlyJob: boolean
-  /** From 0, the first day, towards 1: how used this person is to working with agents. */
+  /** From 0 on the first day towards 1: the person's experience with agents. */
   readonly experience: number
 }
 
-/** How likely a working day is one with an agent, and how many sessions it has beside the first. */
+/** The probability of a working day with an agent, and the number of sessions after the first. */
 const habits: Readonly<Record<Habit, { readonly chance: number; readonly more: number; readonly onDaysOff: number }>> =
   {
     power: { chance: 0.95, more: 1.7, onDaysOff: 0.3 },
@@ -20,10 +20,10 @@ const habits: Readonly<Record<Habit, { readonly chance: number; readonly more: n
     never: { chance: 0, more: 0, onDaysOff: 0 },
   }
 
-/** The number of days after which somebody is halfway used to agents. */
+/** The number of days until a person has half of the full experience. */
 const halfwayDays = 60
 
-/** People who stop do so within a fortnight. */
+/** People who stop do so within two weeks. */
 const farewellDays = 14
 
 export function useOfDay(seed: string, person: Person, day: DayNumber): Use {
@@ -44,7 +44,7 @@ export function useOfDay(seed: string, person: Person, day: DayNumber): Use {
   return { sessions: isUsed ? 1 + Math.round(more) : 0, hasNightlyJob, experience }
 }
 
-/** On vacation: a fortnight in summer and a week in another season; or ill. */
+/** On vacation, two weeks in summer and one week in another season; or ill. */
 function isAway(seed: string, person: Person, day: DayNumber, random: Random): boolean {
   const year = 1970 + Math.floor(day / 365.2425)
   const plans = randomFor(seed, 'vacations', person.index, year)

@@ -4,12 +4,11 @@ import type { UsageEvent } from './usage-event.ts'
 const maxTimeMs = Date.parse('2106-01-01T00:00:00Z') - 1
 
 /**
- * Refuses what no engine can keep. Events are written together, so a single one that cannot be written would fail the
- * events of everybody who shares its write; here it fails its own caller only. Callers never let such an event come
- * this far, so this is an error of the program.
+ * Refuses an event that an engine cannot store. Events are written together, so one bad event would fail the write of
+ * everybody else; here it fails only its own caller. Callers never pass such an event, so this is a bug.
  *
- * The event is given back as both engines keep it: without byte order marks before texts, which reading from one of
- * them would take away.
+ * Returns the event as both engines store it: without byte order marks before texts, which one of them drops on
+ * reading.
  */
 export function acceptEvent(event: UsageEvent): UsageEvent {
   const { id, timeMs } = event
@@ -54,7 +53,7 @@ function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0
 }
 
-/** What `/^[0-9a-f]{32}$/` says, in a tenth of the time. */
+/** The same as `/^[0-9a-f]{32}$/` in a tenth of the time. */
 function isId(id: string): boolean {
   if (id.length !== 32) return false
   for (let index = 0; index < 32; index++) {

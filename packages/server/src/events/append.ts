@@ -6,32 +6,32 @@ import { type DayNumber, dayNumberOf, idDayOf, replaces } from './identity.ts'
 import type { StoredEvent } from './queries.ts'
 import type { UsageEvent } from './usage-event.ts'
 
-/** Events whose ids are unique among each other: those of one organization and one `idDayOf`. */
+/** A group of events in which ids are unique: those of one organization and one `idDayOf`. */
 export interface Scope {
   readonly organizationId: string
   readonly idDay: DayNumber
   readonly entries: ReadonlyMap<string, Entry>
 }
 
-/** Everything that is known of one id. */
+/** Everything known about one id. */
 export interface Entry {
   readonly scope: Scope
-  /** The version that counts of those given. */
+  /** The given version that counts. */
   readonly event: UsageEvent
-  /** The version that counted before. */
+  /** The stored version that counted before. */
   readonly stored: UsageEvent | undefined
 }
 
-/** What an engine must be able to do for `append`. The two are never called at the same time. */
+/** The engine's part of `append`. Its two functions are never called at the same time. */
 export interface Writer {
-  /** The events that are stored under ids of these scopes, each in the version that counts. */
+  /** The stored events with ids of these scopes, each in the version that counts. */
   find(scopes: readonly Scope[]): Promise<readonly StoredEvent[]>
-  /** Makes the events of entries durable. They count instead of what is stored. */
+  /** Makes the events of the entries durable. They replace what is stored. */
   write(entries: readonly Entry[]): Promise<void>
 }
 
 interface Pace {
-  /** How many events are written at once, about. */
+  /** The approximate number of events in one write. */
   readonly maxEvents: number
   readonly minIntervalMs?: number
   readonly smallSize?: number
@@ -42,7 +42,7 @@ interface Call {
   readonly events: readonly UsageEvent[]
 }
 
-/** `append` for any engine: calls that come together share a write, and what is stored already is not written again. */
+/** `append` for any engine: calls that come together share a write, and stored events are not written again. */
 export function createAppend(writer: Writer, { maxEvents, ...pace }: Pace) {
   async function write(calls: readonly Call[]): Promise<AppendResult[]> {
     const { scopes, shares, entryOf } = gather(calls)
@@ -68,7 +68,7 @@ export function createAppend(writer: Writer, { maxEvents, ...pace }: Pace) {
 interface GatheredEntry extends Entry {
   event: UsageEvent
   stored: UsageEvent | undefined
-  /** The call that brought it first. */
+  /** The first call that brought it. */
   readonly owner: Share
 }
 
@@ -79,7 +79,7 @@ interface GatheredScope extends Scope {
 /** One call's part of a group. */
 interface Share {
   readonly entries: GatheredEntry[]
-  /** Ids that an earlier event of the group has. */
+  /** Ids of events that are already in the group. */
   readonly repeated: Set<string>
 }
 

@@ -1,15 +1,15 @@
 import type { UsageEvent } from './usage-event.ts'
 
 /**
- * What a column holds. Each engine has its own type for each kind, and nothing else of the schema differs. A `number` is
- * always there; a `measure` is a number that may not have been reported, and is null then.
+ * The kind of a column's values. Each engine has its own type for each kind; nothing else of the schema differs. A
+ * `number` is always present; a `measure` is null if it was not reported.
  */
 export type ColumnKind = 'text' | 'id' | 'day' | 'number' | 'measure'
 
 export interface Column {
   readonly name: string
   readonly kind: ColumnKind
-  /** The version of the schema that brought it. */
+  /** The version of the schema that added it. */
   readonly since: number
 }
 
@@ -25,9 +25,9 @@ type KindOf<Field extends EventField> = UsageEvent[Field] extends string
     : 'number'
 
 /**
- * What an event says beside its id, in the order in which versions of an event are compared. This is the one list of
- * them: tables, inserts, answers, facts and backups are made from it. A new field gets a line here, with the next
- * version; it stands at the end, and stores that lack its column get it when they are opened.
+ * The fields of an event besides its id, in the order in which versions are compared. This is the only list of them:
+ * tables, inserts, answers, facts and backups are derived from it. Add a new field at the end, with the next version;
+ * stores without its column get it when they are opened.
  */
 const fields: { readonly [Field in EventField]: readonly [name: string, kind: KindOf<Field>, since: number] } = {
   timeMs: ['time_ms', 'number', 1],
@@ -68,19 +68,19 @@ export const eventColumns: readonly EventColumn[] = Object.entries(fields).map((
   since,
 }))
 
-/** What an event is known by: `id_day` is the day within which its id is unique. */
+/** The columns that identify an event. Its id is unique within `id_day`. */
 export const identityColumns: readonly Column[] = [
   { name: 'organization', kind: 'text', since: 1 },
   { name: 'id_day', kind: 'day', since: 1 },
   { name: 'id', kind: 'id', since: 1 },
 ]
 
-/** The whole table. `day` is the day on which the event counts. */
+/** All columns of the table. The event counts on `day`. */
 export const columns: readonly Column[] = [...identityColumns, { name: 'day', kind: 'day', since: 1 }, ...eventColumns]
 
 export const tableName = 'usage_events'
 
-/** Both engines take double quotes around names, and `user` is a word of the language in one of them. */
+/** Both engines accept double quotes around names, and `user` is a keyword in one of them. */
 export function quote(name: string): string {
   return `"${name}"`
 }

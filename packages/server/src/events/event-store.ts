@@ -7,15 +7,15 @@ import type { UserTokens } from './user-tokens.ts'
 
 export interface AppendResult {
   /**
-   * The ids, of those given, that the store held already or that were given more than once. ClickHouse may miss one that
-   * another node stores in the same moment; it counts once all the same.
+   * The given ids that the store already held or that were given more than once. ClickHouse may miss one that another
+   * node stores at the same moment; it still counts once.
    */
   readonly duplicates: ReadonlySet<string>
-  /** How many events the store counts now that it did not count before. */
+  /** How many more events the store counts now. */
   readonly added: number
   /** The same by the day of the event. */
   readonly addedByDay: ReadonlyMap<string, number>
-  /** The days whose facts may be different now, of those of the given events. */
+  /** Days of the given events whose facts may have changed. */
   readonly days: ReadonlySet<string>
 }
 
@@ -39,23 +39,23 @@ export interface FactOptions {
 }
 
 /**
- * Keeps usage events and adds them up by day. Two engines stand behind it, and one suite of tests holds both to this
+ * Stores usage events and adds them up by day. It has two engines, and one suite of tests holds both to this
  * description.
  *
- * An event counts once, however often and in whatever order it is appended. What it is known by, and which of several
- * versions of it counts, is written in `identity.ts`; it depends on nothing but the set of events ever appended, so
- * both engines give the same facts for the same events.
+ * An event counts once, however often and in whatever order it is appended. `identity.ts` defines what identifies an
+ * event and which of several versions counts. That depends only on the set of events ever appended, so both engines
+ * give the same facts for the same events.
  *
- * Whatever keeps an engine from answering (a shard that is down, a full disk) rejects with the AppError `unavailable`.
- * The store recovers by itself.
+ * Any fault of an engine (a shard that is down, a full disk) rejects with the AppError `unavailable`. The store
+ * recovers by itself.
  */
 export interface EventStore {
   /**
-   * Stores events of an organization. When it resolves, they survive a crash of every process; when it rejects, some
-   * may have been stored, and appending the same events again is always safe.
+   * Stores events of an organization. Once it resolves, they survive a crash of every process. If it rejects, some may
+   * be stored; appending the same events again is always safe.
    */
   append(organizationId: string, events: readonly UsageEvent[]): Promise<AppendResult>
-  /** The kinds of names of which a day has more than are told apart. */
+  /** The kinds of names that have more names on a day than are kept apart. */
   foldedNames(organizationId: string, day: string): Promise<FoldedNames[]>
   /**
    * The facts of a day, in no particular order. Rejects rather than to leave out what cannot be reached. Of kinds that
@@ -77,38 +77,38 @@ export interface EventStore {
     day: string,
     options?: FactOptions & { readonly promptBounds?: readonly number[] },
   ): FactPieces
-  /** What happened before a day, and when, in sessions of that day. */
+  /** What happened before a day in the sessions of that day, and when. */
   sessionHistory(organizationId: string, day: string): Promise<SessionHistory>
-  /** The days after a day on which sessions start again or call tools that start on it, in order. */
+  /** The later days on which sessions that start on a day start again or call tools, in order. */
   daysOfSessions(organizationId: string, day: string): Promise<string[]>
-  /** How many events of a user the store has of a day. */
+  /** The number of events of a user on a day. */
   countOfUser(organizationId: string, user: string, day: string): Promise<number>
-  /** How many events of these kinds the store has of a session on a day. */
+  /** The number of events of these kinds in a session on a day. */
   countOfSession(organizationId: string, session: string, day: string): Promise<SessionCounts>
   /** All events of some sessions on a day. */
   eventsOfSessions(organizationId: string, sessions: readonly string[], day: string): Promise<UsageEvent[]>
-  /** How many events the store has of each of some days. Days without events are left out. */
+  /** The number of events on each of some days. Days without events are left out. */
   countByDay(organizationId: string, days: readonly string[]): Promise<Map<string, number>>
   /**
-   * What users spent on a day, those known by an anonymous id alone left out. Tokens of `models` come by model, those of
-   * all others as one sum, so that the answer is short however many models somebody names.
+   * The tokens of users on a day, without users known only by an anonymous id. Tokens of `models` come by model, all
+   * others as one sum, so the answer is short however many models somebody names.
    */
   userTokens(organizationId: string, day: string, models: readonly string[]): Promise<UserTokens[]>
   /**
-   * Deletes the events of some days, of everybody or of some users. Resolves with how many, once they count nowhere any
-   * more. An event that is appended once more counts again.
+   * Deletes the events of some days, of everybody or of some users. Resolves with their number once they count nowhere
+   * any more. An event that is appended again counts again.
    */
   remove(organizationId: string, range: RemovedRange): Promise<number>
-  /** The days on which a user occurs, in order. */
+  /** The days with events of a user, in order. */
   daysOf(organizationId: string, user: string): Promise<string[]>
   /**
-   * Every event once, or only those of some days, a batch at a time, for backups and for moving to another store. The
-   * batches are small whatever the store holds.
+   * Every event once, or only those of some days, in batches, for backups and for moving to another store. Batches are
+   * small however large the store is.
    */
   export(days?: ReadonlySet<string>): AsyncIterable<ExportBatch>
-  /** Whether `export` gives the store as it is when the first batch is asked for, whatever is appended afterwards. */
+  /** Whether `export` gives the state at the first batch, whatever is appended later. */
   readonly exportIsSnapshot: boolean
-  /** How many events the store holds, counting none twice. */
+  /** The number of events in the store, each counted once. */
   count(): Promise<number>
   ping(): Promise<void>
   close(): Promise<void>

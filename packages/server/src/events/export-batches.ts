@@ -9,7 +9,7 @@ export interface ExportBatch {
   readonly events: readonly UsageEvent[]
 }
 
-/** Gathers pieces of an answer, and sorts them by organization, because a batch belongs to one. */
+/** Collects pieces of an answer into batches of one organization each. */
 export async function* batchesOf(pieces: AsyncIterable<readonly StoredEvent[]>): AsyncGenerator<ExportBatch> {
   let gathered: StoredEvent[] = []
   for await (const piece of pieces) {

@@ -2,15 +2,15 @@ import { type EventColumn, eventColumns, quote } from './columns.ts'
 import { type AnswerKinds, type Row, whole } from './queries.ts'
 import { type Fact, reportTypes, type UsageEvent, usageTypes } from './usage-event.ts'
 
-/** What facts are grouped by and what is added up in them. The column of each follows from `columns.ts`. */
+/** What facts are grouped by and what they add up. The columns are derived from `columns.ts`. */
 export interface FactShape {
   readonly groups: readonly EventColumn[]
-  /** What is made of columns to group by as well. */
+  /** Expressions to group by in addition to columns. */
   readonly computed: readonly ComputedGroup[]
   readonly sums: readonly EventColumn[]
-  /** Sums of what was reported, and of how many events reported it. */
+  /** Measures: the sum of what was reported, and how many events reported it. */
   readonly measures: readonly EventColumn[]
-  /** Which events are looked at. */
+  /** The condition that selects events. */
   readonly where: string
 }
 
@@ -21,7 +21,7 @@ interface ComputedGroup {
 
 const counted = usageTypes.filter((type) => !reportTypes.has(type)).map((type) => `'${type}'`)
 
-/** What a day's numbers are made of. */
+/** The facts for a day's numbers. */
 export const dayFacts: FactShape = {
   groups: columnsOf('user', 'session', 'client', 'type', 'name', 'detail', 'extra'),
   sums: columnsOf('quantity', 'inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'billableTokens'),
@@ -30,7 +30,7 @@ export const dayFacts: FactShape = {
   where: `${quote('type')} in (${counted.join(', ')})`,
 }
 
-/** Events of one day that agree in what is told of money and work, added up; sessions are not told apart. */
+/** Events of one day that agree in everything about costs and work, added up over all sessions. */
 export interface WorkFact
   extends Pick<UsageEvent, 'user' | 'type' | 'name' | 'detail' | 'agent' | 'repository' | 'team' | 'outcome'>,
     Pick<UsageEvent, 'errorKind' | 'decision' | 'decidedBy' | 'currency'>,
@@ -46,17 +46,17 @@ export interface WorkFact
 }
 
 type MeasureField = 'cost' | 'linesAdded' | 'linesRemoved' | 'durationMs'
-/** Of each measure the sum, null if no event reported it, and how many events did. */
+/** For each measure the sum, null if no event reported it, and the number of events that did. */
 type Measured = { readonly [Field in MeasureField]: number | null } & {
   readonly [Field in MeasureField as `${Field}Reports`]: number
 }
 
-/** What money, work and adoption are made of. `promptBounds` are numbers of input tokens above which prices change. */
+/** The facts for costs, work and adoption. `promptBounds` are the numbers of input tokens above which prices change. */
 export function workFacts(promptBounds: readonly number[] = []): FactShape {
   return { ...plainWorkFacts, computed: [{ field: 'promptsAbove', sql: promptsAbove(promptBounds) }] }
 }
 
-/** Also tells apart what was reported from what was not, so that nothing is estimated that has a cost. */
+/** Also separates events with a reported cost from those without, so that only the latter are estimated. */
 function promptsAbove(bounds: readonly number[]): string {
   const isSingle = `${quote('type')} = 'model_call' and ${quote('quantity')} = 1 and ${quote('cost')} is null`
   const steps = bounds
@@ -199,7 +199,7 @@ export function toWorkFact(row: Row): WorkFact {
   }
 }
 
-/** A sum that comes before how many events reported it. */
+/** A sum, followed by the number of events that reported it. */
 function reported(row: Row, at: number): number | null {
   return row.number(at + 1) === 0 ? null : whole(row.number(at))
 }

@@ -2,10 +2,10 @@ import { createRowReader } from './clickhouse/row-binary.ts'
 import { unpackFacts } from './duckdb/packed-facts.ts'
 import { type DayFact, dayFacts, kindsOf, toDayFact, toWorkFact, type WorkFact, workFacts } from './fact-shape.ts'
 
-/** How an engine writes facts. They are read where they are added up, which may be another process. */
+/** The encoding of facts by an engine. They are decoded where they are added up, which may be another process. */
 export type FactFormat = 'packed' | 'row binary'
 
-/** The facts of a day as they come out of an engine. */
+/** The facts of a day as an engine returns them. */
 export interface FactPieces {
   readonly format: FactFormat
   readonly pieces: AsyncIterable<Uint8Array>
@@ -16,7 +16,7 @@ export function factReader(format: FactFormat): (piece: Uint8Array) => Iterable<
   return format === 'packed' ? unpackFacts(toDayFact) : createRowReader(kindsOf(dayFacts), toDayFact)
 }
 
-/** The same for facts of money and work. */
+/** The same for facts about costs and work. */
 export function workFactReader(format: FactFormat): (piece: Uint8Array) => Iterable<WorkFact> {
   return format === 'packed' ? unpackFacts(toWorkFact) : createRowReader(kindsOf(workFacts()), toWorkFact)
 }

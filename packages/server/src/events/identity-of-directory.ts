@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { replaceFile } from '../platform/replace-file.ts'
 
 /**
- * What a data directory is known by, wherever it is moved or mounted.
+ * The identity of a data directory, wherever it is moved or mounted.
  *
- * A directory that has events but lost its name, as a power cut could do to earlier versions, gets back the one that the
- * database knows: the file of events is made only where the name was right.
+ * A directory with events that lost its name, as a power cut could do to earlier versions, gets the name from the
+ * database back: a file of events exists only where the name was right.
  */
 export async function identityOf(dataDir: string, lastKnown: () => Promise<string | undefined>): Promise<string> {
   const file = join(dataDir, 'events.id')

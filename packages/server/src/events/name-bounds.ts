@@ -2,7 +2,7 @@ import { columns, quote, quoteAll } from './columns.ts'
 import { type AnswerKinds, eventsOfDay, type Row } from './queries.ts'
 import type { UsageType } from './usage-event.ts'
 
-/** The most names of each kind that a day tells apart. All others are counted under one name. */
+/** The most names of each kind that are kept apart on a day. All others are counted under one name. */
 export const maxNames = 2_000
 export const otherName = '(other)'
 
@@ -12,7 +12,7 @@ interface NamePlace {
   readonly columns: readonly ('name' | 'detail' | 'extra')[]
 }
 
-/** Columns in which senders choose the text, and whose texts become rows of answers. */
+/** Columns whose texts senders choose and that become rows of answers. */
 const places = {
   model: { type: 'model_call', columns: ['name'] },
   tool: { type: 'tool_call', columns: ['name'] },
@@ -26,7 +26,7 @@ const places = {
 export type NameKind = keyof typeof places
 const kinds = Object.keys(places) as NameKind[]
 
-/** A kind of names of which a day has more than `maxNames`. */
+/** A kind with more than `maxNames` names on a day. */
 export interface FoldedNames {
   readonly kind: NameKind
   /** How many there are. */
@@ -35,10 +35,10 @@ export interface FoldedNames {
 
 const types = [...new Set(kinds.map((kind) => `'${places[kind].type}'`))].join(', ')
 const texts = ['name', 'detail', 'extra'].map(quote)
-/** Hooks are told apart by all three columns; other types by fewer, which makes fewer groups. */
+/** Hooks are distinguished by all three columns, other types by fewer, which makes fewer groups. */
 const allTexts = `case when ${quote('type')} = 'hook' then concat(${texts.join(`, '\x1f', `)}) else '' end`
 
-/** How many names of each kind a day has, by type. For both engines, like `factsQuery`. */
+/** The number of names of each kind on a day, by type. For both engines, like `factsQuery`. */
 export function namesQuery(source: string, organization: string, day: string): string {
   const counts = [...texts, 'all_texts'].map((text) => `count(distinct ${text}) * 1e0`)
   return `select ${quote('type')}, ${counts.join(', ')}
@@ -62,9 +62,9 @@ export function toFoldedNames(row: Row): FoldedNames[] {
 }
 
 /**
- * The events of a day, with the names that occur least under one name. `within` is how the engine writes that something
- * is in the answer to another query. Which names stay depends on the events alone: those with the most tokens, then those
- * that occur most, then by their bytes.
+ * The events of a day, with the least frequent names merged under one name. `within` is the engine's operator for
+ * membership in a subquery. Which names stay depends on the events alone: those with the most tokens, then the most
+ * frequent, then by their bytes.
  */
 export function withFoldedNames(
   source: string,
@@ -100,7 +100,7 @@ export function withFoldedNames(
 select ${others}, ${shown.join(', ')} from ${source} where ${eventsOfDay(organization, day)}) as shown) as folded`
 }
 
-/** What has no name is not counted among names. */
+/** An empty name is not counted among names. */
 function isEmpty(columns: readonly string[]): string {
   return columns.map((column) => `${quote(column)} = ''`).join(' and ')
 }

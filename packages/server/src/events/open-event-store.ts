@@ -14,7 +14,7 @@ export interface OpenOptions {
   readonly database: Database
   readonly log: Log
   readonly dataDir: string
-  /** In place of the data directory. */
+  /** Used instead of the data directory. */
   readonly clickHouse: { readonly url: string; readonly cluster: string | undefined } | undefined
 }
 
@@ -25,7 +25,7 @@ export interface StoreRow extends Record<string, unknown> {
   place: string
 }
 
-/** The events of this database are in the other engine; numbers from here would lack them. */
+/** The events of this database are in the other engine, so numbers from this one would lack them. */
 export class WrongEventStore extends StartRefused {
   override readonly name = 'WrongEventStore'
 }
@@ -39,7 +39,7 @@ const namePlace = query('events.name_place', 'update event_store set place = $1 
 
 const changeStore = query('events.change_store', 'update event_store set engine = $1, identity = $2')
 
-/** From now on the events of this database are in ClickHouse. */
+/** Records that the events of this database are in ClickHouse from now on. */
 export async function switchToClickHouse(handle: Handle): Promise<void> {
   await handle.run(changeStore, ['clickhouse', ''])
 }
@@ -51,15 +51,15 @@ export async function storeInUse(handle: Handle): Promise<StoreRow['engine'] | u
 
 export interface OpenedStore {
   readonly store: EventStore
-  /** False: another node has the events, in its data directory. This one can neither take nor count any. */
+  /** False if another node has the events in its data directory. This node can neither store nor count any. */
   readonly isHere: boolean
-  /** The machine and directory that has them; empty in ClickHouse. */
+  /** The machine and directory with the events; empty for ClickHouse. */
   readonly place: string
 }
 
 /**
- * Opens the store that the configuration names, if it is the one that has the events of this database: the first one
- * that was used with it, until they are moved.
+ * Opens the store of the configuration if it is the one with the events of this database: the first one that was used
+ * with it, until they are moved.
  */
 export async function openEventStore({ database, log, dataDir, clickHouse }: OpenOptions): Promise<OpenedStore> {
   const engine = clickHouse ? 'clickhouse' : 'duckdb'
@@ -88,7 +88,7 @@ const elsewhere =
   'Usage events are kept in the data directory of another node, so this one takes no telemetry. ' +
   'For several nodes, keep them in ClickHouse: set CLICKHOUSE_URL, then npm start -- move-events'
 
-/** For a node that another one has the events of. */
+/** The store of a node whose events another node has. */
 export function storeElsewhere(): EventStore {
   const refuse = async () => {
     throw new AppError('unavailable', elsewhere, { retryAfterSeconds: 30 })

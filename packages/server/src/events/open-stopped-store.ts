@@ -7,20 +7,20 @@ import { openClickHouseStore } from './clickhouse/open-clickhouse-store.ts'
 import { openDuckDbStore } from './duckdb/open-duckdb-store.ts'
 import { type OpenedStore, type OpenOptions, type StoreRow, storeElsewhere } from './open-event-store.ts'
 
-/** The row as a whole, because databases of earlier versions lack some of its columns. */
+/** Reads the whole row as JSON, because databases of earlier versions lack some columns. */
 const findAnyStore = query<{ store: Partial<StoreRow> }>(
   'events.find_any_store',
   'select row_to_json(s) as store from event_store s',
 )
 
-/** Which store has the events; `undefined` when none has any yet. */
+/** The store that has the events; `undefined` if there are none yet. */
 export async function findStore(handle: Handle): Promise<Partial<StoreRow> | undefined> {
   return (await handle.find(findAnyStore))?.store
 }
 
 /**
- * Opens the store that has the events of this database, while no service runs. Unlike a start it claims nothing and needs
- * no migration. `undefined` when there are no events yet.
+ * Opens the store with the events of this database while no service runs. Unlike a start it claims nothing and needs no
+ * migration. `undefined` if there are no events yet.
  */
 export async function openStoppedStore(options: OpenOptions): Promise<OpenedStore | undefined> {
   const { database, log, dataDir, clickHouse } = options

@@ -3,42 +3,42 @@ import { type ColumnKind, eventColumns, quote } from './columns.ts'
 import { anyDay } from './identity.ts'
 import type { UsageEvent } from './usage-event.ts'
 
-/** A row of an answer, by the position of its columns. Every column is either a text or a 64-bit floating-point number. */
+/** A row of an answer, by column position. Every column is a text or a 64-bit floating-point number. */
 export interface Row {
   text(column: number): string
   number(column: number): number
 }
 
-/** The kinds of an answer's columns, for engines whose answers do not say. */
+/** The kinds of an answer's columns, for engines whose answers do not contain them. */
 export type AnswerKinds = readonly ('text' | 'number')[]
 
-/** The day under which ids lie that hold for ever, as both engines write it. */
+/** The day of permanent ids, as both engines write it. */
 export const forEver = `'${dayOf(anyDay * dayMs)}'`
 
-/** Which events a day has. */
+/** The condition for the events of a day. */
 export function eventsOfDay(organization: string, day: string): string {
   const idDays = `${quote('id_day')} in (${day}, ${forEver})`
   return `${quote('organization')} = ${organization} and ${quote('day')} = ${day} and ${idDays}`
 }
 
-/** The events of some users alone, whose names are literals or parameters. */
+/** Only the events of some users, whose names are literals or parameters. */
 export function eventsOfUsers(source: string, users: readonly string[]): string {
   return `(select * from ${source} where ${quote('user')} in (${users.join(', ')})) as own`
 }
 
-/** A day, and how many events it has. */
+/** A day and its number of events. */
 export function toDayCount(row: Row): [day: string, events: number] {
   return [row.text(0), row.number(1)]
 }
 
-/** What to select of events to read them back: the organization, the id, and everything else. */
+/** The expressions that select whole events: the organization, the id, and all fields. */
 export const eventSelection = [
   quote('organization'),
   `lower(hex(${quote('id')}))`,
   ...eventColumns.map(({ name, kind }) => selected(quote(name), kind)),
 ].join(', ')
 
-/** What was not reported comes as -1: answers have no nulls. */
+/** A value that was not reported is selected as -1, because answers have no nulls. */
 function selected(column: string, kind: ColumnKind): string {
   if (kind === 'measure') return `coalesce(${asFloat(column)}, -1e0)`
   return kind === 'number' ? asFloat(column) : column
@@ -66,12 +66,12 @@ export function toStoredEvent(row: Row): StoredEvent {
   return { organizationId: row.text(0), event: event as unknown as UsageEvent }
 }
 
-/** The one way to ask for a floating-point number that both engines understand. */
+/** The one conversion to floating point that both engines understand. */
 export function asFloat(expression: string): string {
   return `${expression} * 1e0`
 }
 
-/** A sum beyond what is exact stays at the largest exact number, in both engines alike. */
+/** A sum above the exact range becomes the largest exact number, in both engines alike. */
 export function whole(value: number): number {
   return Math.min(value, Number.MAX_SAFE_INTEGER)
 }

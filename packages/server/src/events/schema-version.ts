@@ -1,14 +1,14 @@
 import { StartRefused } from '../platform/start-refused.ts'
 import { type Column, columns } from './columns.ts'
 
-/** A newer version of Muster wrote the store. This one would not know what its columns mean. */
+/** A newer version of Muster wrote the store. This version does not know its columns. */
 export class StoreAhead extends StartRefused {
   override readonly name = 'StoreAhead'
 }
 
 /**
- * The columns that a table lacks. The table itself tells how far it is, so that nothing can disagree with it: a store
- * that was moved half-way gets the rest, whichever columns it has. A table with columns that nobody here knows is ahead.
+ * The columns that a table lacks. The table itself shows its version, so nothing can disagree with it: a half-migrated
+ * store gets the rest, whichever columns it has. A table with unknown columns is from a newer version.
  */
 export function missingColumns(present: readonly string[]): readonly Column[] {
   const known = new Set(columns.map(({ name }) => name))

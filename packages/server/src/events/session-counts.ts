@@ -2,7 +2,10 @@ import { quote } from './columns.ts'
 import type { SessionCounts } from './event-store.ts'
 import { eventSelection, eventsOfDay, type Row } from './queries.ts'
 
-/** For both engines. `countIf` counts each event once that meets a condition; the other texts are literals or parameters. */
+/**
+ * For both engines. `countIf` counts each event that meets a condition once; the other texts are literals or
+ * parameters.
+ */
 export function sessionCountsQuery(
   source: string,
   countIf: (condition: string) => string,

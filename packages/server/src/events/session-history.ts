@@ -4,20 +4,20 @@ import { dayMs, dayOf } from '../platform/days.ts'
 import { quote } from './columns.ts'
 import { type AnswerKinds, asFloat, eventsOfDay, type Row } from './queries.ts'
 
-/** A session is followed for so many days. One that is taken up after a longer pause begins anew. */
+/** A session is followed for this many days. After a longer pause it counts as a new one. */
 export const followedDays = 90
 
-/** A start of a session, on a day or before it. */
+/** A start of a session, on the day or before it. */
 export interface SessionStart {
   readonly user: string
   readonly session: string
   readonly client: ClientType
-  /** The autonomy level that was told, or empty. */
+  /** The reported autonomy level, or empty. */
   readonly level: string
   readonly timeMs: number
 }
 
-/** Calls of a tool at one moment that tell no level, in a session of which several are told. */
+/** Tool calls at one moment without a level, in a session with several reported levels. */
 export interface UnleveledCalls {
   readonly user: string
   readonly session: string
@@ -25,25 +25,25 @@ export interface UnleveledCalls {
   readonly quantity: number
 }
 
-/** What the events of a day alone do not tell of its sessions. */
+/** What the events of a day alone do not show about its sessions. */
 export interface SessionHistory {
   /** Of all sessions of the day: their starts, on that day and before. */
   readonly starts: readonly SessionStart[]
   readonly calls: readonly UnleveledCalls[]
 }
 
-/** How an engine writes that something is in the answer to another query. */
+/** The engine's operator for membership in a subquery. */
 export type Within = 'in' | 'global in'
 
 const [user, session, type, extra, time] = ['user', 'session', 'type', 'extra', 'time_ms'].map(quote)
 
-/** What makes somebody active in a session, and so asks for its client. */
+/** The types that make a person active in a session, whose client is therefore needed. */
 const activity = `('session_start', 'message', 'model_call', 'tool_call')`
 
 const levels = delegationLevels.map((level) => `'${level}'`).join(', ')
 const isLevel: ReadonlySet<string> = new Set(delegationLevels)
 
-/** For both engines, like `factsQuery`. `first` is the first day that is looked at. */
+/** For both engines, like `factsQuery`. `first` is the first day to read. */
 export function startsQuery(source: string, organization: string, day: string, first: string, within: Within): string {
   // Each once: there are far fewer sessions than events, and to look sessions up among all events takes twice as long.
   const wanted = `select distinct ${session} from ${source} where ${eventsOfDay(organization, day)}`
@@ -104,7 +104,7 @@ where ${quote('organization')} = ${organization} and ${between('day', day, last)
   and ${quote('day')} <> ${day} and ${type} in ${activity} and ${session} ${within} (${sessions})`
 }
 
-/** Ids of starts lie on their days, so that engines need not read others. */
+/** Ids of starts are stored under their days, so engines need not read other days. */
 function startsBetween(organization: string, first: string, last: string): string {
   const conditions = [
     `${quote('organization')} = ${organization}`,

@@ -1,6 +1,6 @@
 import type { ClientType } from '@muster/contract/telemetry'
 
-/** What can be counted. */
+/** Everything that can be counted. */
 export const usageTypes = [
   'session_start',
   'message',
@@ -20,7 +20,7 @@ export const usageTypes = [
 ] as const
 export type UsageType = (typeof usageTypes)[number]
 
-/** What only says more about things that are counted already. It makes nobody active and no session. */
+/** Types that only add details to things that are counted already. They make nobody active and no session. */
 export const reportTypes: ReadonlySet<UsageType> = new Set([
   'tool_result',
   'tool_decision',
@@ -57,9 +57,9 @@ export const reportTypes: ReadonlySet<UsageType> = new Set([
 export interface UsageEvent {
   /** 32 hexadecimal digits in lower case, the same for every delivery of the same thing. */
   readonly id: string
-  /** From 1970 to the end of 2105, which is how far ClickHouse can tell days apart. */
+  /** From 1970 to the end of 2105, the last day that ClickHouse can represent. */
   readonly timeMs: number
-  /** Who: `e:<e-mail in lower case>`, `u:<user id>` or `a:<anonymous id>`. */
+  /** The user: `e:<e-mail in lower case>`, `u:<user id>` or `a:<anonymous id>`. */
   readonly user: string
   /** The agent's own session id, or empty. */
   readonly session: string
@@ -68,40 +68,40 @@ export interface UsageEvent {
   readonly name: string
   readonly detail: string
   readonly extra: string
-  /** How many of it; 1 but for agents that only report sums. Like the tokens, a whole number from 0 to 2^53 - 1. */
+  /** How many; 1 except for agents that only report sums. Like the tokens, an integer from 0 to 2^53 - 1. */
   readonly quantity: number
-  /** Of model calls: every token that the model read, cached or not. */
+  /** For model calls: every token that the model read, cached or not. */
   readonly inputTokens: number
   readonly outputTokens: number
   readonly cacheReadTokens: number
   readonly cacheWriteTokens: number
   readonly billableTokens: number
-  /** Which agent, by its id in `contract/src/agents.ts`; `native` for events of a sender that names none. */
+  /** The agent's id in `contract/src/agents.ts`; `native` for a sender that names none. */
   readonly agent: string
   readonly agentVersion: string
   /** Host, owner and name, as in `github.com/example/repo`. */
   readonly repository: string
   readonly branch: string
-  /** What the sender calls its team. What an owner says of a user goes before it, and is not stored here. */
+  /** The sender's name of its team. A team that an owner sets takes precedence and is not stored here. */
   readonly team: string
-  /** The model as it was spelt, if that differs from `name`. */
+  /** The model as the sender spelled it, if that differs from `name`. */
   readonly rawName: string
-  /** Of tool calls and tool results. */
+  /** For tool calls and tool results. */
   readonly outcome: '' | 'success' | 'error'
-  /** Of errors, in the agent's own words. */
+  /** For errors, in the agent's own words. */
   readonly errorKind: string
   readonly decision: '' | 'accept' | 'refuse'
   readonly decidedBy: '' | 'person' | 'policy'
-  /** Of the cost: three capital letters. */
+  /** The currency of the cost: three capital letters. */
   readonly currency: string
-  /** What the agent says it cost, in billionths of the currency. Null, like all that follow, when nobody reported it. */
+  /** The cost that the agent reports, in billionths of the currency. Null, like all that follow, if not reported. */
   readonly cost: number | null
   readonly linesAdded: number | null
   readonly linesRemoved: number | null
   readonly durationMs: number | null
 }
 
-/** What is said of everything that a sender did not report. */
+/** The values of everything that a sender did not report. */
 export const unreported = {
   agent: '',
   agentVersion: '',
@@ -128,6 +128,6 @@ export interface Fact
   readonly about: '' | 'people' | 'names'
   /** The sum of their quantities. */
   readonly quantity: number
-  /** How many events they are. */
+  /** The number of these events. */
   readonly events: number
 }

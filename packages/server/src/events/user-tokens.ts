@@ -5,7 +5,7 @@ import { type AnswerKinds, forEver, type Row, whole } from './queries.ts'
 export interface UserTokens {
   /** As in a usage event. */
   readonly user: string
-  /** Empty for all models together that were not asked for. */
+  /** Empty for the sum of all models that were not asked for. */
   readonly model: string
   readonly billableTokens: number
 }
@@ -13,8 +13,8 @@ export interface UserTokens {
 export const userTokensKinds: AnswerKinds = ['text', 'text', 'number']
 
 /**
- * For both engines, like `factsQuery`. `source` names events of which none occurs twice; the other texts are literals or
- * parameters. Calls of a model that is not among `models` are added up under an empty name.
+ * For both engines, like `factsQuery`. `source` has each event once; the other texts are literals or parameters. Calls
+ * of other models than `models` are added up under an empty name.
  */
 export function userTokensQuery(source: string, organization: string, day: string, models: readonly string[]): string {
   const [user, name] = [quote('user'), quote('name')]
@@ -26,7 +26,7 @@ where ${quote('organization')} = ${organization} and ${quote('day')} = ${day} an
 group by ${models.length === 0 ? user : `${user}, ${model}`}`
 }
 
-/** A sum beyond what is exact stands for "more than anybody may spend", so it stays at the largest exact number. */
+/** A sum above the exact range means "more than anybody may spend", so it becomes the largest exact number. */
 export function toUserTokens(row: Row): UserTokens {
   return { user: row.text(0), model: row.text(1), billableTokens: whole(row.number(2)) }
 }

@@ -8,7 +8,7 @@ export interface CallOptions {
   readonly method: RpcMethod | undefined
   readonly caller: RpcCaller
   readonly budgets: Budgets
-  /** The most that a call may take, whatever its sender allows. */
+  /** The longest time of a call, whatever its sender allows. */
   readonly deadlineMs: number
   readonly log: Log
 }
@@ -19,10 +19,10 @@ const responseHeaders = {
   'grpc-accept-encoding': acceptedEncodings,
 }
 
-/** One call of gRPC, which is one stream of HTTP/2: admission, the message, the answer, the status. */
+/** Handles one gRPC call, which is one HTTP/2 stream: admission, the message, the answer, the status. */
 export async function answerCall(stream: ServerHttp2Stream, options: CallOptions): Promise<void> {
   const { headers } = options.caller
-  // What the other side does to its stream is its own affair; the rest notices by the stream being closed.
+  // Errors of the stream are the sender's; the code below notices the closed stream.
   stream.on('error', () => {})
   if (!/^application\/grpc(?:\+proto)?(?:;|$)/.test(headers['content-type'] ?? '')) {
     end(stream, { ':status': 415 })
@@ -75,8 +75,8 @@ function send(stream: ServerHttp2Stream, answer: Buffer): void {
 }
 
 /**
- * An answer without a message. Then the stream is reset without an error, which tells the sender to send no more; not at
- * once, because a reset within the turn that the request came in would overtake the answer.
+ * Sends an answer without a message. Then it resets the stream without an error, so that the sender sends no more. A
+ * reset in the same turn would overtake the answer, so it comes later.
  */
 function end(stream: ServerHttp2Stream, headers: OutgoingHttpHeaders): void {
   stream.respond(headers, { endStream: true })
@@ -85,7 +85,7 @@ function end(stream: ServerHttp2Stream, headers: OutgoingHttpHeaders): void {
 
 const unitsInMs: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 0.001, n: 0.000_001 }
 
-/** How long the sender will wait. */
+/** The deadline that the sender sets. */
 function timeoutOf(headers: IncomingHttpHeaders): number {
   const [, amount, unit = ''] = /^(\d{1,8})([HMSmun])$/.exec(String(headers['grpc-timeout'] ?? '')) ?? []
   return amount === undefined ? Number.POSITIVE_INFINITY : Math.ceil(Number(amount) * (unitsInMs[unit] ?? 1))

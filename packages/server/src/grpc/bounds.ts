@@ -1,14 +1,14 @@
-/** What strangers may cost: with all of it used up, some 500 connections hold 128 MiB that nobody has read. */
+/** Limits for unknown callers. In the worst case, some 500 connections hold 128 MiB that nobody has read. */
 export const bounds = {
   connections: 500,
   streamsOfConnection: 64,
-  /** What one connection may have sent without being read. */
+  /** The most unread bytes of one connection. */
   windowBytes: 256 * 1024,
-  /** What HTTP/2 itself may keep for one connection: headers, frames that wait. */
+  /** The most that HTTP/2 itself keeps for one connection: headers and waiting frames. */
   sessionMegabytes: 4,
   deadlineMs: 60_000,
   idleMs: 5 * 60_000,
-  /** Old connections are told to come again, so that load balancers can spread them anew. */
+  /** Old connections are asked to reconnect, so that load balancers can spread them again. */
   ageMs: 30 * 60_000,
   graceMs: 5_000,
   handshakeMs: 10_000,

@@ -16,8 +16,8 @@ const notServing = 2
 const serviceField = (1 << 3) | 2
 
 /**
- * `grpc.health.v1.Health/Check`, for load balancers: as `/readyz`, open to anyone. `Watch` is not there; clients that
- * want it take its absence for health, as the protocol asks.
+ * `grpc.health.v1.Health/Check` for load balancers, open to anyone like `/readyz`. There is no `Watch`; clients treat
+ * its absence as healthy, as the protocol asks.
  */
 export function healthMethod({ services, limits, ping }: HealthOptions): [path: string, method: RpcMethod] {
   const method: RpcMethod = {
@@ -40,7 +40,7 @@ export function healthMethod({ services, limits, ping }: HealthOptions): [path: 
   return ['/grpc.health.v1.Health/Check', method]
 }
 
-/** The whole server when none is named. */
+/** The whole server if none is named. */
 function serviceIn(message: Buffer): string {
   const reader = new WireReader(message)
   let service = ''

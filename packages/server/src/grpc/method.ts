@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http2'
 
-/** Who calls, as far as the connection and the headers tell. */
+/** The caller, as the connection and the headers show it. */
 export interface RpcCaller {
   readonly headers: IncomingHttpHeaders
   readonly address: string
   readonly requestId: string
-  /** Calls back when the call is over, however it ends. */
+  /** Calls back when the call ends, in whatever way. */
   onEnd(done: () => void): void
 }
 
 /** One method of a service, with one message in and one out. */
 export interface RpcMethod {
-  /** The most that its message may have. */
+  /** The largest message. */
   readonly maxBytes: number
-  /** Who are you, may you, not too often: before a byte of the message is read. */
+  /** Checks who is calling, whether they may, and how often, before a byte of the message is read. */
   admit(caller: RpcCaller): Promise<Handle> | Handle
 }
 
-/** Answers the message of a call that was admitted. */
+/** Answers the message of an admitted call. */
 export type Handle = (message: Buffer) => Promise<Buffer>

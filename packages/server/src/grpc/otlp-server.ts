@@ -22,17 +22,17 @@ export interface GrpcOptions extends OtlpOptions {
 
 export interface GrpcServer {
   readonly port: number
-  /** Calls under way are finished; connections that are merely open are not waited for. */
+  /** Finishes running calls, but does not wait for idle connections. */
   close(): Promise<void>
 }
 
-/** Messages under way, in multiples of the largest. */
+/** The bytes of messages that one connection may have in flight, as a multiple of the largest message. */
 const messagesOfConnection = 2
 const messagesOfAll = 8
 
 /**
- * OpenTelemetry over gRPC. The protocol stands directly on Node's HTTP/2, because the usual library reads the message
- * before anybody can ask who sends it, and knows no zstd.
+ * OpenTelemetry over gRPC. It uses Node's HTTP/2 directly, because the usual library reads the message before the
+ * caller can be checked, and does not support zstd.
  */
 export function startOtlpServer(options: GrpcOptions): GrpcServer {
   const { ids, log, maxBytes, trustedProxies, limits, ping } = options
@@ -86,12 +86,12 @@ export function startOtlpServer(options: GrpcOptions): GrpcServer {
   }
 }
 
-/** Returns how to be rid of its timers. */
+/** Returns a function that clears its timers. */
 function boundSession(session: ServerHttp2Session): () => void {
   session.once('connect', () => session.setLocalWindowSize(bounds.windowBytes))
   session.setTimeout(bounds.idleMs, () => session.close())
   session.on('error', () => {})
-  // Connections that were opened together do not all end together.
+  // Spreads the age, so that connections opened together do not all end together.
   const age = bounds.ageMs * (0.9 + 0.2 * Math.random())
   const timers = [
     setTimeout(() => session.close(), age).unref(),

@@ -4,7 +4,7 @@ import type { ByteBudget, Reservation } from '../platform/byte-budget.ts'
 import { inflate } from '../platform/inflate.ts'
 import { RpcError, rpcCodes } from './status.ts'
 
-/** What may be held in memory at a time. They are taken in this order, so nobody waits for who waits for them. */
+/** Limits of memory. They are taken in this order, so there is no deadlock. */
 export interface Budgets {
   /** Received on one connection. */
   readonly connection: ByteBudget
@@ -23,7 +23,7 @@ export interface ReadOptions {
 
 export interface Message {
   readonly bytes: Buffer
-  /** To be called when the bytes are of no use any more. */
+  /** Call it when the bytes are no longer needed. */
   release(): void
 }
 
@@ -32,11 +32,11 @@ export const acceptedEncodings = 'identity,gzip,zstd,deflate'
 
 const prefixBytes = 5
 
-/** Messages up to this length wait for nobody: all streams of all connections together hold little more of them. */
+/** Shorter messages do not wait: all streams together hold little more than that. */
 const freeBytes = 1024
 
 /**
- * Reads the one message of a call. Its length comes first, so room is set aside before the rest is read; until then
+ * Reads the one message of a call. Its length comes first, so room is reserved before the rest is read; until then
  * HTTP/2 holds the sender back.
  */
 export async function readMessage(stream: ServerHttp2Stream, options: ReadOptions): Promise<Message> {
@@ -55,7 +55,7 @@ export async function readMessage(stream: ServerHttp2Stream, options: ReadOption
     }
     const bytes = await readBody(chunks, rest, length)
     if (flag === 0) return { bytes, release }
-    // Nobody knows how much it becomes, so the most is set aside, and given back but for what it became.
+    // The inflated size is unknown, so the maximum is reserved, and the rest is given back afterwards.
     const room = await budgets.inflated.take(maxBytes, signal)
     held.push(room)
     const inflated = await inflateMessage(bytes, options)

@@ -5,10 +5,10 @@ import { bytesField, numberField, textField } from '../ingest/telemetry/otlp/wir
 import { AppError } from '../platform/app-error.ts'
 import type { Log } from '../platform/log.ts'
 
-/** The codes that no status of HTTP stands for. */
+/** Codes without an equivalent status of HTTP. */
 export const rpcCodes = { invalidArgument: 3, deadlineExceeded: 4, unimplemented: 12, internal: 13 } as const
 
-/** An outcome with a code that HTTP has no word for. */
+/** An outcome whose code has no equivalent in HTTP. */
 export class RpcError extends Error {
   readonly code: number
 
@@ -21,7 +21,7 @@ export class RpcError extends Error {
 
 export const okTrailers: OutgoingHttpHeaders = { 'grpc-status': '0' }
 
-/** What is told at the end of a call that failed. What can be tried again says when: exporters drop the data otherwise. */
+/** The trailers of a failed call. A retryable failure says when to try again; otherwise exporters drop the data. */
 export function trailersOf(error: unknown, log: Log): OutgoingHttpHeaders {
   if (error instanceof RpcError) return trailers(error.code, error.message)
   if (error instanceof OtlpError) return trailers(rpcCodes.invalidArgument, error.message)
@@ -51,7 +51,7 @@ function statusDetails(code: number, message: string, retryAfterSeconds: number)
   return Buffer.concat([numberField(1, code), textField(2, message), bytesField(3, detail)])
 }
 
-/** As gRPC wants messages: printable ASCII stays, everything else is percent-encoded UTF-8. */
+/** Encodes a message as gRPC wants it: printable ASCII stays, everything else is percent-encoded UTF-8. */
 function percentEncoded(message: string): string {
   return message.toWellFormed().replace(/[^\x20-\x24\x26-\x7e]/gu, encodeURIComponent)
 }

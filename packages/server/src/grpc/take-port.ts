@@ -8,16 +8,16 @@ import { bounds } from './bounds.ts'
 interface PortOptions {
   readonly host: string
   readonly port: number
-  /** Serve with this certificate, instead of in plain text. */
+  /** Serves with this certificate instead of plain text. */
   readonly tls: TlsPaths | undefined
 }
 
-/** The port of gRPC, which is taken before anything is made. */
+/** The port of gRPC. It is taken before anything is created. */
 export interface GrpcPort {
   readonly server: Http2Server
   readonly port: number
   readonly tls: TlsPaths | undefined
-  /** From now on calls get answers; before, connections are told to come again. */
+  /** Answers calls from now on. Before that, connections are asked to come again. */
   serve(): void
 }
 

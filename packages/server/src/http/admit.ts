@@ -15,11 +15,11 @@ export interface AdmitOptions {
   readonly operatorKey: string | undefined
   readonly authenticateComputer: (credential: string) => Promise<ComputerKey | undefined>
   readonly limits: RequestLimits
-  /** Where the pages of the web application are: a cookie counts in requests from there alone. */
+  /** Where the web application is served: a cookie counts only in requests from there. */
   readonly pages: { readonly origins: readonly string[]; readonly isHttps: boolean }
 }
 
-/** Who are you, may you, not too often: before anything of the request is read. */
+/** Checks who is calling, whether they may, and how often, before any of the body is read. */
 export async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -55,14 +55,14 @@ export async function admit(
   reply.headers(limits.countUser(principal))
   const leave = limits.enter(principal)
   request.leave = leave
-  // A caller who hung up while it was asked who that is, is gone already.
+  // The caller may have hung up while we looked up who they are.
   if (reply.raw.destroyed) leave()
   else reply.raw.once('close', leave)
   request.principal = principal
   assertMayCall(principal, endpoint)
 }
 
-/** Who is probably calling, if that one would be admitted. */
+/** The principal of the caller's last request, if it would be admitted now. */
 export function guessPrincipal(endpoint: Endpoint, caller: Caller, options: AdmitOptions): Principal | undefined {
   const principal = options.authenticate.guess(caller)
   if (!principal || options.limits.isReached(principal)) return undefined
@@ -86,7 +86,7 @@ export function callerOf(request: FastifyRequest, { pages }: Pick<AdmitOptions, 
   }
 }
 
-/** The operator has a count of their own. Wrong operator keys count by address, so that guessing does not use it up. */
+/** The operator has a limit of their own. Wrong operator keys count by address, so guessing does not use it up. */
 function admitOperator(
   bearer: string | undefined,
   request: FastifyRequest,

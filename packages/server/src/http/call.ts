@@ -14,7 +14,7 @@ export interface Call {
   readonly body: unknown
   readonly headers: IncomingHttpHeaders
   readonly origin: { readonly address: string; readonly requestId: string }
-  /** Aborts when the caller has left without its answer. For work that is of no use to anybody else. */
+  /** Aborts when the caller leaves before the answer. For work that nobody else needs. */
   leaving(): AbortSignal
 }
 
@@ -34,9 +34,9 @@ export type EncodeError = (
 /** An endpoint with the function that answers it. */
 export interface Route<E extends Endpoint = Endpoint> {
   readonly endpoint: E
-  /** How errors are told, for protocols that have their own way. */
+  /** Encodes errors for protocols with their own format. */
   readonly encodeError?: EncodeError
-  /** It may be handled for a guess of who is calling; what comes of it is thrown away when the guess was wrong. */
+  /** The endpoint may run for a guessed principal; a wrong guess is thrown away. */
   readonly isReadAhead?: boolean
   handle(call: Call): Promise<Reply> | Reply
 }

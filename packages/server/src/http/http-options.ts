@@ -8,7 +8,7 @@ import type { OpenIdPagesOptions } from './openid-pages.ts'
 import type { WebPagesOptions } from './web-pages.ts'
 
 export interface HttpOptions extends AdmitOptions {
-  /** Listens already; the caller hands it our `routing` once everything is ready, and closes it. */
+  /** It listens already. The caller gives it our `routing` once everything is ready, and closes it. */
   readonly server: Server
   readonly routes: readonly Route[]
   readonly metrics: Metrics

@@ -5,7 +5,7 @@ import { jsonExcess } from './json-size.ts'
 
 const maxDepth = 64
 
-/** Parses a body, and refuses what no database could keep unchanged. An empty body is no body. */
+/** Parses a body and refuses text that no database can store unchanged. An empty body is `undefined`. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   if (!isUtf8(bytes)) throw refused('malformed_json', 'body', 'must be valid UTF-8')
@@ -22,7 +22,7 @@ export function parseJson(bytes: Buffer): unknown {
   return value
 }
 
-/** The parser quotes the text that it stumbled over, which may be a secret; only its first words are passed on. */
+/** The parser quotes the text around the fault, which may be a secret. Only its first words are passed on. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const position = /at position \d+(?: \(line \d+ column \d+\))?/.exec(message)?.[0]
@@ -35,7 +35,7 @@ interface Fault {
   readonly message: string
 }
 
-/** The path is put together on the way back from a fault, so that the many bodies without one pay nothing for it. */
+/** Builds the path only when there is a fault, so that valid bodies cost nothing more. */
 function findFault(value: unknown, depth: number): Fault | undefined {
   if (typeof value === 'string') return faultOf(textFault(value))
   if (typeof value === 'number')
@@ -62,7 +62,7 @@ function faultOf(message: string | undefined): Fault | undefined {
   return message === undefined ? undefined : { path: '', message }
 }
 
-/** Postgres keeps no NUL, and half a surrogate pair has no encoding: both would come back as something else. */
+/** Postgres stores no NUL, and half a surrogate pair has no UTF-8 encoding. */
 export function textFault(text: string): string | undefined {
   if (text.includes('\0')) return 'must not contain the NUL character'
   if (!text.isWellFormed()) return 'must not contain half of a surrogate pair'

@@ -31,7 +31,7 @@ describe('how much a JSON text may hold', () => {
     )
     fc.assert(
       fc.property(texts, (some) => {
-        // As many commas as it takes to tell whether the end of each text was found.
+        // Enough commas to show whether the end of each text was found.
         const text = `["${some.join('')}"${','.repeat(maxValues)}"${some.join('')}"${' '.repeat(1000)}]`
         expect(jsonExcess(bytes(text)) !== undefined).toBe(commasOutsideOfTexts(text) + 1 > maxValues)
       }),

@@ -1,17 +1,20 @@
-/** Smaller bodies cannot hold enough to keep anybody waiting. */
+/** A smaller body cannot hold enough to block other callers. */
 const smallBytes = 64 * 1024
-/** To parse, check and store more than this would keep every other caller waiting for longer than 50 ms. */
+/** Parsing, checking and storing more than this would block other callers for more than 50 ms. */
 export const maxKeys = 20_000
 export const maxValues = 100_000
 
 const [quote, backslash, comma, colon, bracket, brace] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x7b]
 
-/** The first bytes of a text, this many, are read one by one; in the rest only its end is searched, which takes a twentieth. */
+/**
+ * Reads this many bytes of a text one by one. In the rest it only searches the end, which takes a twentieth of the
+ * time.
+ */
 const walkedBytes = 64
 
 /**
- * What is too much of a JSON text, or `undefined`. It looks at each byte once at the most, and makes nothing, whereas to
- * parse 8 MiB that are all keys takes two seconds.
+ * What a JSON text has too much of, or `undefined`. It reads each byte at most once and allocates nothing. Parsing 8
+ * MiB of nothing but keys takes two seconds.
  */
 export function jsonExcess(bytes: Uint8Array): string | undefined {
   if (bytes.length < smallBytes) return undefined
@@ -26,14 +29,14 @@ export function jsonExcess(bytes: Uint8Array): string | undefined {
     } else if (byte === colon) keys++
     else if (byte === comma || byte === bracket || byte === brace) values++
     if (keys > maxKeys) return `must not have more than ${maxKeys} fields in all`
-    // Texts without anything between them are no JSON, which the parser would find out much later.
+    // Texts with nothing between them are not JSON, but the parser would notice that much later.
     if (values > maxValues || texts > maxKeys + maxValues + 1)
       return `must not have more than ${maxValues} values in all`
   }
   return undefined
 }
 
-/** Where the quote is that ends the text whose first byte is at `from`. */
+/** The position of the quote that ends the text whose first byte is at `from`. */
 function endOfText(bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length; ) {
     for (const pause = at + walkedBytes; at < pause; at++) {

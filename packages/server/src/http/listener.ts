@@ -15,23 +15,23 @@ interface ListenOptions {
   readonly log: Log
 }
 
-/** The port of the service, which is taken before anything else is done. */
+/** The port of the service. It is taken before anything else happens. */
 export interface Listener {
   readonly server: Server
   readonly scheme: 'http' | 'https'
   readonly port: number
-  /** From now on requests get answers; before, each is told that the service is starting. */
+  /** Answers requests from now on. Before that, each is told that the service is starting. */
   serve(handle: RequestListener): void
-  /** Lets requests under way finish, for so long; then ends their connections. */
+  /** Lets running requests finish for this long, then ends their connections. */
   close(patienceMs: number): Promise<void>
 }
 
-/** How long a connection to a TLS port may stay silent before anything is known about it. */
+/** How long a connection to a TLS port may stay silent before its first byte. */
 const firstByteMs = 10_000
 
 /**
- * Takes the port. It comes first in a start: a port that is not to be had must be told before a database is made and a
- * key is shown, and a program that asks too early is told to come back.
+ * Takes the port. This is the first step of a start: a taken port must be reported before a database is made and a key
+ * is shown, and a program that asks too early is told to come back.
  */
 export async function listen({ host, port, tls, log }: ListenOptions): Promise<Listener> {
   const server = tls ? createHttpsServer(readTlsFiles(tls)) : createHttpServer()
@@ -80,7 +80,7 @@ function problem(code: 'unavailable' | 'invalid_request', detail: string): strin
 
 const tlsHandshake = 0x16
 
-/** Whoever speaks http to the https port gets a sentence instead of a connection that just ends. */
+/** Answers a client that speaks http to the https port with a sentence instead of a closed connection. */
 function refusePlainText(server: HttpsServer): void {
   const [secure] = server.listeners('connection')
   server.removeAllListeners('connection')
@@ -112,7 +112,7 @@ function answerPlainText(socket: Socket): void {
   socket.resume().end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** A client that speaks https to the http port cannot be told anything it would show; who runs the service can. */
+/** A client that speaks https to the http port shows nothing of our answer, so the log tells the operator. */
 function tellOfTls(server: Server, log: Log): void {
   server.on('clientError', (error: Error & { rawPacket?: Buffer }, socket) => {
     if (error.rawPacket?.[0] !== tlsHandshake) return

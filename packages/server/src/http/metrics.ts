@@ -12,14 +12,14 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /** The requests of one operation with one status. */
 interface Series {
-  /** By the bucket that a request falls into first. */
+  /** By the first bucket that a request falls into. */
   readonly counts: number[]
   sum: number
 }
 
 /**
- * Requests are counted here and turned into text when somebody asks, because the library looks up the labels for every
- * single one, which costs more than a request may.
+ * Counts requests here and renders them when somebody asks. The library looks up labels for every request, which costs
+ * more than the request itself may.
  */
 export function createMetrics(sources: readonly MetricSource[], log: Log): Metrics {
   const registry = new Registry()
@@ -34,7 +34,7 @@ export function createMetrics(sources: readonly MetricSource[], log: Log): Metri
     return series
   }
 
-  /** What cannot be read is left out: when the database is away, the rest is looked at all the more. */
+  /** Leaves out what cannot be read. The rest matters most when the database is down. */
   async function read(source: MetricSource): Promise<readonly Metric[]> {
     try {
       return await source()

@@ -7,7 +7,7 @@ export function hasSlashAtEnd(url: string): boolean {
   return url.length > 1 && (url.endsWith('/') || url.includes('/?')) && (url.split('?', 1)[0] ?? '').endsWith('/')
 }
 
-/** A path that is there with other methods only, or not at all. */
+/** The answer for a path that does not exist, or exists with other methods only. */
 export function nothingThere(request: FastifyRequest, methodsOf: ReadonlyMap<string, ReadonlySet<Method>>): AppError {
   const path = request.url.split('?', 1)[0] ?? ''
   request.operation = 'nothing there'

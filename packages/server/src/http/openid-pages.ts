@@ -10,7 +10,7 @@ export interface OpenIdPagesOptions {
   readonly limits: RequestLimits
   readonly flowMs: number
   readonly begin: (next: string) => Promise<{ readonly location: string; readonly flow: string }>
-  /** Signs in whoever came back. Returns the cookie of the new session, and where to go. */
+  /** Signs in the person who came back. Returns the cookie of the new session and the page to go to. */
   readonly finish: (
     query: string,
     flow: string | undefined,
@@ -21,14 +21,17 @@ export interface OpenIdPagesOptions {
 
 const path = '/sign-in/openid'
 
-/** The two addresses of a sign-in with the OpenID provider: the way there, and the way back. */
+/**
+ * The two addresses of a sign-in with the OpenID provider: the one that sends people there, and the one they come back
+ * to.
+ */
 export function serveOpenIdPages(app: FastifyInstance, options: OpenIdPagesOptions, log: Log): void {
   const { isHttps, limits, flowMs, begin, finish } = options
   const flowCookie = isHttps ? '__Host-muster-openid' : 'muster-openid'
   const keepFlow = (value: string, maxAgeSeconds: number) =>
     `${flowCookie}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
 
-  /** People see a page with a sentence, not a problem in JSON. */
+  /** Shows people a page with a sentence instead of JSON. */
   const guarded = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) => {
     reply.header('cache-control', 'no-store')
     try {
@@ -63,7 +66,7 @@ export function serveOpenIdPages(app: FastifyInstance, options: OpenIdPagesOptio
   })
 }
 
-/** Only a path of our own: nobody must be sent elsewhere from here. */
+/** Accepts only a path of our own, so that nobody is sent to another site. */
 function ownPath(next: unknown): string {
   return typeof next === 'string' && next.length <= 2000 && /^\/(?![/\\])[\x21-\x7e]*$/.test(next) ? next : '/overview'
 }

@@ -8,7 +8,7 @@ import type { Log } from '../platform/log.ts'
 import type { EncodeError } from './call.ts'
 import { mediaTypeOf } from './raw-body.ts'
 
-/** The one translator from errors to answers. What it does not know is a 500 that says nothing of the inside. */
+/** The one translator from errors to answers. An unknown error becomes a 500 that reveals nothing internal. */
 export function sendProblem(
   error: unknown,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export function sendProblem(
     .send(JSON.stringify(toProblem(known, request.id)))
 }
 
-/** What is expected to happen now and then is told in a line; what is not, with where it happened. */
+/** Expected failures are logged in one line, others with their stack. */
 function logFailure(known: AppError, error: unknown, request: FastifyRequest, log: Log): void {
   if (known.code === 'internal_error') {
     log.error({ err: known.cause ?? error, requestId: request.id }, known.message)
@@ -57,7 +57,10 @@ function toProblem(error: AppError, requestId: string): Problem {
   }
 }
 
-/** For what is no HTTP, or too much of it: there is no request to answer, only a connection to end politely. */
+/**
+ * Answers what is not HTTP or exceeds its limits. There is no request to answer, so the connection gets a short text
+ * and ends.
+ */
 export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket, ids: Ids): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -84,7 +87,9 @@ const unparsed: Readonly<Record<string, () => AppError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new AppError('request_timeout', 'The request took too long to arrive.'),
 }
 
-/** Errors of the HTTP layer that are the caller's. For a 400, the third is the part of the request that is at fault. */
+/**
+ * Errors of the HTTP layer that the caller caused. For a 400, the third value is the part of the request that is wrong.
+ */
 const frameworkErrors: Record<string, [ErrorCode, string, string?]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'must be the length of the body', 'Content-Length'],

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../platform/app-error.ts'
 import { inflatable, inflate } from '../platform/inflate.ts'
 
-/** A body that its endpoint reads itself, without the compression it may have come in. */
+/** A body that its endpoint reads itself, already decompressed. */
 export interface RawBody {
   readonly bytes: Buffer
   /** In lower case, without parameters. */
@@ -30,7 +30,7 @@ export async function readRawBody(
   throw invalid('body', `must be what Content-Encoding says, which is ${encoding}`)
 }
 
-/** 415 that names what is taken instead, as RFC 9110 asks: in `Accept-Encoding`. */
+/** A 415 that lists the accepted encodings in `Accept-Encoding`, as RFC 9110 asks. */
 export function unknownEncoding(accepted: readonly string[]): AppError {
   const detail =
     accepted.length === 0
@@ -40,7 +40,7 @@ export function unknownEncoding(accepted: readonly string[]): AppError {
   return new AppError('unsupported_media_type', detail, { headers })
 }
 
-/** For endpoints whose bodies are parsed before they see them, and that come as they are only. */
+/** For endpoints whose bodies are parsed before they see them: these take no compressed bodies. */
 export function refuseEncoded({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (encoding !== '' && encoding !== 'identity') throw unknownEncoding([])

@@ -5,8 +5,8 @@ import type { Route } from './call.ts'
 import { validCall } from './valid-call.ts'
 
 /**
- * Reads for the principal that the bearer had last time, while the database is asked who it is now: two trips take the time
- * of one. When the guess would not be admitted, or the call is not valid, the usual order applies.
+ * Starts to read for the principal of this bearer's last request while the database is asked who it is now, so that two
+ * trips take the time of one. If that principal would not be admitted, or the call is not valid, it does nothing.
  */
 export function readAhead(
   { endpoint, handle }: Route,
@@ -19,7 +19,7 @@ export function readAhead(
     const principal = guessPrincipal(endpoint, caller, options)
     if (!principal) return undefined
     const answer = Promise.resolve(handle(validCall(endpoint, request, reply, principal)))
-    // When the guess was wrong, nobody waits for it.
+    // Nobody awaits the answer when the guess was wrong.
     answer.catch(() => {})
     return { principal, answer }
   } catch {

@@ -4,7 +4,7 @@ import { AppError } from '../platform/app-error.ts'
 import { preferredEncoding } from '../platform/negotiate.ts'
 import { type ReferencePage, referencePage } from '../reference/reference-page.ts'
 
-/** The page at /docs with what it loads. It is made when the first reader comes. */
+/** The page at /docs and its files. It is built for the first reader. */
 export function serveReference(app: FastifyInstance, urls: { apiUrl: string; appUrl: string }): void {
   let page: Promise<ReferencePage> | undefined
   const getPage = () => {

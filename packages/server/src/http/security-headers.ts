@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 
-/** For answers that no browser shows: nothing in them is ever run, framed, or told to other sites. */
+/** For answers that no browser shows: nothing in them may run, be framed, or be sent to other sites as a referrer. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** What every answer carries. A page with a policy of its own sets it afterwards. */
+/** Headers of every answer. A page with a policy of its own overrides it. */
 export function setSecurityHeaders(reply: FastifyReply, isHttps: boolean): void {
   reply.header('x-content-type-options', 'nosniff')
   reply.header('content-security-policy', closedPolicy)

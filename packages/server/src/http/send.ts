@@ -5,12 +5,12 @@ import { acceptedEncoding, compress, compressStream, type Encoding } from '../pl
 import { isKnown } from '../platform/entity-tag.ts'
 import type { Reply } from './call.ts'
 
-/** Below this, compressing saves nothing that a network would notice. */
+/** Compressing less than this saves nothing that a network would notice. */
 const minBytes = 1024
 
 /**
- * Sends an answer: nothing when the caller has it already, compressed when it is long and the caller takes that.
- * Only answers to GET are compressed, because others may show a secret beside what the caller wrote.
+ * Sends an answer: 304 when the caller has this version, compressed when it is long and the caller accepts that. Only
+ * answers to GET are compressed, because others may hold a secret beside text of the caller.
  */
 export function send(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, answer: Reply): void {
   const { status, headers, body } = answer
@@ -75,7 +75,7 @@ function setHeaders(reply: FastifyReply, headers: NonNullable<Reply['headers']>)
   }
 }
 
-/** Others, such as the rule about origins, may have named theirs. */
+/** Other parts, such as the rule about origins, may have set the header already. */
 function addVary(reply: FastifyReply, field: string): void {
   const before = reply.getHeader('vary')
   if (before === undefined) reply.header('vary', field)
@@ -86,7 +86,7 @@ function addVary(reply: FastifyReply, field: string): void {
 
 const serialized = new WeakMap<object, string>()
 
-/** Readers that shared one trip to the database share the text too. */
+/** Readers that share one trip to the database also share the JSON text. */
 function textOf(endpoint: Endpoint, body: unknown): string {
   if (endpoint.produces !== undefined) return String(body)
   if (typeof body !== 'object' || body === null) return JSON.stringify(body)

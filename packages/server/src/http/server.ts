@@ -20,7 +20,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined
     computer: ComputerKey | undefined
-    /** Ends the time for which the request counts as being worked on. */
+    /** Ends the time during which the request counts as in flight. */
     leave: (() => void) | undefined
     operation: string
   }
@@ -76,10 +76,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     closing = true
     done()
   })
-  // A connection whose request was under way when the service began to close must not be kept for another one.
+  // A connection whose request was running when the service began to close must not be reused.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')
-    // A caller who sends one request after the other must not meet the one before.
+    // Ends before the answer is sent: the next request of this caller must not count together with this one.
     if (!(payload instanceof Readable)) request.leave?.()
     done(null, payload)
   })
@@ -108,7 +108,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   }
 
   await app.register(async (scope) => {
-    // Bodies arrive as bytes, for endpoints that read them themselves.
+    // Bodies arrive as bytes for endpoints that read them themselves.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
     for (const route of routes.filter(({ endpoint }) => endpoint.consumes)) addRoute(scope, route, options)

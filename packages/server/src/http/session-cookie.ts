@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** On https the browser itself makes sure that no other host and no plain http can set the cookie. */
+/** With this prefix, browsers let no other host and no plain http set the cookie. */
 function nameOf(isHttps: boolean): string {
   return isHttps ? '__Host-muster' : 'muster'
 }
 
-/** The header that gives a browser its cookie, or with `undefined` takes it back. */
+/** The header that sets the cookie of a browser; `undefined` deletes it. */
 export function setSessionCookie(value: string | undefined, isHttps: boolean, maxAgeMs: number): string {
   const age = value === undefined ? 0 : Math.floor(maxAgeMs / 1000)
   const parts = [`${nameOf(isHttps)}=${value ?? ''}`, 'Path=/', `Max-Age=${age}`, 'HttpOnly', 'SameSite=Lax']
@@ -25,8 +25,8 @@ export function cookieIn({ cookie }: IncomingHttpHeaders, name: string): string 
 }
 
 /**
- * Whether a request comes from a page of ours, or from no page at all. Browsers say so themselves; those that do not yet
- * name the origin of everything that changes something. A program that is no browser sends neither, and no page makes it.
+ * Whether a request comes from a page of ours, or from no page at all. Current browsers say so in `Sec-Fetch-Site`;
+ * older ones send `Origin` with every change. Other programs send neither, and no page can make them.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, method: string, ownOrigins: readonly string[]): boolean {
   const { origin, host } = headers

@@ -10,22 +10,25 @@ import { addTextLengths } from './text-length.ts'
 // The package is CommonJS, and its default export arrives one level deeper than its types say.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
 
-/** Values are never coerced, defaulted or dropped: what the caller sent is what is judged. The schemas are our own. */
+/**
+ * Values are never coerced, defaulted or dropped: the caller's body is judged as it came. The schemas are our own and
+ * need no check.
+ */
 const options = { strict: false, validateSchema: false, verbose: true, ownProperties: true }
 
-/** The first stops at the first fault; the second goes on and finds them all. */
+/** `quick` stops at the first fault; `thorough` finds them all. */
 const quick = withFormats(new Ajv2020(options))
 const thorough = withFormats(new Ajv2020({ ...options, allErrors: true }))
 
 const maxErrors = 20
 
-/** Above this many values, a body of nothing but faults would keep every other caller waiting for seconds. */
+/** Above this many values, a body full of faults would block other callers for seconds. */
 const maxValuesForAllErrors = 10_000
 
-/** Throws 400 with the faults of `value`. `whole` is what the value is called when it is wrong as a whole. */
+/** Throws 400 with the faults of `value`. `whole` names the value when it is wrong as a whole. */
 export function validate(schema: TSchema | undefined, value: unknown, whole: string): void {
   if (schema === undefined) return
-  // Ajv compiles a schema when it meets it for the first time; most are never met by the second.
+  // Ajv compiles a schema on first use, and most never need the second compiler.
   if (quick.validate(schema, value)) return
   const check = countValues(value, maxValuesForAllErrors) < maxValuesForAllErrors ? thorough : quick
   check.validate(schema, value)
@@ -39,10 +42,10 @@ function withFormats(ajv: Ajv2020): Ajv2020 {
   addTextLengths(ajv)
   addFormats(ajv, ['email', 'date-time', 'uri', 'uuid'])
   ajv.addFormat('ip-range', isIpRange)
-  // Days are compared with the clock, which finds those that no calendar has, and says more about it.
+  // Days are compared with the clock later, which also finds days that no calendar has and explains more.
   ajv.addFormat('date', true)
   const { validate: isDateTime } = ajv.formats['date-time'] as { validate: (text: string) => boolean }
-  // A leap second, or an offset without minutes, is well formed, but no time that JavaScript can tell.
+  // A leap second, or an offset without minutes, is well formed, but JavaScript cannot represent it.
   ajv.addFormat('date-time', (text: string) => isDateTime(text) && !Number.isNaN(Date.parse(text)))
   // The usual check compares every item with every other.
   ajv.removeKeyword('uniqueItems').addKeyword({
@@ -79,7 +82,7 @@ function toFieldErrors(found: readonly ErrorObject[], whole: string): FieldError
   const byPath = new Map<string, string>()
   for (const error of found) {
     const path = pathOf(error)
-    // The alternatives of a union each complain; the union's own words come last and, if it has any, help most.
+    // Each alternative of a union complains. The union's own message comes last and helps most, if it has one.
     const isSummary = error.keyword === 'anyOf' && hintOf(error) !== undefined
     if (!byPath.has(path) || isSummary) byPath.set(path, messageOf(error))
   }

@@ -8,18 +8,18 @@ import { assetPolicy, documentPolicy, fillDocument, missingDocument } from '../w
 import { cookieIn, sessionCookieIn } from './session-cookie.ts'
 
 export interface WebPagesOptions {
-  /** Where the build is. */
+  /** The directory of the build. */
   readonly directory: string
   readonly isHttps: boolean
-  /** What the sign-in page calls the OpenID provider; empty where there is none. */
+  /** The name of the OpenID provider on the sign-in page; empty without one. */
   readonly openIdName: string
   readonly clock: Clock
-  /** Whether this cookie is of somebody who is signed in. */
+  /** Whether this cookie belongs to somebody who is signed in. */
   readonly isSignedIn: (cookie: string) => Promise<boolean>
 }
 
 export interface WebPages {
-  /** Whether a path that no endpoint answers is for a browser: then the answer is a document, "not found" included. */
+  /** Whether to answer a path that no endpoint has with a document for browsers, "not found" included. */
   takes(request: FastifyRequest): boolean
 }
 

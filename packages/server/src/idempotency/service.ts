@@ -9,10 +9,10 @@ import * as repository from './repository.ts'
 
 export interface Idempotency {
   /**
-   * Does the work once per key. The key is claimed in the transaction of the change, so that two requests at the
-   * same time do the work once: the second waits for the first, and then gets the same answer. A request that fails
-   * leaves no trace, and may be tried again with the same key. An answer is for the bearer it was given to, as long as
-   * that has the same rights, and its secret is not kept.
+   * Does the work once for each key. The key is claimed in the transaction of the change: a second request at the same
+   * time waits for the first and gets the same answer. A request that fails leaves no trace, and may be tried again
+   * with the same key. An answer is only for the bearer that got it, while it has the same rights, and its secret is
+   * not kept.
    */
   once<A extends KeptAnswer>(
     change: Change,
@@ -35,7 +35,7 @@ interface IdempotentRequest {
   readonly shownOnce: string | undefined
 }
 
-/** How long an answer is kept for a request that comes again. */
+/** How long an answer is kept for a repeated request. */
 export const keptForMs = dayMs
 
 const purpose = 'idempotent answer'

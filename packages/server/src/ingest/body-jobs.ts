@@ -13,7 +13,7 @@ export interface TelemetryInput {
   readonly nowMs: number
 }
 
-/** Some of a reading: lists come in parts, to be put together in order. */
+/** A part of a reading. The parts of a list are joined in order. */
 export type ReadingPart = Partial<Reading>
 
 export interface NativeInput {
@@ -21,12 +21,12 @@ export interface NativeInput {
   readonly nowMs: number
 }
 
-/** What is wrong with a body as a whole. `json`: it is no JSON at all. */
+/** What is wrong with a body as a whole. `json`: it is not JSON at all. */
 export interface BodyFault {
   readonly fault: { readonly kind: 'otlp' | 'native' | 'json'; readonly message: string }
 }
 
-/** Lists come in pieces of this many entries, each of which the service reads in a few milliseconds. */
+/** Lists come in pieces of this many entries; the service reads each in a few milliseconds. */
 const entriesAtOnce = 1_000
 
 /** Reads the body of an OTLP request. */
@@ -81,7 +81,7 @@ function* partsOf(reading: Reading): Generator<ReadingPart> {
   }
 }
 
-/** At least one, even of nothing. */
+/** At least one slice, even of an empty list. */
 function* slicesOf<T>(list: readonly T[]): Generator<readonly T[]> {
   if (list.length <= entriesAtOnce) return yield list
   for (let at = 0; at < list.length; at += entriesAtOnce) yield list.slice(at, at + entriesAtOnce)

@@ -9,13 +9,15 @@ import type { NativeOutcome } from './native/read-event.ts'
 import { OtlpError } from './telemetry/otlp/otlp-error.ts'
 
 export interface BodyReader {
-  /** Throws an `OtlpError` for a body that is none; what is wrong with single records is part of the result. */
+  /** Throws an `OtlpError` for an invalid body; faults of single records are part of the result. */
   telemetry(input: TelemetryInput, body: Uint8Array): Promise<Reading>
-  /** Throws a `NativeBodyError` for a body that is no list of events, and a `SyntaxError` for one that is no JSON. */
+  /**
+   * Throws a `NativeBodyError` for a body that is not a list of events, and a `SyntaxError` for one that is not JSON.
+   */
   native(input: NativeInput, body: Uint8Array): Promise<NativeOutcome[]>
 }
 
-/** Bodies up to this size are read here, in some ten milliseconds. What exporters usually send is smaller. */
+/** Smaller bodies are read here, in some ten milliseconds. Exporters usually send less. */
 const smallBytes = 512 * 1024
 const pieceBytes = 1024 * 1024
 
@@ -49,7 +51,7 @@ export function createBodyReader(workers: Workers): BodyReader {
           else reading[name] = value
         }
       }
-      // Every part is of one reading, and together they are all of it.
+      // All parts together are one complete reading.
       return reading as unknown as Reading
     },
 
@@ -73,7 +75,7 @@ function errorOf({ fault: { kind, message } }: BodyFault): Error {
   return kind === 'native' ? new NativeBodyError(message) : new SyntaxError(message)
 }
 
-/** A body that is too much for a worker will be too much again; anything else may go well the next time. */
+/** A body that is too large for a worker will be too large again; any other failure may pass. */
 function refusalOf(lost: WorkerLost): AppError {
   if (lost.isOwnFault)
     return new AppError('body_too_large', 'Reading the body takes too much. Send it in smaller parts.')

@@ -15,7 +15,7 @@ const n = (value: number | string) => Number(value).toLocaleString('en-US')
 const setting = (name: 'MUSTER_MAX_EVENTS_PER_USER_DAY' | 'MUSTER_MAX_TELEMETRY_BYTES') =>
   `\`${name}\`, ${n(settings[name].default ?? '')}`
 
-/** What the page must say, with the numbers that the code has. */
+/** The rows of the page, with the numbers of the code. */
 const rows: [what: string, bound: string, beyond: string][] = [
   ['a time', `from ${earliestDay} to ${bounds.maxHoursAhead} hours ahead`, 'refused'],
   [

@@ -1,34 +1,34 @@
 import { dayMs } from '../platform/days.ts'
 
-/** What one request may hold. Whoever has more to tell sends several. */
+/** The most events of one request. A sender with more splits them. */
 export const maxEventsOfRequest = 250_000
 export const maxDaysOfRequest = 366
 export const maxFilesOfRecord = 1_000
 
-/** How many of something one record may tell, and how many a running total may come to. */
+/** The largest quantity of one record, and the largest running total. */
 export const maxQuantity = 1_000_000
 export const maxTotal = 1_000_000_000
-/** Active time is told in milliseconds: a year of it, in a running total or not. */
+/** Active time in milliseconds: at most a year, as a running total or not. */
 export const maxActiveMs = 366 * dayMs
 
-/** Of all model calls that one data point tells of. */
+/** The most tokens of all model calls of one data point. */
 export const maxTokensOfPoint = 1_000_000_000_000
 
 export const maxHoursAhead = 48
 export const maxLineBytes = 2 ** 20
-/** Of a hook's command, without its secrets. */
+/** Of a hook's command, without secrets. */
 export const keptCommandLength = 1_000
-/** What tells a record from others, in characters. */
+/** The length in characters of what identifies a record. */
 export const maxIdentityLength = 4_000
-/** Of what could not be counted, in characters, and how many examples of a request. */
+/** The length in characters of a text that could not be counted; and the number of examples for one request. */
 export const keptTextLength = 200
 export const keptExamples = 100
 
-/** Of a running total, so that a point that comes late or twice is counted right. */
+/** The points of a running total that are kept, so that a late or repeated point is counted right. */
 export const keptPoints = 60
-/** Of one running total, while the store cannot be reached. */
+/** The points of one running total that wait while the store is unavailable. */
 export const maxWaitingPoints = 5_000
-/** About 100 MB of events: enough for a second or two of whatever the store can take. */
+/** About 100 MB of events: a second or two of what the store can take. */
 export const maxWaitingEvents = 200_000
 
 export const tooManyEvents = `The request holds more than ${maxEventsOfRequest} events.`

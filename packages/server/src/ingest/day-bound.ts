@@ -1,7 +1,9 @@
 import { dayMs } from '../platform/days.ts'
 import { maxDaysOfRequest } from './bounds.ts'
 
-/** Admits events of so many days, the first that it sees. Each day of a request is work for many tables. */
+/**
+ * Admits events of a limited number of days, the first that it sees. Each day of a request causes work in many tables.
+ */
 export class DayBound {
   readonly #days = new Set<number>()
 

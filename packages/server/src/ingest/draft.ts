@@ -1,42 +1,44 @@
 import type { UsageEvent } from '../events/usage-event.ts'
 
-/** What a record of an agent, or a native event, comes to before its organization, user and id are known. */
+/** A record of an agent, or a native event, before its organization, user and id are known. */
 export interface EventDraft extends Omit<UsageEvent, 'id' | 'user' | 'billableTokens'> {
-  /** What makes it the same event when it is delivered again. The id is a hash of it and of the organization. */
+  /** The same for every delivery of the same event. The id is a hash of it and of the organization. */
   readonly key: string
-  /** The key names a thing that is the same whoever reports it: a commit by its hash, a pull request by its address. */
+  /**
+   * The key names something that is the same for every reporter: a commit by its hash, a pull request by its address.
+   */
   readonly isShared?: boolean | undefined
-  /** Who told of it: as its file is called, or `native`. */
+  /** The name of the agent's file, or `native`. */
   readonly agent: string
   /** In lower case. */
   readonly email?: string | undefined
-  /** What the agent calls its user or installation, if it does. */
+  /** The agent's own id of its user or installation, if there is one. */
   readonly anonymousId?: string | undefined
-  /** Of points of cumulative metrics: quantity and tokens are totals since the start, not yet what is new. */
+  /** For points of cumulative metrics: quantity and tokens are totals since the start. */
   readonly counter?: CounterPoint | undefined
 }
 
 export interface CounterPoint {
-  /** Which running total it is of. */
+  /** The running total that it belongs to. */
   readonly series: string
-  /** When that total began at zero. A new start is a new total. */
+  /** When that total started at zero. A new start is a new total. */
   readonly startTimeNs: string
   readonly timeNs: string
 }
 
-/** A record that says it is about usage and cannot be understood. It is kept aside and counts nowhere. */
+/** A record that claims to be about usage and cannot be understood. It is kept aside and counts nowhere. */
 export interface Quarantined {
   /** One sentence. */
   readonly reason: string
-  /** Which record of which agent, with secrets redacted. */
+  /** The record and its agent, with secrets redacted. */
   readonly what: string
 }
 
-/** What became of records that do not count as they came, and why, in one sentence. */
+/** What happened to records that do not count as they came, and why, in one sentence. */
 export interface Told {
-  /** `changed`: counted, but not as it came. `passed_over`: it looks like usage and is counted nowhere. */
+  /** `changed`: counted with a change. `passed_over`: looks like usage and is counted nowhere. */
   readonly outcome: 'refused' | 'changed' | 'passed_over'
-  /** As its file is called, or `native`. */
+  /** The name of the agent's file, or `native`. */
   readonly agent: string
   readonly reason: string
   readonly count: number
@@ -48,27 +50,27 @@ export interface UnknownTool {
   readonly count: number
 }
 
-/** What a request came to. Lists are plain, so that a reading can come from another process. */
+/** The result of reading a request. Lists are plain data, so that another process can read it. */
 export interface Reading {
   readonly drafts: readonly EventDraft[]
-  /** How many records of the request were rejected. */
+  /** How many records of the request are rejected. */
   readonly rejected: number
   /** Some of them. */
   readonly quarantined: readonly Quarantined[]
   readonly told: readonly Told[]
-  /** Calls of tools that have no plausible name: they count as `unknown`. */
+  /** Calls of tools without a plausible name, which count as `unknown`. */
   readonly unknownToolCalls: number
   readonly unknownTools: readonly UnknownTool[]
-  /** Ids of records that only ask whether they arrive. */
+  /** Ids of records that only test whether telemetry arrives. */
   readonly checks: readonly string[]
-  /** How many log records, spans or data points the request held. */
+  /** How many log records, spans or data points the request has. */
   readonly records: number
   /** How many of them are not about usage. */
   readonly ignored: number
 }
 
-/** What a model call costs: cached input is a tenth of fresh input. Half a token counts as one. */
+/** The billable tokens of a model call: cached input counts a tenth. Half a token is rounded up. */
 export function billableTokens(tokens: Pick<EventDraft, 'inputTokens' | 'outputTokens' | 'cacheReadTokens'>): number {
-  // Tenths are whole numbers, so that no binary fraction decides which way a half is rounded.
+  // Works with tenths as integers, so that no binary fraction decides the rounding of a half.
   return Math.round((10 * (tokens.inputTokens + tokens.outputTokens) - 9 * tokens.cacheReadTokens) / 10)
 }

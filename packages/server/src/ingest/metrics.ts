@@ -1,11 +1,11 @@
 import { byLabel, type MetricSource } from '../platform/metric.ts'
 
-/** What became of records of telemetry since the service started. */
+/** What happened to records of telemetry since the service started. */
 export interface Outcomes {
   accepted: number
   /** Sent before. */
   duplicate: number
-  /** Kept aside, since they cannot be counted. */
+  /** Kept aside because they cannot be counted. */
   quarantined: number
   /** Not about usage. */
   ignored: number
@@ -23,7 +23,7 @@ interface Queue {
   readonly waiting: number
 }
 
-/** What comes in, and what waits to be stored. */
+/** Incoming records, and those that wait to be stored. */
 export function ingestMetrics({ outcomes }: Counted, queue: Queue): MetricSource {
   return () => [
     {

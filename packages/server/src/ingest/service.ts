@@ -16,7 +16,10 @@ import { withRefused } from './writing/with-refused.ts'
 
 export interface Ingest {
   readonly outcomes: Outcomes
-  /** Resolves when what can be counted is durable, with what could not be. Throws `OtlpError` for a broken body. */
+  /**
+   * Resolves when everything that can be counted is durable, with what could not be. Throws `OtlpError` for a broken
+   * body.
+   */
   telemetry(
     principal: Principal,
     signal: Signal,
@@ -24,8 +27,8 @@ export interface Ingest {
     encoding: Encoding,
   ): Promise<Pick<Reading, 'quarantined' | 'rejected' | 'checks'>>
   /**
-   * Each event stands for itself: one that is refused does not keep the others from being counted. Throws a
-   * `NativeBodyError` for a body that is no list of events, and a `SyntaxError` for one that is no JSON.
+   * A refused event does not affect the others. Throws a `NativeBodyError` for a body that is not a list of events, and
+   * a `SyntaxError` for one that is not JSON.
    */
   native(principal: Principal, format: 'json' | 'ndjson', body: Uint8Array, isHistory?: boolean): Promise<EventsReceipt>
 }
@@ -36,7 +39,7 @@ interface IngestOptions {
   readonly writer: EventWriter
   readonly reader: BodyReader
   readonly bound: UserDayBound
-  /** Told when events of this sender are durable, new or not. */
+  /** Called when events of this sender are durable, new or not. */
   readonly onStored: (sender: Principal) => void
 }
 
@@ -83,7 +86,7 @@ export function createIngest({ database, clock, writer, reader, bound, onStored 
   }
 }
 
-/** Where some of the drafts stand among all. */
+/** The positions of some drafts among all. */
 function placesOf(some: readonly EventDraft[], all: readonly EventDraft[]): number[] {
   if (some.length === 0) return []
   const wanted = new Set(some)

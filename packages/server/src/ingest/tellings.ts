@@ -4,7 +4,7 @@ import type { Told, UnknownTool } from './draft.ts'
 
 const maxNames = 1_000
 
-/** Gathers what is to be told of a request, in counts: they stay few however much there is to tell. */
+/** Collects what is reported about a request, as counts, so that it stays small however large the request is. */
 export class Tellings {
   readonly #told = new Map<string, { -readonly [Key in keyof Told]: Told[Key] }>()
   readonly #names = new Map<string, number>()
@@ -17,7 +17,7 @@ export class Tellings {
     else this.#told.set(key, { outcome, agent, reason, count: 1 })
   }
 
-  /** Notes a tool name that is not plausible. Names beyond the first thousand are only counted. */
+  /** Notes an implausible tool name. After the first thousand names, only calls are counted. */
   unknownTool(rawName: string): void {
     this.#unknownToolCalls++
     const count = this.#names.get(rawName)
@@ -42,7 +42,7 @@ export class Tellings {
   }
 }
 
-/** As it may be stored and shown. */
+/** The text as it may be stored and shown: redacted and short. */
 export function shortened(text: string): string {
   const clean = redactSecrets(text).replaceAll('\0', '').toWellFormed()
   return clean.length > keptTextLength ? `${clean.slice(0, keptTextLength - 1).toWellFormed()}…` : clean

@@ -27,19 +27,19 @@ interface AuthenticateOptions {
   openId: { readonly issuer: string; readonly signIn: SignIn } | undefined
   lastUse: LastUse
   failedSignIns: FailedSignIns
-  /** Whose the cookie of a browser is. */
+  /** Finds the user of a browser's cookie. */
   findBrowserSession: (cookie: string) => Promise<Known>
   enforceNetworkPolicy: boolean
 }
 
 export interface Authenticate {
-  /** Tells who is calling, or throws 401. What exactly was wrong with the bearer is nobody's business. */
+  /** Returns the caller, or throws 401. The error does not reveal what exactly was wrong with the bearer. */
   (caller: Caller, accept: 'any' | 'api-key'): Promise<Principal>
-  /** The principal of this bearer's last request; may be stale. An answer for it is used only once it is confirmed. */
+  /** The principal of this bearer's last request; may be stale. Its answer is used only after confirmation. */
   guess(caller: Caller): Principal | undefined
 }
 
-/** A bearer that was good: what it says, and whose it was when it was last asked. */
+/** A bearer that was valid: its content, and its principal when it was last looked up. */
 interface KnownBearer {
   readonly keyId: string
   /** `undefined` for a token, which carries a signature instead. */
@@ -48,10 +48,10 @@ interface KnownBearer {
   row: repository.BearerRow
 }
 
-/** Whose a bearer is, or nobody's. */
+/** The owner of a bearer, if there is one. */
 type Known = FoundBearer | undefined
 
-/** A bearer that was taken apart and checked once need not be again; its key and user always are. */
+/** A bearer is parsed and verified once; its key and user are looked up every time. */
 const rememberedBearers = 10_000
 
 export function createAuthenticate(options: AuthenticateOptions): Authenticate {
@@ -69,7 +69,7 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     throw unauthorized()
   }
 
-  /** The key behind a bearer that was checked before, as it is now. */
+  /** Looks up the key of a bearer that was verified before. */
   async function again(bearer: string, entry: KnownBearer): Promise<Known> {
     const row = await findBearer(entry.keyId)
     const isExpired = entry.expiresAtMs <= clock.now()
@@ -110,7 +110,7 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     return { row: user, key: undefined, endMs: expiresAtMs }
   }
 
-  /** A bearer comes before a cookie: whoever sends one means it. */
+  /** A bearer takes precedence over a cookie: a client that sends one means it. */
   async function foundFor(caller: Caller, accept: 'any' | 'api-key'): Promise<FoundBearer> {
     const { bearer, cookie } = caller
     if (bearer === undefined) return (cookie !== undefined && (await findBrowserSession(cookie))) || refused()

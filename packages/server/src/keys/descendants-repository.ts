@@ -2,7 +2,7 @@ import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import type { ApiKeyRow } from './repository.ts'
 
-/** From each of the keys down to all that were made with it, or with one of those, working or not. */
+/** All keys that were made with one of these keys, or with a key made with it, and so on, active or not. */
 const descent = `with recursive made (root, id) as (
      select k.parent_id, k.id from api_keys k where k.organization_id = $1 and k.parent_id = any($2)
      union all
@@ -16,7 +16,7 @@ const countDescendants = query<{ root: string; live: number }>(
    group by made.root`,
 )
 
-/** How many keys that work came of each of these. */
+/** The number of active keys that descend from each of these. */
 export async function liveDescendants(
   handle: Handle,
   organizationId: string,
@@ -35,7 +35,7 @@ const revokeDescendants = query<Pick<ApiKeyRow, 'id' | 'name' | 'user_id' | 'sco
    returning k.id, k.name, k.user_id, k.scopes`,
 )
 
-/** `userId` restricts it to that user's keys. */
+/** `userId` restricts it to keys of that user. */
 export function revokeAll(handle: Handle, organizationId: string, id: string, userId: string | null, now: number) {
   return handle.many(revokeDescendants, [organizationId, [id], userId, now])
 }

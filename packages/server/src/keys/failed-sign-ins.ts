@@ -8,7 +8,7 @@ import * as repository from './repository.ts'
 
 const hourMs = 60 * 60 * 1000
 const flushEveryMs = 60_000
-/** Beyond these, addresses are counted together: whoever has many could otherwise fill the audit log. */
+/** Further addresses are counted together. Otherwise a caller with many addresses could fill the audit log. */
 const maxAddresses = 100
 
 interface Target {
@@ -16,22 +16,22 @@ interface Target {
   readonly id: string
 }
 
-/** Attempts from one address after the first, which has an entry of its own. */
+/** Attempts from one address after its first, which has an entry of its own. */
 interface Tally {
   readonly address: string | null
   more: number
 }
 
 /**
- * Tells in the audit log of an organization that somebody tried to get in: the first attempt of an address in an hour
- * at once, the number of the others when the hour is over. So the log cannot be flooded.
+ * Records failed sign-ins in the audit log of an organization: the first attempt of an address in an hour at once, the
+ * number of the others when the hour is over. So nobody can flood the log.
  */
 export class FailedSignIns {
   readonly #database: Database
   readonly #clock: Clock
   readonly #log: Log
   readonly #timer: NodeJS.Timeout
-  /** By organization, then by address. All of one hour. */
+  /** By organization, then by address, all of one hour. */
   #tallies = new Map<string, Map<string, Tally>>()
   #hour: number
   readonly #findKey: (id: string) => Promise<repository.EndedKeyRow | undefined>
@@ -45,7 +45,7 @@ export class FailedSignIns {
     this.#timer = setInterval(() => void this.flush(), flushEveryMs).unref()
   }
 
-  /** An API key was refused. Whose it is, is known if there ever was such a key. */
+  /** Records a refused API key. Its organization is known if such a key ever existed. */
   async keyRefused(keyId: string, caller: Caller): Promise<void> {
     try {
       const key = await this.#findKey(keyId)
@@ -65,7 +65,7 @@ export class FailedSignIns {
     else await this.#write(organizationId, target, { reason }, caller.address, caller.requestId)
   }
 
-  /** Writes down the hour if it is over; with `isEnd` also if it is not. */
+  /** Writes the tallies when the hour is over; with `isEnd` also before. */
   async flush(isEnd = false): Promise<void> {
     const now = hourOf(this.#clock)
     if (this.#hour === now && !isEnd) return
@@ -87,7 +87,7 @@ export class FailedSignIns {
     await this.flush(true)
   }
 
-  /** The tally that the attempt belongs to; `undefined` when it is the first, and begins one. */
+  /** The tally of an attempt; `undefined` for the first attempt, which starts a tally. */
   #tallyOf(organizationId: string, address: string): Tally | undefined {
     const addresses = this.#tallies.get(organizationId) ?? new Map<string, Tally>()
     this.#tallies.set(organizationId, addresses)

@@ -2,7 +2,7 @@ import type { BearerRow, UserRow } from './repository.ts'
 
 export type { BearerRow, UserRow } from './repository.ts'
 
-/** The user of a bearer. The key is absent for a sign-in without one; `endMs` is when the bearer itself ends. */
+/** The user of a bearer. Without an API key, `key` is absent. `endMs` is when the bearer itself ends. */
 export interface FoundBearer {
   readonly row: UserRow
   readonly key: Pick<BearerRow, 'key_id' | 'scopes' | 'expires_at'> | undefined

@@ -7,8 +7,8 @@ import { dayMs } from '../platform/days.ts'
 import type { Principal } from '../platform/principal.ts'
 
 /**
- * The scopes of a new key for somebody with this role: none that the maker's bearer lacks, and none that the role cannot
- * use, which would otherwise come to life with a later promotion.
+ * The scopes of a new key for a user with this role: none that the maker's bearer lacks, and none that the role cannot
+ * use. Otherwise a later promotion would activate them.
  */
 export function grantedScopes(
   principal: Principal,

@@ -23,8 +23,8 @@ const touchKeys = query<KeyUse>(
 )
 
 /**
- * When keys were used, unless a later use is known. It waits for nobody: several nodes write down uses of the same keys
- * at once, in any order, and would wait for each other. Keys that somebody else changes just now are not written.
+ * Stores when keys were used, unless a later use is known. Several nodes write uses of the same keys at once, in any
+ * order. So that they do not wait for each other, keys that somebody else is changing are skipped.
  */
 export function recordUse(handle: Handle, uses: ReadonlyMap<string, number>): Promise<KeyUse[]> {
   return handle.many(touchKeys, [[...uses.keys()], [...uses.values()]])
@@ -40,7 +40,7 @@ const touchEvents = query<{ id: string; is_written: boolean }>(
    select sent.id, touched.id is not null as is_written from sent left join touched using (id)`,
 )
 
-/** When usage events of keys were stored, in the same way. */
+/** Stores when usage events of keys were stored, in the same way. */
 export function recordEvents(handle: Handle, times: ReadonlyMap<string, number>) {
   return handle.many(touchEvents, [[...times.keys()], [...times.values()]])
 }
@@ -53,7 +53,7 @@ const acceptInvitations = query(
    where u.id = seen.id and u.accepted_at is null`,
 )
 
-/** Whoever uses a key has accepted the invitation. Users are waited for in one order, as everywhere. */
+/** The first use of a key accepts the invitation. Users are locked in one order, as everywhere. */
 export function recordAcceptance(handle: Handle, seen: ReadonlyMap<string, number>): Promise<number> {
   return handle.run(acceptInvitations, [[...seen.keys()], [...seen.values()]])
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '@muster/contract/endpoint'
 import { AppError } from '../platform/app-error.ts'
 import type { Principal } from '../platform/principal.ts'
 
-/** Throws 403 unless the caller's role and scopes are good for the endpoint. */
+/** Throws 403 unless the caller's role and scopes allow the endpoint. */
 export function assertMayCall(principal: Principal, { access, scope, wholeBearer }: Endpoint): void {
   if (Array.isArray(access) && !access.includes(principal.role)) {
     const needed = access.join(' or ')
@@ -19,7 +19,7 @@ export function assertMayCall(principal: Principal, { access, scope, wholeBearer
   }
 }
 
-/** What stands behind `Bearer` in a header. */
+/** The token after `Bearer` in a header. */
 export function bearerIn(header: string | undefined): string | undefined {
   return /^Bearer +([^ ]+) *$/i.exec(header ?? '')?.[1]
 }

@@ -7,9 +7,9 @@ export interface OpenIdOptions {
   readonly audience: string
   /** Where the provider's public keys are; found through the provider's discovery document when left out. */
   readonly jwksUrl: string | undefined
-  /** `all`: the provider vouches for every e-mail, also where it does not say so. */
+  /** `all`: every e-mail of the provider is trusted, even without `email_verified`. */
   readonly trustEmail: 'verified' | 'all'
-  /** How long a token may be valid, from when it was issued and from now. */
+  /** The longest validity of a token, both since it was issued and from now. */
   readonly maxTokenSeconds: number
 }
 
@@ -17,18 +17,18 @@ export interface OpenIdClaims {
   readonly subject: string
   readonly email: string | undefined
   readonly isEmailVerified: boolean
-  /** Says which organization is meant, for people who belong to several. */
+  /** Names the organization, for people who belong to several. */
   readonly organizationId: string | undefined
   readonly expiresAtMs: number
 }
 
 export interface OpenIdVerifier {
   readonly issuer: string
-  /** Throws whatever is wrong with the token. */
+  /** Throws an error that says what is wrong with the token. */
   verify(token: string): Promise<OpenIdClaims>
 }
 
-/** Symmetric algorithms and `none` are not among them: nobody but the provider can sign. */
+/** No symmetric algorithms and no `none`: only the provider can sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 export function createOpenIdVerifier(options: OpenIdOptions, clock: Clock): OpenIdVerifier {
@@ -64,7 +64,7 @@ export function createOpenIdVerifier(options: OpenIdOptions, clock: Clock): Open
   }
 }
 
-/** What a token that was checked says of its holder. */
+/** The claims of a verified token. */
 export function claimsOf(payload: JWTPayload, trustEmail: OpenIdOptions['trustEmail']): OpenIdClaims {
   const { sub, email, email_verified, org_id, exp } = payload
   return {
@@ -76,7 +76,7 @@ export function claimsOf(payload: JWTPayload, trustEmail: OpenIdOptions['trustEm
   }
 }
 
-/** Tokens that tell of a logout or of another event are signed by the same keys, and must not let anybody in. */
+/** The provider signs logout tokens and security events with the same keys. They must not admit anybody. */
 function assertMeantForAccess(typ: string | undefined, payload: JWTPayload): void {
   const kind = typ?.toLowerCase().replace(/^application\//, '') ?? 'jwt'
   if ((kind !== 'jwt' && kind !== 'at+jwt') || payload.events !== undefined) {
@@ -92,7 +92,7 @@ function assertShortLived(payload: JWTPayload, maxTokenSeconds: number, nowMs: n
   }
 }
 
-/** Some providers write it as text. */
+/** Some providers send the claim as text. */
 function isTrue(claim: unknown): boolean {
   return claim === true || claim === 'true'
 }
@@ -107,7 +107,7 @@ async function discoverJwksUrl(issuer: string): Promise<string> {
   return url
 }
 
-/** The others are faults of the provider: it is slow, answers with an error, or with something that is no key set. */
+/** All other errors are faults of the provider: it is slow, answers with an error, or sends no key set. */
 function isTokenFault(error: unknown): boolean {
   return (
     error instanceof errors.JOSEError &&

@@ -8,14 +8,14 @@ import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
 interface OwnerKeyOptions {
-  /** Needed when the e-mail is an owner's in several organizations. */
+  /** Needed when the e-mail belongs to owners of several organizations. */
   readonly organizationId?: string
   readonly ids?: Ids
 }
 
 /**
- * A key for an owner who has none any more. Only the operator, who has the database, can ask for it: nobody is
- * authenticated. It has no scopes and no end, as the first key had none.
+ * Creates a key for an owner who has lost theirs. Only the operator, who has the database, can call it: nobody is
+ * authenticated. Like the first key, it has no scopes and no end.
  */
 export async function createOwnerKey(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import type { TimeAndId } from '../platform/keyset.ts'
 
-/** All that a request needs to know about its user and organization. */
+/** Everything that a request needs to know about its user and organization. */
 export interface UserRow extends Record<string, unknown> {
   organization_id: string
   allowed_ips: string[]
@@ -12,7 +12,7 @@ export interface UserRow extends Record<string, unknown> {
   role: Role
 }
 
-/** A key with its user and organization, read in one go. */
+/** A key with its user and organization, read in one query. */
 export interface BearerRow extends UserRow {
   key_id: string
   secret_hash: Buffer
@@ -52,7 +52,7 @@ const findFirstKey = query<FirstKeyRow>(
    where k.id = $1`,
 )
 
-/** The first key of the installation, in whatever state. */
+/** The first key of the installation, active or not. */
 export function firstKey(handle: Handle, id: string): Promise<FirstKeyRow | undefined> {
   return handle.find(findFirstKey, [id])
 }
@@ -69,7 +69,7 @@ const findKeysInAnyState = query<EndedKeyRow>(
   'select id, organization_id, expires_at, revoked_at from api_keys where id = any($1)',
 )
 
-/** Also keys that ended: for telling whose a refused key was. */
+/** Includes keys that ended, to find out whose a refused key was. */
 export async function keysInAnyState(handle: Handle, ids: readonly string[]): Promise<Map<string, EndedKeyRow>> {
   const rows = await handle.many(findKeysInAnyState, [ids])
   return new Map(rows.map((row) => [row.id, row]))
@@ -81,8 +81,8 @@ const findUser = query<{ role: Role }>(
 )
 
 /**
- * The user cannot be removed until the transaction ends: a key made in that moment would escape the revocation of all
- * the others, and come to life when the user comes back.
+ * Locks the user until the transaction ends. Otherwise a removal at the same moment would miss the new key, which would
+ * work again when the user comes back.
  */
 export async function findAndKeepRole(handle: Handle, organizationId: string, userId: string) {
   return (await handle.find(findUser, [organizationId, userId]))?.role
@@ -96,7 +96,7 @@ const findOwners = query<{ organization_id: string; organization_name: string; u
    order by u.organization_id for share of u`,
 )
 
-/** Across organizations, unless one is named: for the operator. */
+/** Across organizations unless one is named, for the operator. */
 export function ownersByEmail(handle: Handle, emailKey: string, organizationId: string | null) {
   return handle.many(findOwners, [emailKey, organizationId])
 }
@@ -106,7 +106,7 @@ const listOwnerEmails = query<{ email: string }>(
   `select distinct email from users where role = 'owner' and removed_at is null order by email limit 10`,
 )
 
-/** A few owners, across organizations: for the operator who does not remember. */
+/** A few owners across organizations, for an operator who does not remember any. */
 export function ownerEmails(handle: Handle) {
   return handle.many(listOwnerEmails)
 }
@@ -118,7 +118,7 @@ const keepKey = query(
   'select 1 from api_keys where organization_id = $1 and id = $2 and revoked_at is null for share',
 )
 
-/** The key cannot be revoked until the transaction ends: a child made in that moment would escape. */
+/** Locks the key until the transaction ends. Otherwise a revocation at the same moment would miss the new child. */
 export async function findAndKeep(handle: Handle, organizationId: string, id: string): Promise<boolean> {
   return (await handle.find(keepKey, [organizationId, id])) !== undefined
 }
@@ -151,7 +151,7 @@ export interface NewApiKeyRow {
   scopes: readonly Scope[] | null
   createdAt: number
   expiresAt: number | null
-  /** The key that it is made with. */
+  /** The key that this key is made with. */
   parentId: string | null
 }
 
@@ -191,7 +191,7 @@ const countLive = query<{ live: number }>(
    where organization_id = $1 and user_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)`,
 )
 
-/** How many keys of the user work at this time. */
+/** The number of the user's keys that are active at this time. */
 export async function liveCount(handle: Handle, organizationId: string, userId: string, now: number): Promise<number> {
   return (await handle.get(countLive, [organizationId, userId, now])).live
 }
@@ -203,7 +203,7 @@ const revokeKey = query<ApiKeyRow>(
    returning ${keyColumns}`,
 )
 
-/** `userId` restricts it to that user's keys. */
+/** `userId` restricts it to keys of that user. */
 export function revoke(handle: Handle, organizationId: string, id: string, userId: string | null, now: number) {
   return handle.find(revokeKey, [organizationId, id, userId, now])
 }
@@ -238,7 +238,7 @@ const insertSigningKey = query(
   'insert into signing_keys (id, public_jwk, sealed_private_jwk, created_at) values ($1, $2, $3, $4)',
 )
 
-/** Nodes that start together must end up with one key: the others wait here, and then find it. */
+/** Nodes that start together must use one key: the others wait here and then find it. */
 export async function lockSigningKeyTable(handle: Handle): Promise<void> {
   await handle.run(lockSigningKeys)
 }

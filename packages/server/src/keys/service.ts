@@ -26,12 +26,10 @@ export { createOwnerKey } from './owner-key.ts'
 export interface Keys {
   list(principal: Principal, query: PageQuery): Promise<{ apiKeys: ApiKey[]; pagination: Pagination }>
   create(change: Change, body: CreateApiKey): Promise<CreatedApiKey>
-  /** `withChildren`: all that were made with it too, as far as the caller may revoke them. */
+  /** `withChildren` also revokes all keys that were made with it, as far as the caller may. */
   revoke(change: Change, id: string, options?: { withChildren?: boolean | undefined }): Promise<void>
   createToken(change: Change): Promise<AccessToken>
 }
-
-/** The last id in byte order: no id comes after it. */
 
 interface KeysOptions {
   database: Database
@@ -41,7 +39,7 @@ interface KeysOptions {
   waysIn: WaysIn
   /** What the organization has decided about keys. */
   policyOf: (handle: Handle, organizationId: string) => Promise<KeyPolicy>
-  /** How many keys a user may have that work. */
+  /** The largest number of active keys of a user. */
   maxPerUser: number
 }
 
@@ -66,7 +64,7 @@ export function createKeys({ database, ids, clock, tokens, waysIn, policyOf, max
       const { tx, principal, now } = change
       const { organizationId, apiKeyId } = principal
       const userId = body.userId?.toLowerCase() ?? principal.userId
-      // The user before the key, as whoever removes a user takes them: otherwise the two would wait for each other.
+      // Locks the user before the key, as the removal of a user does. Another order could deadlock.
       const role = await roleOfFutureUser(change, userId)
       if (apiKeyId && !(await repository.findAndKeep(tx, organizationId, apiKeyId))) throw unauthorized()
       if (!role) throw new AppError('user_not_found', 'The organization has no user with this userId.')
@@ -127,8 +125,8 @@ export function createKeys({ database, ids, clock, tokens, waysIn, policyOf, max
 export const insertApiKey = repository.insert
 
 /**
- * Ends all keys and sign-ins of somebody who leaves. A key that is revoked stays so, also when its user comes back, and
- * a sign-in is bound anew then: the address may have become another person's.
+ * Ends all keys and sign-ins of a user who leaves. They stay ended when the user comes back, because the address may
+ * belong to another person by then.
  */
 export async function endAccessOfUser({ tx, principal, now }: Change, userId: string): Promise<void> {
   await repository.revokeAllOfUser(tx, principal.organizationId, userId, now)

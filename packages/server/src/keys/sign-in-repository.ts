@@ -12,7 +12,7 @@ const findBound = query<UserRow>(
    where i.issuer = $1 and i.subject = $2 and u.removed_at is null`,
 )
 
-/** Across organizations: who the subject is comes before its organization is known. */
+/** Across organizations: the subject is known before its organization is. */
 export function boundUsers(handle: Handle, issuer: string, subject: string): Promise<UserRow[]> {
   return handle.many(findBound, [issuer, subject])
 }
@@ -42,7 +42,7 @@ const insertIdentity = query(
    on conflict do nothing`,
 )
 
-/** False when another request was first. */
+/** Returns false when another request was first. */
 export async function bind(
   handle: Handle,
   { organization_id, user_id }: UserRow,

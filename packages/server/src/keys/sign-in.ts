@@ -26,12 +26,12 @@ export interface SignedIn {
 
 export type SignIn = (token: string, caller: Caller) => Promise<SignedIn>
 
-/** For claims that were checked already. */
+/** For claims that are already verified. */
 export type SignInWithClaims = (claims: OpenIdClaims, caller: Caller) => Promise<SignedIn>
 
 /**
- * Whom a token of the OpenID provider stands for. The subject decides, once it is bound to a user; the first time, the
- * e-mail finds the user, if the provider vouches for it. `docs/decisions/0014-rights.md` has the rules.
+ * Finds the user of an OpenID token. A subject that is bound to a user decides. On the first sign-in the e-mail finds
+ * the user, if the provider has verified it. `docs/decisions/0014-rights.md` has the rules.
  */
 export function createSignIn({ database, clock, issuer, lastUse, failedSignIns }: SignInOptions): SignInWithClaims {
   async function boundUser(subject: string, named: string | undefined): Promise<UserRow | undefined> {
@@ -41,8 +41,8 @@ export function createSignIn({ database, clock, issuer, lastUse, failedSignIns }
   }
 
   /**
-   * Whom the e-mail may mean. The subject is looked for after that: another request of the same person may have bound
-   * it meanwhile, and then a candidate who is bound is not somebody else.
+   * Finds the users whom the e-mail may mean, then looks for the subject again: another request of the same person may
+   * have bound it meanwhile, and then a bound candidate is that same person.
    */
   async function find(claims: OpenIdClaims, named: string | undefined) {
     const found = within(named, await repository.candidates(database, claims.email?.toLowerCase() ?? '', issuer))
@@ -62,7 +62,7 @@ export function createSignIn({ database, clock, issuer, lastUse, failedSignIns }
     }
     const [only, ...others] = free
     if (only && others.length === 0) return only
-    // Who has used a key a moment ago has accepted, even if that is not written down yet.
+    // A person who used a key a moment ago has accepted, even if that is not yet stored.
     await lastUse.flush()
     const later = await find(claims, named)
     if (later.bound) return later.bound
@@ -96,7 +96,7 @@ export function createSignIn({ database, clock, issuer, lastUse, failedSignIns }
   }
 }
 
-/** Whose a token is that the provider signed. */
+/** Finds the user of a token that the provider signed. */
 export function createTokenSignIn(verifier: OpenIdVerifier, signIn: SignInWithClaims): SignIn {
   return async (token, caller) => {
     const claims = await verifier.verify(token).catch((error: unknown) => {
@@ -110,14 +110,14 @@ function within<Row extends UserRow>(organizationId: string | undefined, rows: r
   return organizationId === undefined ? rows : rows.filter((row) => row.organization_id === organizationId)
 }
 
-/** By the token, or by a header of the request; not by both in different ways. */
+/** Taken from the token or from a header. If both are given, they must agree. */
 function organizationNamed({ organizationId }: OpenIdClaims, caller: Caller): string | undefined {
   const byHeader = caller.organization?.toLowerCase()
   if (organizationId !== undefined && byHeader !== undefined && organizationId !== byHeader) throw unauthorized()
   return organizationId ?? byHeader
 }
 
-/** The token is good, so its holder may know what is missing. */
+/** The token is valid, so its holder may learn what is missing. */
 function severalOrganizations(): AppError {
   return unauthorized(
     'You belong to several organizations. Name one: put its id into the header Muster-Organization, or into the claim org_id.',

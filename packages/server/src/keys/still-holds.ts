@@ -10,7 +10,7 @@ interface StillHoldsOptions {
   readonly isBrowserSessionOpen: (id: string) => Promise<boolean>
 }
 
-/** Tells whether a bearer that was admitted a while ago would still be, with the same role. */
+/** Whether a bearer that was admitted earlier would still be admitted, with the same role. */
 export function createStillHolds({ database, clock, isBrowserSessionOpen }: StillHoldsOptions) {
   const findBearer = sharedLoad((ids: readonly string[]) => repository.bearersById(database, ids))
   return async function stillHolds(principal: Principal) {

@@ -2,7 +2,7 @@ import type { Principal } from '../platform/principal.ts'
 import type { Caller } from './caller.ts'
 import type { FoundBearer } from './found-bearer.ts'
 
-/** `bearerEndMs`: when the bearer itself ends, apart from the key behind it. */
+/** `bearerEndMs` is when the bearer itself ends, apart from its key. */
 export function toPrincipal(
   row: FoundBearer['row'],
   key: FoundBearer['key'],

@@ -2,7 +2,7 @@ import type { ApiKey } from '@muster/contract/api-key'
 import { toIso } from '../platform/clock.ts'
 import type { ApiKeyRow } from './repository.ts'
 
-/** `children`: how many keys that work came of it. */
+/** `children` is the number of active keys that were made with it. */
 export function toWire(row: ApiKeyRow, children = 0): ApiKey {
   return {
     id: row.id,

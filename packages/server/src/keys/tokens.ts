@@ -19,7 +19,7 @@ export interface Tokens {
   readonly issuer: string
   readonly jwks: JsonWebKeySet
   issue(principal: Principal, keyId: string): Promise<AccessToken>
-  /** Throws whatever is wrong with the token. */
+  /** Throws an error that says what is wrong with the token. */
   verify(token: string): Promise<TokenClaims>
 }
 
@@ -32,7 +32,7 @@ interface TokensOptions {
   lifetimeSeconds: number
 }
 
-/** Signs and checks the tokens of this service. A token stands for the key it was made from, and ends with it. */
+/** Signs and verifies the tokens of this service. A token represents the key it was made from, and ends with it. */
 export async function createTokens(options: TokensOptions): Promise<Tokens> {
   const { clock, ids, issuer, lifetimeSeconds } = options
   const { id: kid, privateKey, publicKey, publicJwk } = await loadOrCreateKey(options)

@@ -7,18 +7,18 @@ import { replaceFile } from '../platform/replace-file.ts'
 import { formatApiKey, hashSecret, newApiKey, type ParsedApiKey, parseApiKey } from './api-key.ts'
 import * as repository from './repository.ts'
 
-/** The owner's first key, of which nobody has made use yet. */
+/** The owner's first key, while nobody has used it. */
 export interface UnusedOwnerKey {
   readonly key: string
-  /** Where it is kept, readable by this account alone, until it was used. */
+  /** Where the key is kept until its first use, readable by this account alone. */
   readonly file: string
   readonly organizationName: string
   readonly ownerEmail: string
 }
 
 /**
- * The key that the first owner shall have. It is on the disk before the organization exists, so that no kill at any
- * moment leaves an organization whose key nobody has seen.
+ * The key for the first owner. It is on the disk before the organization exists, so that a kill at any moment leaves no
+ * organization whose key nobody has seen.
  */
 export async function prepareOwnerKey(dataDir: string, ids: Ids): Promise<ParsedApiKey> {
   const known = await readKey(dataDir)
@@ -29,8 +29,8 @@ export async function prepareOwnerKey(dataDir: string, ids: Ids): Promise<Parsed
 }
 
 /**
- * The first key, if nobody has used it yet. Once it was used its file has done its work and is removed. The file of a key
- * that this database does not know stays: it may be of another database, which was used with this directory.
+ * The first key, if nobody has used it yet. After its first use the file is removed. The file of a key that this
+ * database does not know stays, because it may belong to another database that was used with this directory.
  */
 export async function findUnusedOwnerKey(handle: Handle, dataDir: string): Promise<UnusedOwnerKey | undefined> {
   const key = await readKey(dataDir)
@@ -48,7 +48,7 @@ export async function forgetOwnerKey(dataDir: string): Promise<void> {
   await rm(fileIn(dataDir), { force: true })
 }
 
-/** Whether an owner can get in with this key now. */
+/** Whether an owner can sign in with this key now. */
 export async function opensForOwner(handle: Handle, { id, secret }: ParsedApiKey, now: number): Promise<boolean> {
   const row = (await repository.bearersById(handle, [id])).get(id)
   if (row?.role !== 'owner' || (row.expires_at !== null && row.expires_at <= now)) return false

@@ -3,9 +3,9 @@ import { query } from '../database/query.ts'
 import { AppError } from '../platform/app-error.ts'
 
 export interface WaysIn {
-  /** Taken before a way in is closed, so that two changes cannot each close the last but one. */
+  /** Locks the ways in before one is closed, so that two changes at once cannot close the last two. */
   lock(tx: Tx, organizationId: string): Promise<void>
-  /** Throws 409 when the change, as far as it has been made, leaves no owner a way in. */
+  /** Throws 409 when the changes of this transaction leave no owner a way in. */
   assertOpen(tx: Tx, organizationId: string, now: number): Promise<void>
 }
 
@@ -24,8 +24,9 @@ const findWayIn = query(
 )
 
 /**
- * An organization in which no owner can get in cannot be helped from inside. A way in is a key of an owner that works
- * and has no scopes, an owner's sign-in with the OpenID provider that is configured, or an owner's password.
+ * Keeps at least one owner able to sign in, because nobody inside the organization could repair that. A way in is an
+ * active key of an owner without scopes, an owner's sign-in with the configured OpenID provider, or an owner's
+ * password.
  */
 export function createWaysIn({ openIdIssuer }: { openIdIssuer: string | undefined }): WaysIn {
   return {

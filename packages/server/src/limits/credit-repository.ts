@@ -16,7 +16,7 @@ const listDue = query<CreditDay>(
    order by a.day desc, a.organization_id limit 1000`,
 )
 
-/** Days from `firstDay` on whose events, or whose multipliers, have changed since their credits were counted. */
+/** Days from `firstDay` on whose events or multipliers changed since their credits were counted. */
 export function due(handle: Handle, firstDay: string, organizationId: string | null): Promise<CreditDay[]> {
   return handle.many(listDue, [firstDay, organizationId])
 }
@@ -50,7 +50,7 @@ const findBasis = query<CreditBasis>(
    where a.organization_id = $1 and a.day = $2`,
 )
 
-/** What the credits of a day depend on now, beside its events. */
+/** What the credits of a day depend on now, besides its events. */
 export function basis(handle: Handle, organizationId: string, day: string): Promise<CreditBasis> {
   return handle.get(findBasis, [organizationId, day])
 }
@@ -62,8 +62,8 @@ export interface Spent {
   readonly multiplier: number
 }
 
-// A user is the member with that e-mail or id, also one who was removed; anybody else has no credits. The numbers are
-// exact decimals here, and are rounded once for each user and day.
+// A user is the member with that e-mail or id, also a removed one; anybody else has no credits. The numbers are exact
+// decimals, rounded once for each user and day.
 const replaceDay = query(
   'credits.replace_day',
   `with spent as (
@@ -89,8 +89,8 @@ const replaceDay = query(
 )
 
 /**
- * Rows that do not change are not written: nearly all of them, when today is counted again and again. `owners`: further
- * addresses, with the id of their user.
+ * Unchanged rows are not written: nearly all of them, when today is counted again and again. `owners` maps further
+ * addresses to the id of their user.
  */
 export function replace(
   handle: Handle,
@@ -124,7 +124,7 @@ export function finish(handle: Handle, organizationId: string, day: string, of: 
 const forgetUse = query('credits.forget_use', 'delete from credit_use where day < $1')
 const forgetDays = query('credits.forget_days', 'delete from credit_days where day < $1')
 
-/** Across organizations: for the service's own tidying up. */
+/** Across organizations, for the service's own upkeep. */
 export async function forgetBefore(handle: Handle, day: string): Promise<void> {
   await handle.run(forgetUse, [day])
   await handle.run(forgetDays, [day])

@@ -8,9 +8,9 @@ import { monthBefore, monthOf } from './month.ts'
 
 export interface Credits {
   /**
-   * Counts the days of this month that wait. Those of one organization are all counted when it resolves; of all
-   * organizations, those that another node counts are left to it. Resolves with how many were counted. Continues after
-   * one that fails.
+   * Counts the waiting days of this month. With an organization, all of its days are counted when it resolves;
+   * otherwise, days that another node is counting are left to it. Resolves with the number of counted days. Continues
+   * after a failed day.
    */
   countDue(organizationId?: string | null): Promise<number>
 }
@@ -19,7 +19,7 @@ interface CreditsOptions {
   readonly database: Database
   readonly events: EventStore
   readonly clock: Clock
-  /** Resolves when the generations of days tell of every event that is stored. */
+  /** Resolves when the generations of days include every stored event. */
   readonly settle: () => Promise<void>
 }
 
@@ -27,14 +27,14 @@ interface CreditsOptions {
  * Counts the credits that users spend, from the same events as analytics: one for each billable token, times the
  * multiplier that the controls give its model.
  *
- * As for analytics, the work to do is a state and not a list of jobs: a day of this month whose events or multipliers
- * have changed since it was counted. The day is counted anew as a whole, so events that come twice, late or in another
- * version, that are deleted, or whose user becomes a member later, need no rule of their own.
+ * As in analytics, pending work is a state and not a list of jobs: a day of this month whose events or multipliers
+ * changed since it was counted. The whole day is counted again. So events that are repeated, late, replaced or deleted,
+ * or whose user becomes a member later, need no special rule.
  */
 export function createCredits({ database, events, clock, settle }: CreditsOptions): Credits {
   let tidiedIn = ''
 
-  /** Nobody asks for what was used before last month. Once a month is enough to forget it. */
+  /** Nobody asks for usage before last month. It is deleted once a month. */
   async function tidy(now: number): Promise<void> {
     const month = monthOf(now)
     if (month === tidiedIn) return
@@ -42,11 +42,11 @@ export function createCredits({ database, events, clock, settle }: CreditsOption
     tidiedIn = month
   }
 
-  /** False when another node is at it. */
+  /** False if another node counts the day. */
   function countDay(organizationId: string, day: string, wait: boolean): Promise<boolean> {
     return database.transaction(async (tx) => {
       if (!(await repository.lock(tx, organizationId, day, wait))) return false
-      // Read before the events: whatever changes in between raises it, and the day stays to be counted.
+      // Read before the events: a change in between raises it, and the day stays pending.
       const basis = await repository.basis(tx, organizationId, day)
       const multipliers = new Map(Object.entries(basis.multipliers ?? {}))
       const tokens = await events.userTokens(organizationId, day, [...multipliers.keys()])
@@ -72,7 +72,7 @@ export function createCredits({ database, events, clock, settle }: CreditsOption
           if (await countDay(organization_id, day, organizationId !== null)) counted++
         } catch (error) {
           failures.push(error)
-          // What cannot be reached for one day cannot be reached for the next either.
+          // If one day is unavailable, so is the next.
           if (error instanceof AppError && error.code === 'unavailable') break
         }
       }

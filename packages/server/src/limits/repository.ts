@@ -9,7 +9,7 @@ const findUsers = query<{ id: string; email: string; email_key: string }>(
    order by id for no key update`,
 )
 
-/** Locks them, always in the same order, so that two requests for the same people take turns. */
+/** Locks them in one order, so that two requests for the same people take turns. */
 export function findAndLockUsers(handle: Handle, organizationId: string, emailKeys: readonly string[]) {
   return handle.many(findUsers, [organizationId, emailKeys])
 }
@@ -42,7 +42,7 @@ export interface LimitRow extends Record<string, unknown> {
   used: number
 }
 
-// What was used of a month is at most 31 rows of an index.
+// The usage of a month is at most 31 rows of an index.
 const used = (month: string) => `(select least(coalesce(sum(s.credits), 0), 9007199254740991)::bigint from credit_use s
      where s.organization_id = l.organization_id and s.user_id = l.user_id
        and s.day between ${month}::text || '-01' and ${month}::text || '-31')`
@@ -73,7 +73,7 @@ const findMonth = query<{ credits: number | null; used: number }>(
    where who.organization_id = $1`,
 )
 
-/** The credits of a user in a month, whether there is a limit or not. */
+/** The credits of a user in a month, with or without a limit. */
 export function ofMonth(handle: Handle, organizationId: string, userId: string, month: string) {
   return handle.get(findMonth, [organizationId, userId, month])
 }

@@ -6,8 +6,8 @@ const leastPauseMs = 1_000
 const longestPauseMs = 10_000
 
 /**
- * Keeps the credits current within a second or two. Counting takes at most about a tenth of the time, however many events
- * today has, up to where credits would be more than ten seconds late.
+ * Keeps the credits current within a second or two. Counting takes at most about a tenth of the time, however many
+ * events today has, as long as credits are at most ten seconds late.
  */
 export function scheduleCredits(credits: Credits, log: Log): { stop(): Promise<void> } {
   return repeat({

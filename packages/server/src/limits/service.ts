@@ -13,9 +13,9 @@ import * as repository from './repository.ts'
 
 export interface Limits {
   list(principal: Principal, query: PageQuery): Promise<{ users: UserLimit[]; pagination: Pagination }>
-  /** What the caller has used of this month. */
+  /** The credits that the caller has used this month. */
   ofCaller(principal: Principal): Promise<{ month: string; used: number; limit: number | null }>
-  /** Each entry stands for itself: one that cannot be set does not keep the others from being set. */
+  /** An entry that cannot be set does not affect the others. */
   set(change: Change, wanted: SetUserLimits): Promise<SetUserLimitsResult>
   /** Whether the month's credits of a user are used up. */
   areUsedUp(handle: Handle, organizationId: string, userId: string, now: number): Promise<boolean>

@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Under which a managed computer runs: a number that nothing else on the machine has. */
+/** The account of a managed computer: a number that nothing else on the machine uses. */
 export interface Account {
   readonly uid: number
   readonly gid: number
 }
 
-/** Numbers that neither distributions nor systemd give to anybody; the first ones are for Postgres. */
+/** Numbers that neither distributions nor systemd assign; the first ones are for Postgres. */
 const [first, last] = [60_750, 61_183]
 
 /**
- * Root gives every computer an account of its own, so that none can look at another or at the service. The number is not
- * written into /etc/passwd, so that there is nothing to forget there. Anybody else can only be who they are.
+ * Root gives every computer an account of its own, so that none can read another or the service. The number is not in
+ * /etc/passwd, so nothing is left there. Any other user can only use their own account.
  */
 export function chooseAccount(directory: string, root: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -41,8 +41,8 @@ function ownersIn(root: string): number[] {
 }
 
 /**
- * Ends whatever still runs of a computer: all of its account's processes, at one stroke, so that none can escape by
- * starting another; and without an account, those whose home is in its folder.
+ * Ends everything that still runs of a computer: all processes of its account at once, so that none can escape by
+ * starting another; without an account, those whose home is in its folder.
  */
 export function endProcesses(directory: string, account: Account | undefined): void {
   if (account) spawnSync('/bin/sh', ['-c', 'kill -KILL -1'], { ...account, stdio: 'ignore' })
@@ -50,12 +50,12 @@ export function endProcesses(directory: string, account: Account | undefined): v
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 }
 
-/** Only Linux tells the environment of a process. */
+/** Only Linux shows the environment of a process. */
 export function livingIn(directory: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')

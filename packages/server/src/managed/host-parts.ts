@@ -9,7 +9,7 @@ export interface HostParts {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  /** Where they are: a folder each. */
+  /** The directory with a folder for each computer. */
   readonly directory: string
   readonly serviceUrl: string
   readonly agent: string | undefined

@@ -11,18 +11,18 @@ interface HostOptions extends HostParts {
   readonly hostId: string
   readonly controls: Controls
   readonly hints: Hints
-  /** No other host shares the database: whatever is hosted is hosted here. */
+  /** No other host shares the database, so all managed computers run here. */
   readonly isAlone: boolean
 }
 
-/** Hints come with every message; to look once a second is enough. */
+/** Hints come with every message; one check a second is enough. */
 const restMs = 1_000
-/** Hints can be lost, and controls are changed without one. */
+/** Hints can be lost, and controls change without one. */
 const lookEveryMs = 10_000
 
 /**
- * Runs the managed computers of this host: it looks again and again which there should be, starts those that do not run,
- * and removes those that are gone. Where nothing is written down of what was under way, nothing can be left over.
+ * Runs the managed computers of this host: it checks repeatedly which there should be, starts those that do not run,
+ * and removes those that are gone. It keeps no list of work in progress, so nothing can be left over in one.
  */
 export function startHost(options: HostOptions): { stop(): Promise<void> } {
   const { database, controls, hints, hostId, directory, log } = options

@@ -14,13 +14,13 @@ import type { HostedRow } from './repository.ts'
 import * as repository from './repository.ts'
 
 const [shortestPauseMs, longestPauseMs] = [1_000, 60_000]
-/** What ran for so long had started well. */
+/** A process that ran for this long had started well. */
 const wellMs = 10_000
-/** After this many failures in a row the computer is in error, even if it never said why. */
+/** After this many failures in a row the computer is in error, even if it never gave a reason. */
 const tellAfter = 3
 const endMs = 3_000
 
-/** One computer on this host: set up, kept running, and removed without a trace. */
+/** One computer on this host: sets it up, keeps it running, and removes it without a trace. */
 export class ManagedComputer {
   readonly #row: HostedRow
   readonly #parts: HostParts
@@ -31,7 +31,7 @@ export class ManagedComputer {
   #isWanted = false
   #failures = 0
   #retry: NodeJS.Timeout | undefined
-  /** What is told of a start, one after the other. */
+  /** Reports of a start, in order. */
   #telling: Promise<unknown> = Promise.resolve()
 
   constructor(row: HostedRow, parts: HostParts) {
@@ -41,14 +41,14 @@ export class ManagedComputer {
     this.#log = parts.log.child({ computerId: row.id })
   }
 
-  /** Makes it run, when it does not. Starts that fail are tried again after growing pauses. */
+  /** Starts it if it does not run. Failed starts are tried again after growing pauses. */
   run(): void {
     if (this.#isWanted) return
     this.#isWanted = true
     this.#start()
   }
 
-  /** Lets its turns end, and its process after them. What it has on its disk stays. */
+  /** Lets its turns end, then its process. Its files stay. */
   async stop(): Promise<void> {
     this.#isWanted = false
     clearTimeout(this.#retry)
@@ -58,7 +58,7 @@ export class ManagedComputer {
     await this.#telling
   }
 
-  /** Ends it at once, with everything that it has started, and removes all that there is of it. */
+  /** Ends it at once, with everything that it started, and removes all its files. */
   async remove(): Promise<void> {
     await this.stop()
     removeLeftOvers(this.#directory, this.#parts.directory)
@@ -118,7 +118,7 @@ export class ManagedComputer {
     if (report.kind === 'log') this.#log.info(report.text)
     else if (report.kind === 'step') this.#tell(report.step, report.status, report.error)
     else {
-      // A new one for each process: it is on no disk, and whoever had an old one has nothing.
+      // A new secret for each process: it is on no disk, and an old one is worthless.
       const secret = this.#parts.ids.secret(32)
       this.#inOrder(async () => {
         await repository.setCredential(this.#parts.database, this.#row, hashSecret(secret))
@@ -147,7 +147,7 @@ export class ManagedComputer {
   }
 }
 
-/** Also what a computer left that was removed while the service did not run. */
+/** Also removes what a computer left that was deleted while the service did not run. */
 export function removeLeftOvers(directory: string, root: string): void {
   if (!existsSync(directory)) return
   endProcesses(directory, chooseAccount(directory, root))

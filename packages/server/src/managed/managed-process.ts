@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { ManagedCredential, ManagedReport, ManagedStart } from '@muster/contract/managed-computer'
 import type { Account } from './account.ts'
 
-/** Started by its path: the service knows nothing of what is inside. */
+/** Started by its path, so that the service imports nothing of it. */
 const program = fileURLToPath(import.meta.resolve('@muster/computer/managed/main'))
 
 const keptOfErrors = 1000
@@ -12,16 +12,16 @@ const keptOfErrors = 1000
 interface ProcessOptions {
   readonly start: ManagedStart
   readonly account: Account | undefined
-  /** All of its environment: nothing of ours is in it. */
+  /** Its whole environment, without anything of ours. */
   readonly env: Readonly<Record<string, string>>
   readonly onReport: (report: ManagedReport) => void
-  /** With what it last said. */
+  /** `how` includes its last output. */
   readonly onEnd: (how: string) => void
 }
 
 /**
- * The process of a managed computer, in a group of its own, so that a signal to the service does not reach it. Its input
- * is its lifeline: when the service is gone, however that happened, it ends after the turns that are under way.
+ * The process of a managed computer, in a process group of its own, so that a signal to the service does not reach it.
+ * Its standard input is its lifeline: when the service is gone for any reason, it ends after its running turns.
  */
 export class ManagedProcess {
   readonly #child: ChildProcess
@@ -58,17 +58,17 @@ export class ManagedProcess {
     this.#write({ credential } satisfies ManagedCredential)
   }
 
-  /** Lets it go. It ends at once when it has nothing to do. */
+  /** Closes its lifeline. It ends at once if it has nothing to do. */
   release(): void {
     this.#child.stdin?.end()
   }
 
-  /** Resolves when it has ended, or after so long. */
+  /** Resolves when it has ended, or after this time. */
   async endedWithin(ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, ms)
     await Promise.race([this.#ended.promise, promise]).finally(() => clearTimeout(timer))
-    // What is still at work must not keep us from ending.
+    // A process that still works must not keep us from ending.
     this.#child.unref()
     for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.destroy()
   }

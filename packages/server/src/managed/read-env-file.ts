@@ -4,8 +4,8 @@ import { StartRefused } from '../platform/start-refused.ts'
 const usualPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 /**
- * The whole environment of managed computers: nothing of the service's own is in it. Lines are NAME=VALUE; empty ones and
- * those that begin with # are passed over.
+ * The whole environment of managed computers, without anything of the service's own. Lines are NAME=VALUE; empty lines
+ * and those that begin with # are ignored.
  */
 export function readEnvFile(path: string | undefined): Record<string, string> {
   const usual = { PATH: usualPath, LANG: 'C.UTF-8' }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { countWork } from '../../test/counted-work.ts'
 import { decodeBase64 } from './attachments.ts'
 
-/** What base64 is, said with patterns, which take ten times as long. */
+/** Base64 as regular expressions, which take ten times as long. */
 function isBase64(text: string): boolean {
   const bare = text.replace(/={0,2}$/, '')
   const isPadded = text.length > bare.length

@@ -7,7 +7,7 @@ interface Attachments {
   readonly files?: readonly FileAttachment[]
 }
 
-/** Throws 400 for an attachment whose bytes are not what its media type says, 413 for one that is too large. */
+/** Throws 400 for an attachment whose bytes do not match its media type, and 413 for one that is too large. */
 export function checkAttachments({ images = [], files = [] }: Attachments, maxBytes: number): void {
   for (const [index, image] of images.entries()) checkAttachment(image, `images[${index}]`, maxBytes)
   for (const [index, file] of files.entries()) checkAttachment(file, `files[${index}]`, maxBytes)
@@ -25,8 +25,9 @@ function checkAttachment(attachment: ImageAttachment | FileAttachment, path: str
 }
 
 /**
- * `undefined` for anything but complete standard base64, with or without its padding. The decoder passes over most of what
- * is no base64, so that fewer bytes come out; but it takes base64url, and of other alphabets half of each character.
+ * `undefined` for anything but complete standard base64, with or without padding. The decoder skips most invalid
+ * characters, so that fewer bytes come out. But it also accepts base64url, and half of each character of other
+ * alphabets.
  */
 export function decodeBase64(text: string): Buffer | undefined {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0

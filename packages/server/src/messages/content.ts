@@ -1,7 +1,7 @@
 import type { ContentBlock, PostMessage } from '@muster/contract/message'
 import type { Ids } from '../platform/ids.ts'
 
-/** The blocks of a user's message: the text first, then the images, then the files, each as it was sent. */
+/** The blocks of a user's message: the text, then the images, then the files, each in the order sent. */
 export function toContent({ text, images = [], files = [] }: PostMessage, ids: Ids): ContentBlock[] {
   return [
     ...(text === '' ? [] : [{ type: 'text' as const, text, id: ids.uuid() }]),

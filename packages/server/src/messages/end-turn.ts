@@ -7,7 +7,7 @@ import { endSessionTurn, lockSession } from '../sessions/service.ts'
 import { sumOfUsage } from '../sessions/token-usage.ts'
 import * as repository from './repository.ts'
 
-/** What an agent did from a user's message until it was done. */
+/** What an agent did in answer to a user's message. */
 export interface Turn {
   readonly messages: readonly {
     readonly role: Exclude<MessageRole, 'user'>
@@ -17,7 +17,9 @@ export interface Turn {
   readonly usage: TokenUsage
 }
 
-/** Stores what the agent said and used, and makes the session idle. The messages that waited were what it answered. */
+/**
+ * Stores the agent's messages and usage, and makes the session idle. The waiting messages were the ones it answered.
+ */
 export async function endTurn(ids: Ids, change: Change, sessionId: string, { messages, usage }: Turn): Promise<void> {
   const { tx, principal, now } = change
   const { organizationId } = principal

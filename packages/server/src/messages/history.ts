@@ -10,7 +10,7 @@ import { toWire } from './to-wire.ts'
 const maxMessages = 200
 const maxBytes = 2 ** 20
 
-/** What was said in a session, for a computer that was not there: the last part of it, oldest first. */
+/** The last part of a session's conversation, oldest first, for a computer that was not there. */
 export function createHistoryOf(database: Database) {
   return async function historyOf(
     { organizationId, computerId }: Connection,

@@ -15,7 +15,7 @@ interface OnComputer {
   readonly sessionId: string
 }
 
-/** A message as the computer of its session has it. */
+/** A message as stored on the computer of its session. */
 export async function messageOnComputer(
   computers: Computers,
   principal: Principal,
@@ -32,7 +32,7 @@ interface ListRequest extends PageRequest<Count> {
   readonly role: string | undefined
 }
 
-/** The messages of a session as its computer has them. Positions count from the oldest. */
+/** The messages of a session as stored on its computer. Positions count from the oldest. */
 export async function messagesOnComputer(
   computers: Computers,
   principal: Principal,

@@ -39,7 +39,7 @@ export interface Messages {
   get(principal: Principal, sessionId: string, id: string, computerId: string | undefined): Promise<Message>
   /** For the computer of the session. */
   getForComputer(computer: ComputerKey, sessionId: string, id: string): Promise<Message>
-  /** Stores the message, queues it for the computer and marks the session, all or nothing. */
+  /** Stores the message, queues it for the computer and updates the session, in one transaction. */
   post(change: Change, sessionId: string, body: PostMessage): Promise<PostedMessage>
   endTurn(change: Change, sessionId: string, turn: Turn): Promise<void>
 }
@@ -119,7 +119,7 @@ export function createMessages(options: MessagesOptions): Messages {
         controls.inForce(tx, principal.organizationId),
       ])
       assertProviderAllowed(computer.provider_type, settingsInForce)
-      // What was allowed when the session was made may not be so any more.
+      // Settings that were allowed when the session was created may be forbidden by now.
       const settings = governSettings(session.settings, settingsInForce, principal.userId)
       const messageId = ids.uuid()
       const { version, status } = await repository.accept(

@@ -19,7 +19,9 @@ interface CountOptions {
 const batchSize = 200
 const everyMs = 1_000
 
-/** Brings turns that ended into the event store. What was written and not forgotten yet is written again, and counts once. */
+/**
+ * Writes ended turns to the event store. A turn that was written and not yet removed is written again, and counts once.
+ */
 export async function countEndedTurns({ database, events, writer }: Omit<CountOptions, 'log'>): Promise<number> {
   let counted = 0
   for (let after = 0; ; ) {
@@ -40,7 +42,7 @@ export async function countEndedTurns({ database, events, writer }: Omit<CountOp
   }
 }
 
-/** Keeps what sessions use current within a second or two. */
+/** Keeps the usage of sessions current within a second or two. */
 export function startCountingTurns({ log, ...parts }: CountOptions): { stop(): Promise<void> } {
   return repeat({
     work: () => countEndedTurns(parts),

@@ -3,7 +3,7 @@ import type { ClientType } from '@muster/contract/telemetry'
 import type { Handle, Tx } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
-/** A turn that ended, with all that is counted of it. */
+/** A turn that ended, with everything that is counted of it. */
 export interface EndedTurn {
   readonly sessionId: string
   readonly turnId: string
@@ -16,7 +16,7 @@ export interface EndedTurn {
   readonly usage: TokenUsage | null
   readonly isFirst: boolean
   readonly at: number
-  /** Ids of the messages in which the agent says something. */
+  /** Ids of the messages of the agent. */
   readonly answers: readonly string[]
   /** Calls of tools that have a result. */
   readonly tools: readonly { readonly id: string; readonly name: string }[]

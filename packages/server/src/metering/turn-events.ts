@@ -15,8 +15,8 @@ const levels: Readonly<Record<string, string>> = {
 const noTokens = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, billableTokens: 0 }
 
 /**
- * What a turn comes to. A turn counts at the time at which it ended. Its tokens are one model call, because the relay
- * tells only their sum. Ids follow from the turn, so that sending the events again changes nothing.
+ * The usage events of a turn, at the time of its end. Its tokens are one model call, because the relay reports only
+ * their sum. Ids follow from the turn, so sending the events again changes nothing.
  */
 export function eventsOfTurn(organizationId: string, turn: EndedTurn): UsageEvent[] {
   const { sessionId, turnId, userId, agentSession, client, at } = turn

@@ -13,10 +13,10 @@ import * as repository from './repository.ts'
 export interface Organizations {
   get(principal: Principal): Promise<Organization>
   rename(change: Change, name: string): Promise<Organization>
-  /** An organization with its first owner and that owner's first key. */
+  /** Creates an organization with its first owner and that owner's first key. */
   create(tx: Tx, organization: NewOrganization): Promise<CreatedOrganization>
   exists(): Promise<boolean>
-  /** Unless there is one already: of nodes that start together on an empty database, the first creates it. */
+  /** Creates one unless there is one: of nodes that start together on an empty database, the first does. */
   createFirst(tx: Tx, organization: NewOrganization): Promise<CreatedOrganization | undefined>
 }
 
@@ -29,9 +29,9 @@ interface OrganizationsOptions {
 interface NewOrganization {
   readonly name: string
   readonly ownerEmail: string
-  /** Used instead of a new one, so that automation can know the key beforehand. */
+  /** Used instead of a new key, so that automation can know it beforehand. */
   readonly ownerKey?: ParsedApiKey
-  /** Where the operator asked for it from; absent when the service creates it by itself. */
+  /** Where the operator's request came from; absent if the service creates it by itself. */
   readonly origin?: Origin
 }
 

@@ -2,7 +2,7 @@ import type { Handle } from '../database/database.ts'
 import { ownersOf } from './further-addresses.ts'
 import * as repository from './repository.ts'
 
-/** Further addresses of the users of an organization, with the id of the user. */
+/** Further addresses in an organization, each with the id of its user. */
 export async function addressOwners(handle: Handle, organizationId: string): Promise<ReadonlyMap<string, string>> {
   const owners = ownersOf(await repository.claims(handle, organizationId))
   if (owners.size === 0) return owners

@@ -4,8 +4,8 @@ const mostAddresses = 100
 const longestAddress = 254
 
 /**
- * Further e-mail addresses of one person, which an owner writes as `emails` into the metadata of a user: whatever agents
- * report of them is that user's. In lower case, as events name them.
+ * Further e-mail addresses of one person, which an owner writes as `emails` into the metadata of a user: events with
+ * these addresses belong to that user. In lower case, as in events.
  */
 export function furtherAddresses(metadata: { readonly emails?: unknown }): string[] {
   if (!Array.isArray(metadata.emails)) return []
@@ -16,7 +16,7 @@ export function furtherAddresses(metadata: { readonly emails?: unknown }): strin
     .map((address) => address.trim().toLowerCase())
 }
 
-/** The user who has each address: an address that two users claim belongs to the one whose id comes first. */
+/** The user of each address. If two users claim an address, the first id gets it. */
 export function ownersOf(users: readonly { readonly id: string; readonly emails?: unknown }[]): Map<string, string> {
   const owners = new Map<string, string>()
   for (const { id, emails } of users.toSorted((a, b) => compareBytes(b.id, a.id))) {

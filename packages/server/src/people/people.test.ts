@@ -23,7 +23,7 @@ describe('somebody with five addresses', () => {
     ]) {
       expect([user, people(user).id]).toEqual([user, '1'])
     }
-    // What is another member's own stays that member's, and so does what nobody claims.
+    // A member's own address stays theirs, and so does an address that nobody claims.
     expect(people('e:ben@x.test').id).toBe('2')
     expect(people('e:eve@x.test')).toEqual({ id: 'eve@x.test', email: 'eve@x.test' })
   })

@@ -1,6 +1,6 @@
 import { ownersOf } from './further-addresses.ts'
 
-/** Who is behind the `user` of an event. Several of those may be one person: a member known by id and by e-mails. */
+/** The person behind the `user` of an event. Several users may be one person: a member known by id and by e-mails. */
 export type People = (user: string) => Person
 
 export interface Person {
@@ -12,16 +12,16 @@ export interface Member {
   readonly id: string
   readonly email: string
   readonly email_key: string
-  /** As an owner wrote it into the metadata of the user, if at all. */
+  /** As an owner wrote it into the metadata of the user. */
   readonly emails?: unknown
-  /** What an owner wrote into the metadata of the user. */
+  /** The team that an owner wrote into the metadata of the user. */
   readonly team: string | null
 }
 
 /**
- * Who a user of the events is: the member with that id or e-mail, or with that e-mail among further ones; else somebody
- * known by the e-mail alone; else somebody known only by the agent's anonymous id. An address that two members claim is
- * the one's whose id comes first.
+ * The person of a user in events: the member with that id, that e-mail or that further e-mail; otherwise a person known
+ * by the e-mail alone; otherwise one known by the agent's anonymous id. If two members claim an address, the first id
+ * gets it.
  */
 export function peopleOf(members: readonly Member[]): People {
   const byId = new Map(members.map(({ id, email }) => [id, { id, email }]))

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net'
 
-/** Addresses and ranges such as 10.0.0.0/8, as a list that can be asked. */
+/** A list of addresses and ranges such as 10.0.0.0/8, to test an address against. */
 export function blockListOf(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAllowance } from './allowance.ts'
 
-/** Takes as many as there is room for, and tells how many that were and how often they were counted. */
+/** Takes as many as there is room for. Returns how many, and how often the database was asked to count. */
 async function fill(limit: number): Promise<{ taken: number; counted: number }> {
   let taken = 0
   let counted = 0

@@ -1,9 +1,9 @@
-/** After this many names, what is known of them is forgotten and counted again. */
+/** Above this many names, all counts are dropped and counted again. */
 const maxNames = 10_000
 
 /**
- * Whether there is room for one more of something that is expensive to count. While a name is far from the limit it is
- * not counted every time, so that several nodes together may pass the limit by a hundredth each.
+ * Whether there is room for one more of something that is expensive to count. Far from the limit it does not count
+ * every time, so several nodes may each exceed the limit by a hundredth.
  */
 export function createAllowance(limit: number) {
   const uncounted = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors, type FieldError } from '@muster/contract/errors'
 
 interface AppErrorOptions {
-  /** What is wrong with which part of the request. */
+  /** The faults, each with the part of the request that it is about. */
   readonly errors?: readonly FieldError[]
   readonly retryAfterSeconds?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ interface AppErrorOptions {
   readonly cause?: unknown
 }
 
-/** An outcome that the caller is told about. `detail` is public: it never holds secrets or the inside of the service. */
+/** An outcome that the caller learns. `detail` is public: it never holds secrets or internals. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly errors: readonly FieldError[] | undefined

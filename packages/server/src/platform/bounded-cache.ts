@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to a number of bytes. */
+/** Keeps the most recently used values, up to a number of bytes. */
 export class BoundedCache<Value> {
   readonly #maxBytes: number
   readonly #entries = new Map<string, { value: Value; bytes: number }>()
@@ -11,7 +11,7 @@ export class BoundedCache<Value> {
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    // A map remembers the order of insertion: the first entry is the one unused for longest.
+    // A map keeps the order of insertion, so its first entry is the least recently used.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
     return entry.value

@@ -1,4 +1,4 @@
-/** Bytes that may be held at a time. Who wants more than is left waits, in order. */
+/** Limits the bytes that are held at a time. Callers that want more than is left wait in order. */
 export class ByteBudget {
   readonly #total: number
   #held = 0
@@ -13,8 +13,8 @@ export class ByteBudget {
   }
 
   /**
-   * Resolves when `bytes` are set aside, and rejects when `signal` aborts before. More than there is at all is given
-   * when nobody else holds any, so that no request waits for ever.
+   * Resolves when `bytes` are reserved, and rejects when `signal` aborts first. A caller that wants more than the whole
+   * budget gets it when nobody else holds any, so no request waits for ever.
    */
   async take(bytes: number, signal: AbortSignal): Promise<Reservation> {
     signal.throwIfAborted()
@@ -72,8 +72,8 @@ export class ByteBudget {
 }
 
 export interface Reservation {
-  /** Gives back all but `part`. */
+  /** Gives back everything except `part`. */
   keep(part: number): void
-  /** Gives back what is left; a second call does nothing. */
+  /** Gives back the rest. A second call does nothing. */
   release(): void
 }

@@ -1,6 +1,6 @@
 /**
- * The address that the outermost of our own proxies saw. Each of them adds one entry at the end of `X-Forwarded-For`;
- * what stands before those was written by the caller and is not believed.
+ * The address that the outermost of our own proxies saw. Each proxy adds one entry at the end of `X-Forwarded-For`; the
+ * caller wrote everything before those, so it is not trusted.
  */
 export function callerAddress(
   peer: string | undefined,

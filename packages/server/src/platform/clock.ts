@@ -1,9 +1,9 @@
-/** Milliseconds since 1970, from the one place that may ask the machine for the time. */
+/** Milliseconds since 1970. Only this module asks the machine for the time. */
 export interface Clock {
   now(): number
 }
 
-/** Real time, or, when `startAtMs` is given, time that begins there and runs on at the usual pace. */
+/** Real time. With `startAtMs`, time starts there and runs at the usual pace. */
 export function createClock(startAtMs?: number): Clock {
   const offsetMs = startAtMs === undefined ? 0 : startAtMs - Date.now()
   return { now: () => Date.now() + offsetMs }

@@ -7,10 +7,10 @@ import { preferredEncoding } from './negotiate.ts'
 export const encodings = ['zstd', 'br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Quick settings: the answer is made once and read once. */
+/** Fast settings: an answer is compressed once and read once. */
 const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** The best encoding that the caller takes, by its `Accept-Encoding`; `undefined` for none. */
+/** The best encoding that `Accept-Encoding` allows; `undefined` for none. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   const encoding = preferredEncoding(header, encodings)
   return encoding === 'identity' ? undefined : encoding
@@ -26,7 +26,7 @@ export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return compressors[encoding](bytes)
 }
 
-/** Compresses as it flows; what waits on the way is bounded, however long the answer is. */
+/** Compresses a stream. The buffered part is bounded, however long the answer is. */
 export function compressStream(stream: Readable, encoding: Encoding): Readable {
   const transform =
     encoding === 'gzip'

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import type { Log } from './log.ts'
 
 const socketName = 'control.sock'
-/** A request is one line; longer ones are not ours. */
+/** A request is one short line. Anything longer is not ours. */
 const maxRequestBytes = 4096
-/** A command that neither reads nor ends holds a snapshot of the database. */
+/** A command that neither reads nor ends would hold a snapshot of the database. */
 const idleMs = 10 * 60_000
 
-/** Answers one command: writes to the socket and ends it. `signal` tells that the caller or the service is leaving. */
+/**
+ * Answers one command: writes to the socket and ends it. `signal` aborts when the caller leaves or the service ends.
+ */
 export type ControlCommand = (socket: Socket, signal: AbortSignal) => Promise<void>
 
 interface ControlOptions {
@@ -20,7 +22,7 @@ interface ControlOptions {
 
 /**
  * Lets commands on this machine reach the running service, through a socket in the data directory that only its owner
- * can open. Resolves with a function that ends it.
+ * can open. Resolves with a function that closes it.
  */
 export async function listenForCommands({ dataDir, commands, log }: ControlOptions): Promise<() => Promise<void>> {
   const place = await placeIn(dataDir)
@@ -50,7 +52,7 @@ export async function listenForCommands({ dataDir, commands, log }: ControlOptio
   }
 }
 
-/** The running service of a data directory, asked to do a command; `undefined` when none answers. */
+/** Asks the running service of a data directory to do a command; `undefined` if none answers. */
 export async function askService(dataDir: string, command: string): Promise<Socket | undefined> {
   const place = await placeIn(dataDir).catch(() => undefined)
   if (!place) return undefined
@@ -103,8 +105,8 @@ function commandOf(request: string): string {
 }
 
 /**
- * The path of the socket. The kernel keeps at most 107 bytes of it, so on Linux it goes through an open handle of the
- * directory, which is short however deep the directory lies.
+ * The path of the socket. The kernel allows at most 107 bytes, so on Linux the path goes through an open handle of the
+ * directory, which is short however deep the directory is.
  */
 async function placeIn(dataDir: string): Promise<{ path: string; close: () => Promise<void> }> {
   const directory = await realpath(dataDir)

@@ -12,21 +12,21 @@ export class DataDirectoryInUse extends StartRefused {
 }
 
 export interface DataDirectoryLock {
-  /** Adds where the holder can be reached, for the sentence that refuses others. */
+  /** Adds the address of the holder to the sentence that refuses others. */
   announce(address: string): Promise<void>
   release(): Promise<void>
 }
 
 /**
- * Holds the data directory for this process; throws a DataDirectoryInUse error with one clear sentence when another
- * Muster has it. The directory is created when it is missing.
+ * Locks the data directory for this process. Throws DataDirectoryInUse with a clear sentence when another Muster has
+ * it. Creates the directory if it is missing.
  *
- * The lock is a listening socket: the kernel lets only one process bind its name and frees it when that process ends
- * in whatever way, so it is never stale. It does not keep the process alive by itself. While it is held,
- * `<dataDir>/server.json` names the holder: `pid`, and `address` once the server has added it.
+ * The lock is a listening socket: the kernel lets only one process bind its name and frees it however that process
+ * ends, so it is never stale. It does not keep the process alive. While it is held, `<dataDir>/server.json` names the
+ * holder: `pid`, and `address` once the server has added it.
  */
 export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryLock> {
-  // The account that runs Postgres for root must be able to pass through; to everyone else the directory is closed.
+  // The account that runs Postgres for root must be able to enter; nobody else may.
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const directory = await realpath(dataDir)
   const server = process.platform === 'linux' ? await bindAbstract(directory) : await bindSocketFile(directory)
@@ -53,8 +53,8 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
 }
 
 /**
- * Binds a name in the abstract namespace of Linux, which no file system holds. It is made of device and inode, so
- * every path to the same directory leads to the same lock. Undefined when the name is taken.
+ * Binds a name in the abstract namespace of Linux, which is in no file system. The name contains device and inode, so
+ * every path to the directory leads to the same lock. Undefined when the name is taken.
  */
 async function bindAbstract(directory: string): Promise<Server | undefined> {
   const { dev, ino } = await stat(directory, { bigint: true })
@@ -62,9 +62,9 @@ async function bindAbstract(directory: string): Promise<Server | undefined> {
 }
 
 /**
- * Binds a socket file, for systems without abstract names. A file that nobody answers was left by a process that
- * died and is replaced. Two processes that replace the same leftover in the same instant could both succeed; this is
- * tolerable only because production runs on Linux.
+ * Binds a socket file, for systems without abstract names. A file that nobody answers is left from a dead process and
+ * is replaced. Two processes that replace it at the same instant could both succeed; this is acceptable only because
+ * production runs on Linux.
  */
 export async function bindSocketFile(directory: string): Promise<Server | undefined> {
   const name = createHash('sha256').update(directory).digest('hex').slice(0, 16)

@@ -10,7 +10,7 @@ async function temporaryDirectory(): Promise<string> {
   return directory
 }
 
-/** Prepares the directory; gives what was told, each as its sentence and the paths. */
+/** Prepares the directory. Returns each log message with its paths. */
 async function prepare(dataDir: string, isPassable = false): Promise<(readonly [string, string[]])[]> {
   const told: (readonly [string, string[]])[] = []
   const warn = (fields: { paths: string[] }, sentence: string) => void told.push([sentence, fields.paths])

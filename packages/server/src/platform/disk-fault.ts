@@ -1,6 +1,6 @@
 /**
- * Names a full disk or a place that cannot be written, whoever met it: Node, Postgres, initdb or DuckDB. Undefined for
- * every other failure.
+ * Explains a full disk or a path that cannot be written, whoever reports it: Node, Postgres, initdb or DuckDB.
+ * Undefined for every other failure.
  */
 export function explainDiskFault(error: unknown, dataDir: string): string | undefined {
   const { code, path } = error as { code?: string; path?: string }

@@ -2,18 +2,18 @@ import type { BeginJob } from './job.ts'
 import type { Pieces, Workers } from './workers.ts'
 
 interface JobSpecification<Input, Piece, Output> {
-  /** Under which workers know it. */
+  /** The name under which workers know it. */
   readonly name: string
   readonly begin: BeginJob<Input, Piece, Output>
   readonly input: Input
   readonly pieces: Iterable<Piece> | AsyncIterable<Piece>
   readonly sizeOf: (piece: Piece) => number
-  /** Jobs up to this size run in this process: they take a few milliseconds, and handing them over takes nearly as long. */
+  /** Jobs up to this size run in this process: they take a few milliseconds, nearly as long as handing them over. */
   readonly smallSize: number
   readonly signal?: AbortSignal | undefined
 }
 
-/** Does a job here if it is small, and else in a worker. */
+/** Does a small job here, and any other in a worker. */
 export async function* doJob<Input, Piece, Output>(
   workers: Workers,
   { name, begin, input, pieces, sizeOf, smallSize, signal }: JobSpecification<Input, Piece, Output>,

@@ -1,6 +1,6 @@
 /**
- * Tells that something has changed, never what: whoever is told reads it again. A hint may be lost or come twice, so
- * that every reader also looks by itself now and then.
+ * Says that something has changed, but not what: the receiver reads it again. A hint may be lost or arrive twice, so
+ * every reader also checks now and then without one.
  */
 export type Hint =
   | {
@@ -8,16 +8,16 @@ export type Hint =
       readonly organizationId: string
       readonly sessionId: string
       readonly version: number
-      /** The session was deleted: whose it was, and where it ran. */
+      /** The session was deleted: its user, and its computer. */
       readonly gone?: { readonly userId: string; readonly computerId: string | null }
     }
   /** Something waits for this computer, its connection is no longer the one that counts, or a session is gone. */
   | { readonly kind: 'computer'; readonly computerId: string; readonly goneSessionId?: string }
-  /** Somebody watches the session on that node; said again every few seconds. */
+  /** Somebody watches the session on that node; repeated every few seconds. */
   | { readonly kind: 'watched'; readonly sessionId: string; readonly nodeId: string }
-  /** That node has written down what the agent is writing, or that it is finished. */
+  /** That node has stored what the agent is writing, or that it has finished. */
   | { readonly kind: 'live'; readonly organizationId: string; readonly sessionId: string; readonly nodeId: string }
-  /** The rules of an organization have changed, which its computers enforce. */
+  /** The rules that computers enforce have changed for an organization. */
   | { readonly kind: 'controls'; readonly organizationId: string }
   /** Something waits to be sent to a webhook. */
   | { readonly kind: 'delivery' }
@@ -26,7 +26,7 @@ export type Hint =
 
 export interface Hints {
   publish(hint: Hint): void
-  /** Returns how to end it. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: (hint: Hint) => void): () => void
 }
 

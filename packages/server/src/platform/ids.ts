@@ -1,8 +1,8 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 
-/** New names for things. Injected, so that a test can foresee them. */
+/** Creates ids and secrets. Injected, so that a test can predict them. */
 export interface Ids {
-  /** A UUID whose first bits are the time, so that rows made together lie together in an index. */
+  /** A UUID that begins with the time, so rows created together are close in an index. */
   uuid(): string
   /** Random bytes as base64url, for secrets. */
   secret(bytes: number): string
@@ -15,7 +15,7 @@ export const randomIds: Ids = {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Anything else cannot name a row, and Postgres would refuse to even compare it. */
+/** Any other text cannot be an id of a row, and Postgres would refuse to compare it. */
 export function isUuid(text: string): boolean {
   return uuidPattern.test(text)
 }

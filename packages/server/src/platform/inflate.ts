@@ -12,12 +12,12 @@ const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ['zstd', promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress)],
 ])
 
-/** What bodies may be compressed with, as `Accept-Encoding` lists it. */
+/** Encodings that bodies may be compressed with, as `Accept-Encoding` lists them. */
 export const inflatable = ['gzip', 'zstd', 'br', 'deflate'] as const
 
 export type Inflated =
   | { readonly bytes: Buffer }
-  /** `unknown`: an encoding that is not taken; `too large`: more than `maxBytes`; `broken`: not what it says. */
+  /** `unknown`: an unsupported encoding; `too large`: more than `maxBytes`; `broken`: not valid for its encoding. */
   | { readonly fault: 'unknown' | 'too large' | 'broken' }
 
 /** Inflates up to `maxBytes`, so that a small body cannot become a huge one. */

@@ -1,19 +1,19 @@
 /**
- * Work that may be done here or in another process. It takes what it works on piece by piece, and gives its results the
- * same way. Everything that goes in or out must be data.
+ * Work that runs here or in another process. It takes its input piece by piece, and returns results the same way. Input
+ * and output must be plain data.
  */
 export interface Job<Piece = unknown, Output = unknown> {
   take(piece: Piece): void
-  /** Called once, when everything was taken. */
+  /** Called once, after the last piece. */
   finish(): Iterable<Output>
 }
 
 export type BeginJob<Input, Piece, Output> = (input: Input) => Job<Piece, Output>
 
-/** Jobs by the name under which another process is asked for them. */
+/** Jobs by the name under which a worker knows them. */
 export type Jobs = Readonly<Record<string, BeginJob<never, never, unknown>>>
 
-/** What a worker is asked; it answers every message with one reply, and gets the next one after that. */
+/** A request to a worker. It answers every message with one reply, and gets the next message after that. */
 export type WorkerRequest =
   | { readonly kind: 'begin'; readonly job: string; readonly input: unknown }
   | { readonly kind: 'take'; readonly piece: unknown }

@@ -3,7 +3,7 @@ import { isUuid } from './ids.ts'
 /** The order of a list: what a position in it is made of, and the position before the first row. */
 export interface Keyset<Position extends readonly (string | number)[]> {
   readonly start: Position
-  /** Checks a position of a cursor. The database would refuse anything else with an error of its own. */
+  /** Checks the position in a cursor. The database would fail on anything else with an error of its own. */
   isPosition(values: readonly unknown[]): values is Position
 }
 
@@ -24,7 +24,7 @@ export const oldestFirst: Keyset<TimeAndId> = {
   isPosition: isTimeAndUuid,
 }
 
-/** For ids that are no UUIDs. */
+/** For ids that are not UUIDs. */
 export const newestFirstByText: Keyset<TimeAndId> = {
   start: [Number.MAX_SAFE_INTEGER, '\u{10ffff}'],
   isPosition: (values): values is TimeAndId => isTime(values[0]) && typeof values[1] === 'string',

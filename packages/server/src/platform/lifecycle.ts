@@ -1,9 +1,12 @@
 import type { Log } from './log.ts'
 
-/** Longer than anything takes that still works: a closer that needs more waits for something that does not answer. */
+/** Longer than any working closer takes. One that needs more waits for something that does not answer. */
 const usualPatienceMs = 10_000
 
-/** Remembers how to close what was opened, and closes it in reverse order, once. Each has its time, so it comes to an end. */
+/**
+ * Remembers how to close what was opened, and closes it in reverse order, once. Each closer has a time limit, so
+ * closing always ends.
+ */
 export class Lifecycle {
   readonly #closers: { name: string; close: () => unknown; patienceMs: number }[] = []
   readonly #log: Log

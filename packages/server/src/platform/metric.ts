@@ -6,7 +6,7 @@ export interface Metric {
   readonly samples: readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[]
 }
 
-/** Asked whenever somebody looks. */
+/** Called whenever somebody reads the metrics. */
 export type MetricSource = () => Promise<readonly Metric[]> | readonly Metric[]
 
 /** The samples of a metric that has one label. */
@@ -14,7 +14,7 @@ export function byLabel(label: string, values: Readonly<Record<string, number>>)
   return Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }))
 }
 
-/** In the text format of Prometheus. Labels are words of ours, which need no escapes. */
+/** In the text format of Prometheus. Labels are our own words, which need no escapes. */
 export function metricText({ name, help, type, samples }: Metric): string {
   const lines = samples.map(({ labels = {}, value }) => {
     const text = Object.entries(labels).map(([label, of]) => `${label}="${of}"`)

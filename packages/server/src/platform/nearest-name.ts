@@ -1,4 +1,4 @@
-/** The name that was most likely meant, if one is a slip or two away. Short names are told apart by less. */
+/** The name that was most likely meant, if it is within one or two typing errors. Short names allow only one. */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map((name) => ({ name, slips: slipsBetween(given, name) }))
@@ -7,7 +7,7 @@ export function nearestName(given: string, names: readonly string[]): string | u
   return best?.name
 }
 
-/** How many letters were added, left out, mistaken, or swapped with the next. */
+/** How many letters were added, left out, mistyped, or swapped with the next. */
 function slipsBetween(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)

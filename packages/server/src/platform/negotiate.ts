@@ -12,12 +12,12 @@ export function qualitiesIn(header: string): ReadonlyMap<string, number> {
   return qualities
 }
 
-/** What is no quality means that the name is wanted, as if nothing stood there. */
+/** An invalid quality counts as 1. */
 function qualityOf(text: string): number {
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 1
 }
 
-/** The best of `offered` by an `Accept` header; the first one when nothing is preferred, or nothing of it is accepted. */
+/** The best of `offered` by an `Accept` header; the first one when nothing is preferred or accepted. */
 export function preferredType<const T extends string>(header: string | undefined, offered: readonly [T, ...T[]]): T {
   if (header === undefined) return offered[0]
   const qualities = qualitiesIn(header)
@@ -27,8 +27,8 @@ export function preferredType<const T extends string>(header: string | undefined
 }
 
 /**
- * The best of `offered` by an `Accept-Encoding` header, or `identity`. Those that are as good as each other are chosen in
- * the order offered; `identity` only when it is preferred, or nothing else is accepted. Throws 406 when nothing is left.
+ * The best of `offered` by an `Accept-Encoding` header, or `identity`. Equal ones are chosen in the order offered;
+ * `identity` only when it is preferred, or nothing else is accepted. Throws 406 when nothing is accepted.
  */
 export function preferredEncoding<const T extends string>(
   header: string | undefined,

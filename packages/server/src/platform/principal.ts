@@ -8,22 +8,22 @@ export interface Principal {
   readonly role: Role
   /** The key that was used, or that the token was made from; `null` for a token of the OpenID provider. */
   readonly apiKeyId: string | null
-  /** `null`: all that the role allows. */
+  /** `null` means everything that the role allows. */
   readonly scopes: readonly Scope[] | null
-  /** When the bearer ends, which nothing that is made with it may outlive; `null` for a key without an end. */
+  /** When the bearer ends, or `null`. Nothing that is made with it may live longer. */
   readonly expiresAtMs: number | null
-  /** The browser in which the caller is signed in, when that is how the request came. */
+  /** The browser session, if the request came with one. */
   readonly browserSessionId?: string
   readonly address: string
   readonly requestId: string
 }
 
-/** Owners and managers see what belongs to anybody in the organization; members what is theirs. */
+/** Owners and managers see everything in the organization; members see what is theirs. */
 export function seesAll(principal: Principal): boolean {
   return principal.role === 'owner' || principal.role === 'manager'
 }
 
-/** Whether both are the same user with the same rights, whatever request they came with. */
+/** Whether both are the same user with the same rights, whatever their requests were. */
 export function isSamePrincipal(one: Principal, other: Principal): boolean {
   return (
     one.organizationId === other.organizationId &&

@@ -1,11 +1,11 @@
 import { AppError } from './app-error.ts'
 
-/** Shorter than the patience of what asks: containers are asked for their health with a limit of three seconds. */
+/** Shorter than the patience of those who ask: health checks of containers have a limit of three seconds. */
 const usualPatienceMs = 2_000
 
 /**
- * Asks something whether it works, once at a time however many want to know, and does not wait for an answer that does
- * not come: `name` is told to be silent then.
+ * Checks whether something works, with one check at a time for all who ask. If no answer comes in time, it fails and
+ * says that `name` is silent.
  */
 export function createProbe(
   name: string,

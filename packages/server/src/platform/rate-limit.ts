@@ -3,17 +3,17 @@ import type { Clock } from './clock.ts'
 
 const windowMs = 60_000
 
-/** Above this, all counts begin anew before the window ends, so that memory does not grow with addresses. */
+/** Above this, all counts restart before the window ends, so that memory does not grow with addresses. */
 const maxCallers = 100_000
 
 export interface RateLimit {
-  /** Counts a request. Returns the headers that tell the caller where it stands; throws 429 when it is too many. */
+  /** Counts a request. Returns the headers with the remaining allowance; throws 429 when it is used up. */
   count(caller: string): Record<string, string>
-  /** Whether the next request of this caller would be too many. */
+  /** Whether the next request of this caller would exceed the limit. */
   isReached(caller: string): boolean
 }
 
-/** Limits the requests a minute of each caller, on this node. A limit of 0 switches it off. */
+/** Limits the requests of each caller in a minute, on this node. 0 means no limit. */
 export function createRateLimit(limit: number, clock: Clock): RateLimit {
   if (limit === 0) return { count: () => ({}), isReached: () => false }
   let counts = new Map<string, number>()

@@ -33,7 +33,7 @@ it('leaves the old content alone while the new one is made', async () => {
   await writeFile(path, 'old')
   const inode = (await stat(path)).ino
   await replaceFile(path, 'new')
-  // Another file took its name: nobody ever sees half of it.
+  // The file was replaced as a whole: nobody ever reads half of it.
   expect((await stat(path)).ino).not.toBe(inode)
 })
 

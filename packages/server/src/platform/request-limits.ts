@@ -8,26 +8,31 @@ interface Caller {
 }
 
 interface RequestLimitOptions {
-  /** Requests a minute; 0 for any number. */
+  /** Requests a minute; 0 means no limit. */
   readonly perUser: number
   readonly perOrganization: number
-  /** Requests at the same time; 0 for any number. */
+  /** Requests at the same time; 0 means no limit. */
   readonly inFlightPerUser: number
   readonly inFlightPerOrganization: number
 }
 
 type Headers = Record<string, string>
 
-/** How much anybody may ask of this node. All keys, tokens and sign-ins of a user count together. */
+/** How much a caller may ask of this node. All keys, tokens and sign-ins of a user count together. */
 export interface RequestLimits {
-  /** A request of somebody unknown. Like the others, returns headers that tell the caller where it stands, or throws 429. */
+  /**
+   * Counts a request of an unknown caller. Like the others, returns headers with the remaining allowance, or throws
+   * 429.
+   */
   countAddress(address: string): Headers
   countOperator(): Headers
   countComputer(computerId: string): Headers
   countUser(caller: Caller): Headers
-  /** Whether the next request of this user would be too many. */
+  /** Whether the next request of this user would exceed the limit. */
   isReached(caller: Caller): boolean
-  /** Throws 429 while too many requests are under way. The result is called when the request is over, once or more. */
+  /**
+   * Throws 429 while too many requests run. Call the result when the request is over; calling it again does nothing.
+   */
   enter(caller: Caller): () => void
 }
 
@@ -41,7 +46,7 @@ export function createRequestLimits(options: RequestLimitOptions, clock: Clock):
     countOperator: () => callers.count('operator'),
     countComputer: (computerId) => callers.count(`computer ${computerId}`),
     countUser({ userId, organizationId }) {
-      // A user who is over the limit takes nothing away from the others.
+      // A user over their limit uses up nothing of the others' limit.
       const headers = callers.count(userId)
       organizations.count(organizationId)
       return headers

@@ -4,9 +4,9 @@ const version = 'v1'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Encrypts small texts at rest with AES-256-GCM, so that a copy of the database alone reveals no secret. */
+/** Encrypts small texts at rest with AES-256-GCM. A copy of the database alone reveals no secret. */
 export interface SecretBox {
-  /** `purpose` is bound to the result: a text sealed for one purpose does not open for another. */
+  /** `purpose` is part of the seal: a text sealed for one purpose cannot be opened for another. */
   seal(purpose: string, plain: string): string
   open(purpose: string, sealed: string): string
 }

@@ -5,7 +5,7 @@ import { replaceFile } from './replace-file.ts'
 
 const keyBytes = 32
 
-/** The key that encrypts secrets at rest: the one given, or one that is made once and kept in the data directory. */
+/** The key that encrypts secrets at rest: the given one, or one that is created once and kept in the data directory. */
 export async function loadSecretKey(given: string | undefined, dataDir: string): Promise<Buffer> {
   if (given !== undefined) return Buffer.from(given, 'base64')
   const path = join(dataDir, 'secret.key')
@@ -16,7 +16,7 @@ export async function loadSecretKey(given: string | undefined, dataDir: string):
   }
   const key = randomBytes(keyBytes)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // A key that is half written would make every secret unreadable.
+  // A half-written key would make every secret unreadable.
   await replaceFile(path, `${key.toString('base64')}\n`)
   return key
 }

@@ -1,6 +1,6 @@
 import type { Job, Jobs, WorkerReply, WorkerRequest } from './job.ts'
 
-/** The program of a worker: does what it is asked, one job at a time, and ends when the service is gone. */
+/** The program of a worker: does one job at a time, and ends when the service is gone. */
 export function serveJobs(jobs: Jobs): void {
   let job: Job | undefined
   let outputs: Iterator<unknown> | undefined
@@ -34,7 +34,7 @@ export function serveJobs(jobs: Jobs): void {
       process.send?.({ kind: 'failed', message: told.message, stack: told.stack })
     }
   })
-  // Whoever ends the service ends it with all of its processes; this one ends by itself, when the service is done with it.
+  // A signal to the whole process group must not end the worker: it ends by itself when the service is done with it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   process.on('disconnect', () => process.exit())
 }

@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls'
 import type { Log } from './log.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** What a TLS server shows: its certificate, with those between it and the root, and the private key. PEM. */
+/** The certificate chain and private key of a TLS server, as PEM. */
 export interface TlsFiles {
   readonly cert: Buffer
   readonly key: Buffer
@@ -14,7 +14,7 @@ export interface TlsPaths {
   readonly key: string
 }
 
-/** Reads both files and tries them out, so that a mistake is told at the start and not to every client. */
+/** Reads both files and tries them, so that a mistake is reported at the start and not to every client. */
 export function readTlsFiles({ cert, key }: TlsPaths): TlsFiles {
   const files = { cert: readPem('MUSTER_TLS_CERT', cert), key: readPem('MUSTER_TLS_KEY', key) }
   try {
@@ -31,13 +31,13 @@ export function readTlsFiles({ cert, key }: TlsPaths): TlsFiles {
   return files
 }
 
-/** Certificates are renewed every few weeks; half a minute later than at once does not matter. */
+/** Certificates are renewed every few weeks, so half a minute of delay does not matter. */
 const lookEveryMs = 30_000
 
 /**
- * Calls back with the new files when one was replaced. Files are looked at again and again instead of watched, because
- * programs that renew certificates replace whole directories by links, which watching does not see. A pair that cannot
- * be used is told in the log and left alone: the old one still works.
+ * Calls back with the new files when one was replaced. It polls, because programs that renew certificates replace whole
+ * directories by links, which file watching does not see. An unusable pair is logged and ignored: the old one still
+ * works.
  */
 export function watchTlsFiles(
   paths: TlsPaths,

@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts'
 
-/** Lets so many pieces of work run at once; so many more wait their turn, and the rest is refused. */
+/** Runs at most `running` pieces of work at once. Up to `waiting` more wait their turn; the rest is refused. */
 export function createWorkSlots(running: number, waiting: number) {
   let free = running
   const queue: (() => void)[] = []

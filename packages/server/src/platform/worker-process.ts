@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import type { WorkerReply, WorkerRequest } from './job.ts'
 
-/** The process of a job ended, or was ended. The message is a sentence for people. */
+/** The process of a job ended or was killed. The message is a sentence for people. */
 export class WorkerLost extends Error {
   override readonly name = 'WorkerLost'
-  /** It took too much memory or time, and would again. */
+  /** The job used too much memory or time, and would do so again. */
   readonly isOwnFault: boolean
 
   constructor(reason: string, isOwnFault: boolean) {
@@ -19,10 +19,10 @@ interface ProcessOptions {
   readonly memoryMb: number
 }
 
-/** The end of what it said before it died, for the log. */
+/** How much of its last output is kept for the log. */
 const keptCharacters = 2_000
 
-/** One process that does one job at a time. It knows nothing of the environment, so nothing in there can leak from it. */
+/** One process that does one job at a time. It gets no environment, so it can leak nothing from it. */
 export class WorkerProcess {
   readonly #child: ChildProcess
   readonly #memoryMb: number
@@ -40,7 +40,7 @@ export class WorkerProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    // Whoever is being served goes first. A process that could not be started has no id, and tells so by itself.
+    // Serving requests has priority over jobs. A process that could not start has no id and reports its own error.
     if (this.#child.pid !== undefined) setPriority(this.#child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#said = (this.#said + text).slice(-keptCharacters)
@@ -57,7 +57,7 @@ export class WorkerProcess {
     return this.#lost !== undefined || this.#killedFor !== undefined
   }
 
-  /** What it said before it died. */
+  /** Its last output. */
   get said(): string {
     return this.#said
   }
@@ -69,12 +69,12 @@ export class WorkerProcess {
   ask(request: WorkerRequest): Promise<WorkerReply> {
     if (this.#lost) return Promise.reject(this.#lost)
     this.#waiting = Promise.withResolvers()
-    // A message that cannot be sent is not answered either: the process is gone, and that is told by its end.
+    // If sending fails, the process is gone, and its exit reports that.
     this.#child.send(request, () => undefined)
     return this.#waiting.promise
   }
 
-  /** Ends it at once, whatever it does. Resolves when it is gone. */
+  /** Kills it at once, whatever it does. Resolves when it is gone. */
   kill(reason: string, isOwnFault = false): Promise<void> {
     this.#killedFor ??= new WorkerLost(reason, isOwnFault)
     this.#child.kill('SIGKILL')
@@ -89,7 +89,7 @@ export class WorkerProcess {
   }
 
   #lossOf(code: number | null, signal: string | null): WorkerLost {
-    // V8 aborts the process when there is no room left in its heap.
+    // V8 aborts the process when its heap is full.
     if (signal === 'SIGABRT' || code === 134 || /heap out of memory/.test(this.#said)) {
       return new WorkerLost(`It needs more memory than a worker may have, which is ${this.#memoryMb} MB.`, true)
     }

@@ -3,8 +3,8 @@ import { WorkerLost, WorkerProcess } from './worker-process.ts'
 
 export interface Workers {
   /**
-   * Does a job in a process of its own: feeds it the pieces, then gives its results as they are asked for. Rejects with
-   * `WorkerLost` when the process does not survive. Whoever stops reading, or aborts, ends the job.
+   * Does a job in a process of its own: sends it the pieces, then yields its results on demand. Rejects with
+   * `WorkerLost` when the process dies. The job ends when the caller stops reading or aborts.
    */
   run<Output>(job: string, input: unknown, pieces: Pieces, signal?: AbortSignal): AsyncGenerator<Output, void>
   /** Ends all processes, and the jobs with them. */
@@ -18,21 +18,21 @@ interface WorkersOptions {
   readonly module: URL
   /** How many jobs run at once; others wait. */
   readonly count: number
-  /** What the heap of each may grow to. */
+  /** The limit of the heap of each process. */
   readonly memoryMb: number
-  /** A job that takes longer is ended. */
+  /** A job that takes longer is killed. */
   readonly timeLimitMs: number
   readonly log: Log
 }
 
-/** A process that had nothing to do for this long is ended: its memory is of more use elsewhere. */
+/** A process that is idle for this long is ended to free its memory. */
 const idleMs = 60_000
 
 /**
- * Processes for heavy work, so that the thread that serves requests stays free. They are started when they are needed.
+ * Processes for heavy work, so that the thread that serves requests stays free. They start on demand.
  *
- * They are no threads: a thread that runs out of memory while it enlarges a map or splits a text takes the whole process
- * with it, whatever limit it was given.
+ * They are processes and not threads: a thread that runs out of memory while it enlarges a map or splits a text crashes
+ * the whole process, whatever its limit.
  */
 export function createWorkers({ module, count, memoryMb, timeLimitMs, log }: WorkersOptions): Workers {
   const all = new Set<WorkerProcess>()
@@ -110,7 +110,7 @@ export function createWorkers({ module, count, memoryMb, timeLimitMs, log }: Wor
       } finally {
         clearTimeout(timer)
         signal?.removeEventListener('abort', onAbort)
-        // What was not read to its end is still in there.
+        // The rest of its results is still in the process.
         if (!isOver) await worker.kill('Nobody waits for it any more.')
         giveBack(worker)
       }

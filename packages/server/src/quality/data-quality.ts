@@ -10,7 +10,7 @@ export interface Count {
   readonly count: number
 }
 
-/** What is told of an agent. */
+/** A count of an agent. */
 export interface AgentCount {
   readonly kind: ToldKind
   readonly agent: string
@@ -25,7 +25,7 @@ const addCounts = query(
    on conflict (organization_id, day, kind, reason) do update set count = data_quality.count + excluded.count`,
 )
 
-/** Adds to the counts of a day. Kinds and reasons may not occur twice. */
+/** Adds to the counts of a day. Each pair of kind and reason may occur once. */
 export async function add(handle: Handle, organizationId: string, day: string, counts: readonly Count[]) {
   const some = counts.filter(({ count }) => count > 0)
   if (some.length === 0) return
@@ -46,7 +46,7 @@ const addAgentCounts = query(
    on conflict (organization_id, day, kind, agent, reason) do update set count = quality_by_agent.count + excluded.count`,
 )
 
-/** The same by agent. No kind, agent and reason may occur twice. */
+/** The same by agent. Each triple of kind, agent and reason may occur once. */
 export async function addByAgent(handle: Handle, organizationId: string, day: string, some: readonly AgentCount[]) {
   if (some.length === 0) return
   await handle.run(addAgentCounts, [
@@ -64,7 +64,7 @@ const insertRequest = query(
   `insert into told_requests (organization_id, digest, received_at) values ($1, $2, $3) on conflict do nothing`,
 )
 
-/** Whether nothing was told of this request yet. From now on something was, if the transaction is committed. */
+/** Whether this request is new. If the transaction commits, it is recorded as known. */
 export async function isNew(handle: Handle, organizationId: string, digest: string, now: number): Promise<boolean> {
   return (await handle.run(insertRequest, [organizationId, digest, now])) > 0
 }
@@ -77,7 +77,7 @@ const forgetRareTools = query(
      order by count desc, reason offset $3)`,
 )
 
-/** Keeps the names that occur most; how many calls there were in all is counted apart. */
+/** Keeps the most frequent names; the number of all calls is counted separately. */
 export function trimTools(handle: Handle, organizationId: string, day: string, keep: number) {
   return handle.run(forgetRareTools, [organizationId, day, keep])
 }
@@ -92,7 +92,7 @@ const listTotals = query<{ kind: string; agent: string; reason: string; count: n
    group by kind, agent, reason order by 4 desc, reason collate "C", agent collate "C"`,
 )
 
-/** Of all days together, most first. */
+/** The sums of all days, most first. */
 export function totals(handle: Handle, organizationId: string) {
   return handle.many(listTotals, [organizationId])
 }
@@ -130,7 +130,7 @@ const forgetQuarantined = query(
      select id from quarantined_records where organization_id = $1 order by id desc offset $2 limit 1)`,
 )
 
-/** Keeps the newest `keep` of them. The counts are not touched. */
+/** Keeps the newest `keep` of them. Counts do not change. */
 export function trimQuarantined(handle: Handle, organizationId: string, keep: number) {
   return handle.run(forgetQuarantined, [organizationId, keep])
 }

@@ -7,7 +7,7 @@ const keptMs = 3 * dayMs
 
 const deleteOld = query('quality.forget_requests', 'delete from told_requests where received_at < $1')
 
-/** Forgets requests that nobody sends again any more, of every organization. */
+/** Deletes records of requests that nobody sends again, of every organization. */
 export function forgetToldRequests(handle: Handle, now: number): Promise<number> {
   return handle.run(deleteOld, [now - keptMs])
 }

@@ -11,13 +11,13 @@ export interface Asset {
 
 export interface ReferencePage {
   html: string
-  /** By path. The names carry a hash of the content, so an asset may be cached for ever. */
+  /** By path. Names contain a hash of the content, so an asset may be cached for ever. */
   assets: ReadonlyMap<string, Asset>
   /** The `Content-Security-Policy` that the page must be sent with. */
   contentSecurityPolicy: string
 }
 
-/** The API reference: a page that reads `/openapi.json`, lets one try calls, and talks to no other host. */
+/** The API reference: a page that reads `/openapi.json`, can send calls, and contacts no other host. */
 export async function referencePage({ apiUrl, appUrl }: { apiUrl: string; appUrl: string }): Promise<ReferencePage> {
   const body = Buffer.from(`${prelude}\n${withoutSourceMap(await scalarBundle())}\n${start}\n`)
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 16)
@@ -30,10 +30,13 @@ export async function referencePage({ apiUrl, appUrl }: { apiUrl: string; appUrl
   }
 }
 
-/** Scalar checks its settings with Zod, which would try `eval` to see whether it may; the policy says no already. */
+/**
+ * Scalar validates its settings with Zod, which tests whether `eval` is allowed. The policy forbids it, so the test is
+ * switched off.
+ */
 const prelude = 'globalThis.__zod_globalConfig = { jitless: true };'
 
-/** Everything that would call another host is off; the policy would stop it anyway, with an error in the console. */
+/** Everything that would contact another host is off. The policy would stop it anyway, with an error in the console. */
 const configuration = {
   url: '/openapi.json',
   slug: 'muster-api',
@@ -50,8 +53,8 @@ const configuration = {
 const start = `;Scalar.createApiReference('#reference', ${JSON.stringify(configuration)})`
 
 /**
- * What looks wrong in Scalar as it comes: invisible buttons that make a narrow page scroll sideways, a frame around the
- * whole section that a link leads to, and, on a narrow screen, a button that covers the address of the call.
+ * Corrects the looks of Scalar: invisible buttons that make a narrow page scroll sideways, a frame around the whole
+ * section that a link leads to, and, on a narrow screen, a button that covers the address of the call.
  */
 const style = `
       #reference { overflow-x: clip }
@@ -79,7 +82,10 @@ function html(scriptPath: string): string {
 `
 }
 
-/** Styles may be inline because Scalar sets them so; scripts may not, and calls go to the service's own addresses. */
+/**
+ * Inline styles are allowed because Scalar sets them; inline scripts are not, and calls go only to the service's own
+ * addresses.
+ */
 function contentSecurityPolicy(urls: readonly string[]): string {
   const origins = new Set(urls.map((url) => new URL(url).origin))
   return [
@@ -94,7 +100,7 @@ function contentSecurityPolicy(urls: readonly string[]): string {
   ].join('; ')
 }
 
-/** The map is not shipped, and a browser with open tools would ask for it in vain. */
+/** The source map is not shipped, and a browser with open tools would ask for it. */
 function withoutSourceMap(script: string): string {
   return script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '')
 }

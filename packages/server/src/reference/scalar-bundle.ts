@@ -1,9 +1,9 @@
 /**
  * The Scalar API reference as one script.
  *
- * Of the packages that carry it, the Fastify plugin is by far the smallest to install (the library itself brings some
- * 270 packages), but it hands the script out over a route only. So a server that never listens is asked for it.
- * Both imports wait for the first call: the script alone is four megabytes that a service nobody asks does not need.
+ * Of the packages that contain it, the Fastify plugin is by far the smallest to install (the library itself brings some
+ * 270 packages), but it serves the script only over a route. So a server that never listens is asked for it. Both
+ * imports wait for the first call, because the script has four megabytes.
  */
 export async function scalarBundle(): Promise<string> {
   const { default: fastify } = await import('fastify')

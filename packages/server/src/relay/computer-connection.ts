@@ -23,16 +23,16 @@ export interface ConnectionParts {
 }
 
 /**
- * The conversation with one computer. What it must do is always read from the database: a hint only says that it is time
- * to look, so that a lost one costs a few seconds and nothing else.
+ * The connection of one computer. Its work is always read from the database: a hint only says when to look, so a lost
+ * hint costs a few seconds and nothing else.
  */
 export class ComputerConnection {
   readonly connection: Connection
   readonly #socket: WebSocket
   readonly #parts: ConnectionParts
-  /** The turn that was offered for each session and is not answered yet. */
+  /** The turn that was offered for each session and has no answer yet. */
   readonly #offered = new Map<string, string>()
-  /** Interruptions and decisions that the computer was told. */
+  /** Interruptions and decisions that were sent to the computer. */
   readonly #told = new Set<string>()
   /** Sessions whose turns were offered or run here. */
   readonly #sessions = new Set<string>()
@@ -58,7 +58,7 @@ export class ComputerConnection {
     this.#socket.close(code, help)
   }
 
-  /** Says whether anybody watches the session, if its turn may be here. */
+  /** Sends whether anybody watches the session, if its turn may be here. */
   watch(sessionId: string, on: boolean): void {
     if (this.#sessions.has(sessionId)) this.send({ type: 'watch', sessionId, on })
   }
@@ -68,12 +68,12 @@ export class ComputerConnection {
     return this.#sessions.has(sessionId)
   }
 
-  /** Nobody waits any longer for what the computer was asked. */
+  /** Rejects everything that the computer was asked. */
   left(): void {
     for (const answer of this.#answers.values()) answer(undefined)
   }
 
-  /** What the computer itself says; `undefined` when it does not answer in time. */
+  /** The answer of the computer; `undefined` if it does not answer in time. */
   ask(question: ComputerQuestion): Promise<ComputerAnswer | undefined> {
     const requestId = randomUUID()
     const { promise, resolve } = Promise.withResolvers<ComputerAnswer | undefined>()
@@ -86,7 +86,7 @@ export class ComputerConnection {
     })
   }
 
-  /** Tells the computer which of these sessions it need not keep any more. */
+  /** Tells the computer which of these sessions it can delete. */
   async forgetGone(sessionIds: readonly string[]): Promise<void> {
     for (const sessionId of await this.#parts.turns.goneFrom(this.connection, sessionIds)) {
       this.#sessions.delete(sessionId)
@@ -95,7 +95,7 @@ export class ComputerConnection {
     }
   }
 
-  /** Brings both sides to the same view of which turns run here. */
+  /** Makes both sides agree on which turns run here. */
   async reconcile(known: readonly KnownTurn[]): Promise<void> {
     const { turns } = this.#parts
     const running = new Map((await turns.runningOn(this.connection)).map(({ id, turn_id }) => [id, turn_id]))
@@ -116,7 +116,9 @@ export class ComputerConnection {
     }
   }
 
-  /** Reads what there is to do, and tells the computer what it was not told yet. Whoever asks meanwhile is served next. */
+  /**
+   * Reads what there is to do, and sends what the computer does not know yet. A call meanwhile causes another round.
+   */
   async look(): Promise<void> {
     this.#lookAgain = true
     if (this.#isLooking) return
@@ -180,7 +182,7 @@ export class ComputerConnection {
     else this.send({ type: 'decided', sessionId, turnId, permissionId: permission_id, optionId: option_id })
   }
 
-  /** Frames of one session are worked on in their order, those of different sessions side by side. */
+  /** Handles frames of one session in order, and those of different sessions concurrently. */
   receive(frame: FrameFromComputer): Promise<void> {
     switch (frame.type) {
       case 'taken':
@@ -219,7 +221,7 @@ export class ComputerConnection {
     if (result === 'over') this.send({ type: 'turn_over', sessionId, turnId })
     else this.send({ type: 'ack', sessionId, turnId, seq: result })
     if (frame.updates.some(({ kind }) => kind === 'message' || kind === 'end')) this.#parts.live.clear(sessionId)
-    // The next message of the session may wait.
+    // The next message of the session may be waiting.
     if (frame.updates.some(({ kind }) => kind === 'end')) await this.look()
   }
 }

@@ -2,7 +2,7 @@ import type { Static, TObject, TUnion } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ProtocolError } from '../turns/protocol-error.ts'
 
-/** Reads frames of one end of the relay. `undefined` for a frame of a later version, which is passed over. */
+/** Reads frames of one end of the relay. `undefined` for a frame of a later version, which is ignored. */
 export function createFrameParser<Frame extends TUnion<TObject[]>>(schema: Frame) {
   const validator = Compile(schema)
   const types = new Set(schema.anyOf.map(({ properties }) => (properties.type as unknown as { const: string }).const))
@@ -26,12 +26,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** Characters that Postgres cannot keep are written as escapes in JSON. */
+/** JSON writes characters that Postgres cannot store as escapes. */
 function mayHoldBadText(text: string): boolean {
   return /\\u(0000|[dD][89a-fA-F])/.test(text)
 }
 
-/** An agent's output may hold anything. NUL and half characters become the mark of a character that was lost. */
+/** The output of an agent may contain anything. NUL and surrogate halves become the replacement character. */
 function storable(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value
 }

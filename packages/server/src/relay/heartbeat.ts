@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 /** Three of these pass before a connection that went silent is ended: what is lost is shown within 30 seconds. */
 const everyMs = 9_000
 
-/** Pings are spread over the period: thousands in one go would hold everybody up. */
+/** Pings are spread over the period: thousands at once would delay everybody. */
 const slices = 40
 
 /** Ends connections that do not answer two pings in a row. */

@@ -3,7 +3,7 @@ export function createInOrder() {
   const last = new Map<string, Promise<void>>()
   return function inOrder(name: string, work: () => Promise<void>): Promise<void> {
     const done = (last.get(name) ?? Promise.resolve()).then(work)
-    // What fails is told to its own caller only; the next one goes on.
+    // A failure reaches only its own caller; the next work runs anyway.
     const settled = done.catch(() => {})
     last.set(name, settled)
     void settled.then(() => {

@@ -42,7 +42,7 @@ const deleteText = query(
   `delete from live_texts where organization_id = $1 and session_id = $2 or written_at < now() - interval '10 minutes'`,
 )
 
-/** With those that a node which died left behind. */
+/** Also removes texts that a dead node left. */
 export function remove(handle: Handle, organizationId: string, sessionId: string): Promise<number> {
   return handle.run(deleteText, [organizationId, sessionId])
 }

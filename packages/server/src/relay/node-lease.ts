@@ -16,7 +16,7 @@ const everyMs = (leaseSeconds * 1000) / 6
 const awayText =
   'The computer was away for too long while the agent worked, so this turn has ended. What it did until then may be incomplete. Messages that wait go on when the computer is back.'
 
-/** Keeps this node alive in the eyes of the others, and does what a node that died can no longer do. */
+/** Renews the lease of this node, and takes over for nodes that died. */
 export function keepLease({ connections, turns, graceMs, log }: LeaseOptions): { stop(): Promise<void> } {
   const work = async () => {
     await connections.renewLease()

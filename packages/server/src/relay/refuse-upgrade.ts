@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ErrorCode, errors, type Problem } from '@muster/contract/errors'
 
-/** Answers a request for a WebSocket with a problem, as any other request would be. */
+/** Answers a request for a WebSocket with a problem, like any other request. */
 export function refuseUpgrade(socket: Duplex, code: ErrorCode, detail: string = errors[code].help): void {
   const { status, title } = errors[code]
   const body = JSON.stringify({ title, detail, status, requestId: randomUUID(), code } satisfies Problem)

@@ -19,27 +19,27 @@ export interface RelayOptions extends ConnectionParts {
 export interface Relay {
   /** For the `upgrade` event of the HTTP server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** The connection of a computer, when it is to this node. */
+  /** The connection of a computer, if it is connected to this node. */
   connectionOf(computerId: string): ComputerConnection | undefined
   /** The organization of a session whose turn may run on a computer of this node. */
   organizationOf(sessionId: string): string | undefined
-  /** Lets every computer go, to come back to another node or to the next start. */
+  /** Disconnects every computer, so that it connects to another node or to the next start. */
   close(): Promise<void>
 }
 
 const agentPath = /^\/api\/v0\/relay\/computers\/([0-9a-f-]{36})\/agent$/
 
-/** How long a computer that has connected may take to say who it is. */
+/** How long a computer may take to send its hello. */
 const helloMs = 10_000
 
-/** The most frames of one computer that are worked on at once; meanwhile its socket is not read further. */
+/** The most frames of one computer that are handled at once; meanwhile its socket is not read further. */
 const maxFramesAtOnce = 512
 
 const lookEveryMs = 10_000
 
 const parseFrame = createFrameParser(FrameFromComputer)
 
-/** The ends of the relay to which computers connect. */
+/** The end of the relay to which computers connect. */
 export function createRelay(options: RelayOptions): Relay {
   const { connections, turns, hints, live, log } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
@@ -53,7 +53,7 @@ export function createRelay(options: RelayOptions): Relay {
     if (hint.kind === 'missed') void lookAtAll()
     if (hint.kind !== 'computer') return
     const computer = byComputer.get(hint.computerId)
-    // A hint that is lost is made up for by the next hello.
+    // If a hint is lost, the next hello makes up for it.
     if (hint.goneSessionId) void computer?.forgetGone([hint.goneSessionId]).catch(() => {})
     else void lookAt(computer)
   })
@@ -63,7 +63,7 @@ export function createRelay(options: RelayOptions): Relay {
   // Hints can be lost.
   const timer = setInterval(() => void lookAtAll(), lookEveryMs).unref()
 
-  /** One question for all computers of this node, most of which have nothing to do. */
+  /** One query for all computers of this node, most of which have nothing to do. */
   async function lookAtAll(): Promise<void> {
     const all = [...byComputer.values()]
     if (all.length === 0) return
@@ -76,7 +76,7 @@ export function createRelay(options: RelayOptions): Relay {
     }
   }
 
-  /** A hint that is lost is made up for by the next message, which brings the rules along. */
+  /** If a hint is lost, the next message makes up for it, because it carries the rules. */
   async function tellPolicy(organizationId: string): Promise<void> {
     const own = [...byComputer.values()].filter(({ connection }) => connection.organizationId === organizationId)
     if (own.length === 0) return
@@ -108,11 +108,11 @@ export function createRelay(options: RelayOptions): Relay {
     sockets.handleUpgrade(request, socket, head, (webSocket) => greet(webSocket, key))
   }
 
-  /** The first frame is a hello, and comes soon. Whatever follows waits until it is answered. */
+  /** Expects a hello as the first frame, soon. Further frames wait until it is answered. */
   function greet(socket: WebSocket, key: ComputerKey): void {
     const timer = setTimeout(() => close(socket, 'silent'), helloMs)
     socket.once('close', () => clearTimeout(timer))
-    // Whatever was wrong, the connection closes by itself, and says why if it can.
+    // After an error the connection closes by itself, with a reason if possible.
     socket.on('error', () => {})
     let begun: Promise<ComputerConnection | undefined> | undefined
     let working = 0
@@ -126,7 +126,7 @@ export function createRelay(options: RelayOptions): Relay {
         .then((computer) => (isFirst ? undefined : receive(computer, text)))
         .catch((error: unknown) => {
           log.warn({ err: error, computerId: key.computerId }, 'a frame of a computer could not be worked on')
-          // What was not acknowledged is sent again on the next connection.
+          // Updates without an acknowledgement are sent again on the next connection.
           close(socket, error instanceof ProtocolError ? 'protocol_error' : 'going_away')
         })
         .finally(() => {

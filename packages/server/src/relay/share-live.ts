@@ -14,7 +14,7 @@ interface ShareOptions {
   readonly log: Log
 }
 
-/** A session that is watched on another node, and what its agent is writing. */
+/** A session that is watched on another node, and its agent's unfinished text. */
 interface Watched {
   until: number
   stop: () => void
@@ -23,19 +23,19 @@ interface Watched {
   writing: Promise<unknown>
 }
 
-/** Text of so long is written down together: a person sees no difference. */
+/** Text of this period is written together: people see no difference. */
 const joinMs = 100
 
-/** How often a node says again what is watched on it, and how long that counts. */
+/** How often a node repeats what is watched on it, and how long that counts. */
 const renewEveryMs = 5_000
 const countsMs = 15_000
 
 /**
- * Brings unfinished text to those who watch on another node than the one that has the computer. A hint says who watches,
- * and a hint says that there is more to read; the text itself goes through a table. Nothing is written while nobody elsewhere watches.
+ * Brings unfinished text to people who watch on another node than the one with the computer. Hints say who watches and
+ * that there is more to read; the text itself goes through a table. Nothing is written while nobody elsewhere watches.
  */
 export function shareLive({ database, hints, live, nodeId, organizationOf, log }: ShareOptions): { stop(): void } {
-  /** Watched on this node. */
+  /** Sessions that are watched on this node. */
   const here = new Set<string>()
   const elsewhere = new Map<string, Watched>()
 
@@ -81,7 +81,7 @@ export function shareLive({ database, hints, live, nodeId, organizationOf, log }
     }, joinMs)
   }
 
-  /** Only the node that has the computer writes; the others pass on what they read. */
+  /** Only the node with the computer writes; the others pass on what they read. */
   async function write(sessionId: string, { text }: Pick<Watched, 'text'>): Promise<void> {
     const organizationId = organizationOf(sessionId)
     if (organizationId === undefined) return
@@ -90,7 +90,7 @@ export function shareLive({ database, hints, live, nodeId, organizationOf, log }
       else await repository.remove(database, organizationId, sessionId)
       hints.publish({ kind: 'live', organizationId, sessionId, nodeId })
     } catch (error) {
-      // The whole message follows anyway.
+      // The complete message follows anyway.
       log.debug({ err: error }, 'unfinished text could not be shared')
     }
   }
@@ -134,7 +134,7 @@ export function shareLive({ database, hints, live, nodeId, organizationOf, log }
   }
 }
 
-/** The unfinished text with what was added to it. */
+/** The unfinished text with the addition. */
 function added(before: repository.WrittenText | undefined, { kind, sessionId, turnId, n, text }: Partial) {
   const isMore = kind === 'delta' && before?.turnId === turnId
   return { sessionId, turnId, n, text: isMore ? before.text + text : text }

@@ -2,22 +2,22 @@ import type { Database } from '../database/database.ts'
 import * as repository from './repository.ts'
 import { toWireText } from './to-wire.ts'
 
-/** A page of the list as the text that is sent. */
+/** A page of the list, as text. */
 export interface ReportsPage {
   readonly json: AsyncIterable<string>
-  /** How long the text becomes, about. */
+  /** The approximate length of the text. */
   readonly bytes: number
-  /** The last report, when others follow it. */
+  /** The last report, if others follow it. */
   readonly next: string | undefined
 }
 
-/** A page ends before it would be longer than this, but never before its first report. */
+/** A page ends before it exceeds this length, but has at least one report. */
 const pageBytes = 8 * 1024 * 1024
 
 /** How much is read from the database at a time; the rest waits until the caller has taken it. */
 const portionBytes = 512 * 1024
 
-/** `found` is one more than `limit` when others follow. */
+/** `found` has one more than `limit` if others follow. */
 export function toReportsPage(
   database: Database,
   organizationId: string,

@@ -64,7 +64,7 @@ const findPosition = query<{ created_at: number; id: string }>(
   'select created_at, id from readiness_reports where organization_id = $1 and id = $2',
 )
 
-/** Where a report stands in the list. */
+/** The position of a report in the list. */
 export function findPositionOf(handle: Handle, organizationId: string, id: string) {
   return handle.find(findPosition, [organizationId, id])
 }
@@ -91,7 +91,7 @@ const listPositionsOfRepository = query<ReportPosition>(
    order by created_at desc, id desc limit $4`,
 )
 
-/** Which report stands where, and how long it is. */
+/** The position and length of a report. */
 export interface ReportPosition extends Record<string, unknown> {
   id: string
   bytes: number
@@ -125,7 +125,7 @@ const readTexts = query<ReportTextRow>(
    order by created_at desc, id desc`,
 )
 
-/** In the order of the list. One that was deleted meanwhile is left out. */
+/** In the order of the list. A report that was deleted meanwhile is left out. */
 export function texts(handle: Handle, organizationId: string, ids: readonly string[]): Promise<ReportTextRow[]> {
   return handle.many(readTexts, [organizationId, ids])
 }
@@ -138,7 +138,7 @@ const deleteOldest = query<{ id: string }>(
    ) returning id`,
 )
 
-/** Deletes all but the newest `kept` reports of a repository, and tells which. */
+/** Deletes all but the newest `kept` reports of a repository, and returns them. */
 export async function removeOldest(
   handle: Handle,
   organizationId: string,
@@ -180,12 +180,12 @@ export interface SummaryRow extends Record<string, unknown> {
   level: number | null
   passed: number | null
   total: number | null
-  /** Absent from reports that were stored before there were scores. */
+  /** Absent from reports that were stored before scores existed. */
   score: string | null
-  /** Only of the newest report of each repository. */
+  /** Only for the newest report of each repository. */
   branch: string | null
   commit_hash: string | null
-  /** Only of reports that were stored before their level was. */
+  /** Only for reports that were stored before levels were. */
   evaluations: PublishReport['report'] | null
 }
 

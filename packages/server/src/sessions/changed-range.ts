@@ -1,4 +1,4 @@
-/** Versions of a session: what was written or changed after one, up to another. */
+/** A range of versions of a session: changes after one, up to another. */
 export interface ChangedRange {
   readonly organizationId: string
   readonly sessionId: string

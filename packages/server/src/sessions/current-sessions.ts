@@ -5,7 +5,7 @@ import * as changesRepository from './changes-repository.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
-/** A session as it is, with what says who may see it. */
+/** The current state of a session, with the fields that decide who may see it. */
 export interface CurrentSession {
   readonly sessionId: string
   readonly userId: string
@@ -22,7 +22,7 @@ export interface CurrentSessions {
   busyOn(organizationId: string, computerId: string, limit: number): Promise<string[]>
 }
 
-/** Many sessions at once, for those who watch more than one. */
+/** Reads many sessions at once, for people who watch more than one. */
 export function createCurrentSessions(database: Database): CurrentSessions {
   return {
     async find(organizationId, ids) {

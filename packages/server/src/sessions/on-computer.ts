@@ -10,7 +10,7 @@ import type { Principal } from '../platform/principal.ts'
 const checkedList = createChecked(Type.Object({ sessions: Type.Array(Session) }))
 const checkedSession = createChecked(Session)
 
-/** A session as its computer has it. */
+/** A session as stored on its computer. */
 export async function sessionOnComputer(
   computers: Computers,
   principal: Principal,
@@ -20,7 +20,7 @@ export async function sessionOnComputer(
   return checkedSession(await computers.ask(principal, computerId, { kind: 'session', sessionId }))
 }
 
-/** The sessions that a computer has, as far as the caller may see them, newest first. */
+/** The sessions on a computer that the caller may see, newest first. */
 export async function sessionsOnComputer(
   computers: Computers,
   principal: Principal,

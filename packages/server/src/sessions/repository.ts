@@ -83,12 +83,12 @@ const countSessions = query<{ sessions: number }>(
      select 1 from sessions where organization_id = $1 and user_id = $2 limit $3) as counted`,
 )
 
-/** Counts to `most` and no further. */
+/** Counts up to `most`. */
 export async function countOfUser(handle: Handle, { organizationId, id }: SessionKey, most: number): Promise<number> {
   return (await handle.get(countSessions, [organizationId, id, most])).sessions
 }
 
-// The computer cannot be deleted before the session is there; when it is gone already, there is no session either.
+// Locks the computer against deletion before the session exists; if the computer is gone, no session is created.
 const insertSession = auditedQuery<SessionRow>(
   'sessions.insert',
   7,
@@ -108,7 +108,7 @@ export interface NewSessionRow {
   readonly now: number
 }
 
-/** With its audit row. `undefined` when the computer is gone. */
+/** Writes the audit row too. `undefined` if the computer is gone. */
 export function insert(tx: Tx, row: NewSessionRow, auditValues: readonly unknown[]): Promise<SessionRow | undefined> {
   return tx.findWhole(insertSession, [
     row.id,
@@ -132,11 +132,11 @@ export function update(handle: Handle, row: SessionRow, now: number): Promise<Se
   return handle.get(updateSettings, [row.organization_id, row.id, JSON.stringify(row.settings), row.title, now])
 }
 
-/** Where a new message stands in its session, and when: never before the one that stands before it. */
+/** The position and time of a new message in its session. The time is never before that of the message before it. */
 interface MessagePosition extends Record<string, unknown> {
   seq: number
   at: number
-  /** Of the session, and of its last message. */
+  /** The version of the session and of its last message. */
   version: number
   revision: number
 }
@@ -151,7 +151,7 @@ const endTurnOfSession = query<MessagePosition>(
    returning last_seq as seq, updated_at as at, version, version - 1 as revision`,
 )
 
-/** Makes room for the agent's messages, the last of them at `seq`; `usage` is that of all turns together. */
+/** Reserves positions for the agent's messages, the last of them at `seq`; `usage` is the sum of all turns. */
 export function endTurn(
   handle: Handle,
   session: SessionKey,

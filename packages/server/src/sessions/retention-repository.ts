@@ -19,7 +19,7 @@ const findRetentions = query<{ organization_id: string; days: number }>(
    where r.settings ->> 'sessionRetentionDays' is not null`,
 )
 
-/** Across organizations: for the service's own upkeep. */
+/** Across organizations, for the service's own upkeep. */
 export function retentions(handle: Handle) {
   return handle.many(findRetentions)
 }

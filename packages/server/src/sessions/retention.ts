@@ -13,10 +13,10 @@ interface RetentionOptions {
   readonly hints: Hints
 }
 
-/** Small enough that a transaction never holds many rows for long. */
+/** Small enough that no transaction holds many rows for long. */
 const batchSize = 100
 
-/** Deletes idle sessions that nobody touched for longer than their organization keeps them. Returns how many. */
+/** Deletes idle sessions without a change for longer than their organization keeps them. Returns how many. */
 export async function deleteExpiredSessions({ database, clock, hints }: RetentionOptions) {
   let total = 0
   for (const { organization_id: organizationId, days } of await retentionRepository.retentions(database)) {

@@ -36,12 +36,12 @@ export interface Sessions {
     principal: Principal,
     query: PageQuery & { computerId?: string },
   ): Promise<{ sessions: Session[]; pagination: Pagination }>
-  /** Throws 404 when the caller may not see it. */
+  /** Throws 404 if the caller may not see it. */
   getRow(principal: Principal, id: string): Promise<SessionRow>
   get(principal: Principal, id: string, computerId: string | undefined): Promise<Session>
-  /** The session as it is, with its version. Whoever asks has made sure that it may be seen. */
+  /** The current session with its version. The caller has checked that it may be seen. */
   current(organizationId: string, id: string): Promise<{ session: Session; version: number } | undefined>
-  /** What the creation of a session depends on. */
+  /** Reads what the creation of a session depends on. */
   prepareCreation(principal: Principal, body: CreateSession): Promise<CreationFacts>
   create(change: Change, body: CreateSession, facts: CreationFacts): Promise<Session>
   update(change: Change, id: string, body: UpdateSession): Promise<Session>
@@ -203,26 +203,26 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
   }
 }
 
-/** The row, if the caller may see it. Nobody else changes it until the transaction ends. */
+/** Locks the row until the transaction ends, if the caller may see it. */
 export async function lockSession({ tx, principal }: Change, id: string): Promise<SessionRow> {
   const row = isUuid(id) ? await repository.findAndLock(tx, principal.organizationId, id) : undefined
   return visible(principal, row && { row }).row
 }
 
-/** Whether the session is there and belongs to this computer. */
+/** Whether the session exists and belongs to this computer. */
 export async function isSessionOn(database: Database, key: repository.SessionKey, computerId: string) {
   const [row] = await repository.findMany(database, [key])
   return row?.computer_id === computerId
 }
 
-/** The session as it is inside of a transaction that has locked it. */
+/** The current session, read in the transaction that has locked it. */
 export async function readInside(tx: Tx, key: repository.SessionKey): Promise<Session> {
   const [row] = await repository.findMany(tx, [key])
   if (!row) throw new Error('A session that was locked is gone.')
   return toWire(row)
 }
 
-/** Once it is committed, whoever watches the session reads it again. */
+/** After the commit, everybody who watches the session reads it again. */
 export function tellOfSession(
   tx: Tx,
   hints: Hints,
@@ -233,7 +233,7 @@ export function tellOfSession(
   tx.afterCommit(() => hints.publish({ kind: 'session', organizationId, sessionId, version, ...(gone && { gone }) }))
 }
 
-/** Once it is committed, the node that has the computer looks what there is for it. */
+/** After the commit, the node with the computer looks for its work. */
 export function tellComputer(tx: Tx, hints: Hints, computerId: string | null, goneSessionId?: string): void {
   if (computerId === null) return
   tx.afterCommit(() => hints.publish({ kind: 'computer', computerId, ...(goneSessionId && { goneSessionId }) }))
@@ -257,7 +257,7 @@ function mergeSettings(
   principal: Principal,
 ): SessionSettings {
   const { archivedAt, ...rest } = governSettings(wanted, controls, principal.userId)
-  // The maximum may have been lowered since the session got its autonomy.
+  // The maximum may be lower than when the session got its autonomy.
   const merged: SessionSettings = clampAutonomy({ ...before, ...rest }, controls.maxAutonomyLevel)
   if (archivedAt === null) delete merged.archivedAt
   else if (archivedAt !== undefined) merged.archivedAt = archivedAt

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * Installs a package for tests that need a real server or browser, if this is Debian and we may; whoever calls looks
- * whether it is there then. Test files run side by side, and apt refuses to work twice at once, so they queue.
+ * Installs a package for tests that need a real server or browser, on Debian and as root. The caller checks whether it
+ * is there afterwards. Test files run in parallel and apt allows one process, so they queue.
  */
 export async function installDebianPackage(name: string): Promise<void> {
   if (process.getuid?.() !== 0) return

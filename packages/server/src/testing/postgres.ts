@@ -14,10 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/** Copied for every test server: a copy is much quicker than applying the migrations again. */
+/** Copied for every test server, because a copy is much faster than the migrations. */
 export const templateDatabase = 'muster'
 
-/** One real Postgres for a whole run of tests; each test server has a database of its own in it. */
+/** One real Postgres for a whole test run; each test server has a database of its own in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = pino({ level: 'silent' })
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
@@ -37,9 +37,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /**
- * Test servers copy databases, which the role of the service may not do: the others are let in without a password.
- * Nothing waits for the disk, because nothing is read from this cluster after the run; tests that kill a Postgres have
- * one of their own.
+ * Test servers copy databases, which the role of the service may not do, so others are admitted without a password.
+ * Nothing waits for the disk, because nothing is read from this cluster after the run; tests that kill a Postgres start
+ * their own.
  */
 async function adjust(clusterDir: string, pid: number): Promise<void> {
   await appendFile(join(clusterDir, 'pg_hba.conf'), 'local all all trust\n')

@@ -1,7 +1,7 @@
 import type { Job } from '../platform/job.ts'
 import { serveJobs } from '../platform/serve-jobs.ts'
 
-/** The program of workers in tests: jobs that do what no job should. */
+/** The program of workers in tests, with jobs that misbehave. */
 serveJobs({
   echo({ begin }: { begin: string }): Job {
     const taken: unknown[] = []

@@ -8,22 +8,21 @@ const enoughBytes = 2 * 1024 ** 3
 const prefix = 'muster-tests-'
 
 /**
- * One directory for all temporary files of a run of tests, removed after it. It is in memory where there is room: each
- * start of the service writes a whole cluster of Postgres and waits for the disk many times. What tests prove about
- * crashes stays proved, because they end processes, never the machine.
+ * One directory for all temporary files of a test run, removed after it. It is in memory if there is room: each start
+ * of the service writes a whole cluster of Postgres and waits for the disk many times. Tests of crashes stay valid,
+ * because they kill processes and never the machine.
  */
 export function setup(): () => void {
   const directory = directoryIn(memoryDisk) ?? newDirectory(tmpdir())
-  // Other accounts pass through, as they do through /tmp.
+  // Other accounts may pass through, as through /tmp.
   chmodSync(directory, 0o711)
-  // Tests, and the processes that they start, take both from the environment. The second spares each process the
-  // compilation of files that another has compiled before.
+  // Tests and their processes take both from the environment. The second shares compiled files between processes.
   process.env.TMPDIR = directory
   process.env.NODE_COMPILE_CACHE = join(directory, 'compiled')
   return () => remove(directory)
 }
 
-/** None where there is little room, or where programs cannot be run, as in some containers. */
+/** None if there is little room, or if programs cannot run there, as in some containers. */
 function directoryIn(disk: string): string | undefined {
   let directory: string | undefined
   try {
@@ -45,7 +44,7 @@ function newDirectory(parent: string): string {
   return mkdtempSync(join(parent, `${prefix}${process.pid}-`))
 }
 
-/** Of runs that were killed: they would take memory for as long as the machine runs. */
+/** Removes directories of killed runs, which would take memory until the machine restarts. */
 function removeLeftOvers(disk: string): void {
   for (const name of globSync(`${prefix}*`, { cwd: disk })) {
     const [pid] = name.slice(prefix.length).split('-')

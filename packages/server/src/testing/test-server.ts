@@ -13,7 +13,7 @@ import { templateDatabase } from './postgres.ts'
 
 export const operatorKey = 'operator-key-of-the-tests-0123456789'
 
-/** A user of a test organization: the client that acts as this user, and the key behind it. */
+/** A user of a test organization: a client that acts as this user, and its key. */
 export type Person = Client & { readonly key: string; readonly email: string; readonly userId: string }
 
 export type People = Readonly<Record<Role, Person>> & { readonly organizationId: string }
@@ -28,7 +28,7 @@ export interface TestServer {
   readonly globex: People
   /** A client with any bearer, or none. */
   client(bearer?: string): Client
-  /** A request as it would come from any program: nothing is added, checked or tried again. */
+  /** A request without any additions, checks or retries. */
   raw(method: string, path: string, options?: RawOptions): Promise<RawAnswer>
   now: () => number
   /** Moves the clock of the server forward. */
@@ -74,7 +74,7 @@ export function sharedTestServer(environment: Environment | (() => Environment) 
   }
 }
 
-/** Where a webhook may go and nobody listens. No name server is asked, which takes seconds on some machines. */
+/** An address where nobody listens. It needs no name server, which takes seconds on some machines. */
 export const nobodysUrl = 'https://127.0.0.99:9/hook'
 
 async function startTestServer(environment: Environment): Promise<{ server: TestServer; end: () => Promise<void> }> {
@@ -126,7 +126,7 @@ async function startTestServer(environment: Environment): Promise<{ server: Test
   return { server, end }
 }
 
-/** A further organization with a person in each role: much quicker than a server of its own. */
+/** A further organization with a person in each role: much faster than another server. */
 export function newPeople({ client }: TestServer, name: string): Promise<People> {
   return createPeople(client, name, `${randomUUID()}.${name}.test`)
 }
@@ -165,7 +165,7 @@ async function send(address: string, method: string, path: string, options: RawO
     },
     ...(body !== undefined && { body }),
   })
-  // Events have no end.
+  // A stream of events has no end.
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   if (isStream) await response.body?.cancel()
   const text = isStream ? '' : await response.text()

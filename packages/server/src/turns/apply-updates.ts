@@ -10,7 +10,7 @@ import * as repository from './repository.ts'
 
 type ReportedMessage = Static<typeof MessageUpdate>['message']
 
-/** The row after these updates of its turn, in order, with the messages and permissions that they write. */
+/** Applies updates to the row of a turn, in order, and writes their messages and permissions. */
 export async function applyUpdates(
   tx: Tx,
   ids: Ids,
@@ -49,13 +49,13 @@ async function applyOne(tx: Tx, ids: Ids, row: repository.TurnRow, update: Updat
   }
 }
 
-/** What the session waits for when a permission was asked or is no longer. */
+/** The reason why the session waits, after a permission was asked or decided. */
 export async function reasonAfter(tx: Tx, row: repository.TurnRow): Promise<repository.TurnRow['status_reason']> {
   if (row.status_reason === 'interrupting') return row.status_reason
   return (await permissionRepository.pendingPermissions(tx, row)) > 0 ? 'waiting_permission' : null
 }
 
-/** Of a message that is told several times, the last state is written. */
+/** Of several states of a message, the last one is written. */
 async function writeMessages(tx: Tx, row: repository.TurnRow, updates: readonly Update[]): Promise<repository.TurnRow> {
   const told = new Map<string, messages.AgentMessage>()
   for (const update of updates) {

@@ -17,7 +17,7 @@ const findSessions = query<{ id: string }>(
   'select id from sessions where organization_id = $1 and computer_id = $2 and id = any($3::uuid[])',
 )
 
-/** Which of these sessions are there, and on this computer. */
+/** Which of these sessions exist on this computer. */
 export function sessionsOn(handle: Handle, organizationId: string, computerId: string, ids: readonly string[]) {
   return handle.many(findSessions, [organizationId, computerId, ids])
 }
@@ -32,7 +32,7 @@ export function runningOn(handle: Handle, organizationId: string, computerId: st
   return handle.many(listRunning, [organizationId, computerId])
 }
 
-/** What waits for a computer to take it: the first message of each session that is pending. */
+/** The first message of each pending session, which waits for a computer to take it. */
 export interface WaitingTurn extends Record<string, unknown> {
   session_id: string
   message_id: string
@@ -78,7 +78,7 @@ const listOrders = query<{
    where s.organization_id = $1 and s.computer_id = $2 and s.status = 'running' and p.option_id is not null`,
 )
 
-/** What people have decided about the turns that run on a computer: interruptions, and answers to the agents' questions. */
+/** Decisions of people about the turns that run on a computer: interruptions, and answers to the agents' questions. */
 export function ordersFor(handle: Handle, organizationId: string, computerId: string) {
   return handle.many(listOrders, [organizationId, computerId])
 }
@@ -101,7 +101,7 @@ const listToLookAt = query<{ id: string }>(
        select 1 from permissions p where p.session_id = s.id and p.turn_id = s.turn_id and p.option_id is not null))`,
 )
 
-/** Which of these connections are stale, or have something to do: one statement for any number of idle computers. */
+/** Which of these connections are stale or have work: one statement for any number of idle computers. */
 export async function toLookAt(
   handle: Handle,
   connections: readonly { readonly computerId: string; readonly epoch: number }[],
@@ -118,7 +118,7 @@ const setOffline = query<{ id: string; version: number }>(
    where organization_id = $1 and computer_id = $2 and status <> 'idle' and is_offline <> $3 returning id, version`,
 )
 
-/** Notes for the busy sessions of a computer whether it is away. Returns those for which that is new. */
+/** Records for the busy sessions of a computer whether it is away. Returns those that changed. */
 export function markOffline(
   handle: Handle,
   { organizationId, computerId }: { organizationId: string; computerId: string },

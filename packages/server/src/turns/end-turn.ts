@@ -7,11 +7,11 @@ import * as repository from './repository.ts'
 
 export interface Outcome {
   readonly outcome: 'completed' | 'failed' | 'interrupted'
-  /** For people: what happened and what to do. */
+  /** A sentence for people: what happened and what to do. */
   readonly error?: string | undefined
 }
 
-/** The row after its turn, with what else the end of a turn writes. The caller saves the row. */
+/** Ends a turn: returns the row and writes everything else. The caller saves the row. */
 export async function endTurn(
   tx: Tx,
   ids: Ids,

@@ -8,8 +8,8 @@ import * as repository from './repository.ts'
 import { saveAndTell, type TellingParts, touched } from './session-version.ts'
 
 /**
- * Stops the agent, and lets no message that waits begin: a session that was interrupted becomes idle. The agent of a
- * computer that is connected is told, and ends its turn itself. One that is away learns it when it comes back.
+ * Stops the agent and cancels waiting messages: an interrupted session becomes idle. The agent of a connected computer
+ * is told and ends its turn itself. If the computer is away, it learns this when it comes back.
  */
 export async function interrupt(
   parts: TellingParts,

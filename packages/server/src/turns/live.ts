@@ -1,4 +1,4 @@
-/** A message that is not finished: what it is so far, or what was added to it. Nobody keeps it. */
+/** A part of an unfinished message: the text so far, or an addition. It is not stored. */
 export interface Partial {
   readonly kind: 'preview' | 'delta'
   readonly sessionId: string
@@ -10,19 +10,19 @@ export interface Partial {
 type Listener = (partial: Partial) => void
 type WatchListener = (sessionId: string, isWatched: boolean) => void
 
-/** Brings unfinished messages to those who watch a session on this node. */
+/** Brings unfinished messages to people who watch a session on this node. */
 export interface Live {
   publish(partial: Partial): void
-  /** The message is finished, or will never be. */
+  /** The message is finished, or never will be. */
   clear(sessionId: string): void
-  /** Begins with the unfinished message as it is, if there is one. Returns how to end it. */
+  /** Starts with the current unfinished message, if there is one. Returns a function that ends it. */
   watch(sessionId: string, listener: Listener): () => void
-  /** The same for another node, where somebody watches. */
+  /** The same for another node on which somebody watches. */
   watchForNode(sessionId: string, listener: Listener): () => void
   isWatched(sessionId: string): boolean
-  /** Called when the first one begins to watch a session, and when the last one has left. */
+  /** Called when the first person begins to watch a session, and when the last one leaves. */
   onChange(listener: WatchListener): void
-  /** The same for those who watch on this node. */
+  /** The same for people who watch on this node. */
   onChangeHere(listener: WatchListener): void
   /** Called when an unfinished message is finished. */
   onClear(listener: (sessionId: string) => void): void

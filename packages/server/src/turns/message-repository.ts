@@ -18,7 +18,7 @@ const findMessages = query<{ id: string; is_own: boolean }>(
    where organization_id = $1 and session_id = $2 and id = any($3::uuid[])`,
 )
 
-/** Which of these messages are there, and whether a user wrote them. */
+/** Which of these messages exist, and whether a user wrote them. */
 export function existing(handle: Handle, session: TurnRow, ids: readonly string[]) {
   return handle.many(findMessages, [session.organization_id, session.id, ids])
 }
@@ -31,7 +31,7 @@ const insertMessages = query(
      as one (seq, id, role, content, details, revision, at)`,
 )
 
-/** Appends the messages; `session` has made room for them already. */
+/** Appends the messages; `session` has already reserved their positions. */
 export function insert(handle: Handle, session: TurnRow, messages: readonly AgentMessage[]): Promise<number> {
   const first = session.last_seq - messages.length + 1
   return handle.run(insertMessages, [
@@ -64,7 +64,7 @@ const replaceMessages = query(
    where m.organization_id = $1 and m.session_id = $2 and m.id = one.id`,
 )
 
-/** `session` has versions for them already. */
+/** `session` has already reserved their versions. */
 export function replace(handle: Handle, session: TurnRow, messages: readonly AgentMessage[]): Promise<number> {
   return handle.run(replaceMessages, [
     session.organization_id,

@@ -8,7 +8,7 @@ import * as permissionRepository from './permission-repository.ts'
 import * as repository from './repository.ts'
 import { saveAndTell, type TellingParts, touched } from './session-version.ts'
 
-/** Answers what an agent asks. It is told through its computer. */
+/** Answers an agent's question. Its computer passes the answer on. */
 export async function decide(
   parts: TellingParts,
   change: Change,
@@ -42,7 +42,7 @@ export async function decide(
   return toPermission(after)
 }
 
-/** An option that the agent offered: the one that is named, else the one that goes least far. */
+/** The option that is named; otherwise the offered one that allows least. */
 function chosen(options: readonly PermissionOption[], body: DecidePermission): PermissionOption {
   if ('optionId' in body) {
     const named = options.find(({ id }) => id === body.optionId)

@@ -1,4 +1,4 @@
-/** A computer said something that makes no sense. Its connection ends, and nothing of it is stored. */
+/** A computer broke the protocol. Its connection ends, and nothing of the frame is stored. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError'
 }

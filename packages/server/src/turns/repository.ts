@@ -27,9 +27,9 @@ export interface TurnRow extends Record<string, unknown> {
   agent_session: string | null
   turn_first_seq: number
   turn_model: string | null
-  /** The turn that ends with this change. It is no column. */
+  /** The turn that ends with this change. Not a column. */
   ended_turn?: { readonly turnId: string; readonly usage: TokenUsage | null; readonly model: string | null }
-  /** What webhooks are to be told once the row is written. It is no column. */
+  /** Events for webhooks, sent once the row is written. Not a column. */
   news?: readonly News[]
 }
 
@@ -59,7 +59,7 @@ const findFirstWaiting = query<{ message_id: string }>(
   `select message_id from message_queue where organization_id = $1 and session_id = $2 order by id limit 1`,
 )
 
-/** The message that is next in the session. */
+/** The next message of the session. */
 export async function firstWaiting(handle: Handle, organizationId: string, sessionId: string) {
   return (await handle.find(findFirstWaiting, [organizationId, sessionId]))?.message_id
 }
@@ -90,7 +90,7 @@ const saveSession = query(
    where organization_id = $1 and id = $2`,
 )
 
-/** Writes the row back that was locked. */
+/** Writes the locked row back. */
 export function save(handle: Handle, row: TurnRow): Promise<number> {
   return handle.run(saveSession, [
     row.organization_id,
@@ -116,14 +116,14 @@ export function save(handle: Handle, row: TurnRow): Promise<number> {
 }
 
 /**
- * The row with a version for each of so many rows more. Every message, permission and session that changes gets a version of
- * its own, so that whoever watches can go on after any of them.
+ * The row with a new version for each of `rows` further rows. Every changed message, permission and session gets its
+ * own version, so that a watcher can continue after any of them.
  */
 export function revised(row: TurnRow, rows = 1): TurnRow {
   return { ...row, version: row.version + rows }
 }
 
-/** The row with room for so many messages more. */
+/** The row with positions for this many further messages. */
 export function withRoom(row: TurnRow, messages: number): TurnRow {
   const { message_count, last_seq } = row
   return revised({ ...row, message_count: message_count + messages, last_seq: last_seq + messages }, messages)
@@ -141,7 +141,7 @@ const listOverspent = query<{ organization_id: string; id: string }>(
    where s.status = 'running' and s.status_reason is distinct from 'interrupting'`,
 )
 
-/** Across organizations: turns that run although their users have passed their limit by more than so many credits. */
+/** Across organizations: running turns whose users exceed their limit by more than this many credits. */
 export function overspent(handle: Handle, month: string, allowance: number) {
   return handle.many(listOverspent, [month, allowance])
 }

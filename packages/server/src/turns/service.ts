@@ -25,15 +25,15 @@ import { refuseTurn, stopTurn } from './stop-for-credits.ts'
 import { takeBack } from './take-back.ts'
 
 export interface Turns {
-  /** The computer has the message on its disk. `over`: it is not the computer's any more. */
+  /** The computer has stored the message. `over`: the turn no longer belongs to it. */
   take(connection: Connection, turn: TurnKey): Promise<'go' | 'over'>
-  /** Stores what happened. Returns the last sequence number that is stored; `over` when the turn is no longer running. */
+  /** Stores updates. Returns the last stored sequence number; `over` if the turn no longer runs. */
   apply(connection: Connection, updates: Updates): Promise<number | 'over'>
-  /** Which of the computers of a node have something to do, or are connected otherwise by now. */
+  /** Which computers of a node have work, or are connected elsewhere by now. */
   computersToLookAt(connections: readonly Connection[], runningSessions: readonly string[]): Promise<string[]>
-  /** Stops turns whose users have passed their limits by more than a turn's worth. */
+  /** Stops turns whose users exceed their limits by more than the allowance. */
   stopOverspent(): Promise<void>
-  /** Ends a turn that its computer will not go on with. */
+  /** Ends a turn that its computer will not continue. */
   lose(connection: Connection, turn: TurnKey, error: string): Promise<void>
   interrupt(change: Change, sessionId: string): Promise<{ session: Session; wasBusy: boolean }>
   decide(
@@ -45,15 +45,15 @@ export interface Turns {
   /** Newest first. */
   permissions(principal: Principal, sessionId: string): Promise<{ permissions: Permission[] }>
   runningOn(connection: Connection): Promise<{ id: string; turn_id: string }[]>
-  /** Those of the sessions that were deleted, or are on another computer now. */
+  /** Sessions that were deleted or are on another computer now. */
   goneFrom(connection: Connection, ids: readonly string[]): Promise<string[]>
   waitingFor(connection: Connection): Promise<WaitingTurn[]>
   ordersFor(
     connection: Connection,
   ): Promise<{ session_id: string; turn_id: string; permission_id: string | null; option_id: string | null }[]>
-  /** The computer is away: its busy sessions show it, and turns that were interrupted do not wait for it. */
+  /** The computer is away: its busy sessions show that, and interrupted turns do not wait for it. */
   left(connection: Connection): Promise<void>
-  /** Shows in the busy sessions of a computer whether it is away. */
+  /** Records in the busy sessions of a computer whether it is away. */
   markOffline(connection: Connection, isOffline: boolean): Promise<void>
 }
 
@@ -71,7 +71,7 @@ interface TurnsOptions {
   readonly hints: Hints
   readonly sessions: Sessions
   readonly limits: Limits
-  /** How many credits a running turn may go beyond its user's limit before it is stopped. */
+  /** How many credits a running turn may exceed its user's limit by before it is stopped. */
   readonly creditAllowance: number
 }
 
@@ -104,7 +104,7 @@ interface TurnsOptions {
  */
 export function createTurns(options: TurnsOptions): Turns {
   const { database, ids, clock, hints, sessions, limits, creditAllowance } = options
-  /** The locked session, if the turn is its running one and the connection is the computer's. */
+  /** The locked session, if this is its running turn and the connection counts. */
   async function lockRunning(tx: Tx, connection: Connection, { sessionId, turnId }: TurnKey) {
     const row = await lockOn(tx, connection, sessionId)
     return row?.status === 'running' && row.turn_id === turnId ? row : undefined
@@ -135,7 +135,7 @@ export function createTurns(options: TurnsOptions): Turns {
         const started: repository.TurnRow = {
           ...touched(row, now),
           status: 'running',
-          // The computer tells when it has to start an agent first.
+          // The computer reports when it has to start an agent first.
           status_reason: null,
           is_offline: false,
           turn_id: turnId,
@@ -224,7 +224,7 @@ export function createTurns(options: TurnsOptions): Turns {
   }
 }
 
-/** The locked session, if it belongs to the computer and the connection is the one that counts. */
+/** The locked session, if it belongs to the computer and the connection counts. */
 async function lockOn(tx: Tx, connection: Connection, sessionId: string) {
   const { organizationId, computerId, epoch } = connection
   const row = await repository.lock(tx, organizationId, sessionId)
@@ -239,7 +239,7 @@ export async function changedPermissions(handle: Handle, range: ChangedRange) {
   return rows.map((row) => ({ revision: row.revision, permission: toPermission(row) }))
 }
 
-/** The updates that are new. What was sent again is passed over; a gap is a fault of the computer. */
+/** The new updates. Repeated ones are ignored; a gap is a fault of the computer. */
 function withoutGaps(stored: number, updates: readonly Update[]): Update[] {
   const news = updates.filter(({ seq }) => seq > stored)
   news.forEach(({ seq }, index) => {

@@ -11,12 +11,12 @@ export interface TellingParts {
   readonly hints: Hints
 }
 
-/** The row at the time of a change. Time does not go back in a session. */
+/** The row at the time of a change. Time never goes back in a session. */
 export function touched(row: repository.TurnRow, now: number): repository.TurnRow {
   return { ...row, updated_at: Math.max(row.updated_at, now) }
 }
 
-/** Writes the row as the last part of a change, and tells webhooks and those who watch once it is committed. */
+/** Writes the row at the end of a change. After the commit it notifies webhooks and watchers. */
 export async function saveAndTell(tx: Tx, parts: TellingParts, row: repository.TurnRow): Promise<void> {
   const last = repository.revised(row)
   await repository.save(tx, last)

@@ -13,7 +13,7 @@ const beforeText =
 const runningText =
   'The monthly credits are used up, so that the agent is stopped. Ask an owner or manager to raise the limit, or wait for the next month; then post a message.'
 
-/** The turn that waits is not begun, nor any that waits behind it. */
+/** Does not begin the waiting turn, nor any behind it. */
 export async function refuseTurn(tx: Tx, parts: TellingParts, row: repository.TurnRow, now: number): Promise<void> {
   await repository.dequeueSession(tx, row.organization_id, row.id)
   const outcome = { outcome: 'failed', error: beforeText } as const
@@ -21,7 +21,7 @@ export async function refuseTurn(tx: Tx, parts: TellingParts, row: repository.Tu
   await recordOwnChange(tx, row.organization_id, now, actionOn(row))
 }
 
-/** Stops the agent of a turn that runs. It ends between two calls of its model, as when somebody interrupts it. */
+/** Stops the agent of a running turn. It ends between two model calls, as with an interruption. */
 export async function stopTurn(tx: Tx, parts: TellingParts, before: repository.TurnRow, now: number): Promise<void> {
   const { organization_id: organizationId, id, computer_id } = before
   await repository.dequeueSession(tx, organizationId, id)

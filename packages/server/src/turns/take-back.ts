@@ -7,7 +7,7 @@ import * as messages from './message-repository.ts'
 import * as repository from './repository.ts'
 import { saveAndTell, type TellingParts, touched } from './session-version.ts'
 
-/** Takes a message back that no agent has got yet. */
+/** Takes back a message that no agent has received yet. */
 export async function takeBack(
   parts: TellingParts,
   change: Change,

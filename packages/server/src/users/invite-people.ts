@@ -14,7 +14,7 @@ interface InvitePeopleOptions {
   readonly maxPerOrganization: number
 }
 
-/** Invites everybody on a list, or nobody: every line with a fault is named. */
+/** Invites everybody on a list, or nobody: the error names every line with a fault. */
 export function createInvitePeople({ ids, links, maxPerOrganization }: InvitePeopleOptions) {
   return async (change: Change, list: string): Promise<Invitation[]> => {
     const { tx, principal, now } = change
@@ -37,7 +37,7 @@ export function createInvitePeople({ ids, links, maxPerOrganization }: InvitePeo
       people.map((person) => ({ ...person, id: ids.uuid() })),
       now,
     )
-    // Somebody else invited one of them between the look and the write.
+    // Somebody else invited one of them in between.
     if (rows.length < people.length) {
       throw new AppError('email_taken', 'Somebody else has just invited some of these people. Please try again.')
     }

@@ -68,11 +68,11 @@ export interface NewUserRow {
   lastName: string | null
   metadata: Record<string, unknown>
   createdAt: number
-  /** When the person acted here first; `null` for an invitation. */
+  /** When the person first acted here; `null` for an open invitation. */
   acceptedAt: number | null
 }
 
-/** Nothing comes back when the e-mail belongs to a user who is there. */
+/** Returns nothing if the e-mail belongs to an existing user. */
 export function insert(handle: Handle, row: NewUserRow): Promise<UserRow | undefined> {
   return handle.find(insertOrRestore, [
     row.id,
@@ -125,7 +125,7 @@ interface InvitedRow {
   readonly team?: string
 }
 
-/** Like `insert`, for invitations. Those whose e-mail belongs to a user who is there do not come back. */
+/** Like `insert`, for invitations. Those whose e-mail belongs to an existing user are not returned. */
 export function insertMany(
   handle: Handle,
   organizationId: string,
@@ -172,7 +172,7 @@ const noteTeams = query(
   'update analytics_days set activity_stale = true where organization_id = $1 and computed_at is not null',
 )
 
-/** Somebody is in another team: analytics tells what the person did, and who was there, with that team from now on. */
+/** Marks the days of a person whose team changed, so that analytics shows them with the new team. */
 export async function noteTeamChange(handle: Handle, organizationId: string, id: string): Promise<void> {
   await handle.run(noteIdentity, [organizationId, id])
   await handle.run(noteTeams, [organizationId])
@@ -184,7 +184,7 @@ const noteAddresses = query(
    select $1, email_key from unnest($2::text[]) as noted (email_key) on conflict do nothing`,
 )
 
-/** Addresses belong to somebody else from now on: the days on which they occur are told anew. */
+/** Marks the days on which addresses occur that changed their user, so that they are computed again. */
 export async function noteAddressChange(handle: Handle, organizationId: string, addresses: readonly string[]) {
   await handle.run(noteAddresses, [organizationId, addresses])
 }

@@ -25,7 +25,7 @@ export interface Users {
   list(principal: Principal, query: PageQuery): Promise<{ users: OrganizationUser[]; pagination: Pagination }>
   me(principal: Principal): Promise<OrganizationUser>
   invite(change: Change, body: InviteUser): Promise<OrganizationUser>
-  /** Everybody on a list, one a line, or nobody: every line with a fault is named. */
+  /** Invites everybody on a list, one a line, or nobody: the error names every line with a fault. */
   invitePeople(change: Change, list: string): Promise<Invitation[]>
   update(change: Change, userId: string, body: UpdateUser): Promise<OrganizationUser>
   remove(change: Change, userId: string): Promise<void>
@@ -139,7 +139,7 @@ interface NewUser {
   readonly firstName?: string
   readonly lastName?: string
   readonly metadata?: Record<string, unknown>
-  /** Not a mere invitation: the operator vouches for the person. */
+  /** Not an open invitation: the operator vouches for the person. */
   readonly isAccepted?: boolean
 }
 

@@ -3,16 +3,16 @@ import { ping, type ServerEvent, toText } from './server-event.ts'
 
 const pingEveryMs = 15_000
 
-/** How often a reader is asked whether it may still read, and looks for what no hint told it of. */
+/** How often a reader's rights are checked, and changes are read without a hint. */
 export const lookEveryMs = 5_000
 
-/** A reader who is so far behind is let go, and goes on where it was when it comes back. */
+/** A reader that is this far behind is disconnected; it continues where it was when it comes back. */
 const maxBufferedBytes = 2 ** 20
 
 interface StreamOptions {
   /** Whether the reader may still see what it watches. */
   readonly isAllowed: () => Promise<boolean>
-  /** Called now and then, because hints can be lost. */
+  /** Called regularly, because hints can be lost. */
   readonly look: () => void
   readonly onClose: () => void
 }
@@ -33,18 +33,18 @@ export class EventTextStream extends Readable {
     ]
   }
 
-  /** Nothing follows. */
+  /** Ends the stream. */
   finish(): void {
     if (!this.#isOver) this.push(null)
     this.#isOver = true
   }
 
-  /** Whether the reader can take more at once. */
+  /** Returns whether the reader can take more at once. */
   #give(text: string): boolean {
     return this.destroyed || this.#isOver || this.push(text)
   }
 
-  /** Waits until the reader has taken what it was given before. */
+  /** Waits until the reader has taken everything before. */
   async send(events: readonly ServerEvent[]): Promise<void> {
     if (events.length === 0 || this.#give(events.map(toText).join(''))) return
     await new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ export class EventTextStream extends Readable {
     })
   }
 
-  /** For what waits for nobody. A reader who is too slow is let go. */
+  /** For events that do not wait. A reader that is too slow is disconnected. */
   sendNow(event: ServerEvent): void {
     if (this.readableLength > maxBufferedBytes) this.destroy()
     else this.#give(toText(event))

@@ -21,7 +21,7 @@ interface WatchOptions {
   readonly sessions: Sessions
   readonly clock: Clock
   readonly log: Log
-  /** Whether the bearer still has the rights with which the watching began. */
+  /** Whether the bearer still has the rights that it had at the beginning. */
   readonly stillHolds: (principal: Principal) => Promise<boolean>
 }
 
@@ -31,19 +31,19 @@ export interface Watch {
   stillHolds(principal: Principal): Promise<boolean>
   /** Changes of all sessions that the caller may see, from now on or since the event `after`. */
   allEvents(principal: Principal, after: number | undefined): Readable
-  /** Brings what happens in a session to `reader`. Whoever asks has made sure that it may be seen. */
+  /** Sends the events of a session to `reader`. The caller has checked that it may be seen. */
   follow(
     session: { organizationId: string; sessionId: string },
     after: number | undefined,
     reader: Reader,
   ): SessionFollower
-  /** What happens in the session from now on, or after the version `after`. */
+  /** The events of the session from now on, or after the version `after`. */
   events(principal: Principal, sessionId: string, after: number | undefined): Promise<Readable>
-  /** The session as soon as it is idle, or as it is when the time is over. */
+  /** The session once it is idle, or as it is when the time is over. */
   untilIdle(principal: Principal, sessionId: string, seconds: number): Promise<Session>
 }
 
-/** How often somebody who waits looks without having been told. */
+/** How often a waiting caller looks without a hint. */
 const lookEveryMs = 5_000
 
 export function createWatch({ database, hints, live, sessions, clock, log, stillHolds }: WatchOptions): Watch {

@@ -8,11 +8,11 @@ import type { ServerEvent } from './server-event.ts'
 
 export interface ChangesPage {
   readonly session: Session
-  /** Of the session as it is. */
+  /** The current version of the session. */
   readonly version: number
-  /** In the order of their versions; the session itself is the last, once everything before it is there. */
+  /** In the order of their versions. The session itself comes last, once everything before it is there. */
   readonly events: readonly ServerEvent[]
-  /** The version up to which the events go. */
+  /** The version of the last event. */
   readonly upTo: number
 }
 
@@ -21,12 +21,12 @@ interface SessionKey {
   readonly sessionId: string
 }
 
-/** `undefined` when the session is gone. */
+/** `undefined` if the session is gone. */
 export type SessionChanges = (session: SessionKey, after: number | undefined) => Promise<ChangesPage | undefined>
 
 const pageSize = 100
 
-/** What changed in a session after a version. Readers who are at the same place share one trip to the database. */
+/** The changes of a session after a version. Readers at the same version share one trip to the database. */
 export function createSessionChanges(database: Database, sessions: Sessions): SessionChanges {
   async function read({ organizationId, sessionId }: SessionKey, after: number | undefined) {
     const found = await sessions.current(organizationId, sessionId)

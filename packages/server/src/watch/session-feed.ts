@@ -3,7 +3,7 @@ import type { Hints } from '../platform/hints.ts'
 import type { Log } from '../platform/log.ts'
 import type { CurrentSession, CurrentSessions } from '../sessions/current-sessions.ts'
 
-/** A session as it is after a change; without `session` when it was deleted. */
+/** A session after a change; without `session` if it was deleted. */
 export type FeedEvent = Omit<CurrentSession, 'session'> & { readonly session?: CurrentSession['session'] }
 
 type Listener = (events: readonly FeedEvent[]) => void
@@ -16,14 +16,14 @@ interface FeedOptions {
 }
 
 export interface SessionFeed {
-  /** Changes of the sessions of an organization from now on. Returns how to end it. */
+  /** Calls back with changes of the sessions of an organization. Returns a function that ends it. */
   subscribe(organizationId: string, listener: Listener): () => void
 }
 
-/** Changes of a burst are read together. */
+/** Changes within this time are read together. */
 const joinMs = 5
 
-/** When the database is away. */
+/** The pause after the database was unavailable. */
 const retryMs = 1_000
 
 /** Hints can be lost. */
@@ -35,7 +35,7 @@ export const overlapMs = 60_000
 const maxChanges = 1_000
 const maxKnown = 10_000
 
-/** Reads the changes of an organization's sessions once for all of this node who watch them. */
+/** Reads the changes of an organization's sessions once for everybody on this node who watches them. */
 export function createSessionFeed({ hints, current, clock, log }: FeedOptions): SessionFeed {
   const feeds = new Map<string, OrganizationFeed>()
 
@@ -43,7 +43,7 @@ export function createSessionFeed({ hints, current, clock, log }: FeedOptions): 
     readonly listeners = new Set<Listener>()
     readonly #organizationId: string
     readonly #changed = new Set<string>()
-    /** The version of each session that was told. */
+    /** The last version of each session that was sent. */
     readonly #known = new Map<string, number>()
     readonly #stopHints: () => void
     readonly #looking: NodeJS.Timeout
@@ -91,7 +91,7 @@ export function createSessionFeed({ hints, current, clock, log }: FeedOptions): 
       }
     }
 
-    /** One reading at a time, so that a session never goes back to what it was. */
+    /** One read at a time, so that a session never goes back to an earlier state. */
     async #read(): Promise<void> {
       const ids = [...this.#changed].slice(0, maxChanges)
       try {

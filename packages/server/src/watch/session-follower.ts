@@ -8,22 +8,22 @@ export interface FollowOptions {
   readonly live: Live
   readonly changes: SessionChanges
   readonly session: { readonly organizationId: string; readonly sessionId: string }
-  /** The version after which the reader goes on; `undefined` for what changes from now on. */
+  /** The version after which the reader continues; `undefined` for changes from now on. */
   readonly after: number | undefined
 }
 
 export interface Reader {
   /** Resolves when the reader can take more. */
   send(events: readonly ServerEvent[]): Promise<void>
-  /** Unfinished text, which waits for nobody. */
+  /** Unfinished text, which does not wait. */
   sendPartial(event: ServerEvent): void
-  /** `failed`: the database is away for a moment. The reader comes back and goes on where it was. */
+  /** `failed`: the database is unavailable for a moment. The reader comes back and continues where it was. */
   end(reason: 'gone' | 'failed'): void
 }
 
 /**
- * Brings what happens in a session to one reader. It subscribes before it reads, so that nothing falls between the two;
- * a change is read from the database, however it was noticed.
+ * Sends the events of a session to one reader. It subscribes before it reads, so that no change between the two is
+ * missed. A change is always read from the database.
  */
 export class SessionFollower {
   readonly #options: FollowOptions
@@ -31,7 +31,7 @@ export class SessionFollower {
   readonly #ends: (() => void)[]
   #known: number | undefined
   #hasBegun = false
-  /** Unfinished text that came before the session itself was sent. */
+  /** Unfinished text that arrived before the session itself was sent. */
   #early: ServerEvent[] = []
   #isReading = false
   #readAgain = false
@@ -57,7 +57,7 @@ export class SessionFollower {
     for (const end of this.#ends) end()
   }
 
-  /** Reads until nothing is new. One reading at a time, so that events keep their order. */
+  /** Reads until nothing is new. One read at a time, so that events keep their order. */
   async look(): Promise<void> {
     this.#readAgain = true
     if (this.#isReading) return
@@ -84,7 +84,7 @@ export class SessionFollower {
     }
     if (!this.#hasBegun) {
       this.#hasBegun = true
-      // What comes first shows the state, and is nothing to go on from while older changes follow it.
+      // The first event shows the current state. A reader cannot continue after it while older changes follow.
       const isCurrent = after === undefined || after >= page.version
       await this.#reader.send([{ event: 'session', ...(isCurrent && { id: page.version }), data: page.session }])
       this.#known = isCurrent ? page.version : after

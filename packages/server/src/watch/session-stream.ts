@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { EventTextStream } from './event-text-stream.ts'
 import { type FollowOptions, SessionFollower } from './session-follower.ts'
 
-/** What happens in a session, as server-sent events. */
+/** The events of a session as server-sent events. */
 export function openSessionStream(options: FollowOptions, isAllowed: () => Promise<boolean>): Readable {
   const stream = new EventTextStream({
     isAllowed,

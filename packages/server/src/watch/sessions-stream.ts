@@ -12,17 +12,17 @@ interface SessionsStreamOptions {
   readonly current: CurrentSessions
   readonly clock: Clock
   readonly principal: Principal
-  /** The id of the last event that the reader has got. */
+  /** The id of the last event that the reader got. */
   readonly after: number | undefined
   readonly isAllowed: () => Promise<boolean>
 }
 
-/** More changes than this, and reading the list is less work for everybody. */
+/** With more changes than this, reading the list again is less work for everybody. */
 const maxMissed = 1_000
 
 /**
- * Changes of all sessions that somebody may see, as server-sent events. The id of an event is the time at which it was
- * read: whoever comes back gets what has changed since then and shortly before, so that nothing is missing.
+ * Changes of all sessions that a user may see, as server-sent events. The id of an event is the time at which it was
+ * read. A reader that comes back gets everything that changed since shortly before that time, so nothing is missing.
  */
 export function openSessionsStream(options: SessionsStreamOptions): Readable {
   const { feed, current, clock, principal, after, isAllowed } = options
@@ -45,7 +45,7 @@ export function openSessionsStream(options: SessionsStreamOptions): Readable {
       )
   }
 
-  /** Subscribed already, so that nothing falls between what was missed and what comes. */
+  /** It is already subscribed, so that nothing between the missed and the new changes is lost. */
   async function begin(): Promise<void> {
     const id = clock.now()
     await stream.send([{ event: 'ready', ...(after === undefined && { id }), data: {} }])
@@ -61,7 +61,7 @@ export function openSessionsStream(options: SessionsStreamOptions): Readable {
           const session = found.get(one)?.session
           return session ? [{ event: 'session', data: session }] : []
         })
-        // Only the last of them is something to go on from: before it, some of what was missed is still to come.
+        // A reader can continue only after the last of them: before it, some missed changes are still to come.
         const last = events.pop()
         await stream.send(last ? [...events, { ...last, id }] : [])
       }

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file of the application, as it is and compressed. */
+/** A file of the application, plain and compressed. */
 export interface WebAsset {
   readonly mediaType: string
   readonly body: Buffer
   readonly encoded: Readonly<Record<'br' | 'gzip', Buffer | undefined>>
 }
 
-/** The web application as its build left it. */
+/** The built web application. */
 export interface BuiltApplication {
-  /** The one document, with places that are filled in for each request. */
+  /** The one document, with placeholders that are filled in for each request. */
   readonly template: string
-  /** By path. The names carry a hash of the content, so a browser may keep them for ever. */
+  /** By path. Names contain a hash of the content, so a browser may cache them for ever. */
   readonly assets: ReadonlyMap<string, WebAsset>
   isPage(path: string): boolean
 }
@@ -24,7 +24,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 }
 
-/** `undefined` where it was not built: the API needs nothing of it. */
+/** `undefined` if it was not built; the API works without it. */
 export function readBuiltApplication(directory: string): BuiltApplication | undefined {
   let template: string
   try {

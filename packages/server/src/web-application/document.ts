@@ -1,15 +1,15 @@
 interface DocumentState {
-  /** Of this answer alone: styles that scripts add must carry it. */
+  /** New for each answer. Styles that scripts add must carry it. */
   readonly nonce: string
   readonly isSignedIn: boolean
-  /** From the configuration, which lets nothing through that HTML would read. */
+  /** From the configuration, which allows no characters that HTML would interpret. */
   readonly openIdName: string
-  /** The time of the service, which decides what today is. */
+  /** The time of the service, which decides which day is today. */
   readonly nowMs: number
   readonly theme: string | undefined
 }
 
-/** The document with what only the service knows. Nothing in it comes from the request unchecked. */
+/** The document with values that only the service knows. Nothing from the request enters it unchecked. */
 export function fillDocument(template: string, { nonce, isSignedIn, openIdName, nowMs, theme }: DocumentState): string {
   return template
     .replace('__NONCE__', nonce)
@@ -19,7 +19,7 @@ export function fillDocument(template: string, { nonce, isSignedIn, openIdName, 
     .replace('__THEME__', theme === 'light' || theme === 'dark' ? theme : 'system')
 }
 
-/** Scripts, styles and calls are of our own origin; what Radix adds to the page carries the nonce. */
+/** Scripts, styles and calls are from our own origin; styles that Radix adds carry the nonce. */
 export function documentPolicy(nonce: string): string {
   return [
     "default-src 'none'",

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { type BlockList, isIP, isIPv6 } from 'node:net'
 import { blockListOf } from '../platform/address-ranges.ts'
 
-/** Addresses that are not of the public internet. Those that wrap another address are all refused. */
+/** Addresses that are not on the public internet. Those that embed another address are all refused. */
 const privateRanges = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -31,10 +31,10 @@ const privateRanges = [
   'ff00::/8',
 ]
 
-/** Says why a webhook must not go to an address, or `undefined` when it may. */
+/** Returns why a webhook must not go to an address, or `undefined` if it may. */
 export type AddressRule = (url: URL, address: string) => string | undefined
 
-/** `openNetworks`: what the operator has opened for receivers inside of the own network. */
+/** `openNetworks` are networks that the operator has opened for receivers inside the own network. */
 export function createAddressRule(openNetworks: readonly string[]): AddressRule {
   const closed = blockListOf(privateRanges)
   const open = blockListOf(openNetworks)
@@ -55,7 +55,7 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
-/** Where the URL leads now. Empty when nobody knows, which may change until something is sent. */
+/** The current addresses of the URL. Empty if the name is unknown, which may change before something is sent. */
 export async function addressesOf(text: string): Promise<string[]> {
   const url = URL.parse(text)
   if (!url) return []
@@ -64,7 +64,7 @@ export async function addressesOf(text: string): Promise<string[]> {
   return (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address)
 }
 
-/** Says what is wrong with the URL of a webhook, or `undefined`. */
+/** Returns what is wrong with the URL of a webhook, or `undefined`. */
 export function faultOf(rule: AddressRule, text: string, addresses: readonly string[]): string | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return 'must be a URL that begins with https://'

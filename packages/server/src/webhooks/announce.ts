@@ -9,11 +9,11 @@ export interface Announcement {
   readonly organizationId: string
   readonly event: WebhookEvent
   readonly now: number
-  /** Called only when somebody wants to be told. */
+  /** Called only if a webhook wants the event. */
   readonly data: () => Promise<object>
 }
 
-/** Notes in the transaction of a change that webhooks are to be told of it; they are once it is committed. */
+/** Records an event for webhooks in the transaction of its change. It is sent after the commit. */
 export async function announce(tx: Tx, { ids, hints }: { ids: Ids; hints: Hints }, news: Announcement): Promise<void> {
   const { organizationId, event, now } = news
   const webhookIds = await repository.receiversOf(tx, organizationId, event)

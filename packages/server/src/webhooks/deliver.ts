@@ -24,26 +24,26 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** How long to wait after each attempt that failed; after the last one the delivery is given up. */
+/** The pause after each failed attempt; after the last one the delivery is given up. */
 const pausesMs = [5 * secondMs, 5 * minuteMs, 30 * minuteMs, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs)]
 
-/** Whoever comes too late anyway need not come all at once. */
+/** Spreads retries, so that they do not all come at once. */
 const jitter = 0.1
 
-/** Deliveries that are claimed at once. Those of one webhook are sent one after the other. */
+/** Deliveries that are claimed together. Those of one webhook are sent one after the other. */
 const batchSize = 8
 
-/** Longer than a batch can take when every receiver is silent. */
+/** Longer than a batch takes if no receiver answers. */
 const claimMs = 3 * minuteMs
 
-/** Webhooks that are sent to at the same time. */
+/** How many webhooks are sent to at the same time. */
 const maxReceivers = 32
 
 const lookEveryMs = 2 * secondMs
 
 const goneStatus = 410
 
-/** Sends what waits to be delivered, of every organization; nodes share the work. */
+/** Sends waiting deliveries of every organization; nodes share the work. */
 export function startDelivering(options: DeliverOptions): { stop(): Promise<void> } {
   const { database, clock, hints, secretBox, rule, log } = options
   const sending = new Map<string, Promise<void>>()
@@ -126,7 +126,7 @@ export function startDelivering(options: DeliverOptions): { stop(): Promise<void
     if (status === goneStatus) await disable(attempt, now)
   }
 
-  /** The receiver says that it wants nothing more. */
+  /** The receiver answered that it wants no more deliveries. */
   function disable({ organization_id: organizationId, webhook_id: id }: deliveries.Attempt, now: number) {
     return database.transaction(async (tx) => {
       const row = await repository.findAndLock(tx, organizationId, id)

@@ -88,7 +88,7 @@ export function giveUp(handle: Handle, organizationId: string, webhookId: string
   return handle.run(giveUpAll, [organizationId, webhookId, error])
 }
 
-/** An attempt that is to be made, with all that it needs. */
+/** A due attempt, with everything that it needs. */
 export interface Attempt extends Record<string, unknown> {
   id: string
   organization_id: string
@@ -112,7 +112,7 @@ const claimDue = query<Attempt>(
    returning d.id, d.organization_id, d.webhook_id, d.body, d.attempts, w.url, w.secret, w.old_secret, w.old_secret_until`,
 )
 
-/** Across organizations. They are this node's until `until`; should it die, another node tries again then. */
+/** Across organizations. They belong to this node until `until`; if it dies, another node tries then. */
 export function claim(
   handle: Handle,
   { now, until, without, limit }: { now: number; until: number; without: readonly string[]; limit: number },
@@ -134,7 +134,7 @@ export interface AttemptResult {
   readonly error: string | null
 }
 
-/** 0 when somebody else has tried again since. */
+/** 0 if somebody else has tried since. */
 export function record(handle: Handle, { organization_id, id, attempts }: Attempt, result: AttemptResult) {
   const { status, dueAt, deliveredAt, responseStatus, error } = result
   return handle.run(recordAttempt, [organization_id, id, attempts, status, dueAt, deliveredAt, responseStatus, error])
@@ -142,7 +142,7 @@ export function record(handle: Handle, { organization_id, id, attempts }: Attemp
 
 const forgetDeliveries = query('webhooks.forget_deliveries', 'delete from webhook_deliveries where created_at < $1')
 
-/** Across organizations: for the service's own upkeep. */
+/** Across organizations, for the service's own upkeep. */
 export function forgetBefore(handle: Handle, before: number): Promise<number> {
   return handle.run(forgetDeliveries, [before])
 }

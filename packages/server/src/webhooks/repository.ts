@@ -83,7 +83,7 @@ const updateWebhook = query<WebhookRow>(
    where organization_id = $1 and id = $2 returning ${columns}`,
 )
 
-/** Writes the row back that was locked. */
+/** Writes the locked row back. */
 export function update(handle: Handle, organizationId: string, row: WebhookRow, now: number): Promise<WebhookRow> {
   return handle.get(updateWebhook, [
     organizationId,
@@ -111,7 +111,7 @@ const listReceivers = query<{ id: string }>(
   'select id from webhooks where organization_id = $1 and is_enabled and $2 = any(events)',
 )
 
-/** The webhooks that want to be told of this. */
+/** The webhooks that want this event. */
 export async function receiversOf(handle: Handle, organizationId: string, event: WebhookEvent): Promise<string[]> {
   return (await handle.many(listReceivers, [organizationId, event])).map(({ id }) => id)
 }

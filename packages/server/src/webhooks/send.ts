@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { type AddressRule, hostOf } from './address-rule.ts'
 
-/** `status`: what the receiver answered; `error`: why there is no good answer. */
+/** `status` is the receiver's answer; `error` is why there is no good answer. */
 export interface SendResult {
   readonly status?: number
   readonly error?: string
@@ -12,12 +12,12 @@ export interface SendResult {
 
 const timeoutMs = 15_000
 
-// Connections are not kept: each is made to an address that was just judged.
+// Connections are not kept: each goes to an address that was just checked.
 const agents = { http: new HttpAgent({ keepAlive: false }), https: new HttpsAgent({ keepAlive: false }) }
 
 /**
- * Sends one request. The address is judged where the connection is made, so that a name cannot lead to one place when it
- * is judged and to another when it is used. Redirects are not followed, and nothing of the answer but its status is kept.
+ * Sends one request. The address is checked when the connection is made, so that a name cannot lead to one address when
+ * it is checked and to another when it is used. Redirects are not followed, and only the status of the answer is kept.
  */
 export function sendWebhook(
   rule: AddressRule,
@@ -69,7 +69,7 @@ function textOf(status: number): string {
   return `The receiver answered ${status}.`
 }
 
-/** The words of the error alone: they name the address at most. */
+/** Only the message of the error, which names at most the address. */
 function explain(error: Error): string {
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'The receiver did not answer within 15 s.'
   const words = error instanceof AggregateError ? error.errors.map(({ message }) => message).join('; ') : error.message

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-/** A secret as Standard Webhooks write it: `whsec_` and base64. */
+/** A secret in the form of Standard Webhooks: `whsec_` and base64. */
 export const secretPrefix = 'whsec_'
 
-/** The value of `webhook-signature`: one signature for each secret that counts. */
+/** The value of `webhook-signature`: one signature for each valid secret. */
 export function signaturesOf(secrets: readonly string[], id: string, seconds: number, body: string): string {
   return secrets
     .map((secret) => {

@@ -49,8 +49,8 @@ export const installService = command({
 })
 
 /**
- * On a stop only the daemon is asked, so that it can end its turns; whatever is left after that is killed. Codes from 2 to 6
- * say that to start again would not help.
+ * A stop signals only the daemon, so that it can end its turns; remaining processes are killed afterwards. Exit codes
+ * from 2 to 6 mean that a restart would not help.
  */
 export function unitText(words: readonly string[], path: string): string {
   return `[Unit]

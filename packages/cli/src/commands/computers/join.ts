@@ -32,7 +32,7 @@ export interface AgentArgs {
   readonly worktrees: boolean
 }
 
-/** The same options as words, for a process that does what this one was asked to. */
+/** The same options as words, for a process that does this in the background. */
 export function agentWords({ agent, agentCommand, folder, maxSessions, worktrees }: AgentArgs): string[] {
   return [
     ...(agent === undefined ? [] : ['--agent', agent]),
@@ -86,7 +86,7 @@ export const join = command({
     ])
     out.note(`${identity.name} runs ${preset.title} in ${folder}. End it with Ctrl-C.`)
     const { version: agentVersion } = await detect(preset, env, homedir())
-    // Signals are the daemon's now: it has something to finish.
+    // From now on the daemon handles signals, because it has turns to finish.
     process.removeAllListeners('SIGINT')
     const ending = await runDaemon({
       place,

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { replaceFile } from '@muster/hooks/replace-file'
 
-/** What `muster hooks connect` did to the settings of an agent, so that it can be taken back to the byte. */
+/** What `muster hooks connect` changed in the settings of an agent, so that it can be undone to the byte. */
 interface ConnectionRecord {
   readonly path: string
   /** The file as it was before; `null` if there was none. */
@@ -13,7 +13,7 @@ interface ConnectionRecord {
   readonly written: string
 }
 
-/** Keeps what was done; `copy` is the file as it was. */
+/** Records the change; `copy` is the earlier file. */
 export function keepRecord(agent: string, path: string, copy: string | undefined): void {
   replaceFile(recordPath(agent), `${JSON.stringify({ path, copy: copy ?? null, written: hashOf(path) })}\n`)
 }
@@ -23,8 +23,8 @@ export function forgetRecord(agent: string): void {
 }
 
 /**
- * The bytes that a file had before it was connected, or `null` if it was not there; `undefined` when somebody has
- * changed it since, or the copy is gone.
+ * The bytes of a file before it was connected; `null` if it did not exist; `undefined` if somebody has changed it
+ * since, or the copy is gone.
  */
 export function findOriginal(
   agent: string,

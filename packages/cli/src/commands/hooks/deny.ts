@@ -22,12 +22,13 @@ export const deny = command({
     const denied = line === undefined ? undefined : findDenied(line, commands)
     if (denied === undefined) return
     process.stderr.write(`${denied} may not be run here. ${printable(reason)}\n`)
-    // As a hook says no; so does a wrong command line, because a guard that is set up wrongly should not let through.
+    // The exit code with which a hook denies. A wrong command line denies too, because a misconfigured guard must not
+    // allow.
     process.exitCode = exitCodes.usage
   },
 })
 
-/** What the shell would run: most agents give a text, some the words of a program. */
+/** The command line for the shell: most agents send a text, some a list of words. */
 function lineIn(input: unknown): string | undefined {
   const { command } = parseObject(input ?? {}, 'tool_input')
   if (typeof command === 'string') return command

@@ -3,8 +3,8 @@ import { openProject } from '@muster/hooks/trust/open-project'
 import { saveTrust } from '@muster/hooks/trust/trust-store'
 
 /**
- * Makes a change to the settings of a project, and trusts the result if everything that was there before was trusted:
- * who makes the change has looked at it. Tells whether the hooks of the project run now.
+ * Changes the settings of a project, and trusts the result if everything before was trusted: the person who makes the
+ * change has seen it. Returns whether the hooks of the project run now.
  */
 export function keepTrust(change: () => void): boolean {
   const home = homedir()

@@ -11,7 +11,7 @@ interface Row {
   readonly timeoutSeconds: number
   readonly file: string
   readonly line: number
-  /** Hooks of a project that is not trusted do not. */
+  /** False for hooks of a project that is not trusted. */
   readonly runs: boolean
 }
 
@@ -39,7 +39,7 @@ export const list = command({
     const toolEvents = hookEvents.filter((each) => each.endsWith('ToolUse'))
     const events = event ? [event] : tool === undefined ? hookEvents : toolEvents
     const rows = events.flatMap((each): Row[] => {
-      // Without a tool nothing can be matched, so everything that is configured is shown.
+      // Without a tool nothing can be matched, so all configured hooks are shown.
       const isExact = tool !== undefined || !each.endsWith('ToolUse')
       const chosen = isExact
         ? hooks.select(each, fields)

@@ -71,7 +71,7 @@ function revokeIn(cwd: string, home: string, out: Output): void {
   out.note(`The hooks of ${shortPath(directory)} do not run any more.`)
 }
 
-/** Nobody should trust what will not run: the organization is asked, if there is one. */
+/** Asks the organization, if there is one, because trusting hooks that may not run is useless. */
 async function assertAllowed({ env }: Context, home: string): Promise<void> {
   const service = findService(env, home)
   const policy = service && (await hearPolicy(home, service))
@@ -87,7 +87,7 @@ function shown({ event, matcher, command, timeoutMs, failClosed }: ConfiguredHoo
   return { event, matcher, command, timeoutSeconds: timeoutMs / 1000, failClosed }
 }
 
-/** Whole: what is not shown cannot be looked at. */
+/** The whole command: nobody can check what is not shown. */
 function textOf({ event, matcher, command }: ConfiguredHook, out: Output): string {
   return `${out.paint(event, 'bold')}${matcher ? ` ${printable(matcher)}` : ''}\n  ${printable(command)}`
 }

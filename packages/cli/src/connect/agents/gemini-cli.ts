@@ -10,9 +10,9 @@ import { afterFunction, type ShellProgram, shellFunction } from './shell-functio
 const program: ShellProgram = { name: 'gemini', agent: 'gemini-cli' }
 
 /**
- * Gemini CLI has no setting for headers. It reads variables from one file: the nearest `.env`, which in many projects is
- * not ours, so that in a terminal a function of the shell gives it the same ones. Everything stands together: if its
- * settings switched telemetry on and the variables were missing, it would send without a key, and with the command line.
+ * Gemini CLI has no setting for headers. It reads variables from the nearest `.env`, which in many projects is not
+ * ours. So in a terminal a shell function passes the same variables. They stay together: if the settings switched
+ * telemetry on without the variables, it would send without a key, and with the command line.
  */
 export const geminiCli: Agent = {
   name: 'Gemini CLI',
@@ -52,7 +52,7 @@ export const geminiCli: Agent = {
 
 const endpointVariable = 'GEMINI_TELEMETRY_OTLP_ENDPOINT'
 
-/** Without the last one every record would carry the command line, and in `gemini -p "…"` that holds the prompt. */
+/** Without the last one every record would contain the command line, and `gemini -p "…"` has the prompt in it. */
 function variablesOf({ url, key }: Target, { withContent }: Wishes): Record<string, string> {
   return {
     GEMINI_TELEMETRY_ENABLED: 'true',

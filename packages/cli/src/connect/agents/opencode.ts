@@ -8,8 +8,8 @@ import { afterFunction, findInFunction, type ShellProgram, shellFunction } from 
 const program: ShellProgram = { name: 'opencode', agent: 'opencode' }
 
 /**
- * Opencode has no switch for content, but cuts values where it is told. A prompt stands behind opencode's own
- * instructions, far beyond this length; what tells the making of a title from an answer stands before it.
+ * opencode has no switch for content, but truncates values to a configured length. A prompt comes after opencode's own
+ * instructions, far beyond this length; the text that distinguishes a title from an answer comes before it.
  */
 const valueLength = 72
 
@@ -38,7 +38,7 @@ export const opencode: Agent = {
   afterwards: (place) => afterFunction(place, program),
 }
 
-/** Of the two names that it knows, the one that is there. */
+/** The existing one of the two possible names. */
 async function settingsPath({ home, env }: SettingsHome): Promise<string> {
   const directory = join(env.XDG_CONFIG_HOME || join(home, '.config'), 'opencode')
   const withComments = join(directory, 'opencode.jsonc')

@@ -1,6 +1,6 @@
 import type { SettingsHome } from '../agent.ts'
 
-/** What people should know of variables in their environment that come before the settings. */
+/** A note about variables in the environment that override the settings. */
 export function overriding(names: readonly string[], { env }: SettingsHome): string[] {
   return names.filter((name) => env[name]).map((name) => `${name} is set in this shell and comes before the settings.`)
 }

@@ -13,9 +13,8 @@ export interface ShellProgram {
 }
 
 /**
- * For agents that take these settings from the environment only. Variables of OpenTelemetry in the environment of a whole
- * shell would reach every program that is started in it, and with them the key; a function of the shell gives them to the
- * agent alone.
+ * For agents that take these settings only from the environment. Exported variables of OpenTelemetry, including the
+ * key, would reach every program of the shell; a shell function gives them only to the agent.
  */
 export function shellFunction(
   place: SettingsHome,
@@ -59,7 +58,7 @@ function profileOf({ home, env }: SettingsHome): string | undefined {
   return shell === 'bash' ? join(home, '.bashrc') : undefined
 }
 
-/** `function` and not `name()`, because a shell would put an alias of that name in its place. */
+/** `function` instead of `name()`, because a shell would expand an alias of that name. */
 function contentOf({ name, agent }: ShellProgram, variables: Readonly<Record<string, string>>): string {
   const settings = Object.entries(variables).map(([variable, value]) => `  ${variable}=${quoted(value)} \\`)
   return [

@@ -1,11 +1,11 @@
-/** A change to one of an agent's files, which can be taken back. Other settings in the file stay as they are. */
+/** A change to one of an agent's files, which can be undone. Other settings in the file stay. */
 export interface Edit {
   readonly path: string
-  /** The file's text with the settings in it. Applying twice is the same as once. */
+  /** The file's text with the settings. Applying twice gives the same as once. */
   apply(text: string | undefined): string
   /**
-   * The file's text without the settings, and with what `before` had in their place. Whatever else was changed in the
-   * meantime stays. Undefined if the file is needed no more.
+   * The file's text without the settings, with the values that `before` had. Other changes since then stay. Undefined
+   * if the file is no longer needed.
    */
   revert(text: string, before: string | undefined): string | undefined
 }

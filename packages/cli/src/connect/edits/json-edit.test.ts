@@ -5,7 +5,7 @@ import { jsonEdit, parseSettings } from './json-edit.ts'
 const edit = jsonEdit('settings.json', { env: { A: '1', B: 'two' }, telemetry: { enabled: true } })
 const read = (text: string) => parseSettings(text, 'settings.json')
 
-/** What JSON can tell: no negative zero, and no key that means something else to JavaScript. */
+/** What JSON can express: no negative zero, and no key with a special meaning in JavaScript. */
 const settings = fc
   .dictionary(
     fc.oneof(fc.constantFrom('env', 'telemetry', 'other'), fc.string()),

@@ -6,7 +6,7 @@ import type { Edit } from './edit.ts'
 /** Settings by section and name. */
 export type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** Changes a JSON file by its text, so that comments, order and spaces of everything else stay. */
+/** Edits a JSON file as text, so that comments, order and spaces of everything else stay. */
 export function jsonEdit(path: string, sections: Sections): Edit {
   return {
     path,
@@ -36,7 +36,7 @@ export function jsonEdit(path: string, sections: Sections): Edit {
   }
 }
 
-/** What a settings file holds; comments and trailing commas are no errors in the files of agents. */
+/** The content of a settings file. Agents allow comments and trailing commas. */
 export function parseSettings(text: string, path: string): Readonly<Record<string, unknown>> {
   const errors: ParseError[] = []
   const value: unknown = parse(text.replace(/^\uFEFF/, ''), errors, { allowTrailingComma: true })

@@ -2,11 +2,11 @@ import type { Edit } from './edit.ts'
 
 export interface WantedLine {
   readonly text: string
-  /** Recognises the line that this one takes the place of. */
+  /** Recognises the line that this one replaces. */
   is(line: string): boolean
 }
 
-/** Keeps lines in a text file: each where one like it stands, else at the end. */
+/** Puts lines into a text file: each replaces a similar one, or goes to the end. */
 export function lineEdit(path: string, wanted: readonly WantedLine[]): Edit {
   return {
     path,

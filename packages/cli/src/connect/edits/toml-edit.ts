@@ -7,8 +7,8 @@ import { objectOf } from './json-edit.ts'
 export type Settings = Readonly<Record<string, unknown>>
 
 /**
- * Sets keys of one table of a TOML file by changing its lines, so that comments and everything else stay. What comes out
- * is read again: if it does not mean exactly what it should, nothing is written.
+ * Sets keys of one table of a TOML file by changing its lines, so that comments and everything else stay. The result is
+ * parsed again: if it does not mean exactly what it should, nothing is written.
  */
 export function tomlEdit(path: string, table: string, values: Settings): Edit {
   return {
@@ -52,7 +52,7 @@ export function inlineToml(value: unknown): string {
   return pairs.length > 0 ? `{ ${pairs.join(', ')} }` : '{}'
 }
 
-/** Takes the keys out wherever they stand, and puts those with a value below the header of their table. */
+/** Removes the keys wherever they are, and puts those with a value below the header of their table. */
 function withValues(text: string, table: string, values: Settings, dropsEmpty = false): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
   const added = Object.entries(values).flatMap(([key, value]) =>
@@ -84,7 +84,7 @@ function without(lines: readonly string[], table: string, keys: readonly string[
       section = header
       skipsSection = keys.some((key) => section === `${table}.${key}` || section.startsWith(`${table}.${key}.`))
     }
-    // A comment at the end of a table that goes may be about the next one.
+    // A comment at the end of a removed table may belong to the next one.
     if (skipsSection && !/^\s*#/.test(line)) continue
     const name = keyOf(line)
     const path = name === undefined ? '' : section === '' ? name : `${section}.${name}`
@@ -111,7 +111,7 @@ function dotted(key: string): string {
   return key.replaceAll(/["'\s]/g, '')
 }
 
-/** How many brackets a line opens and does not close; those in strings do not count. */
+/** How many brackets a line opens without closing them, outside of strings. */
 function depthOf(line: string): number {
   const bare = line.replaceAll(/"(?:\\.|[^"\\])*"|'[^']*'|#.*/g, '')
   return (bare.match(/[[{]/g)?.length ?? 0) - (bare.match(/[\]}]/g)?.length ?? 0)
@@ -140,7 +140,7 @@ function tomlKey(key: string): string {
   return /^[\w-]+$/.test(key) ? key : JSON.stringify(key)
 }
 
-/** Objects of the parser have no prototype, which would make them differ from ours. */
+/** The parser's objects have no prototype, which makes them differ from ours. */
 function plain(value: unknown): Settings {
   return Object.fromEntries(Object.entries(Object(value)).map(([key, item]) => [key, plainItem(item)]))
 }

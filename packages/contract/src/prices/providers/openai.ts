@@ -4,7 +4,7 @@ const gpt5 = { input: 1.25, output: 10, cacheRead: 0.125 }
 const gpt5Mini = { input: 0.25, output: 2, cacheRead: 0.025 }
 const gpt52 = { input: 1.75, output: 14, cacheRead: 0.175 }
 
-/** Since GPT-5.4, calls of longer prompts than this cost more. */
+/** Since GPT-5.4, calls with longer prompts cost more. */
 const above = 272_000
 
 export const openAi: ProviderPrices = {

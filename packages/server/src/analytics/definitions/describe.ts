@@ -3,7 +3,7 @@ import type { FieldDefinition } from '@muster/contract/analytics'
 export const prefix = '/api/v1/analytics'
 export const extensionPrefix = '/api/v0/analytics'
 
-/** Field, then the name that a person would give it, then what it means. */
+/** The field, its title, and its meaning. */
 export function describe(
   path: string,
   fields: Readonly<Record<string, readonly [string, string]>>,
@@ -17,5 +17,5 @@ export function describe(
   }))
 }
 
-/** Rows of every endpoint begin with it. */
+/** The first field of every row. */
 export const date = ['Date', 'The day that the row is about, in UTC.'] as const

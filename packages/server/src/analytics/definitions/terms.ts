@@ -1,6 +1,6 @@
 import type { TermDefinition } from '@muster/contract/analytics'
 
-/** What the definitions of fields take for granted. */
+/** The terms that the definitions of fields use. */
 export const terms: readonly TermDefinition[] = [
   {
     term: 'Day',

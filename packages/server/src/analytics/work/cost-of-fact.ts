@@ -4,12 +4,12 @@ import type { WorkFact } from '../../events/fact-shape.ts'
 import { most, plus } from '../counts.ts'
 import { type CostSums, noCosts } from './cost-sums.ts'
 
-/** The currency in which rows tell money. */
+/** The currency of amounts in rows. */
 const currency = 'USD'
 
 /**
- * The money of one fact: what was reported of it; else, for model calls, what they cost by the price of their model on that
- * day. It is rounded here, once, so that however facts are put together, they add up to the same.
+ * The cost of one fact: the reported one; otherwise, for model calls, an estimate by the price of the model on that
+ * day. It is rounded here, once, so that every grouping adds up to the same sum.
  */
 export function costOfFact(fact: WorkFact, day: string, prices: PriceList): CostSums {
   const costs = noCosts()
@@ -33,13 +33,13 @@ function estimate(costs: CostSums, fact: WorkFact, day: string, prices: PriceLis
   const found = prices.find(fact.name, day)
   const cost = found && costOf(found.price, tokens, inputTokensOf(fact))
   costs.unpricedTokens = cost ? cost.unpricedTokens : all
-  // A price that says nothing of these tokens is no estimate: they are not free.
+  // Without a price for these tokens there is no estimate: they are not free.
   if (!cost || cost.unpricedTokens === all) return
   costs.estimated = cost.nanos > BigInt(most) ? most : Number(cost.nanos)
   costs.pricesOf = found.price.from
 }
 
-/** One token more than the largest bound that the calls passed; 0 where calls were reported as a sum. */
+/** One token more than the largest bound that the calls passed; 0 if calls were reported as a sum. */
 function inputTokensOf({ promptsAbove }: WorkFact): number {
   return promptsAbove === '' ? 0 : Number(promptsAbove) + 1
 }

@@ -2,15 +2,15 @@ import { nanosOfDollar } from '@muster/contract/prices/cost'
 import { compareBytes } from '../../platform/byte-order.ts'
 import { add, type Counts, plus } from '../counts.ts'
 
-/** Money in billionths of a dollar. Null is what nobody reported, and what nothing could be estimated of. */
+/** Costs in billionths of a dollar. Null: nobody reported any, or nothing could be estimated. */
 export interface CostSums {
   reported: number | null
   estimated: number | null
   modelCalls: number
   unpricedTokens: number
-  /** The newest day since which one of the prices holds. */
+  /** The newest first day of the prices that were used. */
   pricesOf: string | null
-  /** What was reported in other currencies, in billionths of each. */
+  /** Costs reported in other currencies, in billionths of each. */
   readonly others: Counts
 }
 
@@ -27,13 +27,13 @@ export function addCosts(into: CostSums, from: CostSums): void {
   for (const [currency, cost] of from.others) add(into.others, currency, cost)
 }
 
-/** What one side did not report adds nothing; what neither reported stays unreported. */
+/** Null plus a number is that number; null plus null stays null. */
 export function plusReported(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b
   return plus(a, b)
 }
 
-/** As rows tell it, in dollars. */
+/** The sums as rows show them, in dollars. */
 export function shownCosts({ reported, estimated, modelCalls, unpricedTokens, pricesOf }: CostSums) {
   return {
     cost: dollars(plusReported(reported, estimated)),
@@ -54,7 +54,7 @@ export function dollars(nanos: number | null): number | null {
   return nanos === null ? null : nanos / nanosOfDollar
 }
 
-/** By cost, the highest first; then by tokens without a price; then by key. */
+/** Highest cost first, then most tokens without a price, then by key. */
 export function compareCosts([keyA, a]: readonly [string, CostSums], [keyB, b]: readonly [string, CostSums]): number {
   const total = ({ reported, estimated }: CostSums) => (reported ?? 0) + (estimated ?? 0)
   return total(b) - total(a) || b.unpricedTokens - a.unpricedTokens || compareBytes(keyA, keyB)

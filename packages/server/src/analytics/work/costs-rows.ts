@@ -62,7 +62,7 @@ export function costsRows(
   }
 }
 
-/** Senders may name any number of models, teams and repositories, so the smallest are put together under one name. */
+/** Senders may name any number of models, teams and repositories, so the smallest are merged under one name. */
 function inOrder(costs: CostsByKey): [string, CostSums][] {
   return foldRare([...costs].sort(compareCosts), noCosts, addCosts).sort(compareCosts)
 }

@@ -1,6 +1,6 @@
 import { maxNames, otherName } from '../../events/name-bounds.ts'
 
-/** Keeps the first `maxNames` of a list, and puts all others together under one name. */
+/** Keeps the first `maxNames` of a list, and merges all others under one name. */
 export function foldRare<Sums>(
   inOrder: readonly (readonly [string, Sums])[],
   nothing: () => Sums,

@@ -11,11 +11,11 @@ export interface WorkJobInput {
   readonly day: string
   readonly members: readonly Member[]
   readonly format: FactFormat
-  /** Those of the organization. */
+  /** The prices of the organization. */
   readonly prices: readonly ModelPrice[]
 }
 
-/** The money of a user on a day, in billionths of a dollar. */
+/** The cost of a user on a day, in billionths of a dollar. */
 export interface UserCost {
   readonly userId: string
   readonly reported: number | null
@@ -28,15 +28,15 @@ export type WorkOutput =
   | { readonly userCosts: readonly UserCost[] }
   | { readonly whole: WorkWhole }
 
-/** What is said of the whole day. */
+/** The totals of the day. */
 export interface WorkWhole extends Pick<WorkDay, 'folded' | 'isSaturated'> {
-  /** User, then what senders call the user's team. */
+  /** Each user with the team that senders name. */
   readonly teams: readonly (readonly [userId: string, team: string])[]
 }
 
 const usersAtOnce = 2_000
 
-/** Adds up the facts of money and work of a day, and gives its rows as texts. */
+/** Adds up the facts about costs and work of a day, and yields its rows as texts. */
 export function workJob({ day, members, format, prices }: WorkJobInput): Job<Uint8Array, WorkOutput> {
   const read = workFactReader(format)
   const tally = createWorkTally({ day, members, prices: createPriceList(prices) })

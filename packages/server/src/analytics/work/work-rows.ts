@@ -39,7 +39,7 @@ export function workRows(day: string, groups: WorkGroups, errors: ErrorKinds): W
   }
 }
 
-/** Of work there is no one number that says how much it was, so groups come by their names. */
+/** Work has no single measure, so groups are sorted by name. */
 function inOrder(groups: WorkByKey): [string, WorkSums][] {
   const byName = [...groups].sort(([a], [b]) => compareBytes(a, b))
   return foldRare(
@@ -49,7 +49,7 @@ function inOrder(groups: WorkByKey): [string, WorkSums][] {
   ).sort(([a], [b]) => compareBytes(a, b))
 }
 
-/** How much was told of a group, to choose those that stay when there are too many. */
+/** The number of reports of a group. With too many groups, those with the most stay. */
 function reports(work: WorkSums): number {
   return Object.values(work).reduce<number>((sum, value) => sum + (value ?? 0), 0)
 }

@@ -25,7 +25,7 @@ const fields = [
   'cacheReadTokens',
 ] as const
 
-/** What was reported of some work; null is what nobody reported. */
+/** Reported sums of work; null where nobody reported anything. */
 export type WorkSums = Record<(typeof fields)[number], number | null>
 
 const nothing = Object.fromEntries(fields.map((field) => [field, null])) as WorkSums
@@ -41,7 +41,7 @@ export function addWork(into: WorkSums, from: WorkSums): void {
   }
 }
 
-/** What one fact tells of work. Most tell only of a few things, so that it takes less time to add these alone. */
+/** What one fact adds to the sums. Most facts have few such fields, so adding only these is faster. */
 export type ToldWork = readonly { readonly field: keyof WorkSums; readonly value: number }[]
 
 export function addToldWork(into: WorkSums, told: ToldWork): void {
@@ -109,7 +109,7 @@ const editTools = new Set([
   ),
 ])
 
-/** As rows tell it. */
+/** The sums as rows show them. */
 export function shownWork(work: WorkSums) {
   const average = (sum: number | null, count: number | null) => (sum === null || !count ? null : fraction(sum, count))
   return {

@@ -12,7 +12,7 @@ import { type CostsRows, costsRows } from './costs-rows.ts'
 import { type WorkRows, workRows } from './work-rows.ts'
 import { addToldWork, isAboutTool, noWork, workOfFact } from './work-sums.ts'
 
-/** What stands for an agent or a repository that nobody named. */
+/** The key of an agent or a repository without a name. */
 const unnamed = '(none)'
 
 export interface WorkDayInput {
@@ -24,13 +24,13 @@ export interface WorkDayInput {
 export interface WorkDay {
   readonly costs: CostsRows
   readonly work: WorkRows
-  /** The money of each user, for those who ask for their own. */
+  /** The cost of each user, for answers about the caller's own usage. */
   readonly costsOfUsers: ReadonlyMap<string, CostSums>
-  /** What senders call the teams of users who have none from an owner. */
+  /** The teams that senders name, for users without a team from an owner. */
   readonly teamsOfUsers: ReadonlyMap<string, string>
-  /** Kinds of names of which there are more than are told apart. */
+  /** Kinds of names with more names than are kept apart. */
   readonly folded: readonly FoldedWork[]
-  /** Whether some sum had to stay at the largest that can be told. */
+  /** Whether a sum reached the largest number that can be shown. */
   readonly isSaturated: boolean
 }
 
@@ -39,7 +39,7 @@ export interface FoldedWork {
   readonly names: number
 }
 
-/** Adds up the facts of money and work of a day, in any order, once for each way to group them. */
+/** Adds up the facts about costs and work of a day, in any order, once for each grouping. */
 export function createWorkTally({ day, members, ...input }: WorkDayInput) {
   const prices = remembering(input.prices)
   const people = peopleOf(members)
@@ -111,7 +111,7 @@ export function createWorkTally({ day, members, ...input }: WorkDayInput) {
   }
 }
 
-/** Remembers the prices of one day: there are few models and many facts, and a look-up takes longer than a sum. */
+/** Caches the prices of one day: there are few models and many facts, and a look-up takes longer than a sum. */
 function remembering(prices: PriceList): PriceList {
   const found = new Map<string, ReturnType<PriceList['find']>>()
   return {

@@ -39,7 +39,7 @@ export const createBrowserSession = open(
 
 interface Recognized {
   readonly method: SignInMethod
-  /** Who it is; in the transaction that opens the session, because a link works once. */
+  /** Finds the user inside the transaction that opens the session, because a link works only once. */
   readonly begin: (tx: Tx, now: number) => Promise<Principal>
 }
 
@@ -69,7 +69,7 @@ async function recognize(body: SignIn, caller: Caller, services: Services): Prom
       const principal = toPrincipal(row, undefined, Number.POSITIVE_INFINITY, caller)
       if (hash === undefined) return principal
       const change: Change = { tx, principal, now }
-      // The old password may be replaced because somebody else knows it, so its sessions end.
+      // Somebody else may know the old password, so its sessions end.
       await endBrowserSessions(change, principal.userId)
       await setPassword(change, hash)
       return principal

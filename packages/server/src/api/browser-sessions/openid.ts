@@ -3,7 +3,7 @@ import { setSessionCookie } from '../../http/session-cookie.ts'
 import type { RequestLimits } from '../../platform/request-limits.ts'
 import type { Services } from '../services.ts'
 
-/** What the pages of a sign-in with the OpenID provider need; nothing where none is configured for browsers. */
+/** What the pages of a sign-in with the OpenID provider need; undefined if none is configured for browsers. */
 export function openIdPages(
   { openIdBrowser, browserSessions, database, clock }: Services,
   isHttps: boolean,

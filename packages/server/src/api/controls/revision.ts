@@ -6,8 +6,8 @@ export function etagOf(revision: number): string {
 }
 
 /**
- * The revisions of which one must be in force; `undefined` when any will do: no header, or `*`. The quotes of an entity
- * tag may be left out. A tag that was never one of ours matches nothing.
+ * The revisions that the change may follow; `undefined` for any: no header, or `*`. The quotes of an entity tag may be
+ * left out. A tag that is not ours matches nothing.
  */
 export function parseIfMatch(header: string | undefined): readonly number[] | undefined {
   if (header === undefined) return undefined

@@ -3,7 +3,7 @@ import { answerHttp } from '@muster/mcp/answer-http'
 import { AppError } from '../../platform/app-error.ts'
 import { forUser } from '../answer.ts'
 
-/** What a tool does goes through the whole API once more, with the same bearer: there is one place that decides rights. */
+/** Tools call the whole API again with the same bearer, so that rights are decided in one place. */
 export const sendMcp = forUser(endpoints.mcp.send, async (request, { about, ownApi }) => {
   const protocolVersion = request.headers['mcp-protocol-version']
   const { status, answer } = await answerHttp({

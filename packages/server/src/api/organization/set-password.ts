@@ -2,7 +2,7 @@ import { endpoints } from '@muster/contract/endpoints'
 import { noContent } from '../../http/call.ts'
 import { preparedChange } from '../answer.ts'
 
-/** Hashing takes its time, which no transaction should have to wait for. */
+/** Hashing is slow, so it happens before the transaction. */
 export const setMyPassword = preparedChange(
   endpoints.organization.setPassword,
   ({ principal, body }, { passwords }) => passwords.hashForChange(principal, body),

@@ -16,7 +16,7 @@ export const getMetrics = open(endpoints.service.metrics, async ({ headers, orig
   return ok(await metrics.render())
 })
 
-/** A proxy on the same machine names the address that it forwards for, even if the service is not set to trust it. */
+/** A proxy on the same machine names the address that it forwards for, even if the service does not trust proxies. */
 function isFromThisMachine(address: string, headers: IncomingHttpHeaders): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return !isForwarded && /^(?:::ffff:)?127\.|^::1$/.test(address)

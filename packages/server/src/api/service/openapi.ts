@@ -12,7 +12,7 @@ export const getOpenApiYaml = document(endpoints.service.openapiYaml, (about) =>
   stringify(openApiDocument(about), { aliasDuplicateObjects: false, lineWidth: 0 }),
 )
 
-/** The description never changes while the service runs, so its text is made once, for the first who asks. */
+/** The description does not change while the service runs, so its text is made once, on the first request. */
 function document<E extends Endpoint>(endpoint: E, write: (about: Services['about']) => string): UnboundRoute<E> {
   return (services) => {
     let made: { body: Buffer; headers: Record<string, string> } | undefined

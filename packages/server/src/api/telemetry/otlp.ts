@@ -12,7 +12,7 @@ export const receiveTraces = otlp('traces', endpoints.telemetry.traces)
 
 type OtlpEndpoint = Endpoint & { readonly consumes: readonly string[] }
 
-/** Answers come in the encoding of the request, errors too. */
+/** Answers and errors use the encoding of the request. */
 function otlp<E extends OtlpEndpoint>(signal: Signal, endpoint: E): UnboundRoute<E> {
   return forUser(
     endpoint,

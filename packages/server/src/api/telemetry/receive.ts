@@ -7,13 +7,13 @@ import { invalid } from '../../platform/app-error.ts'
 import type { Principal } from '../../platform/principal.ts'
 
 export interface Outcome {
-  /** How many records were not taken. */
+  /** How many records were rejected. */
   readonly rejected: number
-  /** Why, for whoever looks after the sender; or that a check arrived. */
+  /** The reason, for the person who runs the sender; or the notice that a check arrived. */
   readonly message: string
 }
 
-/** Takes one request of the OpenTelemetry protocol, over whichever transport it came. */
+/** Takes one request of the OpenTelemetry protocol, from any transport. */
 export async function receiveTelemetry(
   ingest: Ingest,
   principal: Principal,

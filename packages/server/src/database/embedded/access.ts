@@ -11,7 +11,7 @@ export const SUPERUSER = 'muster'
 export const SERVICE_USER = 'muster_service'
 export const DATABASE_NAME = 'muster'
 
-/** Who is not named here is refused. */
+/** Everyone who is not listed here is refused. */
 const hba = `# Written by Muster at every start. The password is in postgres.password, in the data directory.
 local ${DATABASE_NAME} ${SERVICE_USER} scram-sha-256
 `
@@ -64,7 +64,7 @@ function markFile(clusterDir: string): string {
   return join(clusterDir, 'muster.access')
 }
 
-/** The password is random and long, so its hash tells nothing. */
+/** The password is long and random, so its hash reveals nothing. */
 function markOf(password: string): string {
   return `${createHash('sha256').update(password).digest('hex')}\n`
 }

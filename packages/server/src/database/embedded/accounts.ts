@@ -7,7 +7,8 @@ export interface Accounts {
   /** Owns the cluster and runs Postgres. */
   readonly keeper: Account
   /**
-   * Runs initdb and the single-user mode, which refuse an account without a name. What they make is given to the keeper.
+   * Runs initdb and the single-user mode, which refuse an account without a name. The files that they make are handed
+   * to the keeper.
    */
   readonly builder: Account
 }
@@ -16,10 +17,10 @@ interface Entry extends Account {
   readonly name: string
 }
 
-/** What the kernel shows for accounts that it cannot name. Everything that belongs to nobody may run under it. */
+/** The kernel shows this number for accounts that it cannot name. Any program may run under it. */
 const nobody = 65_534
 
-/** Numbers that neither distributions nor systemd give to anybody. A container knows none above 65,535. */
+/** Numbers that neither distributions nor systemd assign. A container has none above 65,535. */
 const [firstFree, lastFree] = [60_706, 61_183]
 
 /**
@@ -44,7 +45,7 @@ async function chooseKeeper(clusterDir: string, passwd: readonly Entry[]): Promi
   const owner = await stat(clusterDir).catch(() => undefined)
   if (owner !== undefined && owner.uid !== 0 && owner.uid !== nobody) {
     const isShared = passwd.some(({ uid, name }) => uid === owner.uid && (name === 'postgres' || name === 'nobody'))
-    // Who owns the directory around it started Muster under that account.
+    // The owner of the parent directory started Muster under that account.
     if (!isShared || (await stat(dirname(clusterDir))).uid === owner.uid) return { uid: owner.uid, gid: owner.gid }
   }
   for (let uid = firstFree; uid <= lastFree; uid++) {
@@ -55,7 +56,7 @@ async function chooseKeeper(clusterDir: string, passwd: readonly Entry[]): Promi
   )
 }
 
-/** Accounts that exist everywhere and under which nothing runs come first. */
+/** Prefers accounts that exist everywhere and run nothing. */
 function chooseBuilder(passwd: readonly Entry[]): Account | undefined {
   const usable = passwd.filter(({ uid, name }) => uid > 0 && uid !== nobody && name !== 'nobody')
   const quiet = ['bin', 'sys', 'daemon'].map((name) => usable.find((entry) => entry.name === name))

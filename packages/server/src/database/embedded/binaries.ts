@@ -10,8 +10,8 @@ export const POSTGRES_MAJOR = '18'
 /**
  * Finds the Postgres that npm installed for this machine.
  *
- * Only Linux is listed: recovery after a crash recognises processes through /proc, and without it we would have
- * to guess whether a Postgres still writes to the cluster.
+ * Only Linux is listed: recovery after a crash recognises processes through /proc. Without it we could not tell whether
+ * a Postgres still writes to the cluster.
  */
 export async function findBinaries(platform: string = process.platform, arch: string = process.arch) {
   const supported = platform === 'linux' && (arch === 'x64' || arch === 'arm64')

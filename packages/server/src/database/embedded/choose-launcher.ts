@@ -32,7 +32,7 @@ export async function chooseLaunchers(
 }
 
 async function findWay(account: Account, binaries: PostgresBinaries, dataDir: string): Promise<Launcher> {
-  // Reading and searching is the weaker capability and suffices; default containers grant only the other one.
+  // The capability to read and search is the weaker one and suffices; default containers grant only the other one.
   const ways = [
     accountLauncher(account),
     capabilityLauncher(account, 'dac_read_search'),
@@ -51,7 +51,7 @@ async function findWay(account: Account, binaries: PostgresBinaries, dataDir: st
   )
 }
 
-/** Tells binaries that are broken, for example because npm did not run their install script, from closed directories. */
+/** Reports broken binaries, for example when npm did not run their install script, apart from closed directories. */
 async function requireRunnable(own: Launcher, binaries: PostgresBinaries, dataDir: string): Promise<void> {
   const probe = await tryOut(own, binaries, dataDir)
   if (probe.ok) return

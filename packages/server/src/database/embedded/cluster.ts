@@ -12,7 +12,7 @@ const DRAFT_PREFIX = 'postgres.new-'
 export interface ClusterOptions extends Launchers {
   readonly binaries: PostgresBinaries
   readonly clusterDir: string
-  /** Of the role under which the service connects. */
+  /** The password of the role that the service connects as. */
   readonly password: string
 }
 
@@ -39,8 +39,8 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
 }
 
 /**
- * Brings a cluster that exists to what this version makes, while no Postgres runs on it. Says whether everybody who
- * reached it was trusted until now, as by earlier versions.
+ * Brings an existing cluster to the state that this version creates, while no Postgres runs on it. Returns whether it
+ * trusted everybody who could reach it, as clusters of earlier versions do.
  */
 export async function mendCluster(options: ClusterOptions): Promise<{ wasOpen: boolean }> {
   const { binaries, clusterDir, launcher, builder, password } = options
@@ -60,9 +60,9 @@ export async function mendCluster(options: ClusterOptions): Promise<{ wasOpen: b
 
 async function buildCluster({ binaries, builder, password }: ClusterOptions, directory: string): Promise<void> {
   const failure = `The database could not be created in ${dirname(directory)}`
-  // The superuser can never connect: only the service is let in, with its password (see access.ts), and the network is
-  // shut twice, here and by listening on no address. Locales are Postgres's own, so that a database sorts alike on every
-  // machine and survives an upgrade of the operating system. Syncing is left to the last step.
+  // The superuser can never connect: access.ts admits only the service, with its password. The network is closed twice,
+  // here and by listening on no address. The locale is Postgres's own, so a database sorts alike on every machine and
+  // survives an upgrade of the operating system. The last step does the syncing.
   const initdb = [
     `--pgdata=${directory}`,
     `--username=${SUPERUSER}`,
@@ -90,10 +90,10 @@ async function step(launcher: Launcher, file: string, args: string[], input: str
   if (!ok) throw new Error(`${failure}; ${basename(file)} said:\n${output}`)
 }
 
-/** Removes what a start left that was killed while it made a cluster. */
+/** Removes the draft that a start left when it was killed while it made a cluster. */
 export async function removeDrafts(dataDir: string): Promise<void> {
   const drafts = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT_PREFIX))
-  // An initdb whose server was killed may still be writing for a moment, hence the retries.
+  // An initdb whose server was killed may still write for a moment, so removal is tried again.
   for (const name of drafts) {
     await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 20 })
   }
@@ -131,7 +131,7 @@ async function giveTo(account: Account | undefined, directory: string): Promise<
   if (account === undefined) return
   const names = await readdir(directory, { recursive: true })
   for (const name of names) await lchown(join(directory, name), account.uid, account.gid)
-  // The directory itself comes last: as long as it is not theirs, an interrupted change is taken up again.
+  // The directory itself comes last. Until it has its new owner, the next start repeats an interrupted change.
   await lchown(directory, account.uid, account.gid)
 }
 

@@ -16,7 +16,7 @@ export function connectionTo(host: string, password: string): Connection {
   return { host, port: SOCKET_PORT, user: SERVICE_USER, password, database: DATABASE_NAME }
 }
 
-/** How to reach the embedded Postgres of a service that runs; undefined where none was ever started. */
+/** How to reach the embedded Postgres of a running service; undefined if none was ever started. */
 export async function findConnection(givenDataDir: string): Promise<Connection | undefined> {
   const dataDir = await realpath(givenDataDir).catch(() => undefined)
   const password = dataDir && (await readPassword(dataDir))

@@ -75,7 +75,7 @@ class SupervisedPostgres implements EmbeddedPostgres {
     clearInterval(this.#logCheck)
     this.#stop.abort()
     await stopPostmaster(this.#postmaster)
-    // A restart that was under way has seen the signal and ended what it started, or was just done with it.
+    // A restart under way has either seen the signal and ended its Postgres, or has just finished.
     await this.#supervision
     await stopPostmaster(this.#postmaster)
     await removeSocketDirectory(this.#setup.socketDir, this.#setup.dataDir)
@@ -113,7 +113,7 @@ class SupervisedPostgres implements EmbeddedPostgres {
     }
   }
 
-  /** The first restart comes at once; a Postgres that keeps failing is given a little longer each time. */
+  /** The first restart comes at once. Each further failure makes the next one wait a little longer. */
   async #restart(failuresBefore: number): Promise<void> {
     const startedAt = performance.now()
     if (failuresBefore > 0) await sleep(50 * 2 ** failuresBefore, undefined, { signal: this.#stop.signal })

@@ -16,8 +16,8 @@ export interface Launcher {
 }
 
 /**
- * Postgres gets none of our environment: PG* variables of a developer's shell would change what it does, and the
- * secrets of the server are none of its business.
+ * Postgres gets none of our environment: PG* variables of a developer's shell would change its behaviour, and it must
+ * not see the secrets of the server.
  */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 

@@ -8,7 +8,7 @@ export async function loadPassword(dataDir: string): Promise<string> {
   const known = await readPassword(dataDir)
   if (known !== undefined) return known
   const password = randomBytes(32).toString('base64url')
-  // Where root starts what a normal user made, that user must be able to start it again.
+  // If root starts what a normal user made, that user must be able to start it again.
   const owner = process.getuid?.() === 0 ? await stat(dataDir) : undefined
   await replaceFile(passwordFile(dataDir), `${password}\n`, { owner })
   return password

@@ -17,7 +17,7 @@ export async function readPidFile(clusterDir: string): Promise<PidFile | undefin
   return { pid, ready: lines[STATUS_LINE]?.trim() === 'ready' }
 }
 
-/** Removes the file; right only when it names no process at all, as after a crash of the file system. */
+/** Removes the file. Only right when it names no process at all, as after a crash of the file system. */
 export async function removePidFile(clusterDir: string): Promise<void> {
   await rm(pidFile(clusterDir), { force: true })
 }

@@ -13,25 +13,25 @@ export interface Patience {
 }
 
 /**
- * A checkpoint of everything in memory takes seconds on a slow disk; after it only a stuck process remains. What it leaves
- * undone costs a recovery at the next start and nothing else. In all it is shorter than what containers get to end.
+ * A checkpoint of everything in memory takes seconds on a slow disk; a process that needs longer is stuck. An
+ * unfinished shutdown costs a recovery at the next start, nothing more. The sum is shorter than what containers get to
+ * end.
  */
 export const SHUTDOWN_PATIENCE: Patience = { SIGINT: 10_000, SIGQUIT: 3_000, SIGKILL: 3_000 }
 
-/** How long a whole shutdown takes at the most, with a second for what comes around it. */
+/** The longest time of a whole shutdown, with a second to spare. */
 export const LONGEST_SHUTDOWN_MS = 17_000
 
-/** The name by which the backends of a cluster show themselves in the process list. */
+/** The cluster name that backends show in the process list. */
 export function clusterName(clusterDir: string): string {
   return `muster-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 12)}`
 }
 
 /**
- * Tells whether this pid is a live Postgres process of this very cluster, and not a zombie or another program that
- * got the same pid.
+ * Whether this pid is a live Postgres process of this cluster, and not a zombie or another program with the same pid.
  *
- * Every Postgres process works in the cluster's directory. Root in a container may not look at the working directory
- * of another account's process; the command line, which everyone may read, then has to do.
+ * Every Postgres process works in the cluster's directory. Root in a container may not read the working directory of
+ * another account's process, so the command line, which everyone may read, is the fallback.
  */
 export async function isPostgresOf(clusterDir: string, pid: number): Promise<boolean> {
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -69,7 +69,7 @@ export async function endPostgres(clusterDir: string, pid: number, patience = SH
   )
 }
 
-/** Sends a signal; a process that is gone by now is what the caller wanted anyway. */
+/** Sends a signal. A process that is already gone is no error. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

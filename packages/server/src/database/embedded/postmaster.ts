@@ -10,7 +10,7 @@ import { SOCKET_PORT } from './socket-directory.ts'
 export interface Postmaster {
   readonly pid: number
   readonly clusterDir: string
-  /** Resolves when the process is gone, with how it went: an exit code or the name of a signal. */
+  /** Resolves when the process has ended, with its exit code or the name of the signal. */
   readonly exited: Promise<number | string>
   isGone(): boolean
 }
@@ -18,13 +18,13 @@ export interface Postmaster {
 const READY_POLL_MS = 5
 const STILL_STARTING_MS = 10_000
 
-/** How long a start is repeated while backends of a killed postmaster still hold its shared memory. */
+/** How long a start is tried again while backends of a killed postmaster still hold its shared memory. */
 const SHARED_MEMORY_PATIENCE_MS = 15_000
 const BACKEND_PATIENCE = { SIGINT: 2_000, SIGQUIT: 2_000, SIGKILL: 2_000 }
 
 /**
- * Starts Postgres and resolves when it accepts connections. There is no time limit as long as the process lives:
- * recovery after a crash may take minutes, and interrupting it would only start it over. `signal` gives up.
+ * Starts Postgres and resolves when it accepts connections. There is no time limit while the process lives: recovery
+ * after a crash may take minutes, and an interrupted recovery starts over. `signal` stops the wait.
  */
 export async function startPostmaster(setup: Setup, signal?: AbortSignal): Promise<Postmaster> {
   const deadline = performance.now() + SHARED_MEMORY_PATIENCE_MS
@@ -44,11 +44,11 @@ export async function startPostmaster(setup: Setup, signal?: AbortSignal): Promi
   }
 }
 
-/** Fast shutdown with a checkpoint; a postmaster that hangs is ended harder, which costs a recovery at the next start. */
+/** Fast shutdown with a checkpoint. A postmaster that hangs is killed, which costs a recovery at the next start. */
 export async function stopPostmaster({ pid, clusterDir, exited, isGone }: Postmaster): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (isGone()) return
-    // Backends that hang as well do not notice that their postmaster is gone, and the next start would wait for them.
+    // Backends that hang do not notice that their postmaster is gone. The next start would wait for them.
     const frozen = signal === 'SIGKILL' ? await listPostgresOf(clusterDir) : []
     for (const each of [pid, ...frozen]) sendSignal(each, signal)
     if (await Promise.race([exited.then(() => true), sleep(SHUTDOWN_PATIENCE[signal], false, { ref: false })])) return
@@ -57,7 +57,7 @@ export async function stopPostmaster({ pid, clusterDir, exited, isGone }: Postma
 }
 
 async function spawnPostmaster({ binaries, launcher, clusterDir, socketDir, logFile }: Setup): Promise<Postmaster> {
-  // Postgres writes to the file itself: a pipe to us would break with us, and an orphan would log into nowhere.
+  // Postgres writes to the file itself: a pipe would break when this process dies, and an orphan would lose its log.
   const log = await open(logFile, 'a')
   try {
     const child = launcher.spawn(
@@ -67,7 +67,7 @@ async function spawnPostmaster({ binaries, launcher, clusterDir, socketDir, logF
         ...['-c', 'listen_addresses=', '-c', 'unix_socket_permissions=0700'],
         ...['-c', `cluster_name=${clusterName(clusterDir)}`],
       ],
-      // Its own session: Ctrl-C in a terminal reaches only the server, which then stops Postgres in order.
+      // A session of its own: Ctrl-C in a terminal reaches only the server, which then stops Postgres in order.
       { detached: true, stdio: ['ignore', log.fd, log.fd] },
     )
     let gone = false
@@ -112,7 +112,7 @@ function quoted(directory: string): string {
   return `"${directory.replaceAll('"', '""')}"`
 }
 
-/** Ends what a killed postmaster left running; idle backends have gone by themselves, busy ones are interrupted. */
+/** Ends what a killed postmaster left running: idle backends end by themselves, busy ones are interrupted. */
 async function endBackends(clusterDir: string): Promise<void> {
   const pids = await listPostgresOf(clusterDir)
   await Promise.all(pids.map((pid) => endPostgres(clusterDir, pid, BACKEND_PATIENCE)))

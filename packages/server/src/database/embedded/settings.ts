@@ -9,8 +9,8 @@ export const SETTINGS_FILE = 'muster.conf'
 /**
  * Settings for one machine, from a laptop to the server of 10,000 developers.
  *
- * They are written anew at every start, so a new version of Muster brings its settings along; what an administrator
- * writes into `local.conf` wins over this file.
+ * They are written at every start, so a new version of Muster brings its own; `local.conf` of an administrator
+ * overrides them.
  */
 const settings = `
 # Written by Muster at every start. To change a setting, write it into local.conf beside this file.

@@ -10,7 +10,7 @@ import { loadPassword } from './password.ts'
 import { prepareLog, rotateLog } from './postgres-log.ts'
 import { prepareSocketDirectory, socketDirectoryOf } from './socket-directory.ts'
 
-/** Everything that stays the same from one start of Postgres to the next. */
+/** Everything that stays the same between two starts of Postgres. */
 export interface Setup {
   readonly binaries: PostgresBinaries
   readonly launcher: Launcher
@@ -23,8 +23,8 @@ export interface Setup {
 }
 
 /**
- * Brings the data directory into the state from which Postgres can be started: what an earlier run left behind is cleared
- * away, the cluster is made on first use, and one of an earlier version is mended.
+ * Prepares the data directory so that Postgres can start: removes what an earlier run left behind, creates the cluster
+ * on first use, and updates a cluster of an earlier version.
  */
 export async function prepareSetup(binaries: PostgresBinaries, givenDataDir: string, log: Log): Promise<Setup> {
   const startedAt = performance.now()

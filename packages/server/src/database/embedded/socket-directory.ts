@@ -21,10 +21,10 @@ export function socketDirectoryOf(dataDir: string): string {
 }
 
 /**
- * Makes the directory of the socket, open to the account of Postgres (and root) alone.
+ * Makes the directory of the socket, which only the account of Postgres (and root) can enter.
  *
- * Nobody else shall even ask for the password, or answer in place of Postgres. This is why a directory that another user
- * prepared under the predictable name is refused.
+ * Nobody else may try the password or answer in place of Postgres. The name is predictable, so a directory that another
+ * user prepared under it is refused.
  */
 export async function prepareSocketDirectory(directory: string, account: Account | undefined): Promise<void> {
   await mkdir(directory, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -43,7 +43,7 @@ export async function prepareSocketDirectory(directory: string, account: Account
   await chmod(directory, 0o700)
 }
 
-/** Removes the directory when it is not inside the data directory, where it would be litter. */
+/** Removes the directory if it lies outside the data directory, where it would be left over. */
 export async function removeSocketDirectory(directory: string, dataDir: string): Promise<void> {
   if (directory !== join(dataDir, 'run')) await rmdir(directory).catch(() => {})
 }

@@ -74,7 +74,7 @@ export async function startForTest(dataDir: string) {
   return { postgres, messages, logged, gaveUp: gaveUp.promise }
 }
 
-/** A connection for one test; that its Postgres is killed is no error of the test. */
+/** A connection for one test, which may kill its Postgres. */
 export async function connectTo({ connection }: Pick<EmbeddedPostgres, 'connection'>): Promise<Client> {
   const client = new Client(connection)
   client.on('error', () => {})

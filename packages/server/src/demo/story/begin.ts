@@ -1,7 +1,7 @@
 import type { DayNumber } from '../calendar.ts'
 import type { Person } from '../people.ts'
 
-/** Somebody's first day in the story: many had begun before it does. */
+/** A person's first day in the story. Many people began before the story does. */
 export function beginOf({ begins }: Person, firstDay: DayNumber): DayNumber {
   return Math.max(begins, firstDay)
 }

@@ -2,25 +2,25 @@ import { type Person, peopleOf } from '../people.ts'
 
 export interface Cast {
   readonly everybody: readonly Person[]
-  /** Owners beside the one of the installation. */
+  /** Owners besides the owner of the installation. */
   readonly owners: readonly Person[]
-  /** Those with a computer, who also work through the web. */
+  /** People with a computer, who also work through the web. */
   readonly regulars: readonly Person[]
-  /** Those who have a credit limit. None of them is a regular, so that no limit stops the story. */
+  /** People with a credit limit. None of them is a regular, so no limit stops the story. */
   readonly limited: readonly Person[]
 }
 
 const perTeam = 2
 const limits = 7
 
-/** Who plays which part. */
+/** Chooses the people for each role. */
 export function castOf(seed: string): Cast {
   const everybody = peopleOf(seed)
   const busy = everybody.filter(({ role, habit, stops }) => {
     return role === 'member' && (habit === 'power' || habit === 'steady') && stops === undefined
   })
   const regulars = [...Map.groupBy(busy, ({ team }) => team).values()].flatMap((team) => team.slice(0, perTeam))
-  // Whoever began first has something to show in every month.
+  // The earliest users have something to show in every month.
   const others = busy.filter((person) => !regulars.includes(person)).sort((a, b) => a.begins - b.begins)
   const owners = everybody.filter(({ role }) => role === 'owner')
   return { everybody, owners, regulars, limited: others.slice(0, limits) }

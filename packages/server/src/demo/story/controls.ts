@@ -7,12 +7,12 @@ import type { Happening } from './happening.ts'
 
 interface Revision {
   readonly day: string
-  /** Which of the cast's owners; the first owner of the organization when left out. */
+  /** The index of the owner who makes it; the first owner of the organization if absent. */
   readonly owner?: number
   readonly adds: ControlSettings
 }
 
-/** Each keeps what the one before it has set. */
+/** Each revision keeps the settings of the one before. */
 const revisions: readonly Revision[] = [
   {
     day: '2026-01-15',
@@ -80,7 +80,7 @@ const revisions: readonly Revision[] = [
   { day: '2026-09-14', owner: 0, adds: { commandAllowlist: ['npm test', 'go test ./...', 'git status', 'git diff*'] } },
 ]
 
-/** The day's revision of the controls, if it has one. */
+/** The revision of the controls on this day, if there is one. */
 export function controlsOn({ owners }: Cast, day: DayNumber): Happening[] {
   const index = revisions.findIndex((revision) => revision.day === toDay(day))
   const revision = revisions[index]

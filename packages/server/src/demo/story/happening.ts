@@ -6,17 +6,17 @@ import type { SessionSettingsInput } from '@muster/contract/session'
 import type { ProvisioningFailure } from '../../computers/provisioning.ts'
 import type { Turn } from '../../messages/end-turn.ts'
 
-/** Something that somebody does beside using agents, as data: the same for the same seed, whenever it is told. */
+/** Something that a person does besides using agents, as data. It depends on the seed alone. */
 export type Happening = When & What
 
 interface When {
   /** In Unix milliseconds. */
   readonly time: number
-  /** The e-mail of who does it; the organization's first owner when left out. */
+  /** The e-mail of the person; the organization's first owner if absent. */
   readonly by?: string
 }
 
-/** Computers are known by their name, keys by name and user, and sessions by a text of the story's own. */
+/** Computers are identified by name, keys by name and user, and sessions by a text of the story. */
 type What =
   | { readonly kind: 'register_computer'; readonly body: RegisterComputer }
   | { readonly kind: 'provision_computer'; readonly name: string; readonly failure?: ProvisioningFailure }

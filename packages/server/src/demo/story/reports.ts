@@ -9,7 +9,7 @@ import { type Team, type TextList, teams } from '../teams.ts'
 import type { Cast } from './cast.ts'
 import type { Happening } from './happening.ts'
 
-/** Every repository is judged once in so many days. */
+/** Every repository is evaluated once in this many days. */
 const everyDays = 21
 
 /** The reports that are published on a day. */
@@ -42,7 +42,7 @@ function reportOf(seed: string, team: Team, repository: string, day: DayNumber, 
     const random = randomFor(seed, 'criterion', team.slug, repository, id)
     if (criterion.applies !== undefined && random.chance(0.3)) continue
     if (criterion.requires !== undefined && !passing.has(criterion.requires)) continue
-    // Each criterion has its own moment, so what is met stays met, and levels rise one criterion after the other.
+    // Each criterion has its own moment, so a met criterion stays met, and levels rise one criterion at a time.
     const passes = maturity + 0.55 > criterion.level + 1.4 * (random.next() - 0.5)
     if (passes) passing.add(id)
     const denominator = criterion.scope === 'application' ? apps : 1
@@ -67,7 +67,7 @@ function reportOf(seed: string, team: Team, repository: string, day: DayNumber, 
 
 const appNames = ['service', 'worker', 'console'] as const
 
-/** Where something of a pillar is usually found. */
+/** Where evidence for a pillar is usually found. */
 const evidence: Readonly<Record<Pillar, TextList>> = {
   'Style & Validation': ['.editorconfig', 'lint.config.json', '.github/workflows/check.yml'],
   'Build System': ['Makefile', 'package.json', '.github/workflows/build.yml'],

@@ -9,7 +9,7 @@ import { keysOn } from './keys.ts'
 import { reportsOn } from './reports.ts'
 import { sessionsOn } from './sessions.ts'
 
-/** Gives what happens on a day beside usage, in order. It depends on the seed and the day alone. */
+/** What happens on a day besides usage, in order. It depends on the seed and the day alone. */
 export type Story = (day: string) => Happening[]
 
 const firstDay = toDayNumber(earliestDay)

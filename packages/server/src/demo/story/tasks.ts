@@ -7,7 +7,7 @@ export interface Exchange {
   readonly answer: string
 }
 
-/** What a session is about, with its first exchange. `{repository}` and `{word}` stand for something of the team. */
+/** The subject of a session, with its first exchange. `{repository}` and `{word}` are replaced by names of the team. */
 export interface Task extends Exchange {
   readonly title: string
 }

@@ -22,7 +22,7 @@ export interface StoryServices {
   readonly ingest: Ingest
 }
 
-/** Ids of what was made by the names that the story has for it. */
+/** Ids of created things, by their names in the story. */
 interface Known {
   readonly principals: ReadonlyMap<string, Principal>
   readonly computers: Map<string, string>
@@ -33,8 +33,8 @@ interface Known {
 export type Teller = (tx: Tx, happenings: readonly Happening[]) => Promise<void>
 
 /**
- * Does what the story says with the functions of the services themselves, at the time that the story says, so that the
- * audit log and everything else is as if people had done it.
+ * Carries out the story through the services, at the times of the story, so that the audit log and everything else
+ * looks as if people had done it.
  */
 export async function createTeller(services: StoryServices, owner: Principal): Promise<Teller> {
   const known = await lookAround(services, owner)
@@ -46,7 +46,7 @@ export async function createTeller(services: StoryServices, owner: Principal): P
   }
 }
 
-/** What earlier loads have made. Sessions do not go on past midnight, so no day needs one of another. */
+/** What earlier loads created. Sessions end before midnight, so no day needs a session of another. */
 async function lookAround({ users, computers, keys }: StoryServices, owner: Principal): Promise<Known> {
   const principals = new Map<string, Principal>()
   const keyIds = new Map<string, string>()
@@ -123,7 +123,7 @@ async function tell(services: StoryServices, known: Known, change: Change, it: H
       return
     }
     case 'send_events': {
-      // Not a part of the transaction: should it fail, these are sent, and told as refused, once more.
+      // Not part of the transaction: if it fails, the events are sent and refused once more.
       const lines = it.events.map((event) => JSON.stringify(event)).join('\n')
       await ingest.native(principal, 'ndjson', Buffer.from(lines))
     }

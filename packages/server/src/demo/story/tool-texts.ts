@@ -6,7 +6,7 @@ interface ToolTexts {
   readonly result: string
 }
 
-/** What a tool was asked, and what it gave back. */
+/** The input and the output of a tool call. */
 export function toolTexts(random: Random, tool: string, path: string, success: boolean): ToolTexts {
   const word = random.pick(words)
   if (!success) return { input: inputOf(tool, path, word), result: 'Error: the command ended with exit code 1.' }

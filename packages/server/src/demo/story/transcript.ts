@@ -15,8 +15,8 @@ export interface ToldTurn {
 }
 
 /**
- * What was said in a session, made of the events that its agent reported: as many messages, model calls and tool calls,
- * with the same tokens, so that the session and analytics tell the same.
+ * The messages of a session, made from the events that its agent reported: with the same number of messages, model
+ * calls and tool calls, and the same tokens, so that the session and analytics agree.
  */
 export function transcriptOf(random: Random, team: Team, task: Exchange, events: readonly DemoEvent[]): ToldTurn[] {
   const turns: ToldTurn[] = []
@@ -48,7 +48,7 @@ function tellTurn(random: Random, team: Team, events: readonly DemoEvent[], answ
   let endedAt = events[0]?.time ?? 0
   const id = (kind: string) => `${kind}_${random.hex(16)}`
 
-  /** Ends the agent's message; what its tools gave back is a message of its own. */
+  /** Ends the agent's message. The results of its tools are a separate message. */
   function flush(): void {
     if (said.length > 0) messages.push({ role: 'assistant', content: said, at: endedAt })
     if (results.length > 0) messages.push({ role: 'tool', content: results, at: endedAt })
@@ -79,7 +79,7 @@ function tellTurn(random: Random, team: Team, events: readonly DemoEvent[], answ
         ...(event.success === false && { isError: true }),
       })
     } else if (event.type === 'message' && event.role === 'assistant') {
-      // The last word comes after the tools have answered.
+      // The final answer comes after the results of the tools.
       if (event === lastAnswer && results.length > 0) flush()
       endedAt = event.time
       said.push({ type: 'text', id: id('text'), text: event === lastAnswer ? answer : random.pick(remarks) })
@@ -97,7 +97,7 @@ const noUsage: TokenUsage = {
   thinkingTokens: 0,
 }
 
-/** Usage events count the cache as a part of the input; a session tells it beside the input. */
+/** Usage events count the cache as a part of the input; a session shows it besides the input. */
 function withCall(usage: TokenUsage, call: Extract<DemoEvent, { type: 'model_call' }>): TokenUsage {
   const { cacheReadTokens = 0, cacheWriteTokens = 0, thinkingTokens = 0 } = call
   return {

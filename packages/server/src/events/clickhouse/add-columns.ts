@@ -6,8 +6,8 @@ import type { ClickHouseNode } from './nodes.ts'
 import { ClickHouseSetupError } from './setup-error.ts'
 
 /**
- * Adds the columns that a table lacks. Adding one rewrites nothing and stops nobody: nodes of the version before go on
- * writing, and what they write lacks the new values. Another node may add the same columns in the same moment.
+ * Adds missing columns to a table. That rewrites nothing and blocks nobody: nodes of the earlier version go on writing
+ * rows without the new values. Another node may add the same columns at the same moment.
  */
 export async function addColumns(node: ClickHouseNode, table: string): Promise<void> {
   for (const column of missingColumns(await columnsOf(node, table))) {
@@ -25,7 +25,7 @@ export async function addColumns(node: ClickHouseNode, table: string): Promise<v
   }
 }
 
-/** Read-only, and not allowed. */
+/** The codes for read-only and for a missing permission. */
 const refusals = [164, 497]
 
 async function columnsOf(node: ClickHouseNode, table: string): Promise<string[]> {

@@ -2,10 +2,10 @@ import type { Log } from '../../platform/log.ts'
 import { unavailable } from '../unavailable.ts'
 import type { ClickHouseNode } from './nodes.ts'
 
-/** ClickHouse's own answer that it will not do what it was asked. */
+/** ClickHouse answered that it refuses the statement. */
 export class ClickHouseError extends Error {
   override readonly name = 'ClickHouseError'
-  /** As in system.errors; 0 when the answer was not of ClickHouse. */
+  /** As in system.errors; 0 if the answer does not come from ClickHouse. */
   readonly code: number
   readonly status: number
 
@@ -19,7 +19,7 @@ export class ClickHouseError extends Error {
 export interface Request {
   /** The statement. */
   readonly sql: string
-  /** What an INSERT brings. */
+  /** The rows of an INSERT. */
   readonly data?: Uint8Array<ArrayBuffer>
   /** A table that exists for this statement only. */
   readonly table?: { readonly name: string; readonly structure: string; readonly data: Uint8Array<ArrayBuffer> }
@@ -45,12 +45,12 @@ const settings = {
   max_bytes_before_external_group_by: '1000000000',
 }
 
-/** Asks one node; throws whatever happens. */
+/** Asks one node, and throws on any failure. */
 export async function ask(node: ClickHouseNode, request: Request): Promise<Buffer> {
   return Buffer.concat(await askForPieces(node, request))
 }
 
-/** The same for an answer that may be long: as it came, in pieces. */
+/** The same for a long answer, in pieces as they came. */
 async function askForPieces(
   node: ClickHouseNode,
   { sql, data, table, timeoutMs = 60_000 }: Request,
@@ -77,19 +77,19 @@ async function askForPieces(
   return response.body === null ? [] : Array.fromAsync(response.body)
 }
 
-/** No such column in the table, an unknown identifier, and what a shard says that lacks a column. */
+/** The codes for a missing column in a table, an unknown identifier, and a shard that lacks a column. */
 const lackOfColumn = [10, 16, 47]
 
 export interface Client {
   request(wanted: Request): Promise<Buffer>
-  /** The same for an answer that may be long: as it came, in pieces. */
+  /** The same for a long answer, in pieces as they came. */
   requestPieces(wanted: Request): Promise<Uint8Array[]>
 }
 
 /**
- * Asks any of the nodes, once `prepare` has succeeded: the one that answered last, or the next one when it cannot be
- * reached. Every statement may be repeated, since writing an event twice counts it once. Failures are `unavailable`;
- * what an outage is about is logged when it begins, and that it is over when it ends.
+ * Asks any of the nodes after `prepare` has succeeded: the one that answered last, or the next if it cannot be reached.
+ * Every statement may be repeated, since an event that is written twice counts once. Failures are `unavailable`. The
+ * beginning and the end of an outage are logged.
  */
 export function createClient(
   nodes: readonly ClickHouseNode[],
@@ -113,12 +113,12 @@ export function createClient(
         return answer
       } catch (error) {
         const isTimeout = error instanceof Error && error.name === 'TimeoutError'
-        // One node is asked twice, because a connection that was idle may be closed in the moment when it is used.
+        // A single node is asked twice, because an idle connection may close at the moment of its use.
         if (!(error instanceof ClickHouseError) && !isTimeout && attempt < Math.max(2, nodes.length)) {
           current++
           continue
         }
-        // A server that was away while the others got new columns gets them now.
+        // A server that was away when the columns were added gets them now.
         isBehind = error instanceof ClickHouseError && lackOfColumn.includes(error.code)
         if (isBehind && attempt === 1) continue
         if (!isDown) log.error({ err: error, address: node.address }, 'ClickHouse does not answer as it should')

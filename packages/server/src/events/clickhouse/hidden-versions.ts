@@ -4,15 +4,15 @@ import { literal } from './literal.ts'
 import { onceEach } from './queries.ts'
 import { readRows } from './row-binary.ts'
 
-/** Events of which some versions meet a condition and others do not. */
+/** Events with some versions that meet a condition and others that do not. */
 export interface MixedEvents {
-  /** Hexadecimal ids of those whose version that counts meets it. */
+  /** Hexadecimal ids of events whose counting version meets it. */
   readonly meeting: readonly string[]
-  /** How many there are whose version that counts does not meet it. */
+  /** The number of events whose counting version does not meet it. */
   readonly others: number
 }
 
-/** Nearly always there are none: an event has several versions only if it was sent again with other content. */
+/** There are nearly always none: an event has several versions only if it was sent again with different content. */
 export async function findMixedEvents(
   client: Client,
   table: string,

@@ -1,14 +1,14 @@
-/** Where ClickHouse answers over HTTP, and how to ask there. */
+/** The address of a ClickHouse server and the credentials for it. */
 export interface ClickHouseNode {
-  /** With scheme, host and port, and never with a password. */
+  /** With scheme, host and port, never with a password. */
   readonly address: string
   readonly authorization: string
   readonly database: string
 }
 
 /**
- * Reads CLICKHOUSE_URL: `http(s)://user:password@host:port/database`, or several of them with commas, one for every
- * server of a cluster. They must name the same database. Errors do not repeat the text, for it holds a password.
+ * Reads CLICKHOUSE_URL: `http(s)://user:password@host:port/database`, or several separated by commas, one for every
+ * server of a cluster. They must name the same database. Errors do not quote the text, because it holds a password.
  */
 export function parseNodes(text: string): ClickHouseNode[] {
   const nodes = text.split(',').map((part) => parseNode(part.trim()))
@@ -32,7 +32,7 @@ function parseNode(text: string): ClickHouseNode {
   }
 }
 
-/** A percent sign that begins no escape is a percent sign: people paste passwords as they are. */
+/** A percent sign that starts no escape stays: people paste passwords as they are. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -23,16 +23,19 @@ import { checkQuery, eventTable, prepareTables } from './tables.ts'
 import { createWriter } from './writer.ts'
 
 interface ClickHouseOptions {
-  /** CLICKHOUSE_URL: `http(s)://user:password@host:port/database`; of a cluster, one for each server, with commas. */
+  /**
+   * CLICKHOUSE_URL: `http(s)://user:password@host:port/database`; for a cluster one for each server, separated by
+   * commas.
+   */
   readonly url: string
-  /** CLICKHOUSE_CLUSTER: its name in `remote_servers`. A single node when left out. */
+  /** CLICKHOUSE_CLUSTER: its name in `remote_servers`. A single node if absent. */
   readonly cluster?: string | undefined
   readonly log: Log
-  /** Small writes begin at least this far apart, because ClickHouse merges what each of them makes. */
+  /** Small writes start at least this far apart, because ClickHouse has to merge the part of each of them. */
   readonly minIntervalMs?: number
 }
 
-/** A day that takes longer will not be answered better by waiting. */
+/** Waiting longer for a day would not give a better answer. */
 const readTimeoutMs = 300_000
 
 const exportedRows = 50_000
@@ -41,11 +44,11 @@ const countedRows = 5_000_000
 /**
  * Keeps events in ClickHouse: one node, or a cluster that shards them by session. Any number of Musters may share it.
  *
- * Several writers cannot know of each other, so an event may be there more than once or in several versions. Reading
- * makes up for it: every answer counts an event once, and if a shard is missing there is no answer.
+ * Writers do not know of each other, so an event may be stored more than once or in several versions. Reading corrects
+ * that: every answer counts an event once, and there is no answer while a shard is missing.
  *
- * A server that cannot be reached does not keep the store from opening: whoever uses it is told `unavailable`, and
- * what is missing is created as soon as it answers. A wrong address, password or cluster does.
+ * The store opens even if a server cannot be reached: callers get `unavailable`, and missing tables are created as soon
+ * as it answers. A wrong address, password or cluster refuses the start.
  */
 export async function openClickHouseStore(options: ClickHouseOptions): Promise<EventStore> {
   const { url, cluster, log, minIntervalMs = 200 } = options
@@ -66,11 +69,11 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
     return value
   }
 
-  /** Reads sums of a day from a source in which none of its events occurs twice. */
+  /** Reads sums of a day from a source that has each of its events once. */
   async function readDay<T>(organizationId: string, day: string, read: (source: string) => Promise<T>): Promise<T> {
     const surplus = () => readNumber(surplusQuery(table, organizationId, day))
-    // Choosing one of each event takes several times as long as adding up, and nearly always there is nothing to choose.
-    // Rows are only ever added: what had no surplus after the sums were made had none before.
+    // Choosing one row of each event takes several times as long as adding up, and is nearly never needed. Rows are
+    // only ever added: if there is no surplus after the sums, there was none before.
     if ((await surplus()) === 0) {
       const sums = await read(table)
       if ((await surplus()) === 0) return sums
@@ -119,7 +122,7 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
 
     async countOfSession(organizationId, session, day) {
       const values = [organizationId, day, session].map(literal) as [string, string, string]
-      // The oldest ClickHouse that is supported knows no FILTER.
+      // The oldest supported ClickHouse has no FILTER.
       const countIf = (condition: string) => `uniqExactIf(${quote('id_day')}, ${quote('id')}, ${condition})`
       const sql = `${sessionCountsQuery(table, countIf, ...values)} format RowBinary`
       const [counts] = await query(sql, ['number', 'number'], toSessionCounts)
@@ -175,7 +178,7 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
   }
 }
 
-/** All pieces are there before the first is given, since only then it is known that they hold no event twice. */
+/** Yields only after all pieces arrived, because only then is it known that they hold no event twice. */
 async function* piecesOf(read: () => Promise<Uint8Array[]>): AsyncGenerator<Uint8Array> {
   yield* await read()
 }

@@ -6,10 +6,10 @@ import { literal } from './literal.ts'
 import { onceEach } from './queries.ts'
 import { readRows } from './row-binary.ts'
 
-/** Clauses that admit a part of the table. Versions of the same event are never in different portions. */
+/** A condition that selects a part of the table. Versions of the same event are never in different portions. */
 export type Portion = string
 
-/** Divides the table so that each portion has about `rows` rows. With `days`, only rows that count on those. */
+/** Divides the table into portions of about `rows` rows. With `days`, only rows that count on those days. */
 export async function listPortions(
   client: Client,
   table: string,

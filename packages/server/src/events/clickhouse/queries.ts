@@ -10,16 +10,16 @@ const idDay = quote('id_day')
 const day = quote('day')
 const id = quote('id')
 
-/** Of events that are there in several versions or several times, the version that counts, once. See `identity.ts`. */
+/** Of events that are stored several times or in several versions, the version that counts, once. See `identity.ts`. */
 export const onceEach = `order by ${quoteAll(identityColumns)}, ${quoteAll(eventColumns)} limit 1 by ${quoteAll(identityColumns)}`
 
-/** The temporary table that holds the ids to look for. */
+/** The temporary table of the ids to look for. */
 export const idsTable = 'wanted_ids'
 export const idsStructure = definitions(identityColumns.filter(({ kind }) => kind === 'id'))
 
 /**
- * Everything that is stored under these ids. That the ids are compared first, and alone, spares ClickHouse to read other
- * columns of rows that are not wanted. What the ids name elsewhere is found too, and is not wanted either.
+ * Everything stored under these ids. Comparing only the ids first spares ClickHouse reading other columns of unwanted
+ * rows. Rows of other scopes with the same ids are found too; the caller ignores them.
  */
 export function findQuery(table: string, scopes: readonly Scope[]): string {
   const organizations = new Set(scopes.map(({ organizationId }) => literal(organizationId)))
@@ -30,10 +30,7 @@ where ${organization} in (${[...organizations].join(', ')}) and ${idDay} in (${[
 ${onceEach} format RowBinary`
 }
 
-/**
- * Every row that has to do with a day: those whose ids lie on it, and all versions of those whose ids hold for ever and
- * that occur on it.
- */
+/** Every row that belongs to a day: rows with ids of that day, and all versions of permanent ids that occur on it. */
 function ofDay(table: string, organizationId: string, date: string): string {
   const own = `${organization} = ${literal(organizationId)}`
   const lasting = `select ${id} from ${table} where ${own} and ${idDay} = ${forEver} and ${day} = ${literal(date)}`
@@ -41,8 +38,8 @@ function ofDay(table: string, organizationId: string, date: string): string {
 }
 
 /**
- * How many rows of a day are there beside the ones that count. Should two ids have the same hash, it says one too many,
- * which does no harm; and it takes half the time.
+ * The number of rows of a day that do not count. If two ids have the same hash it returns one too many, which is
+ * harmless; it takes half the time.
  */
 export function surplusQuery(table: string, organizationId: string, date: string): string {
   const rows = ofDay(table, organizationId, date)
@@ -55,8 +52,8 @@ export function countingEvents(table: string, organizationId: string, date: stri
 }
 
 /**
- * Day numbers. Only parts of the table in which the user occurs are read, and of those only the events of which some
- * version is the user's.
+ * Day numbers. It reads only parts of the table in which the user occurs, and of those only events with a version of
+ * this user.
  */
 export function daysOfQuery(table: string, organizationId: string, user: string): string {
   const own = `${organization} = ${literal(organizationId)}`

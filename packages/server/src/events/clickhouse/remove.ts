@@ -14,20 +14,20 @@ interface RemoveOptions {
   readonly prepare: () => Promise<void>
 }
 
-/** ClickHouse can tell days apart within these, and takes others for days within. */
+/** ClickHouse represents only days within this range, and maps others into it. */
 const [firstDay, lastDay] = ['1970-01-02', '2105-12-31']
 
 const patienceMs = 300_000
 const pauseMs = 100
-/** A statement of ClickHouse may have 256 KB. */
+/** A statement of ClickHouse may have at most 256 KB. */
 const idsOfStatement = 5_000
 
 /**
- * Deletes on every server, because rows can only be deleted where they lie. ClickHouse writes the parts anew in the
- * background, so it is asked again and again whether it is done. The newer ones could be told to wait, the older not.
+ * Deletes on every server, because rows can only be deleted where they are stored. ClickHouse rewrites the parts in the
+ * background, so this polls until it is done; only newer versions could wait themselves.
  *
- * An event whose version that counts is deleted is deleted in all versions, and these first: another one would count
- * instead otherwise.
+ * If the counting version of an event is deleted, all its versions are deleted, and those first: otherwise another one
+ * would count.
  */
 export function createRemove({ client, nodes, table, prepare }: RemoveOptions) {
   async function removeOn(node: ClickHouseNode, condition: string): Promise<void> {

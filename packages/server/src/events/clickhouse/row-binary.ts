@@ -1,6 +1,6 @@
 import type { AnswerKinds, Row } from '../queries.ts'
 
-/** Writes ClickHouse's RowBinary: no escapes, no separators, and every byte of a text arrives as it was. */
+/** Writes ClickHouse's RowBinary: no escapes, no separators, and every byte of a text arrives unchanged. */
 export class RowWriter {
   #buffer: Buffer<ArrayBuffer>
   #at = 0
@@ -10,7 +10,7 @@ export class RowWriter {
   }
 
   text(value: string): void {
-    // Three bytes are the most that a unit of a JavaScript text becomes, five the most that a length takes.
+    // A unit of a JavaScript text takes at most three bytes, and a length at most five.
     this.#reserve(5 + 3 * value.length)
     if (value.length < 42) {
       const written = this.#buffer.write(value, this.#at + 1)
@@ -41,7 +41,7 @@ export class RowWriter {
     this.#at = this.#buffer.writeUInt32LE(Math.floor(value / 2 ** 32), this.#at)
   }
 
-  /** A number that may be null, which is told by a byte before it. */
+  /** A nullable number, with a byte before it that says whether it is null. */
   measure(value: number | null): void {
     this.#reserve(1)
     this.#buffer[this.#at++] = value === null ? 1 : 0
@@ -60,18 +60,18 @@ export class RowWriter {
   }
 }
 
-/** Reads whole answers: RowBinary of texts and Float64 numbers. */
+/** Reads complete answers: RowBinary of texts and Float64 numbers. */
 export function readRows<T>(answer: Uint8Array, kinds: AnswerKinds, toValue: (row: Row) => T): T[] {
   return [...createRowReader(kinds, toValue)(answer)]
 }
 
-/** Reads an answer that comes in pieces, which may end anywhere. A row that is not whole waits for the next piece. */
+/** Reads an answer in pieces, which may end anywhere. An incomplete row waits for the next piece. */
 export function createRowReader<T>(kinds: AnswerKinds, toValue: (row: Row) => T): (piece: Uint8Array) => Iterable<T> {
   const cells: (string | number)[] = kinds.map(() => '')
   const row: Row = { text: (column) => cells[column] as string, number: (column) => cells[column] as number }
   let rest: Buffer = Buffer.alloc(0)
 
-  /** Where the row ends that begins at `start`; -1 when it is not whole. */
+  /** The end of the row that begins at `start`; -1 if it is incomplete. */
   function readRow(bytes: Buffer, start: number): number {
     let at = start
     for (let column = 0; column < kinds.length; column++) {

@@ -18,11 +18,11 @@ import { literal } from './literal.ts'
 interface Reader {
   readonly table: string
   query<T>(sql: string, kinds: AnswerKinds, toValue: (row: Row) => T): Promise<T[]>
-  /** Reads from a source in which none of the day's events occurs twice. */
+  /** Reads from a source that has each of the day's events once. */
   readDay<T>(organizationId: string, day: string, read: (source: string) => Promise<T>): Promise<T>
 }
 
-/** What a ClickHouse store knows of sessions that go on for days. Starts may be there twice, which changes nothing. */
+/** The history of sessions over days in a ClickHouse store. Repeated starts do not change the result. */
 export function createSessionHistory({ table, query, readDay }: Reader) {
   return {
     async sessionHistory(organizationId: string, day: string): Promise<SessionHistory> {

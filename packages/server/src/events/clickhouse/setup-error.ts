@@ -1,4 +1,4 @@
-/** ClickHouse answers, and something about it must be changed by a person; the message says what. */
+/** A person must change something about ClickHouse; the message says what. */
 export class ClickHouseSetupError extends Error {
   override readonly name = 'ClickHouseSetupError'
 }

@@ -8,7 +8,7 @@ import { literal, quoted } from './literal.ts'
 import type { ClickHouseNode } from './nodes.ts'
 import { ClickHouseSetupError } from './setup-error.ts'
 
-/** The table to read and write: the one that spans the shards, or the only one there is. */
+/** The table to read and write: the distributed one, or the only one. */
 export function eventTable(cluster: string | undefined): string {
   return quoted(cluster === undefined ? tableName : spanningTable(cluster))
 }
@@ -18,9 +18,8 @@ function spanningTable(cluster: string): string {
 }
 
 /**
- * Creates the tables and their columns now, or later if a node cannot be reached: the function that it gives does so
- * unless it was done, and is to be called before the tables are used. `again` is for a server that lacks something
- * nevertheless, because it was away.
+ * Creates the tables and their columns now, or later if a node cannot be reached. Call the returned function before
+ * using the tables: it creates what is still missing. `again` is for a server that was away and still lacks something.
  */
 export async function prepareTables(nodes: readonly ClickHouseNode[], cluster: string | undefined, log: Log) {
   if (nodes.length > 1 && cluster === undefined) {
@@ -47,15 +46,15 @@ export async function prepareTables(nodes: readonly ClickHouseNode[], cluster: s
   return prepare
 }
 
-/** Unknown user, missing or wrong password, and what newer versions say for all of them. */
+/** The codes for an unknown user, a missing or a wrong password, and the code of newer versions for all three. */
 const refusals = [192, 193, 194, 516]
 
 /**
- * Creates on every node what is missing there. It does not use ON CLUSTER, which needs ZooKeeper, but talks to each node;
- * so a cluster's CLICKHOUSE_URL names a server of every shard, unless the tables are there already.
+ * Creates on every node what is missing there. It does not use ON CLUSTER, which needs ZooKeeper, but talks to each
+ * node. So CLICKHOUSE_URL of a cluster names a server of every shard, unless the tables exist already.
  *
- * Only what is missing is created, so a user without the right to create tables suffices once they exist, and a
- * `usage_events` that somebody made with another engine of the MergeTree family, a replicated one for example, is used.
+ * Only missing tables are created, so once they exist, the user needs no right to create tables. A `usage_events` with
+ * another engine of the MergeTree family, such as a replicated one, is used as it is.
  */
 async function createTables(nodes: readonly ClickHouseNode[], cluster: string | undefined): Promise<void> {
   const outcomes = await Promise.allSettled(nodes.map((node) => createOn(node, cluster)))
@@ -63,7 +62,7 @@ async function createTables(nodes: readonly ClickHouseNode[], cluster: string | 
   const answering = nodes.find((_, index) => outcomes[index]?.status === 'fulfilled')
   const refusal = failures.find((reason) => reason instanceof ClickHouseSetupError || reason instanceof ClickHouseError)
   if (refusal !== undefined || answering === undefined) throw refusal ?? failures[0]
-  // That a server is missing does not matter if all shards answer nevertheless.
+  // A missing server does not matter if all shards still answer.
   await ask(answering, { sql: checkQuery(eventTable(cluster)) }).catch((error) => {
     if (!isTableMissing(error)) throw error
     const advice = 'CLICKHOUSE_URL must name all of its servers, so that it can be created.'
@@ -71,12 +70,12 @@ async function createTables(nodes: readonly ClickHouseNode[], cluster: string | 
   })
 }
 
-/** Asks every shard, and none has to read anything: there is no organization without a name. */
+/** Asks every shard without reading anything: no organization has an empty id. */
 export function checkQuery(table: string): string {
   return `select count() from ${table} where ${quote('organization')} = ''`
 }
 
-/** Unknown table, unknown database, or what a server is told by another one that has no such table. */
+/** Unknown table, unknown database, or the error of another server that has no such table. */
 function isTableMissing(error: unknown): boolean {
   return error instanceof ClickHouseError && ([60, 81].includes(error.code) || /There is no table/.test(error.message))
 }
@@ -91,7 +90,7 @@ async function createOn(node: ClickHouseNode, cluster: string | undefined): Prom
   await checkCluster(node, cluster)
   const table = eventTable(cluster)
   if (await exists(node, table)) return addColumns(node, spanningTable(cluster))
-  // Sharded by session: what is grouped together lies together, and only sums travel.
+  // Sharded by session: rows that are grouped together are stored together, and only sums travel.
   const key = `cityHash64(${quote('organization')}, ${quote('session')})`
   const [database, local] = [literal(node.database), literal(tableName)]
   const engine = `Distributed(${literal(cluster)}, ${database}, ${local}, ${key})`
@@ -99,8 +98,8 @@ async function createOn(node: ClickHouseNode, cluster: string | undefined): Prom
 }
 
 /**
- * A part of the table for each day. Ids that hold for ever lie in a part of their own, so that finding one means reading
- * that part and not all days. Within a part, events are sorted by what they have in common, which is what compresses.
+ * One partition for each day. Permanent ids have a partition of their own, so that finding one means reading that
+ * partition and not all days. Within a partition, events are sorted by what they have in common, which compresses well.
  */
 async function localTable(node: ClickHouseNode): Promise<string> {
   const order = ['organization', 'id_day', 'user', 'session', 'type', 'name'].map(quote)
@@ -108,8 +107,8 @@ async function localTable(node: ClickHouseNode): Promise<string> {
 }
 
 /**
- * Asks for every part to be flushed to the disk before an INSERT returns, where ClickHouse can: since 20.10. Older ones
- * leave it to the kernel, so events survive a crash of ClickHouse but not of the machine, unless a replica has them.
+ * Makes ClickHouse flush every part to the disk before an INSERT returns, since 20.10. Older versions leave it to the
+ * kernel, so events survive a crash of ClickHouse but not of the machine, unless a replica has them.
  */
 async function durability(node: ClickHouseNode): Promise<string> {
   const wanted = ['fsync_after_insert', 'fsync_part_directory']
@@ -140,7 +139,7 @@ async function checkCluster(node: ClickHouseNode, cluster: string): Promise<void
   if (replicas < 2) return
   const own = `database = ${literal(node.database)} and name = ${literal(tableName)}`
   const engine = await ask(node, { sql: `select engine from system.tables where ${own}` })
-  // Copies that nothing keeps alike would give one sum today and another one tomorrow.
+  // Replicas that nothing keeps in sync would give one sum today and another tomorrow.
   if (!/^(Replicated|Shared)/.test(engine.toString())) {
     throw new ClickHouseSetupError(
       `The cluster in CLICKHOUSE_CLUSTER has replicas, but the table ${tableName} at ${node.address} is not replicated: ` +

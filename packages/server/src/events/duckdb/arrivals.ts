@@ -1,20 +1,20 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 
-/** Texts with a few events each, in the order of their arrival. */
+/** Texts with a few events each, in their order of arrival. */
 const tableName = 'arrivals'
 
 export const createArrivalsTable = `create table if not exists ${tableName} (events varchar not null)`
 
-/** So many texts wait at the most: to move them takes some milliseconds, for which a sender waits. */
+/** The most texts that wait: moving them takes some milliseconds, for which a sender waits. */
 const maxWaiting = 250
 
 /**
- * Few events at a time are kept as the text in which they travel, and are moved to the table of events together, before
- * anybody reads. A commit costs DuckDB some fifty microseconds for every column of a table, and this one has a single one.
+ * Stores a few events as the text in which they travel, and moves all such texts to the table of events before anybody
+ * reads. A commit costs DuckDB some fifty microseconds for every column of a table, and this table has one column.
  *
- * They are as durable as in the table: same file, same log, same flush. All calls must come one after the other.
+ * They are as durable as in the table: same file, same log, same flush. Calls must come one after the other.
  *
- * `insertEvents` is the statement that inserts the events of all texts which `source` selects.
+ * `insertEvents` is the statement that inserts the events of all texts that `source` selects.
  */
 export async function openArrivals(connection: DuckDBConnection, insertEvents: (source: string) => string) {
   const keepText = await connection.prepare(`insert into ${tableName} values ($1)`)
@@ -41,11 +41,11 @@ export async function openArrivals(connection: DuckDBConnection, insertEvents: (
     },
     async keep(text: string): Promise<void> {
       keepText.bindVarchar(1, text)
-      // Counted before it is known to be there: to look for nothing costs little.
+      // Counted before the insert is known to succeed: an unneeded move costs little.
       waiting++
       await keepText.run()
     },
-    /** Moves everything that was kept to the table of events. */
+    /** Moves all stored texts to the table of events. */
     move,
     close() {
       for (const statement of [keepText, moveTexts, removeTexts]) statement.destroySync()

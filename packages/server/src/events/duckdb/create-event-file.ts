@@ -6,7 +6,7 @@ import { missingColumns } from '../schema-version.ts'
 import { createArrivalsTable } from './arrivals.ts'
 import { memoryLimit } from './memory-limit.ts'
 
-/** Ids are random: to look for a way to compress them only makes checkpoints longer. */
+/** Ids are random: trying to compress them only makes checkpoints longer. */
 const types: Record<ColumnKind, string> = {
   text: `varchar default ''`,
   id: 'blob not null using compression uncompressed',
@@ -15,14 +15,14 @@ const types: Record<ColumnKind, string> = {
   measure: 'bigint',
 }
 
-/** DuckDB adds no column that must not be null, so those that came later may be. Nothing ever writes a null there. */
+/** DuckDB cannot add a column with NOT NULL, so later columns are nullable. Nothing writes a null there. */
 export function definitionOf({ name, kind, since }: Column): string {
   return `${quote(name)} ${types[kind]}${since === 1 && !types[kind].includes('not null') ? ' not null' : ''}`
 }
 
 const createTable = `create table if not exists ${tableName} (${columns.map(definitionOf).join(', ')})`
 
-/** Brings the tables to the present schema; that of events in one transaction. */
+/** Migrates the tables to the current schema, the table of events in one transaction. */
 export async function prepareTable(connection: DuckDBConnection): Promise<void> {
   await connection.run(createTable)
   await connection.run(createArrivalsTable)
@@ -37,24 +37,24 @@ export async function prepareTable(connection: DuckDBConnection): Promise<void> 
 export function fileOptions(): Record<string, string> {
   return {
     memory_limit: memoryLimit(),
-    // A checkpoint writes what is new and leaves the rest alone. Tidying up what older ones wrote would make every third
-    // one take a second, and nobody can append meanwhile.
+    // A checkpoint writes only what is new. Vacuuming would make every third one take a second, during which nobody can
+    // append.
     max_vacuum_tasks: '0',
-    // The format of this very version makes smaller files in less time; no older one has to read them.
+    // The format of the current version makes smaller files in less time; no older version has to read them.
     storage_compatibility_version: 'latest',
-    // The service must not fetch code from the network, whatever a query names.
+    // The service must not load code from the network, whatever a query names.
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   }
 }
 
-/** DuckDB begins a file with three blocks of this size. Before all of them are there, nothing can be in it. */
+/** A DuckDB file begins with three blocks of this size. A shorter file holds no data. */
 const headerBytes = 3 * 4096
 
 /**
- * Makes the file, unless it is there. DuckDB cannot open a file that it was killed over while it wrote the first bytes, so
- * an empty database is made aside and gets its name when all of it is on the disk. What an earlier version was killed over is
- * replaced.
+ * Creates the file if it is missing. DuckDB cannot open a file if it was killed while writing the first bytes. So an
+ * empty database is created under another name and renamed when it is on the disk. An incomplete file of an earlier
+ * version is replaced.
  */
 export async function createEventFile(path: string): Promise<void> {
   if ((await sizeOf(path)) >= headerBytes || (await sizeOf(`${path}.wal`)) > 0) return
@@ -64,7 +64,7 @@ export async function createEventFile(path: string): Promise<void> {
   try {
     const connection = await instance.connect()
     await prepareTable(connection)
-    // Without a log beside it, the file is all that has to be renamed.
+    // Without a log, the file is all that has to be renamed.
     await connection.run('checkpoint')
     connection.closeSync()
   } finally {

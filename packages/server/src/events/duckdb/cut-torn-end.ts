@@ -1,18 +1,18 @@
 import { open, readFile, truncate } from 'node:fs/promises'
 import { putInPlace } from '../../platform/replace-file.ts'
 
-/** An entry of the log: its length and its checksum, eight bytes each, and so many bytes. */
+/** An entry of the log: its length and its checksum, eight bytes each, then its content. */
 const headBytes = 16
-/** The last entry of every commit: five bytes that are always the same. No text of an event can hold it. */
+/** The last entry of every commit: five constant bytes. No text of an event can contain it. */
 const commitMark = Buffer.from('0500000000000000e7fe7d722fed3d5e640064ffff', 'hex')
 
 /**
- * Makes a log usable whose last commit a failing disk kept only in part. DuckDB refuses such a log as a whole, although
- * all commits before are there. What is cut off is kept beside it. Nothing of it was acknowledged: a flush that failed is
- * never followed by another commit, because DuckDB takes back what it wrote before it writes anything else.
+ * Repairs a log whose last commit a failing disk kept only in part. DuckDB refuses such a log as a whole, although all
+ * earlier commits are complete. The part that is cut off is kept in a file beside it. None of it was acknowledged:
+ * after a failed flush DuckDB takes back what it wrote before it commits anything else.
  *
- * Gives the name of that file, or `undefined` when `failure` is about something else. Damage before the last commit is for
- * a person to decide: what follows it was acknowledged.
+ * Returns the name of that file, or `undefined` if `failure` is about something else. Damage before the last commit is
+ * left to a person, because the commits after it were acknowledged.
  */
 export async function cutTornEnd(databaseFile: string, failure: unknown): Promise<string | undefined> {
   const position = /Corrupt WAL file: entry at byte position (\d+)/.exec(String(failure))?.[1]
@@ -31,8 +31,8 @@ export async function cutTornEnd(databaseFile: string, failure: unknown): Promis
 }
 
 /**
- * Whether no commit follows the one that the entry at `begin` belongs to. Only marks are looked for, because blocks that
- * never reached the disk are zeros, also where the length of an entry would be.
+ * Whether the entry at `begin` belongs to the last commit. It searches only for commit marks, because blocks that never
+ * reached the disk are zeros, even where the length of an entry would be.
  */
 function isLastCommit(bytes: Buffer, begin: number): boolean {
   const mark = bytes.indexOf(commitMark, begin)

@@ -16,9 +16,9 @@ interface OpenFile {
 }
 
 /**
- * The database file, opened anew when DuckDB has given it up. DuckDB does so when it cannot write, on a full disk for
- * example: from then on every statement fails until the file is closed and opened again, which loses nothing that was
- * committed. A commit whose flush failed is taken back by DuckDB itself, and the file stays open.
+ * The database file, reopened after DuckDB has given it up. DuckDB does so when it cannot write, for example on a full
+ * disk: every statement fails until the file is closed and opened again, which loses nothing that was committed. If the
+ * flush of a commit fails, DuckDB itself takes the commit back, and the file stays open.
  */
 export class EventFile {
   readonly #path: string
@@ -26,9 +26,9 @@ export class EventFile {
   #file: OpenFile | undefined
   #opening: Promise<OpenFile> | undefined
   #users = 0
-  /** Settled when whoever had the connection that writes last is done. */
+  /** Settles when the last user of the writing connection is done. */
   #written: Promise<unknown> = Promise.resolve()
-  /** Set while the file is to be closed because DuckDB gave it up; resolved once it is. */
+  /** Set while the file must be closed because DuckDB gave it up; resolved once it is closed. */
   #broken: PromiseWithResolvers<void> | undefined
   #closed: PromiseWithResolvers<void> | undefined
 
@@ -41,7 +41,7 @@ export class EventFile {
     await this.#opened()
   }
 
-  /** Runs statements on the connection that writes, one caller at a time. */
+  /** Runs statements on the writing connection, one caller at a time. */
   async write(work: (file: OpenFile) => Promise<void>): Promise<void> {
     const file = await this.#enter()
     try {
@@ -56,7 +56,7 @@ export class EventFile {
     }
   }
 
-  /** An answer piece by piece, as of the moment when it began. It has a connection of its own. */
+  /** An answer in pieces, as of the moment when it began, on a connection of its own. */
   async *stream<T>(query: string, values: DuckDBValue[], toValue: (row: DuckDbRow) => T): AsyncGenerator<T[]> {
     const { instance, insert } = await this.#enter()
     let connection: DuckDBConnection | undefined
@@ -95,7 +95,7 @@ export class EventFile {
   }
 
   async #enter(): Promise<OpenFile> {
-    // Nobody comes in while the last ones leave a broken file: under load it would never be empty.
+    // Nobody enters while the last users leave a broken file: under load it would never be empty.
     await this.#broken?.promise
     if (this.#closed) throw unavailable(new Error('The event store is closed.'))
     this.#users++
@@ -107,7 +107,7 @@ export class EventFile {
     }
   }
 
-  /** The last one out closes the file, if it has to be closed. */
+  /** The last user closes the file, if it must be closed. */
   #leave(): void {
     this.#users--
     if (this.#users > 0 || !(this.#broken || this.#closed)) return
@@ -139,7 +139,7 @@ export class EventFile {
 async function openFile(path: string, log: Log): Promise<OpenFile> {
   await createEventFile(path)
   const logFile = `${path}.wal`
-  // It is there when whoever had the file last could not close it, perhaps because the disk failed.
+  // The log exists if the last user could not close the file, perhaps because the disk failed.
   if (existsSync(logFile)) for (const file of [path, logFile]) await forgetUnflushed(file, log)
   const instance = await DuckDBInstance.create(path, fileOptions()).catch(async (error: unknown) => {
     const cut = await cutTornEnd(path, error)

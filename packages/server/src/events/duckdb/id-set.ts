@@ -1,6 +1,6 @@
 const minSlots = 1024
 const bytesOfSlot = 8
-/** Beyond this share of filled slots, looking for what is not there takes too many steps. */
+/** Above this share of filled slots, looking for a missing id takes too many steps. */
 const maxFill = 0.6
 /** Moving the ids of a table of this many slots takes a few milliseconds. */
 const maxMovedSlots = 2 ** 17
@@ -12,18 +12,18 @@ interface Table {
 }
 
 /**
- * A set of event ids that says "perhaps" or "certainly not". It keeps 64 bits of each id, so among ten million ids a
- * wrong "perhaps" is not to be expected in a lifetime, and it is only a reason to look into the table of events.
+ * A set of event ids that answers "perhaps" or "certainly not". It keeps 64 bits of each id, so a wrong "perhaps" is
+ * practically never seen even with ten million ids, and only causes a look into the table of events.
  *
- * While it is small it grows by moving everything to a bigger table. At ten million ids that would stop the process for
- * half a second, so then it grows by a further table that is as big as all before it, and a look-up visits each.
+ * While it is small it grows by moving everything to a bigger table. With ten million ids that would block the process
+ * for half a second, so then it adds a further table, as big as all before it, and a look-up visits each.
  */
 export class IdSet {
   readonly #tables: Table[] = []
   #slots = 0
   #free = 0
 
-  /** A set with room for so many ids, or nothing if it would need more than `maxBytes`. */
+  /** A set with room for this many ids, or undefined if it would need more than `maxBytes`. */
   static for(ids: number, maxBytes: number): IdSet | undefined {
     const slots = 2 ** Math.ceil(Math.log2(Math.max(minSlots, ids / maxFill)))
     return slots * bytesOfSlot > maxBytes ? undefined : new IdSet(slots)
@@ -50,7 +50,7 @@ export class IdSet {
     return false
   }
 
-  /** Adding what is in it already does no harm but takes space. */
+  /** Adding an id twice is harmless but takes space. */
   add(high: number, low: number): void {
     if (this.#free === 0) this.#grow()
     const table = this.#tables.at(-1)
@@ -86,12 +86,12 @@ export class IdSet {
   }
 }
 
-/** An empty slot is told by a zero in its second half. */
+/** A zero in the second half marks an empty slot. */
 function nonZero(low: number): number {
   return low | 0 || 1
 }
 
-/** Spreads ids that differ in a few bits only. Real ones are hashes, but nobody promises it. */
+/** Spreads ids that differ in a few bits only. Real ids are hashes, but that is not guaranteed. */
 function mix(first: number, second: number): number {
   let hash = Math.imul(first ^ (second >>> 15), 0x2c1b3c6d) ^ second
   hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39)

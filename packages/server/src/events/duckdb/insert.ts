@@ -12,7 +12,7 @@ const fromText: Record<ColumnKind, (expression: string) => string> = {
   measure: (expression) => `nullif(${expression}, '')::bigint`,
 }
 
-/** The day on which an event counts follows from its time and need not travel. */
+/** The day of an event follows from its time, so it is not sent. */
 const sent = columns.filter(({ name }) => name !== 'day')
 const day = `date '1970-01-01' + (${quote('time_ms')}::bigint // ${dayMs})::integer`
 
@@ -20,18 +20,19 @@ const readers = sent.map(readerOf)
 
 const usualSeparator = '\x1f'
 const betweenRows = '\x1e'
-/** The most events that are kept as one text. */
+/** The most events that are stored as one text. */
 const few = 16
 
 /**
  * Writes entries to the table.
  *
- * Each column travels as one long text with a separator between the values, and DuckDB takes it apart in a thread of its
- * own. That leaves the least to do for the thread of the server: a microsecond for an event, where DuckDB's appender
- * takes three, and JSON keeps DuckDB itself busy four times as long. Where all values of a column are the same, as most
- * are of one sender, only the first travels, and DuckDB fills in the others.
+ * Each column travels as one long text with a separator between the values, and DuckDB splits it in a thread of its
+ * own. That costs the server's thread a microsecond for each event; DuckDB's appender takes three, and JSON keeps
+ * DuckDB busy four times as long. If all values of a column are equal, as most are for one sender, only the first
+ * travels, and DuckDB fills in the others.
  *
- * To take all columns apart keeps DuckDB busy for milliseconds, however few events there are. A few are kept as one text.
+ * Splitting all columns takes DuckDB milliseconds, however few events there are, so a few events are stored as one
+ * text.
  */
 export async function createInsert(connection: DuckDBConnection) {
   const prepared = await connection.prepare(statementFor(usualSeparator))
@@ -60,7 +61,7 @@ export async function createInsert(connection: DuckDBConnection) {
   }
 }
 
-/** A text that an earlier version kept lacks the columns that came later. */
+/** A text of an earlier version lacks the later columns. */
 function insertTexts(source: string): string {
   const cells = sent.map(({ name, kind }, index) => {
     return `coalesce(cells[${index + 1}], '${kind === 'number' ? '0' : ''}') as ${quote(name)}`
@@ -76,10 +77,10 @@ function valuesOf(): string[] {
   return columns.map(({ name, kind }) => (name === 'day' ? day : fromText[kind](quote(name))))
 }
 
-/** The separator is part of the text because, as a parameter, it makes the statement seven times as slow. */
+/** The separator is part of the statement because a parameter makes it seven times as slow. */
 function statementFor(separator: string): string {
   const lists = sent.map((_, index) => `unnest(string_split($${index + 1}, '${separator}')) as c${index}`)
-  // A list that is shorter than the longest one goes on with nulls.
+  // Lists that are shorter than the longest one are filled up with nulls.
   const whole = sent.map(({ name }, index) => {
     return `coalesce(c${index}, split_part($${index + 1}, '${separator}', 1)) as ${quote(name)}`
   })
@@ -118,8 +119,8 @@ function readerOf({ name }: Column): (entry: Entry) => string | number {
 const texts = eventColumns.filter(({ kind }) => kind === 'text').map(({ field }) => field)
 
 /**
- * Something that occurs in no value: nearly always the first that is tried. It begins with a character that does not
- * occur in the rest of it, so it cannot arise where a value and a separator meet.
+ * A text that occurs in no value, nearly always the first candidate. Its first character does not occur in the rest of
+ * it, so it cannot arise where a value and a separator meet.
  */
 function separatorFor(entries: readonly Entry[]): string {
   for (let attempt = 0; ; attempt++) {

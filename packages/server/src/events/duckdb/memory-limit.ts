@@ -3,8 +3,8 @@ import { totalmem } from 'node:os'
 const gibibyte = 2 ** 30
 
 /**
- * What DuckDB may hold before it uses files. Left alone it takes four fifths of the machine, but here Postgres and the
- * service live on it too, and adding up a day of a million events needs a fifth of this.
+ * What DuckDB may hold in memory before it uses files. Its default is four fifths of the machine, but Postgres and the
+ * service need memory too. Adding up a day of a million events needs a fifth of this.
  */
 export function memoryLimit(): string {
   const constrained = process.constrainedMemory()

@@ -3,16 +3,16 @@ import { type FactShape, kindsOf, textCount } from '../fact-shape.ts'
 import { type FactView, factsQuery } from '../facts-query.ts'
 import type { Row } from '../queries.ts'
 
-/** Between facts, between the values of a fact, and before what stands for one of the three in a value. */
+/** The separators of facts and of values, and the escape character. */
 const [between, within, instead] = ['\x1e', '\x1f', '\x1b'] as const
-/** Within a value, each mark is written as `instead` and a digit. */
+/** Within a value, each of these is written as the escape character and a digit. */
 const marks = [instead, within, between]
 const writtenInstead = new RegExp(`${instead}([012])`, 'g')
 const pieces = 64
 
 /**
- * The facts of a day as a few long texts. Taking a value out of an answer is dear however short it is, and fourteen for
- * each fact take several times as long as to add up the day. Whoever has the texts can pass them on without a look.
+ * The facts of a day as a few long texts. Reading a value from an answer is expensive however short it is, and fourteen
+ * values of each fact would take several times as long as adding up the day. The texts can be passed on unread.
  */
 export function packedQuery(shape: FactShape, source = tableName, views?: readonly FactView[]): string {
   const names = kindsOf(shape).map((_, column) => `c${column}`)
@@ -22,7 +22,7 @@ export function packedQuery(shape: FactShape, source = tableName, views?: readon
   const totals = names
     .slice(texts.length)
     .map((name) => `case when ${name} = 0 then '' else ${name}::hugeint::varchar end`)
-  // Several times as quick as the same with `||`, which makes a text of its own at every step.
+  // Several times as fast as `||`, which builds a text at every step.
   const line = (cells: readonly string[]) => `concat_ws('${within}', ${[...cells, ...totals].join(', ')})`
   const isSpecial = marks.map((mark) => `contains(concat(${texts.join(', ')}), '${mark}')`).join(' or ')
   return `select encode(string_agg(case when ${isSpecial} then '${instead}' || ${line(texts.map(escapedText))} else ${line(texts)} end, '${between}'))

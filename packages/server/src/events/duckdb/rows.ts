@@ -6,7 +6,7 @@ export interface DuckDbRow extends Row {
   bytes(column: number): Uint8Array
 }
 
-/** Reads an answer piece by piece: the event loop runs in between, and a piece has 2,048 rows at the most. */
+/** Reads an answer in pieces of at most 2,048 rows, so that the event loop runs in between. */
 export async function* readRows<T>(result: DuckDBResult, toValue: (row: DuckDbRow) => T): AsyncGenerator<T[]> {
   for (;;) {
     const chunk = await result.fetchChunk()

@@ -8,7 +8,7 @@ function scopeOf(idDay: number, ids: readonly number[]): Scope {
   return { organizationId: 'one', idDay, entries: new Map(ids.map((number) => [id(number), {} as Entry])) }
 }
 
-/** Stands for a table in which every day has the ids below `stored`. */
+/** Imitates a table in which every day has the ids below `stored`. */
 function tableOf(stored: number) {
   const reads: number[] = []
   return {

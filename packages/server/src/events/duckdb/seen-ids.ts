@@ -1,7 +1,7 @@
 import type { Scope } from '../append.ts'
 import { IdSet } from './id-set.ts'
 
-/** What is read of the table, once for each scope. */
+/** Reads ids from the table, once for each scope. */
 export interface IdSource {
   count(scope: Scope): Promise<number>
   /** Gives the first 64 bits of every stored id of a scope, in two halves. */
@@ -9,12 +9,12 @@ export interface IdSource {
 }
 
 /**
- * Knows without looking into the table which ids are certainly new. Finding an id in the table means reading all ids of
- * its day, and an index on ids makes DuckDB's checkpoints take seconds once there are millions; but nearly every event
- * is new, and of those the table need not be asked.
+ * Knows without reading the table which ids are certainly new. Finding an id in the table means reading all ids of its
+ * day, and an index on ids makes checkpoints of DuckDB take seconds once there are millions. But nearly every event is
+ * new, and for those the table is not needed.
  *
- * A set is read from the table when its day is first written to. When there is no room, the sets that were not used for
- * longest are dropped; a day that has no room by itself is looked up in the table each time, slower but within bounds.
+ * A set is read from the table on the first write to its day. When there is no room, the least recently used sets are
+ * dropped. A day that is too large by itself is looked up in the table each time, which is slower but bounded.
  */
 export class SeenIds {
   readonly #sets = new Map<string, IdSet>()
@@ -28,7 +28,7 @@ export class SeenIds {
     this.#maxBytes = maxBytes
   }
 
-  /** Those ids of a scope that are perhaps stored. */
+  /** The ids of a scope that may be stored already. */
   async suspects(scope: Scope): Promise<string[]> {
     const ids = [...scope.entries.keys()]
     const set = this.#recall(scope) ?? (await this.#load(scope))
@@ -37,7 +37,7 @@ export class SeenIds {
     return ids.filter((_, index) => set.has(bytes.readInt32BE(16 * index), bytes.readInt32BE(16 * index + 4)))
   }
 
-  /** To be called once the ids are durable. */
+  /** Call it once the ids are durable. */
   add(scope: Scope, ids: readonly string[]): void {
     const set = this.#sets.get(keyOf(scope))
     if (!set) return
@@ -48,13 +48,13 @@ export class SeenIds {
     this.#makeRoom()
   }
 
-  /** After a write of which nobody knows whether it happened. */
+  /** Call it after a write whose outcome is unknown. */
   forget(): void {
     this.#sets.clear()
     this.#bytes = 0
   }
 
-  /** The last in the map is what was used last. */
+  /** The last entry of the map is the most recently used. */
   #recall(scope: Scope): IdSet | undefined {
     const key = keyOf(scope)
     const set = this.#sets.get(key)

@@ -9,7 +9,7 @@ import { SeenIds } from './seen-ids.ts'
 const ofScope = `${quote('organization')} = $1 and ${quote('id_day')} = date '1970-01-01' + $2::integer`
 const ofIds = `${ofScope} and ${quote('id')} in (select unhex(unnest(string_split($3, ','))))`
 
-/** Looks for events in the file, and writes them so that it never holds one twice. */
+/** Looks up events in the file, and writes them so that it never holds one twice. */
 export function createWriter(file: EventFile): Writer {
   const seen = new SeenIds({
     async count(scope) {

@@ -8,17 +8,17 @@ import {
 } from '@muster/contract/telemetry'
 import { faultOfTime } from '../vocabulary/plausible-time.ts'
 
-/** An event as it came: an object of JSON, nothing of which was looked at yet. */
+/** An event as it came: a JSON object, not yet checked. */
 export type RawEvent = Readonly<Record<string, unknown>>
 
 export function isRawEvent(value: unknown): value is RawEvent {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What is wrong with a field. It is thrown by the readers below and caught once for each event. */
+/** A fault of a field. The readers below throw it, and it is caught once for each event. */
 export class FieldFault {
   readonly message: string
-  /** The same without what the sender wrote. */
+  /** The same without the sender's own text. */
   readonly reason: string | undefined
 
   constructor(message: string, reason?: string) {
@@ -32,13 +32,13 @@ export function requiredText(event: RawEvent, field: string, most = maxNameLengt
   return optionalText(event, field, most)
 }
 
-/** Empty if there is none. Texts must be such that they can be stored unchanged. */
+/** Empty if absent. The text must be storable unchanged. */
 export function optionalText(event: RawEvent, field: string, most = maxNameLength, least = 1): string {
   const value = event[field]
   if (value === undefined) return ''
   if (typeof value !== 'string') throw new FieldFault(`${field} must be a text`)
   if (value.length < least) throw new FieldFault(`${field} must not be empty`)
-  // A character may be two units long, and characters are counted.
+  // A character may take two units, and the limit counts characters.
   if (value.length > most && (value.length > 2 * most || [...value].length > most)) {
     throw new FieldFault(`${field} must not be longer than ${most} characters`)
   }
@@ -47,7 +47,7 @@ export function optionalText(event: RawEvent, field: string, most = maxNameLengt
   return value
 }
 
-/** Empty if there is none. `rule` completes the sentence "must be …". */
+/** Empty if absent. `rule` completes the sentence "must be …". */
 export function matching(event: RawEvent, field: string, pattern: RegExp, rule: string, most = maxNameLength): string {
   const value = optionalText(event, field, most)
   if (event[field] !== undefined && !pattern.test(value)) throw new FieldFault(`${field} must be ${rule}`)
@@ -60,12 +60,12 @@ export function oneOf<T extends string>(event: RawEvent, field: string, values: 
   throw new FieldFault(value === undefined ? `${field} is missing` : `${field} must be one of ${values.join(', ')}`)
 }
 
-/** Empty if there is none. */
+/** Empty if absent. */
 export function optionalOneOf<T extends string>(event: RawEvent, field: string, values: readonly T[]): T | '' {
   return event[field] === undefined ? '' : oneOf(event, field, values)
 }
 
-/** Undefined if there is none. */
+/** Undefined if absent. */
 export function count(event: RawEvent, field: string, most: number): number | undefined {
   const value = event[field]
   if (value === undefined) return undefined
@@ -79,7 +79,7 @@ export function tokens(event: RawEvent, field: string): number | undefined {
   return count(event, field, maxTokensOfCall)
 }
 
-/** Undefined if there is none. */
+/** Undefined if absent. */
 export function amount(event: RawEvent, field: string, most: number): number | undefined {
   const value = event[field]
   if (value === undefined) return undefined
@@ -102,7 +102,7 @@ export function autonomyLevel(event: RawEvent, field: string): string {
 
 const isoTime = new RegExp(eventTimePattern)
 
-/** ISO 8601 with a time zone, or Unix milliseconds; not before there were numbers, and not ahead of the clock. */
+/** ISO 8601 with a time zone, or Unix milliseconds; not before the earliest day, and not ahead of the clock. */
 export function time(event: RawEvent, field: string, nowMs: number): number {
   const value = event[field]
   if (value === undefined) throw new FieldFault(`${field} is missing`)
@@ -117,7 +117,7 @@ export function time(event: RawEvent, field: string, nowMs: number): number {
 
 function parseIso(text: string): number {
   if (!isoTime.test(text)) return Number.NaN
-  // Date.parse takes 30 February for 2 March.
+  // `Date.parse` reads 30 February as 2 March.
   const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number)
   if ((day ?? 0) > new Date(Date.UTC(year ?? 0, month ?? 0, 0)).getUTCDate()) return Number.NaN
   return Date.parse(text)

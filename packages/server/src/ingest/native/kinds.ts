@@ -39,30 +39,30 @@ import {
   tokens,
 } from './fields.ts'
 
-/** What an event of a type says besides who, when and where. */
+/** The fields of an event besides user, time and circumstances. */
 export interface Content
   extends Partial<Pick<UsageEvent, 'name' | 'detail' | 'extra' | 'quantity' | 'rawName' | 'outcome' | 'errorKind'>>,
     Partial<Pick<UsageEvent, 'decision' | 'decidedBy' | 'currency' | 'cost' | 'linesAdded' | 'linesRemoved'>>,
     Partial<Pick<UsageEvent, 'durationMs'>> {
-  /** What it is stored as, if that is not its own type. */
+  /** The stored type, if it differs. */
   readonly type?: UsageType
   readonly tokens?: Tokens
-  /** Takes the place of the event's id, for what is the same thing whoever reports it. */
+  /** Replaces the event's id, for things that are the same for every reporter. */
   readonly key?: string
   readonly unknownTool?: string
 }
 
 interface Kind {
   readonly fields: ReadonlySet<string>
-  /** The fields that tell two events of this kind apart, apart from their time. */
+  /** The fields that distinguish two events of this kind, besides their time. */
   readonly identityFields: readonly string[]
   readonly read: (event: RawEvent) => Content
 }
 
-/** What says only where an event happened does not make it another one. */
+/** Fields about where an event happened do not make it another event. */
 const circumstances = ['agent', 'agentVersion', 'repository', 'branch', 'team']
 
-/** `own` tell events apart; `more` only says more of the same event. */
+/** `own` fields distinguish events; `more` fields only add details. */
 function kind(own: readonly string[], read: (event: RawEvent) => Content, more: readonly string[] = []): Kind {
   const identityFields = ['type', 'userEmail', 'sessionId', 'client', ...own]
   return { fields: new Set(['id', 'time', ...identityFields, ...circumstances, ...more]), identityFields, read }
@@ -70,7 +70,7 @@ function kind(own: readonly string[], read: (event: RawEvent) => Content, more: 
 
 const named = kind(['name'], (event) => ({ name: requiredText(event, 'name') }))
 
-/** How each type of the contract's schema is read. The schema is the truth: a test holds this to it. */
+/** How each type of the contract's schema is read. The schema decides: a test compares the two. */
 export const kinds: Readonly<Record<UsageEventInput['type'], Kind>> = {
   session_start: kind([], () => ({})),
   message: kind(['role'], (event) => ({ name: oneOf(event, 'role', ['user', 'assistant']) })),
@@ -164,7 +164,7 @@ function toolCall(event: RawEvent): Content {
   const decision = optionalOneOf(event, 'decision', ['accept', 'refuse'])
   const decidedBy = optionalOneOf(event, 'decidedBy', ['person', 'policy'])
   const about = { ...failure(event), decision, decidedBy, name, detail: mcpServer }
-  // What was refused never ran.
+  // A refused call never ran.
   if (decision === 'refuse') return { ...about, type: 'tool_decision' }
   const content: Content = { ...about, extra, outcome: success === undefined ? '' : success ? 'success' : 'error' }
   return isKnown ? content : { ...content, unknownTool: raw }

@@ -1,14 +1,14 @@
 import { maxEventsOfRequest, maxLineBytes, tooManyEvents } from '../bounds.ts'
 import { type NativeOutcome, readEvent } from './read-event.ts'
 
-/** A body that is no list of events at all. */
+/** The body is not a list of events. */
 export class NativeBodyError extends Error {
   override readonly name = 'NativeBodyError'
 }
 
 const newline = 0x0a
 
-/** Reads a body of JSON: `{"events": [...]}`, or the list alone. One outcome for each event, in order. */
+/** Reads a JSON body: `{"events": [...]}`, or only the list. One outcome for each event, in order. */
 export function readJsonEvents(body: unknown, nowMs: number): NativeOutcome[] {
   const events = typeof body === 'object' && body !== null && 'events' in body ? body.events : body
   if (!Array.isArray(events)) throw new NativeBodyError('The body must be an array of events, or an object with one.')
@@ -21,13 +21,13 @@ export function readJsonEvents(body: unknown, nowMs: number): NativeOutcome[] {
   return events.map((event) => readEvent(event, nowMs))
 }
 
-/** Reads a body of NDJSON, one event a line. Empty lines are no events and have no index. */
+/** Reads an NDJSON body, one event a line. Empty lines are ignored and have no index. */
 export function readNdjsonEvents(body: Uint8Array, nowMs: number): NativeOutcome[] {
   const reader = new NdjsonReader(nowMs)
   return [...reader.push(body), ...reader.end()]
 }
 
-/** The same for a body that comes in pieces, which may end anywhere. Only an unfinished line is kept. */
+/** The same for a body in pieces, which may end anywhere. Only an unfinished line is kept. */
 export class NdjsonReader {
   readonly #nowMs: number
   #rest: Buffer = Buffer.alloc(0)

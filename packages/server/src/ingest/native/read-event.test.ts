@@ -12,7 +12,7 @@ const addFormats = addFormatsModule as unknown as typeof addFormatsModule.defaul
 addFormats(ajv, ['date-time'])
 const isValid = ajv.compile(UsageEventInput)
 
-/** What no schema can say, and the service refuses nevertheless. */
+/** Faults that no schema can express, and that the service refuses nevertheless. */
 const beyondSchema = [
   'inputTokens must include cacheReadTokens and cacheWriteTokens.',
   'time is before 2026-01-14, the first day with numbers.',
@@ -40,7 +40,7 @@ const long = '😀'.repeat(200)
 const name = { right: ['a', long], odd: [`${long}a`] }
 const tokens = { right: [0, 1, 100_000_000], odd: [7.5, 100_000_001] }
 
-/** For every field of the schema, values that are right, and some that look like it. */
+/** For every field of the schema, valid values and similar invalid ones. */
 const values: Readonly<Record<string, { readonly right: readonly unknown[]; readonly odd: readonly unknown[] }>> = {
   id: name,
   time: {
@@ -100,7 +100,7 @@ const requiredOf = (type: string) =>
     (field) => field !== 'type',
   )
 
-/** Whole events of a type, of which up to two fields are wrong, missing or strange. */
+/** Events of a type with up to two fields that are wrong, missing or strange. */
 const anyEvent = fc.constantFrom(...types).chain((type) => {
   const own = [...(kinds[type as keyof typeof kinds]?.fields ?? [])].filter((field) => field !== 'type')
   const right = Object.fromEntries(own.map((field) => [field, fc.constantFrom(...(values[field]?.right ?? []))]))

@@ -7,20 +7,20 @@ import { email, FieldFault, isRawEvent, matching, oneOf, optionalText, type RawE
 import { kinds } from './kinds.ts'
 
 /**
- * What became of one event: a draft, or one sentence that names the field that is wrong. `reason` says it without what
- * the sender wrote, where that may be anything. `unknownTool` is what was given as the name of a tool and is none.
+ * The outcome of one event: a draft, or one sentence that names the wrong field. `reason` is the same without the
+ * sender's own text. `unknownTool` is a given tool name that is not plausible.
  */
 export type NativeOutcome =
   | { readonly draft: EventDraft; readonly unknownTool?: string }
   | { readonly error: string; readonly reason?: string }
 
-/** Stands for senders that speak no OpenTelemetry. */
+/** The agent of senders that do not use OpenTelemetry. */
 export const nativeAgent = 'native'
 
 const types = Object.keys(kinds) as UsageEventInput['type'][]
 const agentId = /^[a-z0-9][a-z0-9_.-]{0,63}$/
 
-/** Reads one native event. Nothing is coerced, and a field that is not known is an error. */
+/** Reads one native event. Nothing is coerced, and an unknown field is an error. */
 export function readEvent(value: unknown, nowMs: number): NativeOutcome {
   try {
     return read(value, nowMs)
@@ -74,7 +74,7 @@ function unknownField(field: string, type: string): FieldFault {
   return new FieldFault(`${shown.toWellFormed().replaceAll('\0', '')} is no field of a ${type}`, 'An unknown field.')
 }
 
-/** Without an id, events with equal fields and time are duplicates, in whatever order their fields stand. */
+/** Without an id, events with equal fields and time are duplicates, whatever the order of their fields. */
 function contentKey(event: RawEvent, timeMs: number, identityFields: readonly string[]): string {
   const parts: unknown[] = ['native', timeMs]
   for (const field of identityFields) parts.push(event[field])

@@ -14,11 +14,11 @@ interface SortedOutcomes
   extends Pick<Reading, 'quarantined' | 'told' | 'unknownTools' | 'unknownToolCalls'>,
     Pick<EventsReceipt, 'rejected'> {
   readonly drafts: readonly EventDraft[]
-  /** Where in the request they stand. */
+  /** Their positions in the request. */
   readonly positions: readonly number[]
 }
 
-/** Sorts the events of a request into accepted drafts and rejected positions, with what data quality is to tell. */
+/** Sorts the events of a request into accepted drafts and rejected positions, with a report for data quality. */
 export async function sortOutcomes(principal: Principal, outcomes: readonly NativeOutcome[]): Promise<SortedOutcomes> {
   const drafts: EventDraft[] = []
   const positions: number[] = []
@@ -27,7 +27,7 @@ export async function sortOutcomes(principal: Principal, outcomes: readonly Nati
   const tellings = new Tellings()
   const days = new DayBound()
   for (const [index, given] of outcomes.entries()) {
-    // A large body has a hundred thousand, and others want their turn.
+    // A large body has a hundred thousand, so others get a turn in between.
     if (index % outcomesOfTurn === outcomesOfTurn - 1) await turn()
     const outcome = permitted(principal, days, given)
     if ('error' in outcome) {

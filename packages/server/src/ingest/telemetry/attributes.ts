@@ -1,11 +1,11 @@
 import type { Attributes, AttributeValue } from './otlp/telemetry.ts'
 
-/** Attributes of which only some are read. The keys are part of the type, so that none is asked for in vain. */
+/** Attributes of which only some are read. The keys are part of the type, so that nobody asks for others. */
 export interface Keyed<Key extends string> {
   get(key: Key): AttributeValue
 }
 
-/** A record or a part of one, with the attributes of its resource behind its own. */
+/** A record or a part of one. Attributes that it lacks are taken from its resource. */
 export interface Attributed<Key extends string> {
   readonly own: Keyed<Key>
   readonly resource: Attributes
@@ -15,21 +15,21 @@ function find<Key extends string>(from: Attributed<Key>, key: Key): AttributeVal
   return from.own.get(key) ?? from.resource.get(key)
 }
 
-/** An attribute as text; empty if there is none. */
+/** An attribute as text; empty if absent. */
 export function text<Key extends string>(from: Attributed<Key>, key: NoInfer<Key>): string {
   const value = find(from, key)
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** An attribute as a number, also when it came as text. Undefined if there is none, NaN if it is something else. */
+/** An attribute as a number, even if it came as text. Undefined if absent, NaN if it is something else. */
 export function number<Key extends string>(from: Attributed<Key>, key: NoInfer<Key>): number | undefined {
   const value = find(from, key)
   if (typeof value === 'number' || value === undefined) return value
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
 }
 
-/** An attribute as yes or no, also when it came as text. Undefined if it is neither. */
+/** An attribute as a boolean, even if it came as text. Undefined if it is neither. */
 export function flag<Key extends string>(from: Attributed<Key>, key: NoInfer<Key>): boolean | undefined {
   const value = find(from, key)
   if (value === true || value === 'true') return true
@@ -51,7 +51,7 @@ export function json<Key extends string>(
   }
 }
 
-/** A field of an object that was read from JSON, as text. */
+/** A text field of a parsed JSON object. */
 export function textIn(object: Readonly<Record<string, unknown>> | undefined, field: string): string {
   const value = object?.[field]
   return typeof value === 'string' ? value : ''

@@ -6,7 +6,7 @@ import type { Attributes } from './otlp/telemetry.ts'
 /** Where an agent worked, and in which version. */
 export type Circumstances = Pick<UsageEvent, 'agentVersion' | 'repository' | 'branch' | 'team'>
 
-/** Attributes of records and resources that tell it, whatever the agent. */
+/** Attributes of records and resources with these facts, for any agent. */
 export const circumstanceKeys = [
   'team.id',
   'app.version',
@@ -21,7 +21,7 @@ export const circumstanceKeys = [
 ] as const
 type Key = (typeof circumstanceKeys)[number]
 
-/** Reads them from a record, with its resource behind it. What cannot be stored is left out, and told to `leftOut`. */
+/** Reads them from a record or its resource. What cannot be stored is left out and reported to `leftOut`. */
 export function circumstancesOf(own: Attributes, resource: Attributes, leftOut: (what: string) => void): Circumstances {
   const textAt = (key: Key): string => {
     const value = own.get(key) ?? resource.get(key)
@@ -45,7 +45,7 @@ export function circumstancesOf(own: Attributes, resource: Attributes, leftOut: 
   }
 }
 
-/** Gemini CLI gives the version of Node for its own, which says nothing of the agent. */
+/** Gemini CLI reports the version of Node as its own, which says nothing about the agent. */
 function versionOf(textAt: (key: Key) => string): string {
   const version = textAt('app.version') || textAt('service.version')
   return version === `v${textAt('process.runtime.version')}` ? '' : version

@@ -30,10 +30,10 @@ import type { EventReport } from './event-report.ts'
 import type { Attributes } from './otlp/telemetry.ts'
 import { msOf } from './otlp/time.ts'
 
-/** What may have no name. Whatever else comes without one is called unknown. */
+/** Types that may have no name. Any other type without one is called unknown. */
 const nameless: ReadonlySet<UsageType> = new Set(['session_start', 'commit', 'pull_request'])
 
-/** Gathers what the records of one request come to, and checks every event once, in one place. */
+/** Collects the results of the records of one request, and checks every event once, in one place. */
 export class Collector {
   readonly #nowMs: number
   readonly #drafts: EventDraft[] = []
@@ -56,7 +56,7 @@ export class Collector {
     this.#nowMs = nowMs
   }
 
-  /** Begins with a record. `what` names it for people. */
+  /** Starts a record. `what` names it for people. */
   begin(agent: string, what: string, own: Attributes, resource: Attributes): void {
     this.#records++
     this.#agent = agent
@@ -78,7 +78,7 @@ export class Collector {
     this.#ignored += records
   }
 
-  /** Takes an event, or rejects its record; tells whether it was taken. */
+  /** Takes an event or rejects its record. Returns whether it was taken. */
   event(report: EventReport): boolean {
     this.#touched = true
     const counted = report.tokens === undefined ? { tokens: noTokens } : countTokens(report.tokens)
@@ -127,7 +127,7 @@ export class Collector {
     }
   }
 
-  /** A number that cannot be is left out, and the event counts without it. */
+  /** An impossible number is left out, and the event counts without it. */
   #kept(reported: Reported): number | null {
     if ('value' in reported) return reported.value
     this.tellChange(`${reported.fault}, and is left out.`)
@@ -142,7 +142,7 @@ export class Collector {
     return this.#circumstances
   }
 
-  /** Rejects the record. A record is rejected once, however much is wrong with it. */
+  /** Rejects the record, once, however much is wrong with it. */
   quarantine(reason: string): void {
     this.#touched = true
     if (this.#rejected) return
@@ -153,17 +153,17 @@ export class Collector {
     this.#quarantined.push({ reason, what: shortened(`${this.#agent} ${this.#what}`) })
   }
 
-  /** The record counts, but not as it came. */
+  /** Notes that the record counts with a change. */
   tellChange(reason: string): void {
     this.#tellings.tell('changed', this.#agent, reason)
   }
 
-  /** The record looks like usage, and nothing in it is counted. */
+  /** Notes that the record looks like usage but nothing in it is counted. */
   passOver(reason: string): void {
     this.#tellings.tell('passed_over', this.#agent, reason)
   }
 
-  /** The record only asks whether it arrives. */
+  /** Notes that the record only tests whether it arrives. */
   check(id: string): void {
     this.#touched = true
     if (this.#checks.length < keptExamples) this.#checks.push(id)
@@ -216,7 +216,7 @@ export class Collector {
     return typeof value === 'string' ? emailOf(value) : undefined
   }
 
-  /** What an administrator wrote beside the API key, for agents that have no name of their own for their user. */
+  /** The user that an administrator set beside the API key, for agents without a name for their user. */
   #endUser(): string {
     const value = this.#own.get('enduser.id') ?? this.#resource.get('enduser.id')
     return typeof value === 'string' && isPlain(value, maxNameLength) ? value : ''
@@ -231,7 +231,7 @@ function unusable(part: string): string {
   return `Its ${part} is too long, or holds characters that cannot be stored.`
 }
 
-/** Whether a text can be stored unchanged: Postgres keeps no NUL, and half a surrogate pair has no encoding. */
+/** Whether a text can be stored unchanged: Postgres stores no NUL, and half a surrogate pair has no UTF-8 encoding. */
 function isPlain(text: string, most: number): boolean {
   return text.length <= most && !text.includes('\0') && text.isWellFormed()
 }

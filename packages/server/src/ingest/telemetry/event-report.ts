@@ -3,7 +3,7 @@ import type { UsageEvent, UsageType } from '../../events/usage-event.ts'
 import type { CounterPoint } from '../draft.ts'
 import type { ReportedTokens } from '../vocabulary/tokens.ts'
 
-/** Who did something, as the agent tells it. */
+/** The user, as the agent reports them. */
 export interface Who {
   readonly session: string
   readonly client: ClientType
@@ -11,13 +11,14 @@ export interface Who {
 }
 
 /**
- * What an agent's file says of an event; what it leaves out is empty, not reported, or one for the quantity. Numbers are
- * given as they came: undefined is absent, NaN is something that is no number. The collector says what is wrong with them.
+ * An event as an agent's file reports it. Fields that it leaves out are empty or not reported; the quantity is 1.
+ * Numbers are given as they came: undefined is absent, NaN is not a number. The collector reports what is wrong with
+ * them.
  */
 export interface EventReport extends Partial<Pick<UsageEvent, 'outcome' | 'decision' | 'decidedBy'>> {
-  /** Stable parts that tell the event from every other one of this agent. */
+  /** Stable parts that distinguish the event from every other of this agent. */
   readonly key: readonly (string | number | undefined)[]
-  /** Takes the key's place where several agents may report the same thing, as a commit by its hash. */
+  /** Replaces the key if several agents may report the same thing, such as a commit by its hash. */
   readonly sharedKey?: string | undefined
   readonly timeNs: string
   readonly who: Who
@@ -29,7 +30,7 @@ export interface EventReport extends Partial<Pick<UsageEvent, 'outcome' | 'decis
   readonly tokens?: ReportedTokens | undefined
   readonly counter?: CounterPoint | undefined
   readonly errorKind?: string
-  /** In whole units of the currency, US dollars when none is named. */
+  /** In whole units of the currency; US dollars if none is named. */
   readonly cost?: number | undefined
   readonly currency?: string
   readonly durationMs?: number | undefined

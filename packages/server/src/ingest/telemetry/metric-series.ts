@@ -4,7 +4,7 @@ import type { PointOf } from './agents/agent.ts'
 import type { Collector } from './collector.ts'
 import type { AttributeValue } from './otlp/telemetry.ts'
 
-/** Attributes of a resource that tell processes apart. */
+/** Attributes of a resource that distinguish processes. */
 export const processKeys = [
   'service.name',
   'service.instance.id',
@@ -16,8 +16,8 @@ export const processKeys = [
 ] as const
 
 /**
- * What tells a point's series from every other: the metric, every attribute in order, and the process. A hash of them,
- * since attributes may be of any length and hold any character.
+ * Identifies a point's series: a hash of the metric, every attribute in order, and the process. A hash, since
+ * attributes may have any length and content.
  */
 function seriesOf(point: PointOf): string {
   const parts = [point.record.metric]
@@ -26,7 +26,7 @@ function seriesOf(point: PointOf): string {
   return `${point.record.metric}|${hash('sha256', parts.join('|'), 'hex').slice(0, 32)}`
 }
 
-/** What tells a point from every other one, and when it is. */
+/** What identifies a point, and its time. */
 export interface Window {
   readonly key: readonly string[]
   readonly timeNs: string
@@ -34,8 +34,8 @@ export interface Window {
 }
 
 /**
- * A point's series and window of time, by which it is the same point when it is delivered again. A point of a delta
- * metric is an event; one of a running total is not yet. A point without a window is rejected.
+ * A point's series and time window, which identify it when it is delivered again. A point of a delta metric is an
+ * event; one of a running total is not yet. A point without a window is rejected.
  */
 export function windowOf(point: PointOf, into: Collector): Window | undefined {
   const { temporality, startTimeNs, timeNs } = point.record

@@ -8,8 +8,8 @@ import type { Signal } from './otlp/responses.ts'
 import type { Attributes, Decoded, LogRecord, MetricPoint, Span, Telemetry } from './otlp/telemetry.ts'
 
 /**
- * Reads the body of an OTLP request. Throws an `OtlpError` for a body that is none; what is wrong with single records
- * is part of the result. The time is needed to tell clocks that are far off.
+ * Reads the body of an OTLP request. Throws an `OtlpError` for an invalid body; faults of single records are part of
+ * the result. The time is needed to detect clocks that are far off.
  */
 export function readTelemetry(signal: Signal, body: Uint8Array, encoding: Encoding, nowMs: number): Reading {
   if (signal === 'logs') return mapLogs(decodeLogs(body, encoding, agentChoice), nowMs)
@@ -41,7 +41,7 @@ interface Seen<Record> {
   readonly resource: Attributes
 }
 
-/** `nameOf` is what a record is called when somebody has to be told of it. */
+/** `nameOf` names a record in messages to people. */
 function mapAll<Record extends Telemetry>(
   { groups, skipped }: Decoded<AgentReader, Record>,
   nowMs: number,

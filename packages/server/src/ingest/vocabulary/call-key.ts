@@ -1,6 +1,6 @@
 /**
- * What makes a model call known by the id that its model gave it. The agent's history has the same id, and imports make the
- * same key of it. Undefined when there is none.
+ * The key of a model call by the id that its model gave it. The agent's history has the same id, so imports get the
+ * same key. Undefined without an id.
  */
 export function callKey(session: string, id: string): string[] | undefined {
   return id === '' ? undefined : ['call', session, id]

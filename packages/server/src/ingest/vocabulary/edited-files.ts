@@ -2,14 +2,14 @@ import { extensionOf, languageOfPath } from './languages.ts'
 
 export interface EditedFile {
   readonly operation: 'create' | 'edit'
-  /** With its dot; `(none)` without one, or if the agent does not tell the path. */
+  /** With its dot; `(none)` without one, or if the agent does not report the path. */
   readonly extension: string
   readonly language: string
   readonly linesAdded?: number | undefined
   readonly linesRemoved?: number | undefined
 }
 
-/** Stands for the extension of a file that the agent does not name. */
+/** The extension of a file that the agent does not name. */
 export const unknownExtension = '(none)'
 
 export function editedFile(operation: EditedFile['operation'], path: string): EditedFile {
@@ -18,9 +18,9 @@ export function editedFile(operation: EditedFile['operation'], path: string): Ed
 }
 
 /**
- * The files that a patch of the `*** Begin Patch` kind adds or changes, in order. Files it deletes are neither created
- * nor edited. Lines of a file's text begin with a space, a plus or a minus, so that they cannot pass for a header, and
- * tell how many lines are added and removed.
+ * The files that a patch of the `*** Begin Patch` kind adds or changes, in order. Deleted files are neither created nor
+ * edited. Lines of a file's text begin with a space, a plus or a minus, so they cannot be mistaken for a header; they
+ * give the numbers of added and removed lines.
  */
 export function filesOfPatch(patch: string): EditedFile[] {
   const files: (EditedFile & { linesAdded: number; linesRemoved: number })[] = []

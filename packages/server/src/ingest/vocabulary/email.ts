@@ -4,7 +4,7 @@ import { maxEmailLength } from '@muster/contract/telemetry'
 export function emailOf(text: string): string | undefined {
   if (text.length > maxEmailLength) return undefined
   const email = text.trim().toLowerCase()
-  // Control characters and halves of characters are in no address, and could not be stored.
+  // No address has control characters or surrogate halves, and they could not be stored.
   if (/[\p{Cc}\p{Cs}]/u.test(email)) return undefined
   return /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\.]+(\.[^\s@<>"(),:;\\.]+)+$/.test(email) ? email : undefined
 }

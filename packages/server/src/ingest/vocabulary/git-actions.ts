@@ -6,7 +6,7 @@ export interface GitActions {
 const none: GitActions = { commits: 0, pullRequests: 0 }
 const maxDepth = 3
 
-/** Programs that run the rest of their line, and options of git that take a value and stand before its command. */
+/** Programs that run the rest of their line; and options of git that take a value and come before its command. */
 const carriers = new Set(['sudo', 'env', 'command', 'time', 'nohup', 'exec', 'nice', 'timeout', 'xvfb-run', 'stdbuf'])
 const carrierOptionsWithValue = new Set([
   '-u',
@@ -21,7 +21,7 @@ const carrierOptionsWithValue = new Set([
   '--group',
   '--unset',
 ])
-/** Words of the shell's own before a command. */
+/** Keywords of the shell before a command. */
 const keywords = new Set(['if', 'then', 'else', 'elif', 'while', 'until', 'do', '{', '!', 'coproc'])
 const gitOptionsWithValue = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace'])
 const shortestSha = 7
@@ -29,10 +29,9 @@ const longestSha = 64
 const shells = new Set(['sh', 'bash', 'zsh', 'dash'])
 
 /**
- * Counts the commits and pull requests that a shell command makes if it succeeds. It is for agents that report what
- * they ran and not what came of it. Amending makes no further commit; dry runs and help make none. What stands before
- * `||` may have failed, so that it counts only if git says that there is a commit. A document that a command is given
- * is no command.
+ * Counts the commits and pull requests that a shell command makes if it succeeds, for agents that report what they ran
+ * and not the result. Amending makes no further commit; dry runs and help make none. A command before `||` may have
+ * failed, so it counts only if git prints a commit. A heredoc is not a command.
  */
 export function gitActionsOf(command: string, output = '', depth = 0): GitActions {
   if (depth > maxDepth || !/\b(?:commit|create|new|revert|merge|cherry-pick)\b/.test(command)) return none
@@ -64,7 +63,10 @@ export function shaIn(output: string): string {
   return ''
 }
 
-/** The digits that a text ends with. By hand: a pattern for the end of a text tries every place in it. */
+/**
+ * The hexadecimal digits at the end of a text. Written by hand, because a regular expression for the end of a text
+ * tries every position.
+ */
 function hexadecimalEnd(text: string): string {
   let start = text.length
   while (text.length - start < longestSha && /[0-9a-f]/.test(text.charAt(start - 1))) start--
@@ -73,7 +75,7 @@ function hexadecimalEnd(text: string): string {
 
 /** The address of a pull or merge request in a command's output; empty if there is none. */
 export function pullRequestUrlIn(output: string): string {
-  // Word by word: an address ends where a word does, so that no part of the output is looked at twice.
+  // Splits into words first: an address ends with its word, so no part of the output is read twice.
   for (const word of output.split(/[\s"'<>\\@]/)) {
     const start = word.indexOf('https://')
     const url = start === -1 ? null : /^https:\/\/.+\/(?:pull|merge_requests)\/\d+/.exec(word.slice(start))
@@ -87,13 +89,13 @@ function isCommit(words: readonly string[], output: string): boolean {
   while (words[index]?.startsWith('-')) index += gitOptionsWithValue.has(words[index] ?? '') ? 2 : 1
   const without = makesNone.get(words[index] ?? '')
   if (without === undefined || words.slice(index + 1).some((word) => without.includes(word))) return false
-  // A merge that has nothing to join moves on, and makes no commit.
+  // A fast-forward merge makes no commit.
   return words[index] !== 'merge' || !/^(?:Fast-forward|Already up[ -]to[ -]date)/m.test(output.slice(0, outputRead))
 }
 
 const outputRead = 10_000
 
-/** What makes commits, and the options with which it makes none. */
+/** Commands that make commits, and their options that prevent it. */
 const makesNone: ReadonlyMap<string, readonly string[]> = new Map([
   ['commit', ['--amend', '--dry-run', '--help', '-h']],
   ['revert', ['--no-commit', '-n', '--abort', '--quit', '--help', '-h']],
@@ -101,7 +103,7 @@ const makesNone: ReadonlyMap<string, readonly string[]> = new Map([
   ['merge', ['--no-commit', '--squash', '--ff-only', '--abort', '--quit', '--help', '-h']],
 ])
 
-/** Without the documents that follow `<<WORD`: each ends with a line that is the word. */
+/** Removes the documents after `<<WORD`: each ends with a line that is the word. */
 function withoutDocuments(command: string): string {
   if (!command.includes('<<')) return command
   const lines: string[] = []
@@ -142,7 +144,7 @@ function withoutCarriers(words: readonly string[]): readonly string[] {
 
 interface SimpleCommand {
   readonly words: readonly string[]
-  /** Another command follows that runs only if this one fails. */
+  /** The next command runs only if this one fails. */
   readonly mayFail: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The language of each extension. A language stands here once for every extension; its spelling is the one we show. */
+/** The extensions of each language. Every extension occurs once; the spelling of the language is the one we show. */
 const extensionsByLanguage: Readonly<Record<string, string>> = {
   Ada: '.adb .ads',
   Assembly: '.asm .s',
@@ -110,7 +110,7 @@ const extensionsByLanguage: Readonly<Record<string, string>> = {
   Zig: '.zig',
 }
 
-/** Files that are named, not given an extension. */
+/** Files known by name instead of an extension. */
 const languageByFileName: ReadonlyMap<string, string> = new Map([
   ['brewfile', 'Ruby'],
   ['build', 'Starlark'],
@@ -127,7 +127,7 @@ const languageByFileName: ReadonlyMap<string, string> = new Map([
   ['vagrantfile', 'Ruby'],
 ])
 
-/** Other names that agents and editors have for a language. */
+/** Other names of a language in agents and editors. */
 const languageByAlias: ReadonlyMap<string, string> = new Map([
   ['bash', 'Shell'],
   ['cpp', 'C++'],
@@ -168,7 +168,7 @@ export function extensionOf(path: string): string {
   return dot > 0 ? normalExtension(name.slice(dot)) : noExtension
 }
 
-/** An extension as an agent spelt it, with or without its dot. */
+/** An extension as an agent spelled it, with or without its dot. */
 export function normalExtension(extension: string): string {
   const text = extension.trim().toLowerCase().replace(/^\.+/, '')
   return /^[a-z0-9_+#-]{1,20}$/.test(text) ? `.${text}` : noExtension
@@ -185,7 +185,7 @@ export function languageOfExtension(extension: string): string {
   return languageByExtension.get(extension) ?? ''
 }
 
-/** Our spelling of a language, however an agent spelt it; empty for one we do not know. */
+/** Our spelling of a language, however an agent spells it; empty for an unknown one. */
 export function languageNamed(name: string): string {
   return languageByName.get(name.trim().toLowerCase()) ?? ''
 }

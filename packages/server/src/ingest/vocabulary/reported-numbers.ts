@@ -1,13 +1,13 @@
 import { errorKindPattern, maxCostOfCall, maxDurationMs, maxLinesOfFile } from '@muster/contract/telemetry'
 
-/** What was reported, as it is stored; or why it is not. */
+/** A reported number as it is stored, or why it is not. */
 export type Reported = { readonly value: number | null } | { readonly fault: string }
 
 const billionths = 1_000_000_000
 
 const nothing: Reported = { value: null }
 
-/** In billionths, so that sums of what agents report are exact: they reckon in millionths of a dollar, and less. */
+/** In billionths, so that sums of reported costs are exact: agents use millionths of a dollar and less. */
 export function reportedCost(cost: number | undefined): Reported {
   if (cost === undefined) return nothing
   if (!Number.isFinite(cost)) return { fault: 'Its cost is no number' }
@@ -33,7 +33,7 @@ export function reportedLines(lines: number | undefined): Reported {
   return lines > maxLinesOfFile ? { fault: `Its number of lines is larger than ${maxLinesOfFile}` } : { value: lines }
 }
 
-/** A word for a kind of error. Whole sentences may hold anything, and tell no kind. */
+/** A word for a kind of error. A whole sentence may contain anything and is no kind. */
 export function errorKindOf(text: string): string {
   if (text === '') return ''
   return errorKind.test(text) ? text : 'other'

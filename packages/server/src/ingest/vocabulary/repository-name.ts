@@ -3,9 +3,9 @@ import { repositoryKey } from '@muster/contract/repository-url'
 const longestAddress = 2_000
 
 /**
- * A repository as host, owner and name, whatever spelling of its address was given: `github.com/example/repo` for
- * `https://user:secret@GitHub.com/example/repo.git` and for `git@github.com:example/repo`. Credentials never stay. Of a
- * folder on somebody's disk only its own name is kept.
+ * A repository as host, owner and name, whatever the spelling of its address: `github.com/example/repo` for
+ * `https://user:secret@GitHub.com/example/repo.git` and for `git@github.com:example/repo`. Credentials are removed. Of
+ * a local folder only its own name is kept.
  */
 export function repositoryNamed(given: string): string {
   const text = given.slice(0, longestAddress).trim()

@@ -1,19 +1,19 @@
 import { maxTokensOfCall } from '@muster/contract/telemetry'
 import { maxTokensOfPoint } from '../bounds.ts'
 
-/** What a source said of a model call. Undefined is absent, NaN is something that is no number. */
+/** The tokens of a model call as a source reports them. Undefined is absent, NaN is not a number. */
 export interface ReportedTokens {
   readonly input: number | undefined
   readonly output: number | undefined
   readonly cacheRead?: number | undefined
   readonly cacheWrite?: number | undefined
-  /** Whether the input holds the cache, as OpenAI and Google count, or stands beside it, as Anthropic does. */
+  /** Whether the input includes the cache, as OpenAI and Google count, or not, as Anthropic does. */
   readonly cache: 'within' | 'beside'
-  /** The most of each kind that can be; that of one call if it is left out. */
+  /** The largest plausible number of each kind; by default that of one call. */
   readonly most?: number
 }
 
-/** Tokens as we count them: the input holds everything that the model read, the cache is a part of it. */
+/** Tokens as we count them: the input includes everything that the model read, and the cache is a part of it. */
 export interface Tokens {
   readonly inputTokens: number
   readonly outputTokens: number
@@ -27,7 +27,7 @@ export function maxTokensOf(calls: number): number {
   return Math.min(calls * maxTokensOfCall, maxTokensOfPoint)
 }
 
-/** Tokens as we count them, or what is wrong with what was reported, in one sentence. */
+/** Tokens as we count them, or one sentence about what is wrong with the report. */
 export function countTokens(reported: ReportedTokens): { readonly tokens: Tokens } | { readonly fault: string } {
   const fault = findFault(reported, reported.most ?? maxTokensOfCall)
   if (fault !== undefined) return { fault }

@@ -1,29 +1,32 @@
 /** A tool as it is counted. */
 export interface Tool {
   readonly name: string
-  /** Empty for tools that are the agent's own. */
+  /** Empty for the agent's own tools. */
   readonly mcpServer: string
 }
 
 export const unknownTool = 'unknown'
 
-/** Models put names of namespaces around tools. Those are no part of the name. */
+/** Models put namespaces before names of tools. Those are not part of the name. */
 const namespace = /^(?:functions|default_api|tool_code|tools)[.:/]/i
 const maxRawLength = 1000
 
 /**
- * The name of a tool without what is known to be wrapped around it, or undefined if what remains is no plausible name:
- * a sentence, a piece of code, or nothing.
+ * The name of a tool without known wrappers, or undefined if the rest is no plausible name: a sentence, a piece of
+ * code, or nothing.
  */
 export function plausibleToolName(raw: string): string | undefined {
-  // Special tokens of a model's prompt format stand behind the name.
+  // Special tokens of a model's prompt format may follow the name.
   const [beforeTokens = ''] = raw.slice(0, maxRawLength).split('<|', 1)
   const bare = withoutQuotes(beforeTokens)
   const name = (bare.endsWith('()') ? bare.slice(0, -2) : bare).replace(namespace, '')
   return /^[\p{L}\p{N}_$@][\p{L}\p{N}_.:/@$-]{0,99}$/u.test(name) && /\p{L}/u.test(name) ? name : undefined
 }
 
-/** Without quotes and white space on both sides. By hand: a pattern for the end of a text tries every place in it. */
+/**
+ * Removes quotes and white space on both sides. Written by hand, because a regular expression for the end of a text
+ * tries every position.
+ */
 function withoutQuotes(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && isQuoteOrSpace(text.charAt(start))) start++
@@ -36,9 +39,9 @@ function isQuoteOrSpace(char: string): boolean {
 }
 
 /**
- * A tool as it is counted, from its name as it came and the MCP server, where that is told apart from the tool. Every
- * sender's tools are named here, so that the same tool has the same name whoever reports it. `isKnown` is false for what
- * is no plausible name, and counts as unknown.
+ * A tool as it is counted, from its reported name and the MCP server, if that is reported apart. All senders use this
+ * function, so that a tool has the same name whoever reports it. `isKnown` is false for an implausible name, which
+ * counts as unknown.
  */
 export function toolNamed(raw: string, server: string): Tool & { readonly isKnown: boolean } {
   const plausible = plausibleToolName(raw)
@@ -48,14 +51,14 @@ export function toolNamed(raw: string, server: string): Tool & { readonly isKnow
   return { name, mcpServer, isKnown: plausible !== undefined }
 }
 
-/** Splits names such as `mcp__server__tool`. A name without that shape is a tool of the agent's own. */
+/** Splits names such as `mcp__server__tool`. Any other name is a tool of the agent itself. */
 export function splitMcpName(name: string): Tool {
   const match = /^mcp__(.+?)__(.+)$/s.exec(name)
   if (match?.[1] === undefined || match[2] === undefined) return { name, mcpServer: '' }
   return { name: match[2], mcpServer: match[1] }
 }
 
-/** The tool's own name, when the server is known and agents put it before the name in one of several ways. */
+/** The tool's own name, without the known server that agents put before it in one of several ways. */
 export function withoutServer(name: string, server: string): string {
   const lower = name.toLowerCase()
   for (const prefix of [

@@ -1,4 +1,4 @@
-/** A commit is the same one whoever reports it. Abbreviated hashes are not enough to tell that. */
+/** A commit is the same whoever reports it. An abbreviated hash does not identify one. */
 export function commitKey(sha: string): string {
   return `commit|${sha}`
 }
@@ -12,8 +12,8 @@ export function pullRequestKey(url: string): string {
 }
 
 /**
- * The one address of a pull request, for all ways in which it is written: with http, in capitals, with a slash at the end,
- * a query, or a page of it such as its files.
+ * The canonical address of a pull request, for all spellings: with http, in capitals, with a slash at the end, a query,
+ * or a page of it such as its files.
  */
 export function pullRequestAddress(given: string): string {
   const [withoutQuery = ''] = given.split(/[?#]/, 1)

@@ -2,18 +2,18 @@ import { hash } from 'node:crypto'
 import type { UsageEvent, UsageType } from '../../events/usage-event.ts'
 import { billableTokens, type EventDraft } from '../draft.ts'
 
-/** A draft of which it is known whose it is. */
+/** A draft with its user. */
 export interface AttributedDraft {
   readonly draft: EventDraft
   /** As in `UsageEvent`. */
   readonly user: string
-  /** Whether the sender may report what others did. */
+  /** Whether the sender may report for others. */
   readonly mayAttribute: boolean
 }
 
 /**
- * The id depends on what happened and on the organization, so every delivery of an event has the same one. Where the
- * sender may report for itself alone, it depends on its user too: nobody can replace what somebody else reported.
+ * The id depends on the key and the organization, so every delivery of an event has the same one. For a sender that
+ * reports only for itself it also depends on the user: nobody can replace an event of somebody else.
  */
 export function toUsageEvent(organizationId: string, attributed: AttributedDraft): UsageEvent {
   const { user, mayAttribute } = attributed
@@ -29,8 +29,8 @@ export function toUsageEvent(organizationId: string, attributed: AttributedDraft
 }
 
 /**
- * Lines and active time are quantities, so that running totals of them become differences like all others. Whoever adds
- * up measures finds them there too.
+ * Lines and active time are quantities, so that their running totals become differences like all others. Sums of
+ * measures include them too.
  */
 export function measuresOfQuantity(type: UsageType, name: string, quantity: number): Partial<UsageEvent> | undefined {
   if (type === 'active_time') return { durationMs: quantity }

@@ -10,7 +10,7 @@ interface ClaimRow extends Record<string, unknown> {
   source: CountedSource
 }
 
-// Whoever writes telemetry shares the lock; whoever decides about a session has it alone.
+// Writers of telemetry share the lock; whoever decides about a session holds it alone.
 const shareLock = query('ingest.share_claims', 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))')
 const takeLock = query('ingest.lock_claims', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
 

@@ -13,15 +13,17 @@ const kinds: Partial<Record<UsageType, CountedKind>> = {
 }
 
 /**
- * What an agent on one of our computers does is told twice: by the relay, and by the agent itself if it sends telemetry.
- * Whichever is counted first goes on being counted for this session; the other is passed over. Both decide under one
- * lock, so that it does not matter which comes first. What the relay never tells has no kind, and always counts.
+ * The work of an agent on one of our computers is reported twice: by the relay, and by the agent itself if it sends
+ * telemetry. The source that is counted first stays the source of this session; the other is ignored. Both decide under
+ * one lock, so the order does not matter. A type that the relay never reports has no kind and always counts.
  */
 function kindOf({ type }: UsageEvent): CountedKind | undefined {
   return kinds[type]
 }
 
-/** Telemetry without what is counted from the relay already. Call it in the transaction that writes the rest. */
+/**
+ * Telemetry without events that are already counted from the relay. Call it in the transaction that writes the rest.
+ */
 export async function withoutCounted(
   tx: Tx,
   organizationId: string,
@@ -30,7 +32,7 @@ export async function withoutCounted(
   const sessions = new Set(shares.flatMap((share) => share.map(({ session }) => session)))
   sessions.delete('')
   if (sessions.size === 0) return [...shares]
-  // Both travel together; the second looks when the lock is held.
+  // Both travel together; the second reads after the lock is held.
   const [, hasClaims] = await Promise.all([
     repository.shareClaims(tx, organizationId),
     repository.hasClaims(tx, organizationId),
@@ -46,7 +48,7 @@ export async function withoutCounted(
   return shares.map((share) => share.filter(isNew))
 }
 
-/** The events of the relay about a session, without what is counted from the agent's own telemetry. */
+/** The relay's events of a session, without those that are counted from the agent's own telemetry. */
 export function claimForRelay(
   database: Database,
   store: EventStore,

@@ -9,14 +9,14 @@ import type { UserDayBound } from './user-day-bound.ts'
 export interface Delivered {
   /** How many events are new. */
   readonly added: number
-  /** Those that were not stored, because their users have too many on that day. */
+  /** Drafts that were not stored because their users have too many on that day. */
   readonly refused: readonly EventDraft[]
 }
 
-/** To prepare and store so many keeps the thread busy for some ten milliseconds at a time. */
+/** Preparing and storing this many blocks the thread for some ten milliseconds. */
 const draftsOfPortion = 1_000
 
-/** Says whose drafts are, and stores them in portions, so that others have their turn. */
+/** Attributes drafts to users and stores them in portions, so that others get a turn in between. */
 export function createDeliver(writer: EventWriter, bound: UserDayBound) {
   async function deliverEvents(
     principal: Principal,
@@ -38,7 +38,7 @@ export function createDeliver(writer: EventWriter, bound: UserDayBound) {
     return { added, refused: [...refused].flatMap((place) => drafts[place] ?? []) }
   }
 
-  /** What points come to is bounded by itself: one event for each export of a total. */
+  /** Points need no bound here: each export of a total is one event. */
   async function deliverPoints(principal: Principal, drafts: readonly EventDraft[]): Promise<number> {
     const attributes = mayAttribute(principal)
     const points: AttributedPoint[] = drafts.flatMap((draft) => {
@@ -48,7 +48,7 @@ export function createDeliver(writer: EventWriter, bound: UserDayBound) {
     return (await writer.write(principal.organizationId, { events: [], points })).added
   }
 
-  /** A failure leaves some stored; sent again, they count once. */
+  /** After a failure some are stored; sent again, they count once. */
   return async (principal: Principal, drafts: readonly EventDraft[], isHistory = false): Promise<Delivered> => {
     const counters = drafts.filter(({ counter }) => counter !== undefined)
     let added = counters.length === 0 ? 0 : await deliverPoints(principal, counters)

@@ -17,11 +17,11 @@ import { organizationsToSettle } from './total-repository.ts'
 
 export interface Delivery {
   readonly events: readonly UsageEvent[]
-  /** Points of running totals; what each adds depends on the points that are known before it. */
+  /** Points of running totals. What each adds depends on the points before it. */
   readonly points: readonly AttributedPoint[]
-  /** They come from the relay, which has asked already whether they are counted otherwise. */
+  /** They come from the relay, which has already checked whether telemetry counts them. */
   readonly isOfRelay?: boolean
-  /** They were read from the history of an agent. These are the names under which its user may be known. */
+  /** They come from the history of an agent. These are the names of its user. */
   readonly importedBy?: readonly string[] | undefined
 }
 
@@ -35,7 +35,7 @@ export interface EventWriter {
   readonly waiting: number
   /** Resolves when the events are durable. Throws `unavailable` when too many wait. */
   write(organizationId: string, delivery: Delivery): Promise<Receipt>
-  /** Stores what points of running totals add whose senders were never answered, and did not come back. */
+  /** Stores what points of running totals add if their senders got no answer and did not come back. */
   settleTotals(): Promise<void>
 }
 
@@ -43,9 +43,9 @@ interface WriterOptions {
   readonly database: Database
   readonly events: EventStore
   readonly clock: Clock
-  /** Where this process alone writes to the store. */
+  /** Present if only this process writes to the store. */
   readonly openDays?: OpenDays | undefined
-  /** The most events that may wait; further senders are asked to come back. */
+  /** The most events that may wait; further senders are told to come back. */
   readonly maxWaiting: number
 }
 
@@ -53,16 +53,16 @@ interface Waiting extends Delivery {
   readonly receipt: PromiseWithResolvers<Receipt>
 }
 
-/** About the most events of one transaction: a long one makes everybody behind it wait. */
+/** About the most events of one transaction: a longer one would make everybody behind it wait. */
 const eventsAtOnce = 20_000
 
 /**
- * Writes events so that an acknowledged one is never lost and its day is always computed: the day is marked in Postgres
- * in a transaction that is committed after the store has the events. Should the process die in between, the sender was
- * not answered and sends them again; the store knows them by their ids. Days that are not over, which nearly all events
- * belong to, are marked by `openDays` after the sender was answered, so that there is one flush to wait for.
+ * Writes events so that an acknowledged one is never lost and its day is always computed. The day is marked in
+ * Postgres, in a transaction that commits after the store has the events. If the process dies in between, the sender
+ * got no answer and sends them again; the store recognises their ids. Nearly all events belong to days that are not
+ * over. `openDays` marks those after the sender was answered, so that there is only one flush to wait for.
  *
- * Deliveries for an organization that arrive while one is being written are written together next.
+ * Deliveries of an organization that arrive during a write are written together next.
  */
 export function createEventWriter({ database, events, clock, openDays, maxWaiting }: WriterOptions): EventWriter {
   const queues = new Map<string, Waiting[]>()
@@ -95,7 +95,7 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
       const points = batch.flatMap((delivery) => delivery.points)
       if (points.length > 0) await rememberPoints(database, organizationId, points)
       const results = await storeBatch(organizationId, batch, points.length > 0)
-      // What points added is told to the first who sent some.
+      // What points added is reported to the first sender of some.
       let ofPoints = results.at(batch.length)?.added ?? 0
       for (const [index, delivery] of batch.entries()) {
         const added = (results[index]?.added ?? 0) + (delivery.points.length > 0 ? ofPoints : 0)
@@ -112,7 +112,7 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
   function storeBatch(organizationId: string, batch: readonly Delivery[], hasPoints: boolean): Promise<AppendResult[]> {
     const days = daysOf(batch.map((delivery) => delivery.events))
     const today = dayOf(clock.now())
-    // What is imported is written down in the same transaction.
+    // Imported events are recorded in the same transaction.
     const writes = hasPoints || batch.some(({ importedBy }) => importedBy)
     const isOpen = !writes && [...days].every((day) => day >= today)
     if (!openDays || !isOpen) return database.transaction((tx) => store(tx, organizationId, batch, hasPoints))
@@ -123,8 +123,8 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
   }
 
   /**
-   * Nothing is changed in this transaction: it is there for its locks. So its end flushes nothing, and what is stored is
-   * stored whether or not it ends well. Nobody waits for it.
+   * This transaction only holds locks and changes nothing. So its end flushes nothing, the events stay stored however
+   * it ends, and nobody waits for it.
    */
   function underLocks(organizationId: string, batch: readonly Delivery[]): Promise<AppendResult[]> {
     return new Promise((resolve, reject) => {
@@ -137,17 +137,18 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
     })
   }
 
-  /** What is to be stored of each delivery, then of `ofPoints`. */
+  /** The events to store of each delivery, then of `ofPoints`. */
   async function sharesOf(
     tx: Tx,
     organizationId: string,
     batch: readonly Delivery[],
     ofPoints: readonly UsageEvent[],
   ): Promise<(readonly UsageEvent[])[]> {
-    // The lock is taken alone before it is taken shared: two who first share it and then want it alone would wait for each other.
+    // Takes the exclusive lock before the shared one: two transactions that share it and then both want it alone would
+    // deadlock.
     if (batch.some(({ importedBy }) => importedBy)) await lockClaims(tx, organizationId)
     const all = [...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)), ofPoints]
-    // Both ask in one trip. Most organizations never import anything, so sessions are named only to those that did.
+    // One trip for both. Most organizations never import, so sessions are looked up only for those that did.
     const [told, hasImports] = await Promise.all([
       withoutCounted(tx, organizationId, all),
       hasImported(tx, organizationId),
@@ -210,7 +211,7 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
   }
 }
 
-/** Named only once they are told apart: to write out the day of every event takes longer than to read it. */
+/** Formats each day once: formatting the day of every event takes longer than reading it. */
 function daysOf(shares: readonly (readonly UsageEvent[])[]): Set<string> {
   const numbers = new Set<number>()
   for (const share of shares) for (const { timeMs } of share) numbers.add(Math.floor(timeMs / dayMs))

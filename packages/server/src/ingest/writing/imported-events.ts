@@ -6,7 +6,7 @@ import { dayOf } from '../../platform/days.ts'
 import { type ImportedRow, importedOf, insertImportedOf } from './imported-repository.ts'
 import { isSameEvent, type Witness } from './same-event.ts'
 
-/** What histories and telemetry both tell of. */
+/** Types that both histories and telemetry report. */
 const types: ReadonlySet<UsageType> = new Set(['session_start', 'message', 'model_call', 'tool_call'])
 
 type Imported = Witness & { readonly users: readonly string[] }
@@ -18,8 +18,9 @@ function sessionsOf(events: readonly UsageEvent[]): string[] {
 }
 
 /**
- * Telemetry without what its user imported from the agent's history before: whichever came first counts. Nobody can hide
- * what others did by importing it. Call it in the transaction that writes the rest, with the lock of claims shared.
+ * Telemetry without events that its user imported from the agent's history before: the first report counts. Nobody can
+ * hide the events of others by importing them. Call it in the transaction that writes the rest, with the lock of claims
+ * shared.
  */
 export async function withoutImported(
   tx: Tx,
@@ -41,14 +42,14 @@ export async function withoutImported(
 interface Importing {
   readonly store: EventStore
   readonly organizationId: string
-  /** The names under which the person who imports may be known. */
+  /** The names under which the importing person may be known. */
   readonly users: readonly string[]
   readonly now: number
 }
 
 /**
- * Events of a history without what telemetry told already. What is left is written down, for telemetry that is still to
- * come. Call it with the lock of claims held alone.
+ * Events of a history without those that telemetry has reported. The rest is recorded, for telemetry that comes later.
+ * Call it with the exclusive lock of claims.
  */
 export async function claimImported(
   tx: Tx,
@@ -80,7 +81,7 @@ async function memberByAddress(tx: Tx, organizationId: string): Promise<(user: s
   }
 }
 
-/** With the days beside, since the two reports of what happens at midnight may lie on either side of it. */
+/** Includes the neighbouring days, since the two reports of an event at midnight may be on either side of it. */
 function daysAround(events: readonly UsageEvent[]): Set<string> {
   const margin = 60_000
   return new Set(events.flatMap(({ timeMs }) => [dayOf(Math.max(0, timeMs - margin)), dayOf(timeMs + margin)]))

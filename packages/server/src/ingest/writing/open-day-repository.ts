@@ -30,14 +30,14 @@ const raiseLeftDays = query(
          then analytics_days.pending_since else excluded.pending_since end`,
 )
 
-/** Across organizations: marks and closes the days that a service left open which died. Resolves with how many. */
+/** Across organizations: marks and closes the days that a dead service left open. Resolves with their number. */
 export function raiseLeft(handle: Handle, now: number): Promise<number> {
   return handle.run(raiseLeftDays, [now])
 }
 
 const holdOffPauses = query('ingest.hold_off_pauses', 'lock table analytics_days in row exclusive mode')
 
-/** Until the transaction ends, nobody can make both stores stand still; whoever has done so is waited for. */
+/** Until the transaction ends, nobody can pause both stores. Waits for a pause that has begun. */
 export function holdOff(handle: Handle): Promise<number> {
   return handle.run(holdOffPauses)
 }

@@ -10,11 +10,11 @@ import { touch } from './repository.ts'
 interface OpenDay {
   readonly organizationId: string
   readonly day: string
-  /** Resolves when the database will remember that the day is open. */
+  /** Resolves when the database has stored that the day is open. */
   opened: Promise<unknown>
-  /** Events that are on their way to the store. */
+  /** Events that are being written to the store. */
   underWay: number
-  /** The store has events of which the database does not know yet. */
+  /** The store has events that the database does not know of. */
   isChanged: boolean
 }
 
@@ -24,17 +24,19 @@ interface OpenDaysOptions {
   readonly log: Log
 }
 
-/** Days are raised so long after their events at the latest, unless somebody asks for it. */
+/** Days are raised at most this long after their events, or when somebody asks for it. */
 const raiseAfterMs = 1_000
 
 export interface OpenDays {
-  /** Runs `store` while the database knows that these days get events. It resolves with how many were added. */
+  /**
+   * Runs `store` while the database knows that these days get events. `store` resolves with the number of added events.
+   */
   whileOpen<T>(organizationId: string, days: ReadonlySet<string>, store: () => Promise<Stored<T>>): Promise<T>
   /** Resolves when the database knows of everything that was stored before the call. */
   settle(): Promise<void>
-  /** Marks the days that a service left open which died. To be called before events are taken. */
+  /** Marks the days that a dead service left open. Call it before events are accepted. */
   raiseLeft(): Promise<void>
-  /** Closes every day. To be called when no event is under way any more. */
+  /** Closes every day. Call it when no event is being written. */
   close(): Promise<void>
 }
 
@@ -44,16 +46,16 @@ interface Stored<T> {
 }
 
 /**
- * The days that are not over and get events. To mark a day for every delivery would cost a flush of the database beside
- * that of the store. So the database learns once, before the first event, that a day is open; its generation is raised
- * a moment after events were stored. Nobody computes a day before it is over, and whoever asks how far it is calls
- * `settle` first. After a crash, the next service raises the days that were left open.
+ * The days that are not over and get events. Marking a day for every delivery would cost a flush of the database
+ * besides that of the store. So the database learns once, before the first event, that a day is open, and its
+ * generation is raised a moment after events were stored. Nobody computes a day before it is over, and everybody who
+ * asks for its state calls `settle` first. After a crash, the next service raises the days that were left open.
  *
- * That works only for a store that one process has: of several, none could tell which days another left behind.
+ * This works only for a store with one process: of several, none could tell which days another left behind.
  */
 export function createOpenDays({ database, clock, log }: OpenDaysOptions): OpenDays {
   const known = new Map<string, OpenDay>()
-  /** How many events were added of which the database does not know yet, by organization. */
+  /** The number of added events that the database does not know of, by organization. */
   const accepted = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let raising: Promise<void> = Promise.resolve()
@@ -80,7 +82,7 @@ export function createOpenDays({ database, clock, log }: OpenDaysOptions): OpenD
     return entries
   }
 
-  /** Raises what changed, and closes what is over. A failure leaves everything to be done again. */
+  /** Raises changed days, and closes those that are over. After a failure everything is done again. */
   async function raise(): Promise<void> {
     const now = clock.now()
     const all = [...known.values()]
@@ -136,7 +138,7 @@ export function createOpenDays({ database, clock, log }: OpenDaysOptions): OpenD
         add(accepted, organizationId, added)
         return result
       } finally {
-        // Also after a failure: some may have been stored.
+        // Also after a failure: some events may be stored.
         for (const entry of entries) {
           entry.underWay--
           entry.isChanged = true
@@ -173,7 +175,10 @@ interface NodeOptions extends OpenDaysOptions {
   readonly isAlone: boolean
 }
 
-/** The open days of this node, which are closed with it; where it may have none, every delivery marks its days. */
+/**
+ * The open days of this node, which are closed with it. Undefined if it may have none: then every delivery marks its
+ * days.
+ */
 export async function openDaysOf({ lifecycle, isHere, isAlone, ...options }: NodeOptions) {
   const openDays = createOpenDays(options)
   if (isHere) await openDays.raiseLeft()

@@ -13,9 +13,9 @@ const touchDays = query<{ day: string | null }>(
 )
 
 /**
- * Says that events are being added to these days. The rows stay locked until the transaction ends, so whoever computed
- * a day from what the store held before cannot call it finished. Always in order, so that appends cannot deadlock.
- * Resolves with those days that had been computed.
+ * Marks that events are being added to these days. The rows stay locked until the transaction ends, so that a
+ * computation based on earlier events cannot finish a day. Always in order, so that appends cannot deadlock. Resolves
+ * with those days that had been computed.
  */
 export async function touch(
   handle: Handle,

@@ -16,12 +16,12 @@ function point(minute: number, quantity: number) {
   return { timeNs: `${timeMs}000000`, timeMs, quantity, ...tokens }
 }
 
-/** A store that counts the smallest version of each event, and a keeper of the total beside it. */
+/** A store that counts the smallest version of each event, with a keeper of the total. */
 class World {
   readonly stored = new Map<string, UsageEvent>()
   total = empty
 
-  /** `fails` says how far it comes: the points are written down, then the store has them, then they are settled. */
+  /** `fails` says how far it gets: the points are recorded, then the store has them, then they are settled. */
   send(points: readonly ReturnType<typeof point>[], fails: 'before the store' | 'after the store' | 'never' = 'never') {
     for (const each of points) this.total = addPoint(this.total, each)
     if (fails === 'before the store') return
@@ -32,7 +32,7 @@ class World {
     if (fails === 'never') this.total = settled(this.total)
   }
 
-  /** What counts, by the minute. */
+  /** The counted sums by minute. */
   counted(): Record<number, number> {
     const some = [...this.stored.values()].filter(({ quantity }) => quantity > 0)
     return Object.fromEntries(some.map(({ timeMs, quantity }) => [timeMs / 60_000, quantity]))

@@ -6,13 +6,13 @@ import { idOf, measuresOfQuantity } from './attributed-draft.ts'
 const amounts = ['quantity', 'inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens'] as const
 export type Amounts = Pick<UsageEvent, (typeof amounts)[number]>
 
-/** What all events of a running total have in common. Totals of earlier versions tell nothing of the circumstances. */
+/** The common fields of all events of a running total. Totals of earlier versions have no circumstances. */
 export type TotalEvent = Pick<UsageEvent, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'> &
   Partial<Pick<UsageEvent, 'agent' | 'agentVersion' | 'repository' | 'branch' | 'team' | 'rawName'>>
 
 /**
- * `new`: the store may lack it. `stored`: the store has it. `changed`: the store may have it, but with another
- * difference, because a point came late that stands before it.
+ * `new`: the store may lack it. `stored`: the store has it. `changed`: the store may have it with another difference,
+ * because an earlier point came late.
  */
 export type PointState = 'new' | 'stored' | 'changed'
 
@@ -22,17 +22,17 @@ export interface TotalPoint extends Amounts {
   readonly state: PointState
 }
 
-/** A total that grows from the moment on at which its sender began to count. */
+/** A total that grows since its sender began to count. */
 export interface RunningTotal {
   readonly event: TotalEvent
-  /** By time. If some before them were forgotten, the first is there only to be subtracted from. */
+  /** By time. If earlier points were dropped, the first is only the base for the next difference. */
   readonly points: readonly TotalPoint[]
   readonly isCut: boolean
 }
 
 /**
- * A total with a point more. The points decide, and not the order in which they come: one that comes late takes its
- * part from the one that follows it.
+ * Adds a point to a total. The result does not depend on the order of arrival: a late point takes its part from the one
+ * that follows it.
  */
 export function addPoint(total: RunningTotal, point: Omit<TotalPoint, 'state'>): RunningTotal {
   const { points, isCut } = total
@@ -43,7 +43,7 @@ export function addPoint(total: RunningTotal, point: Omit<TotalPoint, 'state'>):
   return { ...total, points: [...points.slice(0, at), { ...point, state: 'new' }, ...after] }
 }
 
-/** The events that the store may lack. Their ids name the point alone, so that the smallest difference counts. */
+/** The events that the store may lack. Their ids name only the point, so that the smallest difference counts. */
 export function eventsToStore(organizationId: string, series: string, total: RunningTotal): UsageEvent[] {
   return total.points.flatMap((point, index) => {
     if (point.state === 'stored') return []
@@ -59,9 +59,9 @@ export function eventsToStore(organizationId: string, series: string, total: Run
   })
 }
 
-/** The same once the store has them all, without the oldest points. */
+/** The total once the store has them all, without the oldest points. */
 export function settled(total: RunningTotal): RunningTotal {
-  // A point that comes later than all of the kept ones adds nothing: they contain it.
+  // A point that comes later than all of the kept ones adds nothing: they include it.
   const kept = total.points.slice(-keptPoints)
   return {
     ...total,
@@ -70,7 +70,7 @@ export function settled(total: RunningTotal): RunningTotal {
   }
 }
 
-/** A total that shrank without saying that it began anew counts from zero. */
+/** A total that shrank without a new start counts from zero. */
 function differenceOf(point: Amounts, before: Amounts | undefined): Amounts {
   const { quantity, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = point
   const whole = { quantity, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }

@@ -8,7 +8,7 @@ import type { Quarantined, Reading } from '../draft.ts'
 const keptRecords = 1_000
 const keptToolNames = 200
 
-/** A request as it came, and what is to be told of it. */
+/** A request, and what data quality reports about it. */
 export interface ToldRequest extends Pick<Reading, 'quarantined' | 'told' | 'unknownTools' | 'unknownToolCalls'> {
   readonly organizationId: string
   readonly sender: string
@@ -16,7 +16,7 @@ export interface ToldRequest extends Pick<Reading, 'quarantined' | 'told' | 'unk
   readonly body: Uint8Array
 }
 
-/** Writes down what is to be told of a request, once, however often it is sent. */
+/** Records the data quality of a request once, however often it is sent. */
 export async function tellQuality(database: Database, request: ToldRequest, now: number): Promise<void> {
   const { organizationId, sender, source, body, quarantined, told, unknownTools, unknownToolCalls } = request
   if (told.length + unknownToolCalls === 0) return

@@ -8,7 +8,7 @@ import type { AttributedDraft } from './attributed-draft.ts'
 import { addPoint, eventsToStore, isLater, type RunningTotal, settled } from './running-totals.ts'
 import * as repository from './total-repository.ts'
 
-/** A point of a running total, and which total it is of. */
+/** A point of a running total, with its total. */
 export interface AttributedPoint {
   readonly series: string
   readonly counter: CounterPoint
@@ -16,15 +16,15 @@ export interface AttributedPoint {
   readonly user: string
 }
 
-/** A total belongs to whoever sends it, and each start is a total of its own. */
+/** A total belongs to its sender, and each start is a separate total. */
 export function toPoint({ draft, user }: AttributedDraft, counter: CounterPoint): AttributedPoint {
   const whose = hash('sha256', `${user}\n${counter.startTimeNs}`, 'hex').slice(0, 32)
   return { series: `${counter.series}|${whose}`, counter, draft, user }
 }
 
 /**
- * Writes down points before anything is made of them, in a transaction of its own: from then on it is known for ever
- * what each was subtracted from, whatever fails next. What they add is stored by whoever comes next and finds them.
+ * Records points in a transaction of its own, before anything is made of them. So it is fixed what each is subtracted
+ * from, whatever fails next. The next request that finds them stores what they add.
  */
 export function rememberPoints(database: Database, organizationId: string, points: readonly AttributedPoint[]) {
   return database.transaction(async (tx) => {
@@ -51,11 +51,11 @@ export function rememberPoints(database: Database, organizationId: string, point
 
 export interface Unsettled {
   readonly events: readonly UsageEvent[]
-  /** To be called in the same transaction, once the store has the events. */
+  /** Call it in the same transaction, once the store has the events. */
   settle(): Promise<void>
 }
 
-/** What the store may lack of an organization's running totals. Others wait until the transaction ends. */
+/** Points of an organization's running totals that the store may lack. Others wait until the transaction ends. */
 export async function unsettledPoints(tx: Tx, organizationId: string): Promise<Unsettled> {
   await repository.lock(tx, organizationId)
   const totals = await repository.unsettled(tx, organizationId)
@@ -73,7 +73,7 @@ function earlierOf(tx: Tx, organizationId: string, points: readonly AttributedPo
   return repository.earlierPoints(tx, organizationId, [...new Set(points.map(({ counter }) => counter.series))])
 }
 
-/** A total that is seen for the first time. If an earlier version of the service knew it, it goes on from there. */
+/** A total that is new here. If an earlier version of the service knew it, it continues from there. */
 function begin({ counter, draft, user }: AttributedPoint, earlier: repository.EarlierPoint | undefined): RunningTotal {
   const { session, client, type, name, detail, extra, agent, agentVersion, repository, branch, team, rawName } = draft
   const circumstances = { agent, agentVersion, repository, branch, team, rawName }

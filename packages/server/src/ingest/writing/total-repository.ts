@@ -4,7 +4,7 @@ import type { Amounts, RunningTotal } from './running-totals.ts'
 
 const lockTotals = query('ingest.lock_totals', `select pg_advisory_xact_lock(hashtextextended('totals ' || $1, 0))`)
 
-/** Until the transaction ends, nobody else reads or changes running totals of the organization. */
+/** Locks the running totals of the organization until the transaction ends. */
 export async function lock(tx: Tx, organizationId: string): Promise<void> {
   await tx.run(lockTotals, [organizationId])
 }
@@ -59,7 +59,7 @@ export async function put(
   ])
 }
 
-/** The last point of a total as earlier versions kept it: without regard to its sender. */
+/** The last point of a total as earlier versions stored it: without its sender. */
 export interface EarlierPoint extends Amounts {
   readonly startTimeNs: string
   readonly timeNs: string
@@ -80,7 +80,7 @@ const organizationsWithUnsettled = query<{ organization_id: string }>(
   'select distinct organization_id from running_totals where not is_settled',
 )
 
-/** Across organizations: what senders left behind that were never answered. */
+/** Across organizations: those with points whose senders got no answer. */
 export async function organizationsToSettle(handle: Handle): Promise<string[]> {
   return (await handle.many(organizationsWithUnsettled)).map((row) => row.organization_id)
 }

@@ -3,9 +3,9 @@ import type { UsageEvent } from '../../events/usage-event.ts'
 import { dayMs, dayOf } from '../../platform/days.ts'
 
 interface Count {
-  /** What the store had when it was last asked. */
+  /** The number in the store when it was last asked. */
   known: number | undefined
-  /** How many were let through since. */
+  /** The number that was admitted since. */
   since: number
 }
 
@@ -14,8 +14,8 @@ const fewEvents = 1_000
 const maxCounts = 100_000
 
 /**
- * Lets through so many events of one user on one day, about. Only those who send thousands are counted, by asking the
- * store; what is let through in between, and what other nodes let through, may come on top.
+ * Admits a limited number of events of one user on one day, approximately. Only for users with thousands of events it
+ * asks the store; events admitted in between, and by other nodes, may come on top.
  */
 export class UserDayBound {
   readonly #counts = new Map<string, Count>()
@@ -33,7 +33,7 @@ export class UserDayBound {
     return this.#most
   }
 
-  /** The places of events that are not let through. Of a user's day these are the last ones. */
+  /** The positions of events that are not admitted: the last ones of a user's day. */
   async refused(organizationId: string, events: readonly UsageEvent[]): Promise<ReadonlySet<number>> {
     const refused = new Set<number>()
     for (const [key, places] of placesByUserDay(organizationId, events)) {
@@ -50,7 +50,7 @@ export class UserDayBound {
     const expected = (count.known ?? 0) + count.since + wanted
     const mayPass = count.known === undefined ? expected <= this.#untilAsked : expected <= this.#most
     if (!mayPass) {
-      // Asked anew before anything is refused: of what was let through, much may have been stored before.
+      // Asked again before anything is refused: many of the admitted events may have been duplicates.
       count.known = await this.#events.countOfUser(organizationId, user, dayOf(timeMs))
       count.since = 0
     }
@@ -59,7 +59,7 @@ export class UserDayBound {
     return room
   }
 
-  /** The last in the map is what was used last. */
+  /** The last entry of the map is the most recently used. */
   #keep(key: string, count: Count): void {
     this.#counts.delete(key)
     this.#counts.set(key, count)
@@ -71,7 +71,7 @@ export class UserDayBound {
   }
 }
 
-/** Nearly always events of one user and day stand together. */
+/** Events of one user and day are nearly always adjacent. */
 function placesByUserDay(organizationId: string, events: readonly UsageEvent[]): Map<string, number[]> {
   const byKey = new Map<string, number[]>()
   let last: { user: string; day: number; places: number[] } | undefined

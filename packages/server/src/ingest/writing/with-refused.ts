@@ -2,7 +2,7 @@ import type { EventDraft, Reading, Told } from '../draft.ts'
 
 type Tellable = Pick<Reading, 'told' | 'quarantined'> & Partial<Pick<Reading, 'rejected'>>
 
-/** The same with events that were refused for one reason after everything was read. */
+/** Adds events that were refused for one reason after the request was read. */
 export function withRefused<T extends Tellable>(reading: T, refused: readonly EventDraft[], reason: string): T {
   const [first] = refused
   if (!first) return reading

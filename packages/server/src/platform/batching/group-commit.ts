@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 interface GroupCommitOptions<Call, Result> {
-  /** Makes a group of calls durable and gives a result for each, in order. A failure is the failure of all of them. */
+  /** Makes a group of calls durable and returns a result for each, in order. A failure fails all of them. */
   readonly write: (calls: readonly Call[]) => Promise<readonly Result[]>
   readonly sizeOf: (call: Call) => number
   /** A group is closed once it is this big; a bigger call travels alone. */
@@ -12,9 +12,9 @@ interface GroupCommitOptions<Call, Result> {
 }
 
 /**
- * Lets calls share a write. What makes a write dear does not depend on how much is written (a flush to the disk, a part
- * of a table), so while one is under way, calls gather, and the next write carries all of them. A single call on a quiet
- * service is written at once.
+ * Lets calls share a write. The cost of a write (a flush to the disk, a part of a table) hardly depends on its size. So
+ * calls gather while a write runs, and the next write takes all of them. On a quiet service a single call is written at
+ * once.
  */
 export function groupCommit<Call, Result>({
   write,
@@ -28,7 +28,7 @@ export function groupCommit<Call, Result>({
   let lastBegin = Number.NEGATIVE_INFINITY
 
   async function work(): Promise<void> {
-    // Calls of the same turn of the event loop come along.
+    // Lets calls of the same turn of the event loop join.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
       const pauseMs = lastBegin + minIntervalMs - performance.now()
@@ -44,7 +44,7 @@ export function groupCommit<Call, Result>({
         for (const { seat } of group) seat.reject(error)
       }
     }
-    // In the same breath as the last look at `waiting`: a call that comes later must start to work again.
+    // Must happen in the same turn as the last check of `waiting`: a call that comes later has to start the work again.
     working = undefined
   }
 

@@ -9,9 +9,9 @@ interface SharedLoadOptions<Key> {
 /**
  * Lets callers that ask at the same time share one trip to the database.
  *
- * A caller never joins a trip that has begun: it would miss what was committed since, and reading one's own writes
- * would no longer hold. While `concurrency` trips are under way, callers gather, and the next trip carries all of
- * them. So a quiet service answers at once, and a busy one asks rarely and for much.
+ * A caller never joins a trip that has begun, because it would miss later commits, even its own writes. While
+ * `concurrency` trips run, callers gather, and the next trip takes all of them. So a quiet service answers at once, and
+ * a busy one sends few large queries.
  */
 export function sharedLoad<Key, Value>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<unknown, Value>>,

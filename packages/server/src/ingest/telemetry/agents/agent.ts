@@ -6,7 +6,7 @@ import { KeySet } from '../otlp/key-set.ts'
 import type { Attributes, LogRecord, MetricPoint, Span, SpanEvent } from '../otlp/telemetry.ts'
 import { msOf } from '../otlp/time.ts'
 
-/** Keys that are read of every agent: who the user is, and where and in which version the agent works. */
+/** Keys that are read for every agent: the user, and where and in which version the agent works. */
 export const commonKeys = ['user.email', 'enduser.id', 'user.id', ...circumstanceKeys] as const
 
 export interface Log<Key extends string> extends Attributed<Key> {
@@ -23,12 +23,12 @@ export interface SpanOf<Key extends string> extends Attributed<Key> {
 }
 
 /**
- * How one agent's telemetry is read. An agent reports many facts several times, in logs, metrics and spans; each file
- * says which of them counts, and the others are passed over.
+ * How one agent's telemetry is read. An agent reports many facts several times, in logs, metrics and spans. Each file
+ * says which of them counts; the others are ignored.
  */
 export interface Agent<Key extends string = string> {
   readonly name: string
-  /** Attributes of log records and spans that are read. The type of the readers holds them to this list. */
+  /** Attributes of log records and spans that are read. Types allow no others. */
   readonly keys: readonly Key[]
   readonly metrics?: readonly string[]
   readonly spans?: readonly string[] | 'all'
@@ -51,12 +51,12 @@ export function readerFor(agent: Agent): AgentReader {
   }
 }
 
-/** Makes an agent, and lets its keys be inferred from its list of them. */
+/** Defines an agent and infers its keys from its list of them. */
 export function defineAgent<const Key extends string>(agent: Agent<Key>): Agent<Key> {
   return agent
 }
 
-/** What came of a call, as agents say it. */
+/** The outcome of a call from the agent's own value. */
 export function outcomeOf(success: boolean | undefined): '' | 'success' | 'error' {
   if (success === undefined) return ''
   return success ? 'success' : 'error'
@@ -70,14 +70,14 @@ export function durationOf({ startTimeNs, endTimeNs }: Span): number | undefined
 
 export type ReadLog<Key extends string> = (log: Log<Key>, into: Collector) => void
 
-/** Readers of log records by the event's name. A map, since names come from outside and objects inherit some. */
+/** Readers of log records by event name. A map, since names come from outside and objects inherit some. */
 export function byEventName<Key extends string>(
   readers: Readonly<Record<string, ReadLog<Key>>>,
 ): ReadonlyMap<string, ReadLog<Key>> {
   return new Map(Object.entries(readers))
 }
 
-/** The attributes of an event inside a span, with the same resource behind them. */
+/** The attributes of an event inside a span, with the span's resource. */
 export function within<Key extends string>(span: SpanOf<Key>, event: SpanEvent): Attributed<Key> {
   return { own: event.attributes, resource: span.resource }
 }

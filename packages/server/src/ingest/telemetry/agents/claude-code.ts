@@ -47,13 +47,13 @@ const keys = [
 type Key = (typeof keys)[number] | 'user.id'
 
 /**
- * Claude Code. Model calls, messages, tool calls, skills, commands and hooks come from logs; sessions, commits, pull
- * requests, files, lines and active time from metrics, since logs tell of those only when details are switched on. Token
- * and cost metrics and all spans repeat what the logs say, and are passed over.
+ * Claude Code. Model calls, messages, tool calls, skills, commands and hooks come from logs. Sessions, commits, pull
+ * requests, files, lines and active time come from metrics, since logs have those only with details switched on. Token
+ * and cost metrics and all spans repeat the logs and are ignored.
  *
- * A tool call is told twice, by its decision and by its result, under one key: only the decision tells the permission
- * mode, and either may be missing. Input tokens come without the cache. `effort` comes with every call, also where the
- * model does not think, so that it says nothing of the tier.
+ * A tool call is reported twice, by its decision and by its result, under one key: only the decision has the permission
+ * mode, and either may be missing. Input tokens exclude the cache. `effort` comes with every call, even if the model
+ * does not think, so it does not determine the tier.
  */
 export const claudeCode = defineAgent<Key>({
   name: 'claude-code',
@@ -98,20 +98,20 @@ const handlers = byEventName<Key>({
     into.event({ ...base(log), type: 'model_failure', name: text(log, 'model'), errorKind, durationMs })
   },
   assistant_response(log, into) {
-    // What is asked for a title or a summary is read by the agent itself, and by no person.
+    // Titles and summaries are read by the agent itself, not by a person.
     if (/^(?:compact|title|generate_session_title|session_title|summary)/.test(text(log, 'query_source'))) return
     into.event({ ...base(log), type: 'message', name: 'assistant' })
   },
   user_prompt(log, into) {
     const { key, ...rest } = base(log)
     const command = text(log, 'command_name')
-    // Commands of Claude Code itself, as /model and /exit, are for it and not for the model.
+    // Commands of Claude Code itself, such as /model and /exit, do not reach the model.
     if (text(log, 'command_source') !== 'builtin') into.event({ ...rest, key, type: 'message', name: 'user' })
     if (command !== '') into.event({ ...rest, key: [...key, 'command'], type: 'slash_command', name: command })
   },
   subagent_completed(log, into) {
-    // As a background agent ends, Claude Code writes a prompt to itself. It looks like one of the user's where prompts
-    // are not logged, so that it is counted as one, and told here to be none.
+    // When a background agent ends, Claude Code writes a prompt to itself. Without logged prompts it looks like one of
+    // the user's and is counted as such. This notification takes it back.
     if (flag(log, 'is_async') === true) into.event({ ...base(log), type: 'message', name: 'notification' })
   },
   tool_decision(log, into) {
@@ -125,7 +125,8 @@ const handlers = byEventName<Key>({
     const tool = toolOf(log)
     const durationMs = number(log, 'duration_ms')
     const outcome = outcomeOf(flag(log, 'success'))
-    // The decision tells more. Of two versions the earlier counts, so that this one is told as of just after the call began.
+    // The decision has more fields. Of two versions the earlier counts, so the result gets a time just after the call
+    // began.
     const beganNs =
       BigInt(tool.timeNs || 0) - BigInt(Math.max(0, Math.round((durationMs || 0) - marginMs))) * 1_000_000n
     countTool({ ...tool, timeNs: String(beganNs + 1_000_000n) }, into)
@@ -135,7 +136,7 @@ const handlers = byEventName<Key>({
     into.event({ ...base(log), type: 'skill', name: text(log, 'skill.name') })
   },
   hook_execution_complete(log, into) {
-    // The name is the event and, for some events, what the hook's matcher was held against: PreToolUse:Bash.
+    // The name is the event and, for some events, the text that the matcher was applied to: PreToolUse:Bash.
     const name = text(log, 'hook_event')
     const full = text(log, 'hook_name')
     const detail = full.startsWith(`${name}:`) ? full.slice(name.length + 1) : ''
@@ -143,7 +144,7 @@ const handlers = byEventName<Key>({
   },
 })
 
-/** The decision on a call is written a few milliseconds before it begins; clocks round. */
+/** The decision on a call is logged a few milliseconds before it begins, and clocks round. */
 const marginMs = 5
 
 function toolOf(log: Log<Key>) {
@@ -156,7 +157,7 @@ function toolOf(log: Log<Key>) {
   return { ...rest, key: id === '' ? key : ['tool', rest.who.session, id], raw, server }
 }
 
-/** From asking never to asking always. `auto` has a classifier decide, `acceptEdits` asks for commands. */
+/** From never asking to always asking. With `auto` a classifier decides; `acceptEdits` asks for commands. */
 const levels: ReadonlyMap<string, DelegationLevel> = new Map([
   ['bypassPermissions', 'auto-high'],
   ['dontAsk', 'auto-high'],
@@ -176,7 +177,7 @@ function whoOf(from: Attributed<string>): Who {
   return { session: text(from, 'session.id'), client: clientOf(from), anonymousId: text(from, 'user.id') }
 }
 
-/** The entry point is there only if it was asked for, and what asked for a model's answer only on some records. */
+/** The entry point is present only if it was configured, and the query source only on some records. */
 function clientOf(from: Attributed<string>): ClientType {
   const entrypoint = text(from, 'app.entrypoint')
   if (entrypoint !== '') {
@@ -197,7 +198,7 @@ function point(point: PointOf, into: Collector): void {
   if (metric === 'claude_code.commit.count') into.event({ ...shared, type: 'commit' })
   else if (metric === 'claude_code.pull_request.count') into.event({ ...shared, type: 'pull_request' })
   else if (metric === 'claude_code.session.count') {
-    // Continuing takes up an old session; the id on this point is one that nothing else will ever carry.
+    // Continuing takes up an old session; the id on this point is never used again.
     if (!['continue', 'resume'].includes(text(point, 'start_type'))) into.event({ ...shared, type: 'session_start' })
   } else if (metric === 'claude_code.lines_of_code.count') {
     into.event({ ...shared, type: 'line_change', name: type === 'removed' ? 'removed' : 'added' })

@@ -40,12 +40,12 @@ const keys = [
 type Key = (typeof keys)[number]
 
 /**
- * Codex. Everything comes from logs but hooks, which only a metric tells of; all other metrics and all spans repeat the
- * logs. Input tokens hold the cache. A log record's time is the time it was observed, and its `eventName` is a line of
- * Codex's source, not a name.
+ * Codex. Everything comes from logs except hooks, which only a metric reports; all other metrics and all spans repeat
+ * the logs. Input tokens include the cache. The time of a log record is when it was observed, and its `eventName` is a
+ * line of Codex's source.
  *
- * A stream that completes is told twice, and only one of the two carries tokens. `success` stays true for a command
- * that fails: the exit code stands in the output.
+ * A completed stream is reported twice, and only one of the two has tokens. `success` is true even for a command that
+ * fails: the exit code is in the output.
  */
 export const codex = defineAgent<Key>({
   name: 'codex',
@@ -71,7 +71,7 @@ const handlers = byEventName<Key>({
     into.event({ key: ['session', who.session], timeNs, who, type: 'session_start', extra })
   },
   'codex.user_prompt'(log, into) {
-    // Codex's own reviewer of actions is a conversation too, and what it is asked was written by no one.
+    // Codex's own reviewer of actions is a conversation too, but no person writes its prompts.
     if (text(log, 'prompt').startsWith('The following is the Codex agent history whose request action')) return
     into.event({ ...base(log), type: 'message', name: 'user' })
   },
@@ -134,13 +134,13 @@ function toolOf(log: Log<Key>) {
   return { key: id === '' ? key : ['tool', who.session, id], timeNs, who, raw: text(log, 'tool_name'), server }
 }
 
-/** Both ways in which Codex writes an exit code stand within the first lines of an output. */
+/** Both forms of an exit code in Codex are within the first lines of an output. */
 function exitCodeOf(output: string): number {
   const match = /^(?:Process exited with code|Exit code:) (-?\d+)/m.exec(output.slice(0, 500))
   return match === null ? 0 : Number(match[1])
 }
 
-/** The shell tools of Codex take a line, or the words of a line whose last is the script for a shell. */
+/** The shell tools of Codex take a command line, or a list of words that ends with the script for a shell. */
 function commandOf(log: Log<Key>): string {
   const parsed = json(log, 'arguments')
   const words = parsed?.command
@@ -160,7 +160,7 @@ function clientOf(from: Attributed<string>): ClientType {
   return /web|cloud/.test(originator) ? 'web' : 'terminal-ui'
 }
 
-/** Who approves, and what the sandbox allows when nobody is asked. */
+/** The level from the approval policy and, if nobody is asked, the sandbox. */
 function levelOf(approvalPolicy: string, sandboxPolicy: string): DelegationLevel | '' {
   if (approvalPolicy === 'untrusted' || approvalPolicy === 'unless-trusted') return 'manual'
   if (approvalPolicy === 'on-request') return 'auto-low'

@@ -37,17 +37,17 @@ const lineMetrics: Readonly<Record<string, string>> = {
   'github.copilot.code.lines_removed': 'removed',
 }
 
-/** The code of ISO 4217 for amounts that are in no currency. */
+/** The code of ISO 4217 for amounts without a currency. */
 const noCurrency = 'XXX'
 
 const shellTools = new Set(['bash', 'powershell', 'shell'])
 
 /**
- * GitHub Copilot CLI. Everything but changed lines comes from spans and the events inside them; other metrics are running
- * totals of the same without a session. Input tokens hold the cache.
+ * GitHub Copilot CLI. Everything except changed lines comes from spans and the events inside them; other metrics are
+ * running totals of the same without a session. Input tokens include the cache.
  *
  * `invoke_agent` spans repeat the sum of their calls' tokens, and are read only for the user's messages and the hooks
- * that are written into them. A session has no record of its own: it starts with the first message of its id.
+ * in them. A session has no record of its own: it starts with the first message of its id.
  */
 export const copilot = defineAgent<Key>({
   name: 'copilot',
@@ -63,13 +63,13 @@ export const copilot = defineAgent<Key>({
   },
 })
 
-/** Its cost does not say of what: GitHub counts in requests and credits, and none of them is money. */
+/** The unit of its cost is unknown: GitHub counts requests and credits, and neither is money. */
 function callOf(span: SpanOf<Key>) {
   const key = callKey(whoOf(span).session, text(span, 'gen_ai.response.id'))
   return { ...(key && { key }), cost: number(span, 'github.copilot.cost'), currency: noCurrency }
 }
 
-/** Only metrics tell how many lines were changed, without a session. */
+/** Only metrics report changed lines, without a session. */
 function linesChanged(point: PointOf, into: Collector): void {
   const { metric, value } = point.record
   if (value === 0) return
@@ -110,7 +110,7 @@ function tool(span: SpanOf<Key>, into: Collector): void {
   const source = { key: ['tool', who.session, id], timeNs, who }
   const server = serverOf(span)
   const raw = text(span, 'gen_ai.tool.name')
-  // Unless content is captured, names of MCP tools are two hashes. Their beginnings tell them apart well enough.
+  // Unless content is captured, names of MCP tools are two hashes. Their beginnings distinguish them well enough.
   const hashes = /^([0-9a-f]{12})[0-9a-f]*\/([0-9a-f]{12})[0-9a-f]*$/.exec(raw)
   const named = text(span, 'github.copilot.tool.parameters.mcp_tool_name')
   const outcome = failed(span) ? 'error' : 'success'
@@ -136,7 +136,7 @@ function failed(span: SpanOf<Key>): boolean {
   return span.record.failed || text(span, 'error.type') !== '' || (number(span, 'process.exit.code') ?? 0) !== 0
 }
 
-/** Arguments are there only if content is captured; without them an edit still is one, of an unknown kind of file. */
+/** Arguments are present only if content is captured; otherwise an edit counts with an unknown kind of file. */
 function filesOf(toolName: string, span: SpanOf<Key>): EditedFile[] {
   const path = textIn(json(span, 'gen_ai.tool.call.arguments'), 'path')
   if (toolName === 'create') return [editedFile('create', path)]

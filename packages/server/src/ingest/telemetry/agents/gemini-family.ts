@@ -12,7 +12,7 @@ import { type Log, outcomeOf } from './agent.ts'
 import { countTool, unnamedServer } from './tool-call.ts'
 import { countFiles, countGit } from './work.ts'
 
-/** Attributes that Gemini CLI and Qwen Code, which began as a copy of it, write alike. */
+/** Attributes that Gemini CLI shares with Qwen Code, which began as a copy of it. */
 export const familyKeys = [
   'event.name',
   'session.id',
@@ -62,14 +62,14 @@ function clientOf(log: Log<FamilyKey>): ClientType {
   return flag(log, 'interactive') === false ? 'non-interactive-cli' : 'terminal-ui'
 }
 
-/** The configuration is told as a session begins, and with it the approval mode. */
+/** The configuration is reported at the start of a session, with the approval mode. */
 export function sessionStart(log: Log<FamilyKey>, into: Collector): void {
   const { timeNs, who } = base(log)
   const extra = levels.get(text(log, 'approval_mode').toLowerCase().replaceAll(/[-_]/g, '')) ?? ''
   into.event({ key: ['session', who.session], timeNs, who, type: 'session_start', extra })
 }
 
-/** Qwen's `auto` has a model decide; `autoEdit` asks for commands. */
+/** With Qwen's `auto` a model decides; `autoEdit` asks for commands. */
 const levels: ReadonlyMap<string, DelegationLevel> = new Map([
   ['yolo', 'auto-high'],
   ['auto', 'auto-medium'],
@@ -84,8 +84,8 @@ export function userPrompt(log: Log<FamilyKey>, into: Collector): void {
 }
 
 /**
- * Over the Agent Client Protocol, Gemini CLI reports no prompts. Every model call names its prompt, so the first call of
- * a prompt stands for the user's message.
+ * Over the Agent Client Protocol, Gemini CLI reports no prompts. Every model call names its prompt, so the first call
+ * of a prompt counts as the user's message.
  */
 export function apiRequest(log: Log<FamilyKey>, into: Collector): void {
   const prompt = protocolPrompt(log)
@@ -94,13 +94,13 @@ export function apiRequest(log: Log<FamilyKey>, into: Collector): void {
   into.event({ key: prompt, timeNs, who, type: 'message', name: 'user' })
 }
 
-/** Only prompts of that protocol have a bare random number as their id; sub-agents and the terminal write others. */
+/** Only prompts of that protocol have a bare random number as their id; sub-agents and the terminal use other forms. */
 function protocolPrompt(log: Log<FamilyKey>): string[] | undefined {
   const id = text(log, 'prompt_id')
   return /^[0-9a-f]{1,16}$/.test(id) ? ['prompt', text(log, 'session.id'), id] : undefined
 }
 
-/** One answer of a model: a model call and an assistant's message. Input tokens hold the cache. */
+/** One answer of a model: a model call and an assistant message. Input tokens include the cache. */
 export function apiResponse(log: Log<FamilyKey>, into: Collector): void {
   const thoughts = number(log, 'thoughts_token_count') ?? 0
   const cacheRead = number(log, 'cached_content_token_count')
@@ -120,8 +120,8 @@ export function apiError(log: Log<FamilyKey>, into: Collector): void {
 }
 
 /**
- * Gemini counts thoughts beside the output, and prompts of tools beside the input; OpenAI, which Qwen speaks to, counts
- * them within. The total tells which of the two it is.
+ * Gemini counts thoughts outside of the output, and prompts of tools outside of the input; OpenAI, which Qwen uses,
+ * counts them inside. The total shows which one applies.
  */
 function inputAndOutput(
   log: Log<FamilyKey>,
@@ -138,7 +138,7 @@ function inputAndOutput(
   return { input: input + (hasToolPrompts ? toolPrompts : 0), output: output + (hasThoughts ? thoughts : 0) }
 }
 
-/** Counts a tool call and what its arguments tell. `editTools` are those whose files nothing else reports. */
+/** Counts a tool call and the work in its arguments. `editTools` are those whose files nothing else reports. */
 export function toolCall(log: Log<FamilyKey>, editTools: ReadonlySet<string>, into: Collector): void {
   const { key, timeNs, who } = base(log)
   const raw = text(log, 'function_name')
@@ -160,18 +160,18 @@ export function toolCall(log: Log<FamilyKey>, editTools: ReadonlySet<string>, in
   }
 }
 
-/** Over the Agent Client Protocol the server is told in the name alone: `mcp_server_tool`, or not at all. */
+/** Over the Agent Client Protocol the server is only in the name: `mcp_server_tool`, or nowhere. */
 function serverIn(raw: string): string {
   return /^mcp_{1,2}([^_]{1,200})_./.exec(raw)?.[1] ?? unnamedServer
 }
 
-/** `modify` is a yes with a change. What a policy denied never began. */
+/** `modify` is an approval with a change. A call that a policy denied never ran. */
 function decisionOf(log: Log<FamilyKey>): Pick<UsageEvent, 'decision' | 'decidedBy'> {
   const decision = text(log, 'decision')
   if (text(log, 'error_type') === 'execution_denied') return { decision: 'refuse', decidedBy: 'policy' }
   if (decision === 'reject') return { decision: 'refuse', decidedBy: 'person' }
   if (decision === 'auto_accept') return { decision: 'accept', decidedBy: 'policy' }
-  // In a run without a person, nobody but a policy can have said yes.
+  // In a run without a person, only a policy can have approved.
   const decidedBy = flag(log, 'interactive') === false ? 'policy' : 'person'
   return ['accept', 'modify'].includes(decision) ? { decision: 'accept', decidedBy } : { decision: '', decidedBy: '' }
 }
@@ -182,7 +182,7 @@ function linesOf(log: Log<FamilyKey>): Pick<EditedFile, 'linesAdded' | 'linesRem
   return { linesAdded: count('model_added_lines'), linesRemoved: count('model_removed_lines') }
 }
 
-/** Reading a file is an operation too, but not one that is counted. */
+/** Reading a file is an operation too, but it is not counted. */
 export function fileOperation(log: Log<FamilyKey>, into: Collector): void {
   const operation = text(log, 'operation')
   if (operation !== 'create' && operation !== 'update') return

@@ -4,7 +4,7 @@ import type { Collector } from '../collector.ts'
 import type { Who } from '../event-report.ts'
 import { durationOf, type Log, type SpanOf } from './agent.ts'
 
-/** Attributes of OpenTelemetry's conventions for generative AI that tell what a call used, old and new. */
+/** Attributes of OpenTelemetry's conventions for generative AI about the usage of a call, old and new. */
 export const genAiUsageKeys = [
   'gen_ai.request.model',
   'gen_ai.response.model',
@@ -25,12 +25,12 @@ export type GenAiUsageKey = (typeof genAiUsageKeys)[number]
 
 type Source = SpanOf<GenAiUsageKey> | Log<GenAiUsageKey>
 
-/** Where a call is told, and by whom. */
+/** The source of a call, and its reporter. */
 export interface Call {
   readonly key: readonly string[]
   readonly timeNs: string
   readonly who: Who
-  /** Whether the model answered with a message, as it does unless it was asked for something else. */
+  /** Whether the model answered with a message. True unless it was asked for something else. */
   readonly hasAnswer?: boolean
   readonly hasFailed?: boolean
   readonly cost?: number | undefined
@@ -38,7 +38,7 @@ export interface Call {
   readonly durationMs?: number | undefined
 }
 
-/** A model call and the assistant's message that came of it, from the span around the call. */
+/** A model call and its assistant message, from the span around the call. */
 export function genAiModelCall(
   span: SpanOf<GenAiUsageKey>,
   who: Who,
@@ -65,7 +65,7 @@ export function countGenAiCall(from: Source, call: Call, into: Collector): void 
   countCall(call, { name: modelOf(from), tokens: genAiTokens(from), isThinking: isThinking(from) }, into)
 }
 
-/** What a call says of itself. */
+/** The usage that a call reports. */
 export interface Told {
   readonly name: string
   readonly tokens: ReportedTokens

@@ -24,9 +24,9 @@ const modelOperations = new Set(['chat', 'text_completion', 'generate_content'])
 const detailsEvent = 'gen_ai.client.inference.operation.details'
 
 /**
- * An agent that nobody wrote a file for, and that follows OpenTelemetry's conventions for generative AI. It may tell the
- * same model call in a span, an event and metrics. The span counts, and the event only outside a span, where there is
- * none to count. Metrics count only for resources that ask for it: see `genAiMetrics`.
+ * An agent without a file of its own that follows OpenTelemetry's conventions for generative AI. It may report the same
+ * model call in a span, an event and metrics. The span counts; the event counts only outside of a span. Metrics count
+ * only for resources that ask for it: see `genAiMetrics`.
  */
 export const genAi = defineAgent<Key>({
   name: 'gen_ai',
@@ -63,22 +63,22 @@ function countSpan(span: SpanOf<Key>, who: Who, into: Collector): void {
   else if (tellsTokens(span)) into.passOver('Tokens are told without a model or of an operation that is not known.')
 }
 
-/** Older libraries name no operation, but the model. */
+/** Older libraries name the model but no operation. */
 function isModelCall(span: SpanOf<Key>): boolean {
   const model = text(span, 'gen_ai.response.model') || text(span, 'gen_ai.request.model')
   return model !== '' && tellsTokens(span)
 }
 
-/** A conversation has no record of its own: it starts with the first that is told of it. */
+/** A conversation has no record of its own: it starts with its first record. */
 function sessionStart(who: Who, timeNs: string, into: Collector): void {
   if (who.session === '') return
   into.event({ key: ['session', who.session], timeNs, who, type: 'session_start' })
 }
 
-/** The resource attribute, and its value, that say that metrics are all there is to count. */
+/** The resource attribute and its value that say that only metrics report usage. */
 export const usageSource = { key: 'muster.usage', metrics: 'metrics' } as const
 
-/** The same agent when its resource says `muster.usage=metrics`: its spans and events are passed over. */
+/** The same agent for a resource with `muster.usage=metrics`: its spans and events are ignored. */
 export const genAiMetrics: Agent = defineAgent<string>({
   name: 'gen_ai',
   keys: [],
@@ -99,7 +99,7 @@ function tool(span: SpanOf<Key>, who: Who, into: Collector): void {
   countTool({ key, timeNs, who, raw, outcome, errorKind, durationMs: durationOf(span.record) }, into)
 }
 
-/** An agent that is invoked by nothing else was invoked by its user. */
+/** An agent without a caller was invoked by its user. */
 function turn(span: SpanOf<Key>, who: Who, into: Collector): void {
   const { spanId, startTimeNs } = span.record
   into.event({ key: ['user', who.session, spanId], timeNs: startTimeNs, who, type: 'message', name: 'user' })

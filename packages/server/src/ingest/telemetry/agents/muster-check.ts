@@ -2,7 +2,7 @@ import { telemetryCheck } from '@muster/contract/telemetry'
 import { text } from '../attributes.ts'
 import { defineAgent } from './agent.ts'
 
-/** `muster connect --check`: somebody asks whether telemetry arrives. There is nothing to count in it. */
+/** `muster connect --check` tests whether telemetry arrives. Its record has nothing to count. */
 export const musterCheck = defineAgent({
   name: telemetryCheck.service,
   keys: ['event.name', telemetryCheck.idKey],

@@ -5,7 +5,7 @@ import { durationOf, type SpanOf } from './agent.ts'
 import { countCall, countWithoutTokens } from './gen-ai-usage.ts'
 import { countTool } from './tool-call.ts'
 
-/** Attributes of the OpenInference conventions, which some libraries write instead of OpenTelemetry's. */
+/** Attributes of the OpenInference conventions, which some libraries use instead of OpenTelemetry's. */
 export const openInferenceKeys = [
   'openinference.span.kind',
   'llm.model_name',
@@ -20,7 +20,7 @@ export const openInferenceKeys = [
 ] as const
 export type OpenInferenceKey = (typeof openInferenceKeys)[number]
 
-/** Counts a span of these conventions, and tells whether it is one. Spans of chains and agents repeat their calls. */
+/** Counts a span of these conventions. Returns whether it is one. Spans of chains and agents repeat their calls. */
 export function countOpenInference(span: SpanOf<OpenInferenceKey>, who: Who, into: Collector): boolean {
   const kind = text(span, 'openinference.span.kind').toUpperCase()
   const { spanId, endTimeNs: timeNs, failed: hasFailed } = span.record

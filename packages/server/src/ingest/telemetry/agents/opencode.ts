@@ -35,12 +35,12 @@ const ownTools = new Set(
 )
 
 /**
- * opencode. Model calls with their answers, tool calls and sessions come from spans, and messages of the user, which no
- * span tells of with a session, from its log lines. `ai.streamText.doStream` is inside `ai.streamText` and tells the
- * same usage again; `Tool.execute` does so for `ai.toolCall`. The other thousands of spans are about its insides. Input
- * tokens hold the cache.
+ * opencode. Model calls with their answers, tool calls and sessions come from spans. Messages of the user come from log
+ * lines, because no span has them with a session. `ai.streamText.doStream` is inside `ai.streamText` and repeats its
+ * usage; `Tool.execute` does so for `ai.toolCall`. Thousands of other spans are about internals. Input tokens include
+ * the cache.
  *
- * A session has no record of its own: it is as old as its id says.
+ * A session has no record of its own: its id contains its start.
  */
 export const opencode = defineAgent<Key>({
   name: 'opencode',
@@ -67,7 +67,7 @@ function turn(log: Log<Key>, into: Collector): void {
 function modelCall(span: SpanOf<Key>, into: Collector): void {
   const input = number(span, 'ai.usage.inputTokens')
   const output = number(span, 'ai.usage.outputTokens')
-  // A stream that was broken off tells no usage.
+  // An aborted stream reports no usage.
   if (input === undefined && output === undefined) {
     into.passOver('A model call that was broken off tells no tokens.')
     return
@@ -91,7 +91,7 @@ function modelCall(span: SpanOf<Key>, into: Collector): void {
     durationMs: durationOf(span.record),
   })
   if (!isTaken) return
-  // A title for the session costs tokens too, but nobody reads it as an answer.
+  // A title for the session costs tokens too, but it is not an answer to anybody.
   if (!text(span, 'ai.prompt').startsWith(titlePrompt)) {
     into.event({ key: [...key, 'message'], timeNs, who, type: 'message', name: 'assistant' })
   }
@@ -101,9 +101,9 @@ function modelCall(span: SpanOf<Key>, into: Collector): void {
 }
 
 /**
- * When a session began. Its id begins with 48 bits that count down: the milliseconds, of which 36 bits fit, and twelve
- * bits of a counter. The higher bits of the time are those of the record. Any record gives the same answer, so that it
- * does not matter which one comes first.
+ * When a session began. Its id begins with 48 bits that count down: 36 bits of milliseconds and twelve bits of a
+ * counter. The higher bits of the time are those of the record. Every record gives the same result, so their order does
+ * not matter.
  */
 function sessionStartNs(session: string, recordNs: string): string {
   const digits = /^ses_([0-9a-f]{12})/.exec(session)?.[1]
@@ -136,7 +136,7 @@ function toolCall(span: SpanOf<Key>, into: Collector): void {
 
 type Fields = Readonly<Record<string, unknown>> | undefined
 
-/** MCP tools are called `server_tool`. Results of MCP tools hold the server's `content`; tools of plugins do not. */
+/** MCP tools are called `server_tool`. Results of MCP tools have the server's `content`; tools of plugins do not. */
 function serverOf(raw: string, result: Fields): string {
   const server = /^([^_]+)_./.exec(raw)?.[1]
   if (server === undefined || ownTools.has(raw)) return ''

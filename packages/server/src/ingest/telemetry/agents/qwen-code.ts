@@ -19,11 +19,10 @@ type Key = FamilyKey | 'skill_name' | 'hook_event' | 'tool.name'
 const noEditTools: ReadonlySet<string> = new Set()
 
 /**
- * Qwen Code. Everything comes from logs but hooks, which only spans tell of; metrics and other spans repeat the logs.
- * Its background agents for memory spend tokens too, and these count.
+ * Qwen Code. Everything comes from logs except hooks, which only spans report; metrics and other spans repeat the logs.
+ * Tokens of its background agents for memory count too.
  *
- * It writes a hook's span also when no hook was set for the event, as one that failed. Only those that succeeded are
- * sure to have run.
+ * It writes a failed span for an event without hooks. Only hooks that succeeded have certainly run.
  */
 export const qwenCode = defineAgent<Key>({
   name: 'qwen-code',

@@ -13,7 +13,7 @@ import { musterCheck } from './muster-check.ts'
 import { opencode } from './opencode.ts'
 import { qwenCode } from './qwen-code.ts'
 
-/** A reader for each agent; one that is missing is a type error. */
+/** A reader for each agent; a missing one is a type error. */
 const readers: Readonly<Record<AgentId, AgentReader>> = {
   'claude-code': readerFor(claudeCode),
   codex: readerFor(codex),
@@ -27,13 +27,13 @@ const checkReader = readerFor(musterCheck)
 const genAiReader = readerFor(genAi)
 const genAiMetricsReader = readerFor(genAiMetrics)
 
-/** How senders call themselves, as their service and as the scope of their instruments. */
+/** The names of senders: their service, and the scope of their instruments. */
 const names: readonly (readonly [service: RegExp, scope: RegExp, reader: AgentReader])[] = [
   ...agentIds.map((id) => [agents[id].service, agents[id].scope, readers[id]] as const),
   [/^muster-check$/, /^muster-check$/, checkReader],
 ]
 
-/** Chooses the agent by `service.name`, and by the scope's name if somebody has set another service name. */
+/** Chooses the agent by `service.name`, or by the scope's name if somebody has set another service name. */
 export const agentChoice: Choice<AgentReader> = {
   resourceKeys: new KeySet([...commonKeys, ...processKeys, 'session.id', 'opencode.client', usageSource.key]),
   readerOf(resource, scope) {

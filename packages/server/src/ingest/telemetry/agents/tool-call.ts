@@ -2,26 +2,26 @@ import { toolNamed } from '../../vocabulary/tool-names.ts'
 import type { Collector } from '../collector.ts'
 import type { EventReport } from '../event-report.ts'
 
-/** Stands for an MCP server that the agent says it called, but does not name. */
+/** The name of an MCP server that the agent called but does not name. */
 export const unnamedServer = 'unknown'
 
-/** What an agent tells of a tool call. */
+/** A tool call as an agent reports it. */
 export interface ReportedTool
   extends Pick<
     EventReport,
     'key' | 'timeNs' | 'who' | 'outcome' | 'errorKind' | 'durationMs' | 'decision' | 'decidedBy'
   > {
-  /** The name as it came. */
+  /** The name as the agent sent it. */
   readonly raw: string
-  /** The MCP server, where the agent names it apart from the tool. */
+  /** The MCP server, if the agent reports it apart from the tool. */
   readonly server?: string
-  /** Empty where the record does not tell it. */
+  /** Empty if the record does not have it. */
   readonly level?: string
 }
 
 /**
- * Counts a tool call under its name, or under `unknown` with a note of what it was called. A call that was refused never
- * ran: it is a decision, and no call.
+ * Counts a tool call under its name, or under `unknown` with a note of the original. A refused call never ran: it is a
+ * decision and not a call.
  */
 export function countTool(tool: ReportedTool, into: Collector): void {
   const { raw, server = '', level = '', key, ...rest } = tool
@@ -34,13 +34,13 @@ export function countTool(tool: ReportedTool, into: Collector): void {
   into.event({ ...rest, key, type: 'tool_call', name, detail: mcpServer, extra: level })
 }
 
-/** Counts what came of a call that another record tells of. */
+/** Counts the result of a call that another record reports. */
 export function countResult({ raw, server = '', level: _, key, ...rest }: ReportedTool, into: Collector): void {
   const { name, mcpServer } = toolNamed(raw, server)
   into.event({ ...rest, key: [...key, 'result'], type: 'tool_result', name, detail: mcpServer })
 }
 
-/** Counts what a person or a policy said to a call. */
+/** Counts the decision of a person or a policy about a call. */
 export function countDecision(tool: ReportedTool, into: Collector): void {
   const { key, timeNs, who, raw, server = '', decision = '', decidedBy = '' } = tool
   const { name, mcpServer } = toolNamed(raw, server)

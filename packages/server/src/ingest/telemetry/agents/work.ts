@@ -5,7 +5,7 @@ import { commitKey, isFullSha, pullRequestAddress, pullRequestKey } from '../../
 import type { Collector } from '../collector.ts'
 import type { Who } from '../event-report.ts'
 
-/** The tool call, or other record, that the work was done by. */
+/** The tool call, or other record, that did the work. */
 export interface Source {
   readonly key: readonly (string | number | undefined)[]
   readonly timeNs: string
@@ -22,11 +22,11 @@ export function countFiles(files: readonly EditedFile[], source: Source, into: C
   }
 }
 
-/** Counts what a command that succeeded did to git. Its output, if known, names the commit and the pull request. */
+/** Counts the git actions of a command that succeeded. Its output, if known, names the commit and the pull request. */
 export function countGit(command: string, output: string, source: Source, into: Collector): void {
   const { commits, pullRequests } = gitActionsOf(command, output)
   if (commits > 0) {
-    // A few digits name commits of several repositories, so that only whole hashes name one.
+    // A few digits may name commits of several repositories, so only full hashes identify one.
     const printed = commits === 1 ? shaIn(output) : ''
     const sha = isFullSha(printed) ? printed : ''
     const sharedKey = sha === '' ? undefined : commitKey(sha)

@@ -12,12 +12,12 @@ const scopeItemScope = tagOf(1, 'length')
 const scopeItemRecords = tagOf(2, 'length')
 const scopeName = tagOf(1, 'length')
 
-/** Reads the record that comes next into `records`, or passes over it and returns how many records it was. */
+/** Reads the next record into `records`, or skips it and returns how many records that was. */
 export type TakeRecord<R extends Interest, Record> = (wire: WireReader, reader: R, records: Record[]) => number
 
 /**
- * Walks a request. The three kinds of request have the same structure and the same field numbers down to their records,
- * which `take` reads.
+ * Walks a request. The three kinds of request have the same structure and field numbers down to their records, which
+ * `take` reads.
  */
 export function decodeProtobuf<R extends Interest, Record>(
   body: Uint8Array,
@@ -43,7 +43,7 @@ function readResourceItem<R extends Interest, Record>(
   const outer = wire.enter()
   const start = wire.position
   const resource = new Map<string, AttributeValue>()
-  // Fields may come in any order, and the records cannot be read before it is known whose they are.
+  // Fields may come in any order, and records cannot be read before their resource is known.
   for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
     if (tag === resourceItemResource) readResource(wire, choice.resourceKeys, resource)
     else wire.skip(tag)

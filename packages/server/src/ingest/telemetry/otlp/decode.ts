@@ -7,7 +7,7 @@ import type { Decoded, LogRecord, MetricPoint, Span } from './telemetry.ts'
 
 export type Encoding = 'json' | 'protobuf'
 
-/** Decodes the body of a request to `/v1/logs`. Throws an `OtlpError` for a body that is no such request. */
+/** Decodes the body of a request to `/v1/logs`. Throws an `OtlpError` for an invalid body. */
 export function decodeLogs<R extends Interest>(
   body: Uint8Array,
   encoding: Encoding,

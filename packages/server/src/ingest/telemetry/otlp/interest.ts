@@ -2,11 +2,13 @@ import type { KeySet } from './key-set.ts'
 import type { Attributes } from './telemetry.ts'
 
 /**
- * What somebody reads of the telemetry of one resource. Everything else is passed over without being decoded: agents
- * send whole conversations as attributes, and thousands of spans that tell nothing about usage.
+ * What is read of the telemetry of one resource. Everything else is skipped without being decoded: agents send whole
+ * conversations as attributes, and thousands of spans that are not about usage.
  */
 export interface Interest {
-  /** Of log records, spans and their events. Points are read whole: all their attributes tell series apart. */
+  /**
+   * Attributes of log records, spans and their events. Points are read whole: all their attributes identify the series.
+   */
   readonly keys: KeySet
   readonly readsLogs: boolean
   readonly metricNames: ReadonlySet<string>
@@ -15,10 +17,10 @@ export interface Interest {
 }
 
 export interface Choice<Reader extends Interest> {
-  /** Keys of attributes of resources that are read. */
+  /** Attributes of resources that are read. */
   readonly resourceKeys: KeySet
   readerOf(resource: Attributes, scope: string): Reader
 }
 
-/** An attribute key longer than this is no key but an attack or an accident. */
+/** A longer attribute key is an attack or an accident. */
 export const maxKeyLength = 1000

@@ -17,7 +17,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A list of objects that the request's structure needs; absent is empty. */
+/** A list of objects in the structure of the request; empty if absent. */
 export function objectsAt(parent: JsonObject, field: string): readonly JsonObject[] {
   const list = parent[field]
   if (list === undefined || list === null) return []
@@ -26,7 +26,7 @@ export function objectsAt(parent: JsonObject, field: string): readonly JsonObjec
   return list
 }
 
-/** A list of records. What is no object among them is the fault of that record alone. */
+/** A list of records. An entry that is not an object is a fault of that record alone. */
 export function recordsAt(parent: JsonObject, field: string): readonly unknown[] {
   const list = parent[field]
   if (list === undefined || list === null) return []
@@ -46,7 +46,7 @@ export function idAt(parent: JsonObject, field: string): string {
     .toLowerCase()
 }
 
-/** Reads attributes into a map and returns what is wrong with them, if anything. Without `keys`, all are read. */
+/** Reads attributes into a map. Returns a fault, if there is one. Without `keys`, all are read. */
 export function readAttributes(
   list: unknown,
   keys: KeySet | undefined,
@@ -69,7 +69,7 @@ export function readAttributes(
   return fault
 }
 
-/** Real exporters write whole numbers as numbers or as texts, and `{}` or `null` for an empty value. */
+/** Exporters write integers as numbers or texts, and an empty value as `{}` or `null`. */
 export function anyValue(value: unknown, depth: number): AttributeValue {
   if (!isObject(value) || depth > maxListDepth) return undefined
   const { stringValue, intValue, boolValue, doubleValue } = value
@@ -81,7 +81,7 @@ export function anyValue(value: unknown, depth: number): AttributeValue {
   return Array.isArray(values) ? values.slice(0, maxListLength).map((item) => anyValue(item, depth + 1)) : undefined
 }
 
-/** Numbers of the JSON encoding: a number, or a text of one, NaN and Infinity included. Anything else is NaN. */
+/** A number in the JSON encoding: a number, or a text with one, including NaN and Infinity. Anything else is NaN. */
 export function numberOf(value: unknown): number {
   if (typeof value === 'number') return value
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN

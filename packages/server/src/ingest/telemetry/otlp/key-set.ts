@@ -1,6 +1,6 @@
 /**
- * A set of attribute keys that also knows them by their bytes. Most attributes of a request are read by nobody, and
- * making a text of each of their keys would be most of the work.
+ * A set of attribute keys that can be searched by bytes. Most attributes of a request are never read, and decoding each
+ * of their keys would be most of the work.
  */
 export class KeySet {
   readonly #texts: ReadonlySet<string>
@@ -19,7 +19,7 @@ export class KeySet {
     return this.#texts.has(key)
   }
 
-  /** The key that stands between two places of a buffer; undefined if it is not of this set. */
+  /** The key between two positions of a buffer; undefined if it is not in this set. */
   find(buffer: Uint8Array, start: number, end: number): string | undefined {
     if (start === end) return undefined
     const candidates = this.#candidates.get(markOf(buffer, start, end))
@@ -29,7 +29,7 @@ export class KeySet {
   }
 }
 
-/** Length and three bytes tell the keys of an agent apart nearly always. */
+/** Length and three bytes distinguish the keys of an agent nearly always. */
 function markOf(buffer: Uint8Array, start: number, end: number): number {
   const first = buffer[start] ?? 0
   const middle = buffer[(start + end) >> 1] ?? 0

@@ -6,7 +6,7 @@ import type { WireReader } from './wire-reader.ts'
 
 const name = tagOf(1, 'length')
 
-/** The kinds of data a metric can hold, by tag. Points of histograms are written differently from others. */
+/** The kinds of data of a metric, by tag. Points of histograms have another format. */
 const kinds = new Map<number, 'number' | 'histogram' | 'exponential' | 'summary'>([
   [tagOf(5, 'length'), 'number'],
   [tagOf(7, 'length'), 'number'],
@@ -62,7 +62,7 @@ function readName(wire: WireReader): string {
   return ''
 }
 
-/** Reads the points of a metric, or counts them when nobody reads that metric. */
+/** Reads the points of a metric, or counts them if nobody reads that metric. */
 function readData(wire: WireReader, kind: Kind, metric: string | undefined, records: MetricPoint[]): number {
   const outer = wire.enter()
   const start = wire.position

@@ -4,7 +4,7 @@ import type { KeySet } from './key-set.ts'
 import type { AttributeValue } from './telemetry.ts'
 import type { WireReader } from './wire-reader.ts'
 
-/** A tag of the wire format: a field's number and how it is written. */
+/** A tag of the wire format: the number of a field and its encoding. */
 export function tagOf(field: number, type: 'varint' | 'fixed64' | 'length'): number {
   return (field << 3) | { varint: 0, fixed64: 1, length: 2 }[type]
 }
@@ -21,7 +21,7 @@ const arrayValues = tagOf(1, 'length')
 
 const longKey = `An attribute's key is longer than ${maxKeyLength} characters.`
 
-/** Reads one attribute, if it is wanted, and returns what is wrong with it, if anything. */
+/** Reads one attribute if it is wanted. Returns a fault, if there is one. */
 export function readAttribute(
   wire: WireReader,
   keys: KeySet | undefined,
@@ -32,7 +32,7 @@ export function readAttribute(
   let value: AttributeValue
   for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
     if (tag === keyValueKey) {
-      // Characters take up to four bytes, and what is longer than that is not even worth decoding.
+      // A character takes up to four bytes; a longer key is not even decoded.
       const length = wire.peekLength()
       if (length > maxKeyLength * 4) return leaveWith(wire, outer, longKey)
       if (keys === undefined || length > maxKeyLength) {
@@ -46,7 +46,7 @@ export function readAttribute(
     else wire.skip(tag)
   }
   wire.leave(outer)
-  // An empty key is not written at all.
+  // An empty key is not encoded at all.
   const name = key ?? ''
   if (keys === undefined && into.size >= maxAttributes && !into.has(name)) return tooManyAttributes
   if (keys === undefined || keys.has(name)) into.set(name, value)
@@ -73,7 +73,7 @@ export function readAnyValue(wire: WireReader, depth: number): AttributeValue {
   return value
 }
 
-/** Reads a list, and passes over any other value, which the caller has no use for. */
+/** Reads a list, and skips any other value, which the caller does not need. */
 export function readListOnly(wire: WireReader): readonly AttributeValue[] | undefined {
   const outer = wire.enter()
   let list: readonly AttributeValue[] | undefined

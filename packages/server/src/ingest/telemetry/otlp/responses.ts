@@ -12,8 +12,8 @@ const rejectedFields = {
 export const contentTypes = { json: 'application/json', protobuf: 'application/x-protobuf' } as const
 
 /**
- * The answer to a request that was accepted, in the encoding it came in. `partial_success` stands in it only if
- * something was rejected: OTLP asks for its absence otherwise.
+ * The answer to an accepted request, in its encoding. `partial_success` is present only if something was rejected, as
+ * OTLP asks.
  */
 export function encodeSuccess(signal: Signal, encoding: Encoding, rejected = 0, message = ''): Buffer {
   if (rejected === 0 && message === '') return encoding === 'json' ? Buffer.from('{}') : Buffer.alloc(0)
@@ -32,7 +32,7 @@ export function encodeStatus(encoding: Encoding, httpStatus: number, message: st
   return Buffer.concat([numberField(1, code), textField(2, message)])
 }
 
-/** The code of `google.rpc.Code` that says the same as a status of HTTP. */
+/** The `google.rpc.Code` that corresponds to an HTTP status. */
 export function rpcCodeOf(httpStatus: number): number {
   return rpcCodes[httpStatus] ?? (httpStatus >= 500 ? 13 : 3)
 }

@@ -6,17 +6,17 @@ export type Attributes = ReadonlyMap<string, AttributeValue>
 /** What records of every kind share. */
 export interface Telemetry {
   readonly attributes: Attributes
-  /** Why the record cannot be read, although the request around it can. */
+  /** Why the record cannot be read, although its request can. */
   readonly fault?: string | undefined
 }
 
 export interface LogRecord extends Telemetry {
-  /** When it happened, else when it was observed, in nanoseconds as decimal digits; empty without a time. */
+  /** When it happened, otherwise when it was observed, in nanoseconds as decimal digits; empty without a time. */
   readonly timeNs: string
   readonly eventName: string
   /** Empty outside a span. */
   readonly spanId: string
-  /** Only a body that is a list; texts are read by nobody. */
+  /** Only a body that is a list; texts are not read. */
   readonly body: readonly AttributeValue[] | undefined
 }
 
@@ -57,6 +57,6 @@ export interface Group<Reader, Record> {
 
 export interface Decoded<Reader, Record> {
   readonly groups: readonly Group<Reader, Record>[]
-  /** How many records were passed over, because nobody reads them. */
+  /** How many records were skipped because nobody reads them. */
   readonly skipped: number
 }

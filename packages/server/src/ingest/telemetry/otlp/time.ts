@@ -1,7 +1,7 @@
 const nsInMs = 1_000_000
 const maxDigits = 19
 
-/** Nanoseconds as decimal digits, from the two halves of an unsigned 64-bit number, without going through a BigInt. */
+/** Nanoseconds as decimal digits, from the two halves of an unsigned 64-bit number, without a BigInt. */
 export function nsFromHalves(low: number, high: number): string {
   if (high === 0) return low === 0 ? '' : String(low)
   // 2^32 is 4294 × 10^6 + 967296, so that the product below stays exact in a double.
@@ -10,7 +10,7 @@ export function nsFromHalves(low: number, high: number): string {
   return `${ms}${String(rest % nsInMs).padStart(6, '0')}`
 }
 
-/** Nanoseconds as decimal digits, from a JSON field; empty for none, undefined for what is no time. */
+/** Nanoseconds as decimal digits, from a JSON field; empty if absent, undefined if it is not a time. */
 export function nsFromJson(value: unknown): string | undefined {
   if (value === undefined || value === null || value === 0 || value === '0' || value === '') return ''
   const digits = typeof value === 'number' && Number.isInteger(value) ? String(value) : value

@@ -6,8 +6,8 @@ import { nsFromHalves } from './time.ts'
 const cutOff = 'The body ends in the middle of a protobuf message.'
 
 /**
- * Reads protobuf's wire format from one buffer, forward only. It decodes nothing by itself: callers take the fields
- * they know and skip the others, which costs next to nothing however large they are.
+ * Reads protobuf's wire format from one buffer, forward only. Callers read the fields they know and skip the others,
+ * which costs next to nothing however large they are.
  */
 export class WireReader {
   readonly #bytes: Buffer
@@ -27,7 +27,7 @@ export class WireReader {
     return tag
   }
 
-  /** Enters a nested message and returns what `leave` needs. */
+  /** Enters a nested message. Pass the result to `leave`. */
   enter(): number {
     const length = this.#varint32()
     const outerEnd = this.#end
@@ -42,7 +42,7 @@ export class WireReader {
     this.#end = outerEnd
   }
 
-  /** Where the reader stands, to come back to with `rewind`, within one message. */
+  /** The current position, for `rewind` within one message. */
   get position(): number {
     return this.#position
   }
@@ -51,19 +51,19 @@ export class WireReader {
     this.#position = position
   }
 
-  /** A text, of which no more is decoded than may be read. A character takes up to four bytes. */
+  /** A text, decoded up to the limit. A character takes up to four bytes. */
   text(): string {
     const start = this.#lengthDelimited()
     return boundedText(this.#bytes.toString('utf8', start, Math.min(this.#position, start + 4 * maxTextLength)))
   }
 
-  /** A text that is of a set of keys, or undefined. */
+  /** A text in a set of keys, or undefined. */
   key(keys: KeySet): string | undefined {
     const start = this.#lengthDelimited()
     return keys.find(this.#bytes, start, this.#position)
   }
 
-  /** The length of the text or message that comes next, which is not consumed. */
+  /** The length of the next text or message, without consuming it. */
   peekLength(): number {
     const position = this.#position
     const length = this.#varint32()
@@ -94,7 +94,7 @@ export class WireReader {
     return this.#bytes.readDoubleLE(this.#fixed(8))
   }
 
-  /** A signed 64-bit varint. Beyond 2^53 the nearest double comes back. */
+  /** A signed 64-bit varint. Above 2^53 it returns the nearest double. */
   int64(): number {
     let value = 0
     let factor = 1
@@ -147,7 +147,7 @@ export class WireReader {
     throw new OtlpError('The body holds a number of more than ten bytes.')
   }
 
-  /** Lengths and tags. A longer number than 32 bits cannot be one, and would run past the end anyway. */
+  /** Lengths and tags. They never have more than 32 bits. */
   #varint32(): number {
     let byte = this.#byte()
     if (byte < 0x80) return byte
