@@ -8,8 +8,8 @@ export default defineConfig({
     include: ['packages/*/{src,test}/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     setupFiles: ['packages/server/src/testing/fail-on-deprecated-queries.ts'],
     globalSetup: ['packages/server/src/testing/temporary-files.ts', 'packages/server/src/testing/postgres.ts'],
-    // Most tests wait for a database or a process; with one worker less than cores, the default, half a machine idles.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Most tests wait for a database, a disk or a process: with one worker for each core, a quarter of the machine is idle.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
