@@ -7,6 +7,8 @@ export interface TrialAgent {
   readonly asks: boolean
   /** What it does without being allowed, at the level at which everything is asked. */
   readonly unasked: readonly ('reads a file' | 'runs a command that only prints')[]
+  /** Its updates hold what its tools gave back. */
+  readonly tellsOutput: boolean
 }
 
 export function trialAgents(model: string): Readonly<Record<string, TrialAgent>> {
@@ -21,6 +23,7 @@ export function trialAgents(model: string): Readonly<Record<string, TrialAgent>>
       files: {},
       asks: true,
       unasked: [],
+      tellsOutput: true,
     },
     codex: {
       env: { OPENAI_API_KEY: 'sk-none' },
@@ -37,24 +40,28 @@ wire_api = "responses"
       // In the mode in which it may only read, its own sandbox keeps it from writing, and nobody is asked.
       asks: false,
       unasked: ['reads a file', 'runs a command that only prints'],
+      tellsOutput: true,
     },
     gemini: {
       env: { GEMINI_API_KEY: 'none', GOOGLE_GEMINI_BASE_URL: model },
       files: { '.gemini/settings.json': '{"privacy": {"usageStatisticsEnabled": false}}' },
       asks: true,
       unasked: ['reads a file', 'runs a command that only prints'],
+      tellsOutput: false,
     },
     qwen: {
       env: { OPENAI_API_KEY: 'sk-none', OPENAI_BASE_URL: `${model}/v1`, OPENAI_MODEL: 'stand-in' },
       files: { '.qwen/settings.json': '{"security": {"auth": {"selectedType": "openai"}}}' },
       asks: true,
       unasked: [],
+      tellsOutput: true,
     },
     opencode: {
       env: {},
       files: { '.config/opencode/opencode.json': JSON.stringify(opencodeSettings(model)) },
       asks: true,
       unasked: [],
+      tellsOutput: true,
     },
     copilot: {
       env: {
@@ -66,6 +73,7 @@ wire_api = "responses"
       files: {},
       asks: true,
       unasked: ['reads a file'],
+      tellsOutput: true,
     },
   }
 }

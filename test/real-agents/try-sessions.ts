@@ -98,16 +98,8 @@ async function trySession(id: string, client: Client, computerId: string, folder
   await until(async () => (await session()).status === 'idle')
   say(id, asks ? 'runs the command' : 'changes nothing unasked', existsSync(join(folder, 'made')) === asks)
   const blocks = (await messages()).flatMap(({ role, content }) => content.map((block) => ({ role, ...block })))
-  say(
-    id,
-    'tells of its tool',
-    blocks.some(({ type }) => type === 'tool_use'),
-  )
-  say(
-    id,
-    'tells what came of it',
-    blocks.some(({ type }) => type === 'tool_result'),
-  )
+  // An agent that asks nobody was kept from it by its own sandbox, of which not all tell.
+  if (asks) sayTools(id, blocks)
   say(
     id,
     'answers',
@@ -133,7 +125,13 @@ async function trySession(id: string, client: Client, computerId: string, folder
       await client.sessions.decidePermission({ sessionId, permissionId: asked.id, decision: 'allow' })
     }
     await until(async () => (await session()).status === 'idle')
-    say(id, `then ${what}`, JSON.stringify((await messages()).slice(before)).includes('words to be read'))
+    const told = (await messages()).slice(before)
+    if (trial.tellsOutput) say(id, `then ${what}`, JSON.stringify(told).includes('words to be read'))
+    else
+      sayTools(
+        `${id} when it ${what}`,
+        told.flatMap(({ content }) => content),
+      )
   }
 
   await client.messages.post({ sessionId, text: 'RUN<<touch begun; tail -f /dev/null>>' })
@@ -152,6 +150,19 @@ async function trySession(id: string, client: Client, computerId: string, folder
   await client.messages.post({ sessionId, text: 'SAY<<something>>' })
   await until(async () => (await session()).status === 'idle')
   say(id, 'goes on after that', JSON.stringify((await messages()).at(-1)).includes('Done.'))
+}
+
+function sayTools(id: string, blocks: readonly { readonly type: string }[]): void {
+  for (const [what, type] of [
+    ['tells of its tool', 'tool_use'],
+    ['tells that it has ended', 'tool_result'],
+  ]) {
+    say(
+      id,
+      String(what),
+      blocks.some((block) => block.type === type),
+    )
+  }
 }
 
 async function startService() {

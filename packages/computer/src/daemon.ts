@@ -98,7 +98,11 @@ export class Daemon {
         this.#clean()
       },
       onFrame: (frame) => {
-        this.#take(frame).catch((error: unknown) => onLog(`A frame ${frame.type} failed: ${String(error)}`))
+        this.#take(frame).catch((error: unknown) => {
+          onLog(`A frame ${frame.type} failed: ${String(error)}`)
+          // A message that could not be taken is offered again on the next connection.
+          if (frame.type === 'prompt') this.#relay.connectAgain()
+        })
       },
       onLeaseLost: () => {
         onLog('The service was not heard for too long: agents are stopped.')

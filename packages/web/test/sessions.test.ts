@@ -214,6 +214,21 @@ describe('a conversation', () => {
     expect(faults).toEqual([])
   })
 
+  it('tells when its computer was seen last', async () => {
+    const { member } = server().acme
+    const { id: computerId } = await member.computers.register({ name: 'away' })
+    await rowsOf(server().databaseUrl, 'update computers set disconnected_at = $2 where id = $1', [
+      computerId,
+      Date.now() - 600_000,
+    ])
+    const { sessionId } = await member.sessions.create({ computerId })
+    await member.messages.post({ sessionId, text: 'Go.' })
+    const { page } = await open('member')
+    await page.goto(`/sessions/${sessionId}`)
+    await page.getByText('Computer is offline').waitFor()
+    await page.getByText('last seen 10 minutes ago').waitFor()
+  })
+
   it('that is not there is told, in words', async () => {
     const { page } = await open('member')
     await page.goto('/sessions/00000000-0000-7000-8000-000000000000')

@@ -1,34 +1,46 @@
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const newline = 0x0a
 
+/** How long a disk that is full, or fails, is left alone. */
+const retryMs = 500
+
+/** Says what keeps the log from being written; it is tried again. */
+type OnFault = (error: Error) => void
+
 /**
- * An append-only file of JSON lines. `append` resolves when its records are on the disk; appends during a flush share
- * the next one. A line that a crash has cut is removed when the file is opened.
+ * A file of JSON lines that only grows. `append` resolves when its records are on the disk; appends that come while one
+ * is under way share the next trip to it. While the disk is full they wait, so that nobody goes on with what is not
+ * written down. A line that a crash has cut is removed when the file is opened.
  */
 export class AppendLog<R> {
   readonly path: string
+  readonly #onFault: OnFault
   #file: FileHandle
   #waiting: string[] = []
   #isFlushWanted = false
   #writing: Promise<void> = Promise.resolve()
   #scheduled: Promise<void> | undefined
+  #isPatient = true
   bytes: number
 
-  private constructor(path: string, file: FileHandle, bytes: number) {
+  private constructor(path: string, file: FileHandle, bytes: number, onFault: OnFault) {
     this.path = path
     this.#file = file
+    this.#onFault = onFault
     this.bytes = bytes
   }
 
-  static async open<R>(path: string): Promise<{ log: AppendLog<R>; records: R[] }> {
+  static async open<R>(path: string, onFault: OnFault = () => {}): Promise<{ log: AppendLog<R>; records: R[] }> {
     const file = await open(path, 'a+', 0o600)
     const content = await file.readFile()
     const whole = content.subarray(0, content.lastIndexOf(newline) + 1)
     if (whole.length < content.length) await file.truncate(whole.length)
     if (content.length === 0) await syncDirectory(path)
-    return { log: new AppendLog<R>(path, file, whole.length), records: parseLines<R>(whole.toString('utf8')) }
+    const log = new AppendLog<R>(path, file, whole.length, onFault)
+    return { log, records: parseLines<R>(whole.toString('utf8')) }
   }
 
   /** Resolves when the records are on the disk. */
@@ -64,17 +76,25 @@ export class AppendLog<R> {
     this.bytes = Buffer.byteLength(text)
   }
 
+  /** The process is about to end: what the disk does not take now is given up. */
+  hurry(): void {
+    this.#isPatient = false
+  }
+
   async close(): Promise<void> {
-    await this.#schedule()
+    this.hurry()
+    await this.#schedule().catch(this.#onFault)
     await this.#file.close()
   }
 
   #schedule(): Promise<void> {
-    this.#scheduled ??= this.#writing.then(() => {
-      this.#scheduled = undefined
-      this.#writing = this.#write()
-      return this.#writing
-    })
+    this.#scheduled ??= this.#writing
+      .catch(() => {})
+      .then(() => {
+        this.#scheduled = undefined
+        this.#writing = this.#write()
+        return this.#writing
+      })
     return this.#scheduled
   }
 
@@ -83,11 +103,20 @@ export class AppendLog<R> {
     const isFlushWanted = this.#isFlushWanted
     this.#waiting = []
     this.#isFlushWanted = false
-    if (text !== '') {
-      await this.#file.appendFile(text)
-      this.bytes += Buffer.byteLength(text)
+    for (let attempt = 1; ; attempt++) {
+      try {
+        // A part of it may be there.
+        if (attempt > 1) await this.#file.truncate(this.bytes)
+        if (text !== '') await this.#file.appendFile(text)
+        if (isFlushWanted) await this.#file.datasync()
+        this.bytes += Buffer.byteLength(text)
+        return
+      } catch (error) {
+        if (!this.#isPatient) throw error
+        if (attempt === 1) this.#onFault(error as Error)
+        await pause(retryMs)
+      }
     }
-    if (isFlushWanted) await this.#file.datasync()
   }
 }
 

@@ -33,8 +33,8 @@ export class SessionLog {
     this.#log = log
   }
 
-  static async open(sessionId: string, path: string): Promise<SessionLog> {
-    const { log, records } = await AppendLog.open<LogRecord>(path)
+  static async open(sessionId: string, path: string, onFault?: (error: Error) => void): Promise<SessionLog> {
+    const { log, records } = await AppendLog.open<LogRecord>(path, onFault)
     const session = new SessionLog(sessionId, log)
     for (const record of records) session.#apply(record)
     return session
@@ -77,7 +77,13 @@ export class SessionLog {
     if (this.turns.size > 0) return
     this.#log.note({ r: 'rest' })
     await this.#log.drain()
-    if (this.#log.bytes > compactBytes) await this.#log.rewrite(await compacted(this.#log.path))
+    if (this.#log.bytes <= compactBytes) return
+    // Where there is no room for another copy, it is made small another time.
+    await this.#log.rewrite(await compacted(this.#log.path)).catch(() => {})
+  }
+
+  hurry(): void {
+    this.#log.hurry()
   }
 
   close(): Promise<void> {

@@ -71,6 +71,11 @@ export class Relay {
     this.#socket?.close(1001)
   }
 
+  /** Ends the connection, to make it anew. One that is ended soon after it was made is made anew after a pause. */
+  connectAgain(): void {
+    this.#socket?.close(1001)
+  }
+
   #connect(): void {
     const { url, credential, env, onState } = this.#options
     onState('connecting')

@@ -140,6 +140,7 @@ export class Session {
 
   /** Stops the running turn, and begins no other. */
   stop(stop: Stop): void {
+    if (stop.cause === 'shutdown') this.#log.hurry()
     this.#queue.length = 0
     this.#turn?.stop(stop)
   }

@@ -27,10 +27,10 @@ export class Sessions {
   async open(sessionId: string): Promise<Session> {
     const found = this.#known.get(sessionId)
     if (found) return found
-    const session = new Session(
-      this.#options,
-      await SessionLog.open(sessionId, logPath(this.#options.place, sessionId)),
-    )
+    const { place, onLog } = this.#options
+    const onFault = ({ message }: Error) =>
+      onLog(`${sessionId}: What happens cannot be written down (${message}). It waits until that works.`)
+    const session = new Session(this.#options, await SessionLog.open(sessionId, logPath(place, sessionId), onFault))
     this.#known.set(sessionId, session)
     return session
   }

@@ -41,7 +41,12 @@ export class TurnOutbox {
     this.#count(numbered)
     const written = log.update(turn.taken.turnId, numbered, now())
     this.#tellFull()
-    await written
+    const isWritten = await written.then(
+      () => true,
+      () => false,
+    )
+    // The process ends, and the disk did not take it. The next one tells that the turn has ended.
+    if (!isWritten) return
     this.#durableSeq = Math.max(this.#durableSeq, numbered.seq)
     this.#flush()
   }

@@ -4,19 +4,22 @@ import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { compact, exact, money } from '../../ui/numbers.ts'
 import { plainText } from '../../ui/plain-text.ts'
+import { ago } from '../../ui/time.ts'
 import { titleOf } from '../status.ts'
 import { StatusMark } from '../status-mark.tsx'
 
 interface HeaderProps {
   readonly session: Session
   readonly computerName: string | undefined
+  /** Of the computer, while it is away. */
+  readonly lastSeenAt: number | undefined
   readonly cost: number | undefined
   readonly isLost: boolean
   readonly onSettings: () => void
 }
 
 /** Whose work this is and what it has cost so far, on one line. */
-export function ConversationHeader({ session, computerName, cost, isLost, onSettings }: HeaderProps) {
+export function ConversationHeader({ session, computerName, lastSeenAt, cost, isLost, onSettings }: HeaderProps) {
   const { sessionSettings: settings = {}, computerId } = session
   return (
     <header className="flex items-center gap-3 border-b border-line px-4 py-2.5 sm:px-6">
@@ -32,6 +35,7 @@ export function ConversationHeader({ session, computerName, cost, isLost, onSett
           ) : (
             <StatusMark session={session} />
           )}
+          {lastSeenAt !== undefined && <span>last seen {ago(lastSeenAt)}</span>}
           {computerId ? (
             <Link
               to="/computers/$computerId"

@@ -22,7 +22,8 @@ function SessionPage({ sessionId }: { sessionId: string }) {
   const [draft, setDraft] = useDraft(sessionId)
   const [fault, setFault] = useState<unknown>()
   const [isAnswering, setAnswering] = useState(false)
-  const computers = useComputers()
+  const isAway = now.session?.statusReason === 'computer_offline'
+  const computer = useComputers(isAway).data?.find(({ id }) => id === now.session?.computerId)
   const cost = useCost(now.session)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -76,7 +77,8 @@ function SessionPage({ sessionId }: { sessionId: string }) {
     <ConversationView
       now={now}
       rows={rows}
-      computerName={computers.data?.find(({ id }) => id === now.session?.computerId)?.name}
+      computerName={computer?.name}
+      lastSeenAt={isAway ? computer?.lastSeenAt : undefined}
       cost={cost}
       draft={draft}
       onDraft={setDraft}

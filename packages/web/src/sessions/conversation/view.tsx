@@ -26,6 +26,8 @@ interface ConversationViewProps {
   readonly now: Snapshot
   readonly rows: readonly Row[]
   readonly computerName: string | undefined
+  /** Of the computer, while it is away. */
+  readonly lastSeenAt: number | undefined
   readonly cost: number | undefined
   readonly draft: string
   readonly onDraft: (text: string) => void
@@ -53,6 +55,7 @@ export function ConversationView(props: ConversationViewProps) {
         <ConversationHeader
           session={session}
           computerName={props.computerName}
+          lastSeenAt={props.lastSeenAt}
           cost={props.cost}
           isLost={now.isLost}
           onSettings={() => setSettings(true)}
