@@ -51,6 +51,8 @@ describe('ten thousand people', () => {
       await acme.owner.telemetry.events({ events: events.slice(first, first + 1000) })
     }
     await acme.owner.analytics.refresh()
+    // As the database does by itself after a while.
+    await rowsOf(databaseUrl, 'analyze', [])
     const { page, faults } = await open('manager')
     await page.goto(`/analytics/users?from=${yesterday.from}&to=${yesterday.to}`)
     await page.getByText('10,000 active people', { exact: true }).waitFor({ timeout: 60_000 })
@@ -122,5 +124,35 @@ describe('without a network', () => {
     await page.locator(`a[href="/sessions/${sessionId}"]`).waitFor()
     await page.goto('/sessions/new')
     expect(await page.getByRole('textbox', { name: 'Message to the agent' }).inputValue()).toBe('Typed while away')
+  })
+})
+
+describe('an answer', () => {
+  it('that is slow leaves room for it, one that fails is told, and trying again shows the page', async () => {
+    const { page } = await open('manager')
+    const answers = Promise.withResolvers<void>()
+    let fails = true
+    await page.route('**/usage/limits/**', async (route) => {
+      await answers.promise
+      if (!fails) return route.fallback()
+      const problem = {
+        type: 'about:blank',
+        title: 'Internal error',
+        status: 500,
+        code: 'internal_error',
+        detail: 'Lost.',
+      }
+      return route.fulfill({ status: 500, contentType: 'application/problem+json', json: problem })
+    })
+    await page.goto('/organization/limits')
+    await page.getByRole('heading', { level: 1, name: 'Limits' }).waitFor()
+    await page.locator('.animate-pulse').first().waitFor()
+    expect(await page.getByText('Nobody has a limit').count()).toBe(0)
+    answers.resolve()
+    await page.getByRole('alert').getByText('Lost.').waitFor()
+    expect(await page.locator('.animate-pulse').count()).toBe(0)
+    fails = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Nobody has a limit').waitFor()
   })
 })

@@ -7,7 +7,7 @@ export const lastDay = '2026-06-29'
 const dayMs = 86_400_000
 
 /** Some weeks of made-up usage of the people of acme; every number in it follows from its day. */
-export async function addUsage({ acme }: TestServer, days = 70): Promise<void> {
+export async function addUsage({ acme }: TestServer, days = 45): Promise<void> {
   const events: Record<string, unknown>[] = []
   const people = [acme.owner.email, acme.member.email, 'ада@example.com', 'x@example.com']
   for (let back = 1; back <= days; back++) {

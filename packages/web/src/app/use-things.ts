@@ -22,11 +22,12 @@ export function useThings(role: Role): readonly (readonly Command[])[] {
   })
   const computers = useComputers(false, works)
   const people = usePeople(leads)
+  const computerNames = new Map(computers.data?.map(({ id, name }) => [id, plainText(name)]))
   return [
     (sessions.data ?? []).map((session) => ({
       id: session.sessionId,
       name: plainText(titleOf(session)),
-      note: 'Session',
+      note: ['Session', computerNames.get(session.computerId ?? '')].filter(Boolean).join(' · '),
       icon: 'chat',
       to: `/sessions/${session.sessionId}`,
       search: {},

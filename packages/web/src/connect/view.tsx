@@ -55,7 +55,7 @@ export function ConnectView({ agent, onAgent, apiKey, url, isHeard, error, onMak
           <p role="status" className="flex items-center gap-3">
             <span
               aria-hidden="true"
-              className={`size-3 shrink-0 rounded-full ${isHeard ? 'bg-good' : apiKey ? 'bg-warn' : 'bg-line-strong'}`}
+              className={`size-3 shrink-0 rounded-full ${isHeard ? 'bg-good' : apiKey ? 'bg-series-3' : 'bg-line-strong'}`}
             />
             {isHeard
               ? `${agents[agent].title} reports. Its numbers are in your usage within seconds.`

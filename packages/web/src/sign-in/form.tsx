@@ -40,7 +40,7 @@ export function SignInForm({ onSignedIn, email: knownEmail = '', next }: SignInF
         const found = failure.errors.map(({ path, message }) => [path, plainText(message)] as const)
         setOrganizations(found)
         setOrganizationId(found[0]?.[0] ?? '')
-      } else setError({ isOfKey: isByKey, text: detailOf(failure) })
+      } else setError({ isOfKey: isByKey, text: wordsOf(failure, isByKey) })
       setBusy(false)
     }
   }
@@ -105,4 +105,11 @@ export function SignInForm({ onSignedIn, email: knownEmail = '', next }: SignInF
       </Button>
     </form>
   )
+}
+
+/** What the service says of a bearer is for programs. */
+function wordsOf(failure: unknown, isByKey: boolean): string {
+  return isByKey && isMusterError(failure) && failure.status === 401
+    ? 'This key does not work here. Check that you have copied all of it, and that it was not revoked.'
+    : detailOf(failure)
 }

@@ -23,7 +23,7 @@ export function ComputerView({ computer, error, onRetry, onRename, onRemove }: C
   if (error) {
     return (
       <>
-        <h1 className="sr-only">Computer</h1>
+        <PageHeader title="Computer" />
         <Failure error={error} retry={onRetry} />
       </>
     )

@@ -109,11 +109,16 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <code className="truncate font-mono text-xs" title={action}>
         {action}
       </code>
-      <span className="truncate">{actor ? (actor.email ?? 'a user who is gone') : 'the service'}</span>
-      <span className="col-span-2 truncate text-xs text-muted md:col-span-1" title={target.id}>
+      <span className="order-1 truncate md:order-none">
+        {actor ? (actor.email ?? 'a user who is gone') : 'the service'}
+      </span>
+      <span className="hidden truncate text-xs text-muted md:block" title={target.id}>
         {target.type.replaceAll('_', ' ')} {target.id}
       </span>
-      <span className="tabular truncate text-xs text-muted" title={address ? `from ${address}` : undefined}>
+      <span
+        className="tabular order-1 truncate text-right text-xs text-muted md:order-none md:text-left"
+        title={address ? `from ${address}` : undefined}
+      >
         {address}
       </span>
       <time dateTime={at} title={exactTime(at)} className="text-right text-xs whitespace-nowrap text-muted">

@@ -1,5 +1,6 @@
 import type { Session } from '@muster/contract/session'
 import { useState } from 'react'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { Composer } from './composer.tsx'
 import type { Snapshot } from './conversation.ts'
@@ -44,7 +45,7 @@ export function ConversationView(props: ConversationViewProps) {
   if (now.error && !session) {
     return (
       <>
-        <h1 className="sr-only">Session</h1>
+        <PageHeader title="Session" />
         <Failure error={now.error} />
       </>
     )
