@@ -67,7 +67,10 @@ describe('parse', () => {
     ['sessions', 'Say what to do: list, create,'],
     ['sessions lst', 'There is no command muster sessions lst.'],
     ['sessions list extra', 'Not understood: extra.'],
-    ['sessions list --unknown', 'Not understood: unknown.'],
+    ['sessions list --unknown', 'Not understood: --unknown.'],
+    ['sessions list -q', 'Not understood: -q.'],
+    ['sessions list --json=maybe', '--json takes no value.'],
+    ['usage --since --json', '--since needs a value.'],
     ['sessions get ', 'Something is missing: muster sessions get <session>'],
     ['sessions create', 'Missing: --computer.'],
     ['sessions create -c', '-c needs a value.'],
@@ -80,6 +83,12 @@ describe('parse', () => {
     const words = line.split(' ')
     const parsed = loadNodes(words).then((nodes) => parse(words, nodes))
     await expect(parsed).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(message) })
+  })
+
+  it('proposes the option that may have been meant', () => {
+    const words = ['usage', '--sinse', '2026-11-01']
+    const parsed = loadNodes(words).then((nodes) => parse(words, nodes))
+    return expect(parsed).rejects.toMatchObject({ exitCode: 2, hint: 'Did you mean `--since`?' })
   })
 
   it('keeps words as they are', async () => {
