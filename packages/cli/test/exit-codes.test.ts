@@ -78,7 +78,9 @@ describe('parse', () => {
     ['sessions create -c a -c b', '--computer was given more than once.'],
     ['sessions create -c a --autonomy-level total', 'Choose one of: off, low, medium, high.'],
     ['users role a b', 'Choose one of: owner, manager, member, guest.'],
-    ['--url', 'A command is missing.'],
+    ['--url http://127.0.0.1', 'A command is missing.'],
+    ['--url', '--url needs a value.'],
+    ['--bogus', 'Not understood: --bogus.'],
   ])('of %j', async (line, message) => {
     const words = line.split(' ')
     const parsed = loadNodes(words).then((nodes) => parse(words, nodes))

@@ -14,7 +14,10 @@ export interface Parsed {
 /** Reads a command line; throws a usage failure when it makes no sense. Nothing is run. */
 export function parse(words: readonly string[], nodes: Nodes): Parsed {
   const { path, node } = locate(words, nodes)
-  if (!node) throw usage('A command is missing.')
+  if (!node) {
+    read(words, globalOptions)
+    throw usage('A command is missing.')
+  }
   if (isGroup(node)) throw usage(`Say what to do: ${Object.keys(node.commands).join(', ')}.`)
   const options: Readonly<Record<string, Option>> = { ...globalOptions, ...node.options }
   const { given, positionals } = read(words, options)
