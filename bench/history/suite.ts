@@ -5,6 +5,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { bundleCommand } from '../../scripts/packing/bundle-command.ts'
+import { writeCommand } from '../../scripts/packing/write-package.ts'
 import { pidOf } from '../child.ts'
 import { describeMachine, machineLine } from '../machine.ts'
 import type { Options } from '../options.ts'
@@ -14,7 +16,6 @@ import { type Column, decimals, markdownTable, textTable, whole } from '../table
 import { writeClaudeHistory, writeCodexHistory } from './generate.ts'
 
 const runFile = promisify(execFile)
-const muster = join(import.meta.dirname, '../../packages/cli/bin/muster.js')
 const bare = join(import.meta.dirname, 'bare-read.ts')
 /** The peer: the program of ccusage that is compiled for this machine. */
 const peerVersion = '20.0.24'
@@ -36,6 +37,7 @@ export async function run({ quick, markdown, json }: Options): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'muster-bench-history-'))
   try {
     const peer = await installPeer(root)
+    const muster = await buildCommand(join(root, 'muster'))
     const claude = join(root, 'claude')
     const codex = join(root, 'codex')
     process.stderr.write('writing histories\n')
@@ -49,7 +51,7 @@ export async function run({ quick, markdown, json }: Options): Promise<void> {
       ['Codex', codex, sizes.codex, '"token_count"', '.codex'],
     ] as const) {
       process.stderr.write(`measuring ${name}\n`)
-      measured.push(await measure({ name, home, bytes, mark, folder, peer, rounds, root }))
+      measured.push(await measure({ name, home, bytes, mark, folder, peer, muster, rounds, root }))
     }
     const figures = { machine: describeMachine(), rounds, peerVersion, measured }
     if (json !== undefined) await writeFile(json, `${JSON.stringify(figures, null, 2)}\n`)
@@ -57,6 +59,13 @@ export async function run({ quick, markdown, json }: Options): Promise<void> {
   } finally {
     await rm(root, { recursive: true, force: true })
   }
+}
+
+/** The command as people install it. */
+async function buildCommand(folder: string): Promise<string> {
+  await bundleCommand(join(folder, 'dist'))
+  writeCommand(folder)
+  return join(folder, 'bin/muster.js')
 }
 
 async function installPeer(root: string): Promise<string> {
@@ -77,11 +86,12 @@ interface Place {
   readonly mark: string
   readonly folder: string
   readonly peer: string
+  readonly muster: string
   readonly rounds: number
   readonly root: string
 }
 
-async function measure({ name, home, bytes, mark, folder, peer, rounds, root }: Place): Promise<Measured> {
+async function measure({ name, home, bytes, mark, folder, peer, muster, rounds, root }: Place): Promise<Measured> {
   const own = { ...process.env, HOME: join(root, `home-${folder}`), NODE_COMPILE_CACHE: join(root, 'compiled') }
   const index = join(own.HOME, '.muster/cache')
   const words = [muster, 'usage', '--json', '--home', home]

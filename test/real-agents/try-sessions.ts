@@ -1,21 +1,19 @@
-import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { detect, findProgram } from '@muster/computer/agent/detect'
 import type { AgentPreset } from '@muster/computer/agent/preset'
 import { presets } from '@muster/computer/agent/presets'
 import { findMarked } from '@muster/computer/agent/sweep-strays'
 import { Daemon } from '@muster/computer/daemon'
 import { markOf, placeIn } from '@muster/computer/place/place'
-import { type Client, createClient } from '@muster/sdk'
+import type { Client } from '@muster/sdk'
 import { startModel } from '../../packages/hooks/test/real-agents/stand-in-model.ts'
-import { freePort } from '../../packages/server/src/testing/free-port.ts'
+import { say } from './say.ts'
 import { type TrialAgent, trialAgents } from './trial-agents.ts'
+import { startService } from './trial-service.ts'
+import { until } from './until.ts'
 
 /**
  * Runs sessions with real agents, and a model that is none: service, daemon and agent, from the message to the answer.
@@ -23,12 +21,11 @@ import { type TrialAgent, trialAgents } from './trial-agents.ts'
  * has a home of its own; who wants to be sure that they talk to nobody runs this where there is no network.
  */
 const wanted = process.argv.slice(2)
-const patienceMs = 120_000
 const model = await startModel()
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'muster-try-')))
 const agents = trialAgents(model.url)
 const notTried: string[] = []
-const service = await startService()
+const service = await startService(root)
 try {
   for (const preset of presets) {
     const agent = agents[preset.id]
@@ -150,49 +147,4 @@ async function trySession(id: string, client: Client, computerId: string, folder
   await client.messages.post({ sessionId, text: 'SAY<<something>>' })
   await until(async () => (await session()).status === 'idle')
   say(id, 'goes on after that', JSON.stringify((await messages()).at(-1)).includes('Done.'))
-}
-
-function sayTools(id: string, blocks: readonly { readonly type: string }[]): void {
-  for (const [what, type] of [
-    ['tells of its tool', 'tool_use'],
-    ['tells that it has ended', 'tool_result'],
-  ]) {
-    say(
-      id,
-      String(what),
-      blocks.some((block) => block.type === type),
-    )
-  }
-}
-
-async function startService() {
-  const key = `mst_owner_${randomBytes(32).toString('hex')}`
-  const port = await freePort()
-  const main = join(import.meta.dirname, '../../packages/server/src/main.ts')
-  const env = {
-    PATH: process.env.PATH,
-    HOME: root,
-    MUSTER_DATA_DIR: join(root, 'data'),
-    MUSTER_PORT: `${port}`,
-    MUSTER_OWNER_KEY: key,
-  }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const address = `http://127.0.0.1:${port}`
-  await until(async () => (await fetch(`${address}/readyz`).catch(() => undefined))?.ok)
-  return Object.assign(child, { address, client: createClient({ baseUrl: address, apiKey: key }) })
-}
-
-function say(id: string, what: string, isSo: boolean): void {
-  process.stdout.write(`${isSo ? 'yes' : 'NO '}  ${id} ${what}\n`)
-  if (!isSo) process.exitCode = 1
-}
-
-async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
-  const endMs = performance.now() + patienceMs
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    assert(performance.now() < endMs, 'it did not happen within two minutes')
-    await pause(100)
-  }
 }

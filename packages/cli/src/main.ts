@@ -31,15 +31,16 @@ async function run(line: readonly string[]): Promise<void> {
     const width = Math.min(process.stdout.columns ?? 80, 100)
     return void process.stdout.write(`${helpText(locate(words, nodes), width)}\n`)
   }
-  const { parse, printCompletions } = await import('./command-line/parser.ts')
   const { createContext } = await import('./command-line/context.ts')
   if (words[0] === '--get-yargs-completions') {
     const { printNames } = await import('./command-line/complete-names.ts')
     const context = createContext(createOutput(process, false), undefined, false)
-    if (!(await printNames(words.slice(2), nodes, context))) await printCompletions(words, nodes)
-    return
+    if (await printNames(words.slice(2), nodes, context)) return
+    const { printCompletions } = await import('./command-line/completions.ts')
+    return printCompletions(words, nodes)
   }
-  const { command, args } = await parse(words, nodes)
+  const { parse } = await import('./command-line/parser.ts')
+  const { command, args } = parse(words, nodes)
   const out = createOutput(process, args.json === true)
   const url = typeof args.url === 'string' ? args.url : undefined
   await command.run(args as never, createContext(out, url, args.debug === true))

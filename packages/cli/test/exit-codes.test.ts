@@ -67,7 +67,10 @@ describe('parse', () => {
     ['sessions', 'Say what to do: list, create,'],
     ['sessions lst', 'There is no command muster sessions lst.'],
     ['sessions list extra', 'Not understood: extra.'],
-    ['sessions list --unknown', 'Not understood: unknown.'],
+    ['sessions list --unknown', 'Not understood: --unknown.'],
+    ['sessions list -q', 'Not understood: -q.'],
+    ['sessions list --json=maybe', '--json takes no value.'],
+    ['usage --since --json', '--since needs a value.'],
     ['sessions get ', 'Something is missing: muster sessions get <session>'],
     ['sessions create', 'Missing: --computer.'],
     ['sessions create -c', '-c needs a value.'],
@@ -75,11 +78,19 @@ describe('parse', () => {
     ['sessions create -c a -c b', '--computer was given more than once.'],
     ['sessions create -c a --autonomy-level total', 'Choose one of: off, low, medium, high.'],
     ['users role a b', 'Choose one of: owner, manager, member, guest.'],
-    ['--url', 'A command is missing.'],
+    ['--url http://127.0.0.1', 'A command is missing.'],
+    ['--url', '--url needs a value.'],
+    ['--bogus', 'Not understood: --bogus.'],
   ])('of %j', async (line, message) => {
     const words = line.split(' ')
     const parsed = loadNodes(words).then((nodes) => parse(words, nodes))
     await expect(parsed).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(message) })
+  })
+
+  it('proposes the option that may have been meant', () => {
+    const words = ['usage', '--sinse', '2026-11-01']
+    const parsed = loadNodes(words).then((nodes) => parse(words, nodes))
+    return expect(parsed).rejects.toMatchObject({ exitCode: 2, hint: 'Did you mean `--since`?' })
   })
 
   it('keeps words as they are', async () => {

@@ -131,6 +131,19 @@ describe('POST /mcp', () => {
     ])
   })
 
+  it('counts a message once, with the call that its tool makes', async () => {
+    const { raw, acme } = server()
+    const ask = async (method: string, params = {}) => {
+      const json = { jsonrpc: '2.0', id: 1, method, params }
+      const { status, headers } = await raw('POST', '/mcp', { key: acme.member.key, json })
+      expect(status).toBe(200)
+      return Number(headers.get('ratelimit-remaining'))
+    }
+    const before = await ask('ping')
+    expect(await ask('tools/call', { name: 'my_usage', arguments: {} })).toBe(before - 1)
+    expect(await ask('ping')).toBe(before - 2)
+  })
+
   it('gives a key with scopes only what they allow', async () => {
     const { owner } = server().acme
     const { key = '' } = await owner.apiKeys.create({ name: 'narrow', scopes: ['readiness:read'] })

@@ -24,11 +24,8 @@ export class Ledger implements Sink {
   call = (call: ModelCall): void => {
     const known = this.calls.get(call.key)
     if (!known) return void this.calls.set(call.key, call)
-    const larger = call.tokens.output > known.tokens.output ? call : known
-    const owner = this.#first(known, call)
-    const endMs = Math.max(endOf(known), endOf(call))
-    if (larger === known && owner === known && endMs === endOf(known)) return
-    this.calls.set(call.key, { ...larger, session: owner.session, timeMs: Math.min(known.timeMs, call.timeMs), endMs })
+    const all = sameCall(known, call, this.#first(known, call))
+    if (all !== known) this.calls.set(call.key, all)
   }
 
   tool = (tool: ToolCall): void => {
@@ -57,6 +54,14 @@ export class Ledger implements Sink {
     if (a !== b) return Number(b) < Number(a) ? told : known
     return told.session < known.session ? told : known
   }
+}
+
+/** What two records of one call say together. The one that is not a copy tells the session. */
+export function sameCall(known: ModelCall, told: ModelCall, owner: ModelCall): ModelCall {
+  const larger = told.tokens.output > known.tokens.output ? told : known
+  const endMs = Math.max(endOf(known), endOf(told))
+  if (larger === known && owner === known && endMs === endOf(known)) return known
+  return { ...larger, session: owner.session, timeMs: Math.min(known.timeMs, told.timeMs), endMs }
 }
 
 /** When the answer to a call was whole, as far as it is told. */

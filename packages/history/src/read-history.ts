@@ -1,16 +1,10 @@
 import { agentHistories } from './agents/agent-histories.ts'
 import type { AgentHistory, Surroundings } from './agents/agent-history.ts'
-import { HistoryIndex } from './cache/history-index.ts'
-import { Ledger } from './ledger.ts'
+import type { History } from './history.ts'
+import { doOnTwoCores } from './reading/on-two-cores.ts'
+import { Reading } from './reading/reading.ts'
 
-export interface History {
-  readonly agent: AgentHistory
-  /** Where it was looked for. */
-  readonly roots: readonly string[]
-  /** How many files hold it; none when the agent was never used here. */
-  readonly files: number
-  readonly ledger: Ledger
-}
+export type { History }
 
 export interface HistoryOptions {
   /** Where to remember what files told, so that the next time only those are read that have changed. Default: nowhere. */
@@ -31,13 +25,18 @@ export function readHistory(
   agents: readonly AgentHistory[] = agentHistories,
   options: HistoryOptions = {},
 ): History[] {
-  return agents.map((agent) => {
-    const ledger = new Ledger()
-    const roots = homes.flatMap((home) => agent.roots(home))
-    const found = roots.flatMap((root) => agent.find(root, ledger).map((path) => ({ root, path })))
-    const index = options.indexFolder === undefined ? undefined : new HistoryIndex(options.indexFolder, agent)
-    for (const { root, path } of found) (index ?? agent).read(path, root, ledger)
-    index?.save()
-    return { agent, roots, files: found.length, ledger }
-  })
+  const reading = new Reading(homes, agents, options.indexFolder)
+  for (const job of reading.jobs) reading.do(job)
+  return reading.end()
+}
+
+/** The same, on two cores where there is enough to read. */
+export async function readHistoryOnTwoCores(
+  homes: readonly Surroundings[],
+  agents: readonly AgentHistory[] = agentHistories,
+  options: HistoryOptions = {},
+): Promise<History[]> {
+  const reading = new Reading(homes, agents, options.indexFolder)
+  await doOnTwoCores(reading)
+  return reading.end()
 }

@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { appendFileSync, chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { AgentHistory } from '../src/agents/agent-history.ts'
+import { claudeCode } from '../src/agents/claude-code.ts'
 import { readHistory } from '../src/read-history.ts'
+import type { ModelCall } from '../src/record.ts'
 import { summarize } from '../src/summary/usage.ts'
 import { readHome, temporaryHome } from './home.ts'
 import { answer, chat, writeLines } from './write-lines.ts'
@@ -32,15 +36,35 @@ describe('a file of JSON lines', () => {
     expect(notesOf(home)).toEqual([expect.stringMatching(/^Passed over: .*\.jsonl 2 damaged lines\.$/)])
   })
 
-  it('with a line of 70 MB passes it over and says so', () => {
+  it('with a line of 200 MB passes it over and says so', () => {
     const home = temporaryHome()
     const file = writeLines(home, chat, [answer('a')])
-    const part = 'x'.repeat(2 ** 20)
     appendFileSync(file, '{"type":"assistant","text":"')
-    for (let index = 0; index < 70; index += 1) appendFileSync(file, part)
+    truncateSync(file, 200 * 2 ** 20)
     appendFileSync(file, `"}\n${JSON.stringify(answer('b'))}\n`)
     expect([...readHome(home).ledger.calls.keys()]).toEqual(['a', 'b'])
     expect(notesOf(home)).toEqual([expect.stringContaining('1 line of more than 64 MB')])
+  })
+
+  it('that grows while it is read is read to some line, and whole the next time', () => {
+    const home = temporaryHome()
+    const long = answer('a', { padding: 'x'.repeat(5 * 2 ** 20) })
+    const file = writeLines(home, chat, [long])
+    const lines = ['b', 'c'].map((id) => `${JSON.stringify(answer(id))}\n`)
+    const growing: AgentHistory = {
+      ...claudeCode,
+      read(path, root, sink) {
+        const call = (one: ModelCall) => {
+          appendFileSync(file, lines.shift() ?? '')
+          sink.call(one)
+        }
+        claudeCode.read(path, root, Object.assign(Object.create(sink), { call }))
+      },
+    }
+    const options = { indexFolder: temporaryHome() }
+    const read = (agent: AgentHistory) => readHistory([{ home, environment: {} }], [agent], options)[0]?.ledger.calls
+    expect([...(read(growing)?.keys() ?? [])]).toContain('a')
+    expect([...(read(claudeCode)?.keys() ?? [])]).toEqual(['a', 'b', 'c'])
   })
 
   it('of more than 4 GB is read to its end', () => {
@@ -82,11 +106,31 @@ it('does not follow links, so that circles of them end nowhere', () => {
   expect(readHome(home).files).toBe(1)
 })
 
-it('tells what it may not read', () => {
+it('needs no more memory for a large history than for a small one', () => {
   const home = temporaryHome()
-  writeLines(home, chat, [answer('a')])
-  const folder = join(home, '.claude/projects')
-  chmodSync(folder, 0)
+  const file = writeLines(home, chat, [answer('a')])
+  // Holes take no place on the disk, and are read like everything else.
+  for (let line = 1; line <= 400; line += 1) {
+    truncateSync(file, line * 2 ** 20)
+    appendFileSync(file, '\n')
+  }
+  appendFileSync(file, `${JSON.stringify(answer('b'))}\n`)
+  const script = `
+    import { readHistory } from ${JSON.stringify(join(import.meta.dirname, '../src/read-history.ts'))}
+    const [claude] = readHistory([{ home: ${JSON.stringify(home)}, environment: {} }])
+    console.log(claude.ledger.calls.size, Math.round(process.resourceUsage().maxRSS / 1024))`
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  const [calls, megabytes] = printed.split(' ').map(Number)
+  expect(calls).toBe(2)
+  expect(megabytes).toBeLessThan(150)
+})
+
+it.each(['folder', 'file'])('tells what it may not read: a %s', (kind) => {
+  const home = temporaryHome()
+  const file = writeLines(home, chat, [answer('a')])
+  const closed = kind === 'file' ? file : join(home, '.claude/projects')
+  chmodSync(home, 0o755)
+  chmodSync(closed, 0)
   const isRoot = process.getuid?.() === 0
   // Root may read everything, so it becomes nobody for a moment.
   if (isRoot) process.seteuid?.(65534)
@@ -95,7 +139,7 @@ it('tells what it may not read', () => {
     expect(usage.notes).toContainEqual(expect.stringMatching(/^Passed over: .* cannot be read \(EACCES\)/))
   } finally {
     if (isRoot) process.seteuid?.(0)
-    chmodSync(folder, 0o755)
+    chmodSync(closed, 0o755)
   }
 })
 

@@ -41,6 +41,18 @@ describe('a history with an index', () => {
     expect(usageOf(home, index).totals.calls).toBe(1)
   })
 
+  it('reads a file again whose line in the index is damaged', () => {
+    const home = temporaryHome()
+    writeLines(home, chat, [long, answer('a')])
+    const index = temporaryHome()
+    usageOf(home, index)
+    const file = join(index, 'history-claude-code.json')
+    for (const damaged of ['7', '[', '[0]', '']) {
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/\t.*/, `\t${damaged}`))
+      expect(usageOf(home, index).totals.calls).toBe(2)
+    }
+  })
+
   it('counts a call once that stands in two homes', () => {
     const [one, other, index] = [temporaryHome(), temporaryHome(), temporaryHome()]
     for (const home of [one, other]) writeLines(home, chat, [long, answer('a')])
@@ -51,19 +63,23 @@ describe('a history with an index', () => {
     }
   })
 
-  it.each(['', '{', '{"format":0,"files":{}}', '{"format":1,"files":null}'])(
-    'does without one that says %j',
-    (text) => {
-      const home = temporaryHome()
-      writeLines(home, chat, [long, answer('a')])
-      const index = temporaryHome()
-      const file = join(index, 'history-claude-code.json')
-      writeFileSync(file, text)
-      expect(usageOf(home, index).totals.calls).toBe(2)
-      expect(JSON.parse(readFileSync(file, 'utf8')).format).toBe(1)
-      expect(statSync(file).mode & 0o077).toBe(0)
-    },
-  )
+  it.each([
+    '',
+    '{',
+    '{"format":1,"files":{}}',
+    '{"format":2}\n["x",7\n',
+    '{"format":2}\n["x",7,7]\t[]\n',
+    '{"format":2}\n7\n\n',
+  ])('does without one that says %j', (text) => {
+    const home = temporaryHome()
+    writeLines(home, chat, [long, answer('a')])
+    const index = temporaryHome()
+    const file = join(index, 'history-claude-code.json')
+    writeFileSync(file, text)
+    expect(usageOf(home, index).totals.calls).toBe(2)
+    expect(readFileSync(file, 'utf8')).toMatch(/^\{"format":2\}\n\["\//)
+    expect(statSync(file).mode & 0o077).toBe(0)
+  })
 
   it('does without one that cannot be written, and writes none for little', () => {
     const home = temporaryHome()

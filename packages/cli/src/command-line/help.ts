@@ -1,8 +1,8 @@
 import { wrap } from '../terminal/wrap.ts'
 import { type AnyCommand, flagName, type Group, type Option, type Positional, patternOf } from './command.ts'
 import { exitCodes } from './failure.ts'
+import { globalOptions } from './global-options.ts'
 import type { PointedAt } from './locate.ts'
-import { globalOptions } from './parser.ts'
 import { isGroup, tree } from './tree.ts'
 
 /** The help page of a place in the tree, wrapped to a width. */

@@ -1,3 +1,4 @@
+import { closest } from './closest.ts'
 import type { AnyCommand, Group } from './command.ts'
 import { type Failure, usage } from './failure.ts'
 import { isGroup, tree } from './tree.ts'
@@ -38,7 +39,7 @@ function commandWords(words: readonly string[]): string[] {
 }
 
 function unknown(word: string, names: readonly string[], path: readonly string[]): Failure {
-  const close = names.find((name) => name.startsWith(word) || distance(word, name) <= 2)
+  const close = closest(word, names)
   const command = ['muster', ...path]
   if (close)
     return usage(
@@ -46,18 +47,4 @@ function unknown(word: string, names: readonly string[], path: readonly string[]
       `Did you mean \`${[...command, close].join(' ')}\`?`,
     )
   return usage(`There is no command ${[...command, word].join(' ')}.`, `See \`${[...command, '--help'].join(' ')}\`.`)
-}
-
-/** How many letters must be changed, added or taken away to make one word of the other. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1]
-    for (const [j, other] of [...to].entries()) {
-      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[to.length] ?? 0
 }

@@ -5,8 +5,8 @@ const clearScreen = '\u001B[2J\u001B[H'
 const hideCursor = '\u001B[?25l'
 const showCursor = '\u001B[?25h'
 
-/** Draws a page repeatedly until Ctrl-C. */
-export async function drawAgain(page: () => string, stdout: NodeJS.WriteStream): Promise<void> {
+/** Draws a page again and again until the person ends it with Ctrl-C. */
+export async function drawAgain(page: () => Promise<string>, stdout: NodeJS.WriteStream): Promise<void> {
   const ended = new AbortController()
   const end = () => ended.abort()
   process.once('SIGINT', end)
@@ -14,7 +14,7 @@ export async function drawAgain(page: () => string, stdout: NodeJS.WriteStream):
   stdout.write(hideCursor)
   try {
     while (!ended.signal.aborted) {
-      stdout.write(`${clearScreen}${page()}\n\nCtrl-C ends it.\n`)
+      stdout.write(`${clearScreen}${await page()}\n\nCtrl-C ends it.\n`)
       await sleep(redrawMs, undefined, { signal: ended.signal }).catch(() => {})
     }
   } finally {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { agentIds } from '@muster/contract/agents'
 import { agentHistories } from '@muster/history/agents/agent-histories'
 import type { Surroundings } from '@muster/history/agents/agent-history'
-import { type History, readHistory } from '@muster/history/read-history'
+import { type History, readHistoryOnTwoCores } from '@muster/history/read-history'
 import { type Summary, summarize } from '@muster/history/summary/usage'
 import { usage } from '../command-line/failure.ts'
 
@@ -19,10 +19,10 @@ export interface UsageRead extends Summary {
   readonly histories: readonly History[]
 }
 
-/** Reads the histories that the options select. */
-export function readUsage(args: UsageArgs, env: NodeJS.ProcessEnv): UsageRead {
+/** Reads the histories that the options ask for. */
+export async function readUsage(args: UsageArgs, env: NodeJS.ProcessEnv): Promise<UsageRead> {
   const indexFolder = join(env.HOME || homedir(), '.muster', 'cache')
-  const histories = readHistory(homesOf(args.home, env), wantedAgents(args.agent), { indexFolder })
+  const histories = await readHistoryOnTwoCores(homesOf(args.home, env), wantedAgents(args.agent), { indexFolder })
   const since = day(args.since, '--since')
   const until = day(args.until, '--until')
   return { histories, ...summarize(histories, { timezone: zone(args.timezone), since, until }) }

@@ -1,5 +1,6 @@
-import { type ModelPrice, type TokenKind, tokenKinds } from './price.ts'
+import type { ModelPrice } from './price.ts'
 import { amountsFor } from './price-list.ts'
+import { type TokenKind, tokenKinds } from './token-kinds.ts'
 
 export type TokenCounts = Readonly<Record<TokenKind, number>>
 
@@ -20,12 +21,24 @@ export const nanosOfDollar = 1_000_000_000
  */
 export function costOf(price: ModelPrice, tokens: TokenCounts, inputTokensOfCall: number): Cost {
   const amounts = amountsFor(price, inputTokensOfCall)
-  let picos = 0n
+  let picos = 0
   let unpricedTokens = 0
   for (const kind of tokenKinds) {
     const amount = amounts[kind]
     if (amount === undefined) unpricedTokens += tokens[kind]
-    else picos += BigInt(tokens[kind]) * BigInt(Math.round(amount * 1_000_000))
+    else picos += tokens[kind] * picosOf(amount)
   }
-  return { nanos: (picos + 500n) / 1000n, unpricedTokens }
+  if (picos > Number.MAX_SAFE_INTEGER) return { nanos: (exactPicos(amounts, tokens) + 500n) / 1000n, unpricedTokens }
+  const half = picos + 500
+  return { nanos: BigInt((half - (half % 1000)) / 1000), unpricedTokens }
+}
+
+/** What one token costs, by the dollars that a million cost, in millionths of a millionth of a dollar. */
+function picosOf(amount: number): number {
+  return Math.round(amount * 1_000_000)
+}
+
+/** Numbers are several times as quick, and exact up to 9,007 dollars; this is for calls that cost more. */
+function exactPicos(amounts: ReturnType<typeof amountsFor>, tokens: TokenCounts): bigint {
+  return tokenKinds.reduce((sum, kind) => sum + BigInt(tokens[kind]) * BigInt(picosOf(amounts[kind] ?? 0)), 0n)
 }

@@ -1,7 +1,8 @@
 import type { FieldError } from '../errors.ts'
 import { groupBy } from '../group-by.ts'
 import { canonicalModel } from '../model-name.ts'
-import { type ModelPrice, type TokenKind, tokenKinds } from './price.ts'
+import type { ModelPrice } from './price.ts'
+import { type TokenKind, tokenKinds } from './token-kinds.ts'
 
 /** What is wrong with prices that are well formed each: days that cannot be, two prices for one day, days between two. */
 export function priceFaults(prices: readonly ModelPrice[], path: string): FieldError[] {

@@ -58,7 +58,7 @@ describe('costOf', () => {
 
   it('is off by less than a billionth of a dollar, however cheap the tokens are and however many', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000_000 })
-    const count = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
+    const count = fc.oneof(fc.nat(2_000_000), fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }))
     fc.assert(
       fc.property(amount, count, (micros, input) => {
         const { nanos } = costOf({ ...price, input: micros / 1_000_000 }, { ...none, input }, 0)

@@ -1,6 +1,7 @@
 import { canonicalModel } from '../model-name.ts'
-import type { LongPrice, ModelPrice, TokenKind } from './price.ts'
+import type { LongPrice, ModelPrice } from './price.ts'
 import { shippedPrices } from './shipped-prices.ts'
+import type { TokenKind } from './token-kinds.ts'
 
 export type PriceSource = 'shipped' | 'organization'
 
@@ -44,7 +45,8 @@ export function promptBounds(own: readonly ModelPrice[] = []): number[] {
 
 /** The amounts for a call that read so many tokens, cached or not. */
 export function amountsFor(price: ModelPrice, inputTokens: number): Omit<LongPrice, 'above'> {
-  const passed = (price.long ?? []).filter(({ above }) => inputTokens > above)
+  if (price.long === undefined) return price
+  const passed = price.long.filter(({ above }) => inputTokens > above)
   return passed.reduce((longest, next) => (next.above > longest.above ? next : longest), { ...price, above: 0 })
 }
 

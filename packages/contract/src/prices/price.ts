@@ -33,7 +33,3 @@ export const ModelPrice = closed({
   long: Type.Optional(Type.Array(LongPrice, { maxItems: 10 })),
 })
 export type ModelPrice = Static<typeof ModelPrice>
-
-/** In the order in which a call is billed. */
-export const tokenKinds = ['input', 'cacheRead', 'cacheWrite', 'cacheWriteHour', 'output'] as const
-export type TokenKind = (typeof tokenKinds)[number]

@@ -1,18 +1,18 @@
 import { basename, join, sep } from 'node:path'
 import { findFiles } from '../files/find-files.ts'
-import { has } from '../files/read-lines.ts'
+import { Marker } from '../files/marker.ts'
 import type { Sink } from '../record.ts'
 import { countOf, type JsonObject, listOf, objectOf, textOf, timeOf, without } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
 import { readJsonLines } from './read-json-lines.ts'
 
-const assistant = Buffer.from('"type":"assistant"')
-const user = Buffer.from('"type":"user"')
-const humanText = Buffer.from('"role":"user","content":"')
-const humanBlocks = Buffer.from('"content":[{"type":"text"')
-const failure = Buffer.from('"is_error":true')
-const timestamp = Buffer.from('"timestamp":"')
-/** The type of a record is near its beginning or its end, whatever is in between. */
+const assistant = new Marker('"type":"assistant"')
+const user = new Marker('"type":"user"')
+const content = new Marker('"content":')
+const results = ['"content":[{"tool_use_id":', '"content":[{"type":"tool_result"'].map((text) => new Marker(text))
+const failure = new Marker('"is_error":true', '"is'.length)
+const timestamp = new Marker('"timestamp":"')
+/** The type of a record stands near its beginning or its end, whatever it holds in between. */
 const edge = 700
 
 /**
@@ -32,7 +32,7 @@ export const claudeCode: AgentHistory = {
     const isSidechain = session !== basename(path, '.jsonl')
     let isStarted = false
     readJsonLines(path, sink, {
-      wants: (bytes, start, end) => (!isStarted && has(bytes, timestamp, start, end)) || isUsage(bytes, start, end),
+      wants: (bytes, start, end) => (!isStarted && timestamp.isIn(bytes, start, end)) || isUsage(bytes, start, end),
       read(value) {
         const record = objectOf(value)
         const timeMs = timeOf(record.timestamp)
@@ -51,10 +51,11 @@ export const claudeCode: AgentHistory = {
 /** Long results of tools are most of a history, and only failed ones matter. */
 function isUsage(bytes: Buffer, start: number, end: number): boolean {
   const head = Math.min(end, start + edge)
-  if (has(bytes, user, start, head)) {
-    return has(bytes, humanText, start, head) || has(bytes, humanBlocks, start, head) || has(bytes, failure, start, end)
+  if (user.isIn(bytes, start, head)) {
+    const at = content.find(bytes, start)
+    return at > end || !results.some((result) => result.isAt(bytes, at)) || failure.isIn(bytes, start, end)
   }
-  return has(bytes, assistant, Math.max(start, end - edge), end) || has(bytes, assistant, start, end)
+  return assistant.isNear(bytes, Math.max(start, end - edge), end) || assistant.isNear(bytes, start, end)
 }
 
 /** The name of the file, or of the folder above a sub-agent's. */

@@ -1,28 +1,36 @@
 import { join } from 'node:path'
 import { findFiles } from '../files/find-files.ts'
-import { has } from '../files/read-lines.ts'
+import { Marker } from '../files/marker.ts'
 import type { Sink, Tokens } from '../record.ts'
 import { countOf, type JsonObject, objectOf, textOf, timeOf, without } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
 import { readJsonLines } from './read-json-lines.ts'
 
-const markers = [
-  '"type":"session_meta"',
-  '"type":"turn_context"',
-  '"type":"token_usage_record"',
-  '"type":"token_count"',
-  '"type":"UserMessage"',
-  '"type":"user_message"',
-  '"type":"function_call"',
-  '"type":"custom_tool_call"',
-  '"type":"local_shell_call"',
-  '"type":"CommandExecution"',
-  '"type":"exec_command_end"',
-  'exited with code ',
-].map((text) => Buffer.from(text))
+const type = new Marker('"type":"')
+const typeIs = (name: string) => new Marker(`"type":"${name}"`)
+
+const wanted = [
+  'token_usage_record',
+  'token_count',
+  'session_meta',
+  'turn_context',
+  'UserMessage',
+  'user_message',
+  'function_call',
+  'custom_tool_call',
+  'local_shell_call',
+  'CommandExecution',
+  'exec_command_end',
+].map(typeIs)
+/** These hold a thing with a type of its own. */
+const around = ['response_item', 'event_msg', 'item_completed'].map(typeIs)
+const outputs = ['function_call_output', 'custom_tool_call_output'].map(typeIs)
+const exited = new Marker('exited with code ', 1)
 
 /** The type of a record comes before its content. */
 const headLength = 400
+/** How far into what a command said its exit code stands. */
+const outputLength = 800
 
 /**
  * `sessions/YYYY/MM/DD/rollout-….jsonl` and `archived_sessions/`, one file for each thread. A resumed thread continues
@@ -38,19 +46,21 @@ export const codex: AgentHistory = {
   read(path, _root, sink) {
     const thread = new Thread(sink)
     readJsonLines(path, sink, {
-      wants(bytes, start, end) {
-        const head = Math.min(end, start + headLength)
-        return markers.some((marker) => has(bytes, marker, start, head)) || isLateMarked(bytes, head, end)
-      },
+      wants: isUsage,
       read: (value) => thread.read(objectOf(value)),
     })
   },
 }
 
-const exited = Buffer.from('exited with code ')
-
-function isLateMarked(bytes: Buffer, head: number, end: number): boolean {
-  return has(bytes, exited, head, Math.min(end, head + headLength))
+function isUsage(bytes: Buffer, start: number, end: number): boolean {
+  const head = Math.min(end, start + headLength)
+  for (let at = type.find(bytes, start); at < head; at = type.find(bytes, at + 1)) {
+    const isHere = (marker: Marker) => marker.isAt(bytes, at)
+    if (wanted.some(isHere)) return true
+    if (outputs.some(isHere)) return exited.isIn(bytes, at, Math.min(end, start + outputLength))
+    if (!around.some(isHere)) return false
+  }
+  return false
 }
 
 interface Totals {

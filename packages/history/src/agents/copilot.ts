@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { findFiles } from '../files/find-files.ts'
-import { has } from '../files/read-lines.ts'
+import { Marker } from '../files/marker.ts'
 import type { Sink } from '../record.ts'
 import { countOf, type JsonObject, objectOf, textOf, timeOf, without } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
@@ -12,7 +12,7 @@ const markers = [
   '"type":"session.usage_record"',
   '"type":"user.message"',
   '"type":"tool.execution_',
-].map((text) => Buffer.from(text))
+].map((text) => new Marker(text))
 
 /**
  * `session-state/<session>/events.jsonl`, which includes the events of sub-agents with the id of their agent. The
@@ -28,7 +28,7 @@ export const copilot: AgentHistory = {
     readJsonLines(path, sink, {
       wants: (bytes, start, end) => {
         const head = Math.min(end, start + headLength)
-        return markers.some((marker) => has(bytes, marker, start, head))
+        return markers.some((marker) => marker.isNear(bytes, start, head))
       },
       read(value) {
         const event = objectOf(value)

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { codeOf, findFiles } from '../files/find-files.ts'
-import { has } from '../files/read-lines.ts'
+import { Marker } from '../files/marker.ts'
 import type { Sink } from '../record.ts'
 import { countOf, type JsonObject, listOf, objectOf, textOf, timeOf, without } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
 import { readJsonLines } from './read-json-lines.ts'
 
-const messages = Buffer.from('"messages":')
-const sessionId = Buffer.from('"sessionId":')
-const tokens = Buffer.from('"tokens":{')
-const toolCalls = Buffer.from('"toolCalls":[')
-const user = Buffer.from('"type":"user"')
+const messages = new Marker('"messages":')
+const sessionId = new Marker('"sessionId":')
+const tokens = new Marker('"tokens":{')
+const toolCalls = new Marker('"toolCalls":[')
+const user = new Marker('"type":"user"')
 const maxOldBytes = 64 * 2 ** 20
 
 /**
@@ -31,11 +31,11 @@ export const geminiCli: AgentHistory = {
     }
     readJsonLines(path, sink, {
       wants: (bytes, start, end) =>
-        has(bytes, tokens, start, end) ||
-        has(bytes, user, start, end) ||
-        has(bytes, toolCalls, start, end) ||
-        has(bytes, messages, start, end) ||
-        has(bytes, sessionId, start, end),
+        tokens.isIn(bytes, start, end) ||
+        user.isIn(bytes, start, end) ||
+        toolCalls.isIn(bytes, start, end) ||
+        messages.isIn(bytes, start, end) ||
+        sessionId.isIn(bytes, start, end),
       read: (value) => chat.read(objectOf(value)),
     })
   },

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { findFiles } from '../files/find-files.ts'
-import { has } from '../files/read-lines.ts'
+import { Marker } from '../files/marker.ts'
 import type { Sink } from '../record.ts'
 import { countOf, type JsonObject, listOf, objectOf, textOf, timeOf, without } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
 import { readJsonLines } from './read-json-lines.ts'
 
-const telemetry = Buffer.from('"subtype":"ui_telemetry"')
-const user = Buffer.from('"type":"user"')
+const telemetry = new Marker('"subtype":"ui_telemetry"')
+const user = new Marker('"type":"user"')
 
 /**
  * `projects/<folder>/chats/<session>.jsonl`. The reports to its user interface are the only record that also has
@@ -21,7 +21,7 @@ export const qwenCode: AgentHistory = {
   read(path, _root, sink) {
     let isStarted = false
     readJsonLines(path, sink, {
-      wants: (bytes, start, end) => !isStarted || has(bytes, telemetry, start, end) || has(bytes, user, start, end),
+      wants: (bytes, start, end) => !isStarted || telemetry.isIn(bytes, start, end) || user.isIn(bytes, start, end),
       read(value) {
         const record = objectOf(value)
         const session = textOf(record.sessionId)

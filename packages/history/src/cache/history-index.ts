@@ -1,81 +1,98 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, type Stats, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AgentHistory } from '../agents/agent-history.ts'
-import { Ledger } from '../ledger.ts'
-import type { Sink } from '../record.ts'
-import { type Told, tellAgain, toldIn } from './told.ts'
 
-/** Raise it when readers find something else in the same file: then the cache is invalid. */
-const format = 1
+/** Raised when readers find something else in the same file than before: what was kept is then of no use. */
+const format = 2
+const head = `${JSON.stringify({ format })}\n`
 
 /** Below this, reading again is as fast as caching. */
 const worthBytes = 4 * 2 ** 20
+/** How much is written at once. */
+const portion = 2 ** 18
 
-interface Entry {
-  readonly size: number
-  readonly mtimeMs: number
-  readonly told: Told
-}
+/** What a file must have in common with the one that was read; it has another size when it grew meanwhile. */
+export type Version = Pick<Stats, 'size' | 'mtimeMs'>
 
 /**
- * Caches what files of an agent contain, as long as they have the same size and time. It may be deleted at any time; a
- * damaged or unwritable cache is ignored.
+ * Remembers what files of an agent told, as long as they have the same size and time: a line for each, its path and version
+ * before a tab, what it told behind. It may be thrown away at any time, and one that is damaged or cannot be written is as
+ * good as none.
  */
 export class HistoryIndex {
   readonly #path: string
-  readonly #agent: AgentHistory
-  readonly #known: ReadonlyMap<string, Entry>
-  readonly #seen = new Map<string, Entry>()
+  readonly #known: ReadonlyMap<string, Version & { readonly line: string; readonly toldAt: number }>
+  readonly #lines: string[] = []
   #readBytes = 0
 
-  constructor(folder: string, agent: AgentHistory) {
-    this.#agent = agent
-    this.#path = join(folder, `history-${agent.agent}.json`)
+  constructor(folder: string, agent: string) {
+    this.#path = join(folder, `history-${agent}.json`)
     this.#known = load(this.#path)
   }
 
-  /** Passes the content of the file to the sink, from the cache if that is still valid. */
-  read(path: string, root: string, sink: Sink): void {
-    // A file that grows while it is read has another size the next time.
-    const stat = path.endsWith('.db') ? undefined : statSync(path, { throwIfNoEntry: false })
-    if (stat === undefined) {
-      this.#agent.read(path, root, sink)
-      return
-    }
+  has(path: string): boolean {
+    return this.#known.has(path)
+  }
+
+  /** What the file told when it had this version. */
+  find(path: string, { size, mtimeMs }: Version): string | undefined {
     const known = this.#known.get(path)
-    const isSame = known !== undefined && known.size === stat.size && known.mtimeMs === stat.mtimeMs
-    const entry = isSame ? known : { size: stat.size, mtimeMs: stat.mtimeMs, told: this.#readAlone(path, root) }
-    if (!isSame) this.#readBytes += stat.size
-    this.#seen.set(path, entry)
-    tellAgain(entry.told, sink)
+    return known?.size === size && known.mtimeMs === mtimeMs ? known.line.slice(known.toldAt) : undefined
   }
 
-  #readAlone(path: string, root: string): Told {
-    const ledger = new Ledger()
-    this.#agent.read(path, root, ledger)
-    return toldIn(ledger)
+  /** A file that was not read again. */
+  keepKnown(path: string): void {
+    this.#lines.push(this.#known.get(path)?.line ?? '')
   }
 
-  /** Stores the cache if it saves enough the next time. */
+  keep(path: string, { size, mtimeMs }: Version, told: string): void {
+    this.#readBytes += size
+    this.#lines.push(`${JSON.stringify([path, size, mtimeMs])}\t${told}`)
+  }
+
+  /** Writes what is kept, if that spares enough the next time. */
   save(): void {
     if (this.#readBytes < worthBytes) return
-    const text = JSON.stringify({ format, files: Object.fromEntries(this.#seen) })
     const aside = `${this.#path}.${process.pid}`
     try {
       mkdirSync(join(this.#path, '..'), { recursive: true, mode: 0o700 })
-      writeFileSync(aside, text, { mode: 0o600 })
+      const file = openSync(aside, 'w', 0o600)
+      try {
+        this.#write(file)
+      } finally {
+        closeSync(file)
+      }
       renameSync(aside, this.#path)
     } catch {
       // The next run reads everything again.
     }
   }
+
+  #write(file: number): void {
+    let text = head
+    for (const line of this.#lines) {
+      text += `${line}\n`
+      if (text.length < portion) continue
+      writeSync(file, text)
+      text = ''
+    }
+    writeSync(file, text)
+  }
 }
 
-function load(path: string): ReadonlyMap<string, Entry> {
+function load(path: string) {
+  const known = new Map<string, Version & { readonly line: string; readonly toldAt: number }>()
   try {
-    const kept: { format?: unknown; files?: Record<string, Entry> } = JSON.parse(readFileSync(path, 'utf8'))
-    return new Map(kept.format === format ? Object.entries(kept.files ?? {}) : [])
+    const text = readFileSync(path, 'utf8')
+    if (!text.startsWith(head)) return known
+    for (let start = head.length, end = text.indexOf('\n', start); end !== -1; end = text.indexOf('\n', start)) {
+      const line = text.slice(start, end)
+      start = end + 1
+      const toldAt = line.indexOf('\t') + 1
+      const [file, size, mtimeMs] = JSON.parse(line.slice(0, toldAt)) as [string, number, number]
+      known.set(file, { size, mtimeMs, line, toldAt })
+    }
   } catch {
-    return new Map()
+    known.clear()
   }
+  return known
 }

@@ -1,33 +1,49 @@
-import type { Ledger, Skipped } from '../ledger.ts'
+import { type Skipped, sameCall } from '../ledger.ts'
 import type { ModelCall, Prompt, Session, Sink, ToolCall } from '../record.ts'
 
-/** All that one file told, each thing once. */
-export interface Told {
-  readonly sessions: readonly Session[]
-  readonly calls: readonly ModelCall[]
-  readonly tools: readonly ToolCall[]
-  readonly failedTools: readonly string[]
-  readonly prompts: readonly Prompt[]
-  readonly skipped: readonly Skipped[]
-}
+/** All that one file told, in the order in which a sink wants to hear it. */
+export class Told implements Sink {
+  readonly sessions: Session[] = []
+  readonly calls: ModelCall[] = []
+  readonly tools: ToolCall[] = []
+  readonly failedTools: string[] = []
+  readonly prompts: Prompt[] = []
+  readonly skippedFiles: Skipped[] = []
 
-export function toldIn(ledger: Ledger): Told {
-  return {
-    sessions: [...ledger.sessions.values()],
-    calls: [...ledger.calls.values()],
-    tools: [...ledger.tools.values()],
-    failedTools: [...ledger.failedTools],
-    prompts: [...ledger.prompts.values()],
-    skipped: ledger.skippedFiles,
+  session(session: Session): void {
+    this.sessions.push(session)
   }
-}
 
-/** Sessions come first: who of two copies is the original depends on which session began earlier. */
-export function tellAgain(told: Told, sink: Sink): void {
-  for (const session of told.sessions) sink.session(session)
-  for (const call of told.calls) sink.call(call)
-  for (const tool of told.tools) sink.tool(tool)
-  for (const key of told.failedTools) sink.failedTool(key)
-  for (const prompt of told.prompts) sink.prompt(prompt)
-  for (const { path, reason } of told.skipped) sink.skipped(path, reason)
+  /** An answer is told in several records that follow each other; one of them is enough to remember. */
+  call(call: ModelCall): void {
+    const last = this.calls.at(-1)
+    if (last?.key !== call.key || last.session !== call.session) this.calls.push(call)
+    else this.calls[this.calls.length - 1] = sameCall(last, call, call.timeMs < last.timeMs ? call : last)
+  }
+
+  tool(tool: ToolCall): void {
+    this.tools.push(tool)
+  }
+
+  failedTool(key: string): void {
+    this.failedTools.push(key)
+  }
+
+  prompt(prompt: Prompt): void {
+    this.prompts.push(prompt)
+  }
+
+  skipped(path: string, reason: string): void {
+    this.skippedFiles.push({ path, reason })
+  }
+
+  /** Sessions come first: who of two copies is the original depends on which session began earlier. */
+  tell(sink: Sink): void {
+    for (const session of this.sessions) sink.session(session)
+    for (const call of this.calls) sink.call(call)
+    for (const tool of this.tools) sink.tool(tool)
+    for (const key of this.failedTools) sink.failedTool(key)
+    for (const prompt of this.prompts) sink.prompt(prompt)
+    for (const { path, reason } of this.skippedFiles) sink.skipped(path, reason)
+  }
 }

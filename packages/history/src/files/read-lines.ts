@@ -27,10 +27,10 @@ export function readLines(path: string, reader: LineReader): LinesRead {
   let tooLong = 0
   let isSkipping = false
   let filled = 0
-  const take = (start: number, end: number, isLast: boolean) => {
-    if (end - start < 2 || !reader.wants(buffer, start, end)) return
+  const take = (bytes: Buffer, start: number, end: number, isLast: boolean) => {
+    if (end - start < 2 || !reader.wants(bytes, start, end)) return
     try {
-      reader.read(JSON.parse(buffer.toString('utf8', start, end)))
+      reader.read(JSON.parse(bytes.toString('utf8', start, end)))
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
       if (!isLast) damaged += 1
@@ -41,25 +41,23 @@ export function readLines(path: string, reader: LineReader): LinesRead {
       if (filled === buffer.length) grow(filled)
       const count = readSync(file, buffer, filled, buffer.length - filled, null)
       if (count === 0) break
-      const total = filled + count
+      const bytes = buffer.subarray(0, filled + count)
       let start = 0
-      let end = buffer.subarray(0, total).indexOf(newline, filled)
-      while (end !== -1) {
+      for (let end = bytes.indexOf(newline, filled); end !== -1; end = bytes.indexOf(newline, start)) {
         if (isSkipping) isSkipping = false
-        else take(start, end, false)
+        else take(bytes, start, end, false)
         start = end + 1
-        end = buffer.subarray(0, total).indexOf(newline, start)
       }
-      filled = total - start
+      filled = bytes.length - start
       if (isSkipping || filled >= maxLineBytes) {
         if (!isSkipping) tooLong += 1
         isSkipping = true
         filled = 0
       } else {
-        buffer.copyWithin(0, start, total)
+        buffer.copyWithin(0, start, bytes.length)
       }
     }
-    if (!isSkipping) take(0, filled, true)
+    if (!isSkipping) take(buffer.subarray(0, filled), 0, filled, true)
   } finally {
     closeSync(file)
     if (buffer.length > 4 * firstSize) buffer = Buffer.allocUnsafe(firstSize)
@@ -71,10 +69,4 @@ function grow(filled: number): void {
   const larger = Buffer.allocUnsafe(buffer.length * 2)
   buffer.copy(larger, 0, 0, filled)
   buffer = larger
-}
-
-/** Whether `marker` stands among the bytes of a line. */
-export function has(bytes: Buffer, marker: Buffer, start: number, end: number): boolean {
-  const found = bytes.subarray(start, end).indexOf(marker)
-  return found !== -1
 }

@@ -2,6 +2,7 @@ import { createPriceList, type PriceList } from '@muster/contract/prices/price-l
 import { blocksOf } from './blocks.ts'
 import type { DatedCall } from './dated-call.ts'
 import { weekOf } from './day-in-zone.ts'
+import { rememberPrices } from './remember-prices.ts'
 import { Tally } from './tally.ts'
 
 export const groupings = ['day', 'week', 'month', 'model', 'project', 'session', 'agent', 'block'] as const
@@ -29,8 +30,9 @@ const nameOf: Readonly<Record<Exclude<Grouping, 'block'>, (call: DatedCall) => s
 export function groupCalls(
   calls: readonly DatedCall[],
   grouping: Grouping,
-  prices: PriceList = createPriceList(),
+  list: PriceList = createPriceList(),
 ): Grouped[] {
+  const prices = rememberPrices(list)
   const groupOf = grouping === 'block' ? blocksOf(calls) : nameOf[grouping]
   const groups = new Map<string, { name: string; tally: Tally; firstMs: number; lastMs: number }>()
   for (const dated of calls) {

@@ -35,6 +35,16 @@ export class Tally {
     this.purse.add(call, day, prices)
   }
 
+  addAll(other: Tally): void {
+    this.calls += other.calls
+    this.input += other.input
+    this.cacheRead += other.cacheRead
+    this.cacheWrite += other.cacheWrite
+    this.output += other.output
+    this.reasoning += other.reasoning
+    this.purse.addAll(other.purse)
+  }
+
   get sums(): TokenSums {
     return {
       calls: this.calls,

@@ -1,9 +1,10 @@
-import { canonicalModel } from '@muster/contract/model-name'
 import { createPriceList, type PriceList } from '@muster/contract/prices/price-list'
 import type { History } from '../read-history.ts'
 import type { DatedCall } from './dated-call.ts'
 import { dayInZone } from './day-in-zone.ts'
 import { notesOf } from './notes.ts'
+import { rememberPrices } from './remember-prices.ts'
+import { type NamedTally, Tallies } from './tallies.ts'
 import { Tally, type TokenSums } from './tally.ts'
 
 export interface UsageRow extends TokenSums {
@@ -54,31 +55,32 @@ export interface Summary {
  * ```
  */
 export function summarize(histories: readonly History[], options: UsageOptions): Summary {
-  const { timezone, since = '', until = '9999', prices = createPriceList() } = options
+  const { timezone, since = '', until = '9999' } = options
+  const prices = rememberPrices(options.prices ?? createPriceList())
   const dayOf = dayInZone(timezone)
   const isWanted = (day: string) => day >= since && day <= until
-  const total = new Tally()
-  const rows = new Map<string, { date: string; agent: string; model: string; tally: Tally }>()
+  const rows: NamedTally[] = []
   const calls: DatedCall[] = []
   for (const { agent, ledger } of histories) {
+    const tallies = new Tallies(agent.agent)
     for (const call of ledger.calls.values()) {
       const day = dayOf(call.timeMs)
       if (!isWanted(day)) continue
-      const model = canonicalModel(call.model) || 'unknown'
-      const key = `${day}\n${agent.agent}\n${model}`
-      const row = rows.get(key) ?? { date: day, agent: agent.agent, model, tally: new Tally() }
-      rows.set(key, row)
+      const row = tallies.of(call.model, day)
       row.tally.add(call, day, prices)
-      total.add(call, day, prices)
-      calls.push({ call, day, agent: agent.agent, model, folder: ledger.sessions.get(call.session)?.folder ?? '' })
+      const folder = ledger.sessions.get(call.session)?.folder ?? ''
+      calls.push({ call, day, agent: agent.agent, model: row.model, folder })
     }
+    rows.push(...tallies.all)
   }
+  const total = new Tally()
+  for (const { tally } of rows) total.addAll(tally)
   const activity = histories.flatMap((history) => activityOf(history, dayOf).filter(({ date }) => isWanted(date)))
   return {
     calls,
     usage: {
       timezone,
-      rows: [...rows.values()].map(({ tally, ...names }) => ({ ...names, ...tally.sums })).toSorted(byName),
+      rows: rows.map(({ tally, ...names }) => ({ ...names, ...tally.sums })).toSorted(byName),
       activity: activity.toSorted(byName),
       totals: { ...total.sums, ...sumOf(activity) },
       notes: notesOf(histories, calls, total.purse.unpricedTokens, prices),

@@ -4,13 +4,18 @@ import { json } from 'node:stream/consumers'
 
 /**
  * A model that does what a prompt says: of `RUN<<command>>` it runs the command once, with whatever tool the agent has
- * for that, and then it is done; of `READ<<path>>` it reads the file the same way; of `SAY<<words>>` it does nothing. It speaks as much of four protocols as agents need for that.
+ * for that, and then it is done; of `READ<<path>>` it reads the file the same way; of `ASK<<tool>>` it calls the tool of that name,
+ * whatever the agent puts before it; of `SAY<<words>>` it does nothing. It speaks as much of four protocols as agents need for
+ * that, and remembers what it was sent.
  */
-export async function startModel(): Promise<{ readonly url: string; close(): void }> {
-  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
+export async function startModel(): Promise<{ readonly url: string; readonly heard: string[]; close(): void }> {
+  const heard: string[] = []
+  const server = createServer((request, response) => {
+    answer(request, response, heard).catch(() => response.destroy())
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() }
+  return { url: `http://127.0.0.1:${port}`, heard, close: () => void server.close() }
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -23,9 +28,10 @@ interface Next {
   readonly call?: { readonly name: string; readonly input: Json }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, heard: string[]): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://model')
   const body = request.method === 'POST' ? ((await json(request)) as Json) : {}
+  heard.push(JSON.stringify(body))
   if (pathname.endsWith('/messages')) return answerMessages(body, response)
   if (pathname.endsWith('/responses')) return answerResponses(body, response)
   if (pathname.endsWith('/chat/completions')) return answerChat(body, response)
@@ -46,12 +52,17 @@ const readers: Readonly<Record<string, string>> = {
 }
 
 function decide(turns: readonly Turn[], tools: readonly string[]): Next {
-  const isTask = (turn: Turn) => turn !== 'result' && /(RUN|READ|SAY)<<.*>>/.test(turn.text)
+  const isTask = (turn: Turn) => turn !== 'result' && /(RUN|READ|ASK|SAY)<<.*>>/.test(turn.text)
   const at = turns.findLastIndex(isTask)
   const task = turns[at]
   const name = shells.find((shell) => tools.includes(shell))
   const said = task === undefined || task === 'result' ? '' : task.text
   const isDone = turns.slice(at).includes('result')
+  const asked = /ASK<<(.*?)>>/.exec(said)?.[1]
+  const tool = asked && tools.find((each) => each.endsWith(asked))
+  if (tool && !isDone) return { text: 'Asking it.', call: { name: tool, input: {} } }
+  const steps = turns.slice(at).filter((turn) => turn === 'result').length
+  if (asked && tools.includes('tool_call') && steps < 2) return searchThenCall(`mcp__muster__${asked}`, steps)
   const path = /READ<<(.*?)>>/.exec(said)?.[1]
   const reader = Object.keys(readers).find((each) => tools.includes(each))
   if (path !== undefined && reader && !isDone) {
@@ -64,6 +75,12 @@ function decide(turns: readonly Turn[], tools: readonly string[]): Next {
     shell: { command: ['bash', '-lc', command] },
   }
   return { text: 'Running it.', call: { name, input: inputs[name] ?? { command, description: 'Runs it.' } } }
+}
+
+/** Qwen Code offers tools of servers only to a model that searched for them. */
+function searchThenCall(name: string, steps: number): Next {
+  if (steps === 0) return { text: 'Searching.', call: { name: 'tool_search', input: { query: `select:${name}` } } }
+  return { text: 'Asking it.', call: { name: 'tool_call', input: { name, arguments: {} } } }
 }
 
 function answerMessages(body: Json, response: ServerResponse): void {
@@ -102,12 +119,22 @@ function answerResponses(body: Json, response: ServerResponse): void {
     if (item.role !== 'user') return []
     return listOf(item.content).map((part) => ({ text: String(part.text ?? '') }))
   })
-  const { text, call } = decide(turns, namesIn(listOf(body.tools)))
+  const found = listOf(body.input).filter(({ type }) => type === 'tool_search_output')
+  const tools = [...listOf(body.tools), ...found.flatMap((search) => listOf(search.tools))]
+  const { text, call } = decide(turns, tools.flatMap(namesWithin))
   const content = [{ type: 'output_text', text, annotations: [] }]
   const output: Json[] = [{ type: 'message', id: nextId('msg'), role: 'assistant', status: 'completed', content }]
+  const asked = /ASK<<(.*?)>>/.exec(JSON.stringify(turns))?.[1]
+  const isSearching = asked && !call && found.length === 0 && tools.some(({ type }) => type === 'tool_search')
+  if (isSearching) {
+    const names = { id: nextId('ts'), call_id: nextId('call'), status: 'completed', execution: 'client' }
+    output.push({ type: 'tool_search_call', ...names, arguments: { query: asked, limit: 8 } })
+  }
   if (call) {
-    const names = { id: nextId('fc'), call_id: nextId('call'), name: call.name, status: 'completed' }
-    output.push({ type: 'function_call', ...names, arguments: JSON.stringify(call.input) })
+    const [name, namespace] = call.name.split('/').reverse()
+    const names = { id: nextId('fc'), call_id: nextId('call'), name, status: 'completed' }
+    const within = namespace === undefined ? {} : { namespace }
+    output.push({ type: 'function_call', ...names, ...within, arguments: JSON.stringify(call.input) })
   }
   const usage = { input_tokens: 10, output_tokens: 10, total_tokens: 20 }
   const whole = { id: nextId('resp'), object: 'response', model: body.model, status: 'completed', output, usage }
@@ -125,11 +152,13 @@ function answerResponses(body: Json, response: ServerResponse): void {
 }
 
 function empty({ type }: Json): Json {
+  if (type === 'tool_search_call') return {}
   return type === 'message' ? { content: [] } : { arguments: '' }
 }
 
 /** Some agents read only these, others only the whole. */
 function piecesOf(item: Json): Json[] {
+  if (item.type === 'tool_search_call') return []
   if (item.type !== 'message') {
     return [
       { type: 'response.function_call_arguments.delta', delta: item.arguments },
@@ -194,6 +223,12 @@ function content({ text, call }: Next): Json {
 
 function namesIn(tools: readonly Json[]): string[] {
   return tools.map(({ name }) => String(name))
+}
+
+/** Codex puts the tools of a server into a namespace. */
+function namesWithin(tool: Json): string[] {
+  if (tool.type !== 'namespace') return [String(tool.name)]
+  return namesIn(listOf(tool.tools)).map((name) => `${tool.name}/${name}`)
 }
 
 function listOf(value: unknown): Json[] {

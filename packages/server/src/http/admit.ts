@@ -8,6 +8,7 @@ import { unauthorized } from '../keys/unauthorized.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { RequestLimits } from '../platform/request-limits.ts'
+import { isCountedAlready, isWithinRequest } from './own-api.ts'
 import { isOwnOrigin, sessionCookieIn } from './session-cookie.ts'
 
 export interface AdmitOptions {
@@ -52,14 +53,19 @@ export async function admit(
     reply.headers(limits.countAddress(request.ip))
     throw error
   }
-  reply.headers(limits.countUser(principal))
+  if (!isCountedAlready()) reply.headers(limits.countUser(principal))
+  if (!isWithinRequest()) enter(principal, request, reply, limits)
+  request.principal = principal
+  assertMayCall(principal, endpoint)
+}
+
+/** Takes a place among the requests under way until this one is over. */
+function enter(principal: Principal, request: FastifyRequest, reply: FastifyReply, limits: RequestLimits): void {
   const leave = limits.enter(principal)
   request.leave = leave
   // The caller may have hung up while we looked up who they are.
   if (reply.raw.destroyed) leave()
   else reply.raw.once('close', leave)
-  request.principal = principal
-  assertMayCall(principal, endpoint)
 }
 
 /** The principal of the caller's last request, if it would be admitted now. */

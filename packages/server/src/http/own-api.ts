@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
@@ -10,23 +11,41 @@ export interface Asking {
 /** `fetch` for the service's own API, without a network, with the address and the bearer of a request. */
 export type OwnApi = (asking: Asking) => typeof fetch
 
+/** A request that was counted, and what it does through the API. Nobody outside can pretend to be within one. */
+const counted = new AsyncLocalStorage<{ calls: number }>()
+
+/** Whether a request is made on behalf of one that is under way. */
+export function isWithinRequest(): boolean {
+  return counted.getStore() !== undefined
+}
+
+/** The first call within a request is what the request was made for, and counts with it; every further one counts itself. */
+export function isCountedAlready(): boolean {
+  const request = counted.getStore()
+  if (!request) return false
+  request.calls += 1
+  return request.calls === 1
+}
+
 const credentials = ['authorization', 'cookie', 'origin', 'sec-fetch-site', 'host'] as const
 
 export function ownApiOf(app: () => FastifyInstance): OwnApi {
   return ({ headers: given, origin }) => {
     const own = Object.fromEntries(credentials.flatMap((name) => (given[name] ? [[name, given[name]]] : [])))
+    const asked = { calls: 0 }
     return async (input, init) => {
       const request = new Request(input, init)
       const { pathname, search } = new URL(request.url)
       const payload = Buffer.from(await request.arrayBuffer())
-      const answer = await app().inject({
+      const call = {
         method: request.method as 'GET' | 'POST',
         url: pathname + search,
         headers: { ...Object.fromEntries(request.headers), ...own, 'x-request-id': origin.requestId },
         ...(payload.length > 0 && { payload }),
         remoteAddress: origin.address,
         signal: request.signal,
-      })
+      }
+      const answer = await counted.run(asked, async () => await app().inject(call))
       const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)])
       const body = answer.rawPayload.length > 0 ? new Uint8Array(answer.rawPayload) : null
       return new Response(body, { status: answer.statusCode, headers })

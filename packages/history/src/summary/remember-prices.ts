@@ -1,0 +1,14 @@
+import type { FoundPrice, PriceList } from '@muster/contract/prices/price-list'
+
+/** The same prices; what was looked up once is not looked up again, for the same model is called over and over. */
+export function rememberPrices(prices: PriceList): PriceList {
+  const known = new Map<string, Map<string, FoundPrice | undefined>>()
+  return {
+    find(model, day) {
+      const days = known.get(model) ?? new Map<string, FoundPrice | undefined>()
+      known.set(model, days)
+      if (!days.has(day)) days.set(day, prices.find(model, day))
+      return days.get(day)
+    },
+  }
+}
