@@ -145,7 +145,13 @@ describe('findApplications', () => {
     ],
     [
       'pages with routes of an API',
-      { 'package.json': npm(['next', 'react-dom']), 'src/pages/api/hello.ts': '', 'src/pages/index.tsx': '' },
+      {
+        'package.json': npm(['next', 'react-dom']),
+        'src/pages/api/a.ts': '',
+        'src/pages/api/b.ts': '',
+        'src/pages/api/c.ts': '',
+        'src/pages/index.tsx': '',
+      },
       ['. service typescript'],
     ],
     [

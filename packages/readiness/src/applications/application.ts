@@ -14,6 +14,7 @@ export type Ecosystem =
   | 'ruby'
   | 'php'
   | 'swift'
+  | 'mix'
   | 'cmake'
   | 'terraform'
 

@@ -1,11 +1,12 @@
 import type { ReadinessConfiguration } from '@muster/contract/readiness/configuration'
 import { findMarkers, type Marked, type Marker } from '../evidence/markers.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
 import type { Application, Ecosystem } from './application.ts'
 import { describe } from './describe.ts'
 import { kindOf } from './kind.ts'
 import { type Language, languageOf } from './languages.ts'
-import { ecosystemOf, isOnlyRoot, isSideManifest, isTestProject } from './manifests.ts'
+import { bringsPackages, ecosystemOf, isOnlyRoot, isRequirements, isSideManifest, isTestProject } from './manifests.ts'
 import { withParts } from './parts.ts'
 import { directoryOf, isForeign, isNotAlone, isProgram, isTemplate, joinPath, nameOf, upwards } from './places.ts'
 import { readDependencies } from './read-dependencies.ts'
@@ -29,6 +30,7 @@ interface Candidate {
 export function findApplications(repository: Repository, named: NamedApplications = {}): Application[] {
   const { candidates: found, testProjects } = findCandidates(repository)
   const candidates = named.applications ? chosenFrom(found, Object.keys(named.applications)) : found
+  if (!named.applications) for (const directory of helpersIn(repository, candidates)) candidates.delete(directory)
   if (candidates.size === 0) candidates.set('', emptyCandidate(''))
   deal(repository.paths, candidates)
   const kept = [...candidates.values()].filter(
@@ -48,9 +50,10 @@ export function findApplications(repository: Repository, named: NamedApplication
 function findCandidates(repository: Repository) {
   const candidates = new Map<string, Candidate>()
   const testProjects: string[] = []
+  const brought = repository.paths.filter((path) => bringsPackages(repository, path)).map(directoryOf)
   for (const path of repository.paths) {
     const ecosystem = ecosystemOf(path)
-    if (!ecosystem || isForeign(path)) continue
+    if (!ecosystem || isForeign(path) || brought.some((each) => path.startsWith(`${each}/`))) continue
     if (isTestProject(repository, path)) testProjects.push(path)
     else if (isNotAlone(path) || isTemplate(path)) continue
     else if (!isOnlyRoot(repository, path)) {
@@ -64,7 +67,21 @@ function findCandidates(repository: Repository) {
   return { candidates, testProjects }
 }
 
-/** Exactly the named directories, each with its manifests. */
+/** Directories inside of an application that its own scripts enter: parts of it, not applications beside it. */
+function helpersIn(repository: Repository, candidates: ReadonlyMap<string, Candidate>): string[] {
+  return [...candidates.keys()].filter((directory) =>
+    upwards(directory)
+      .slice(1)
+      .some((above) => {
+        if (above === '' || !candidates.has(above)) return false
+        const scripts = entriesOf(at(repository.data(joinPath(above, 'package.json')).value, 'scripts'))
+        const inside = directory.slice(above.length + 1)
+        return scripts.some(([, script]) => String(script).startsWith(`cd ${inside} `))
+      }),
+  )
+}
+
+/** Exactly the directories that were named, each with the manifests that are in it. */
 function chosenFrom(found: ReadonlyMap<string, Candidate>, names: readonly string[]): Map<string, Candidate> {
   const directories = names.map((name) => (name === '.' ? '' : name.replace(/\/$/, '')))
   return new Map(directories.map((directory) => [directory, found.get(directory) ?? emptyCandidate(directory)]))
@@ -129,7 +146,8 @@ function toApplication(
 ): Omit<Application, 'parts'> {
   const { directory, paths, sources } = candidate
   const ecosystems = [...candidate.ecosystems].sort()
-  const own = [...candidate.manifests, ...sideManifests(repository, directory)].sort()
+  const requirements = candidate.counts.has('python') ? requirementsBelow(repository, directory) : []
+  const own = [...candidate.manifests, ...sideManifests(repository, directory), ...requirements].sort()
   const shared = upwards(directory)
     .slice(1)
     .flatMap((above) => repository.namesIn(above).map((name) => joinPath(above, name)))
@@ -168,6 +186,15 @@ function sideManifests(repository: Repository, directory: string): string[] {
     .filter((path) => ecosystemOf(path) === undefined)
 }
 
+/** Sites of Python often keep a file for each place that they run in. */
+function requirementsBelow(repository: Repository, directory: string): string[] {
+  const folder = joinPath(directory, 'requirements')
+  return repository
+    .namesIn(folder)
+    .map((name) => joinPath(folder, name))
+    .filter(isRequirements)
+}
+
 /** A test project names the project that it tests. */
 function isTestOf(repository: Repository, project: string, { manifests }: Candidate): boolean {
   const text = repository.text(project) ?? ''
@@ -193,6 +220,7 @@ const usualLanguages: Readonly<Record<Ecosystem, Language>> = {
   ruby: 'ruby',
   php: 'php',
   swift: 'swift',
+  mix: 'elixir',
   cmake: 'cpp',
   terraform: 'terraform',
 }

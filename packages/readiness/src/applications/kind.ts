@@ -5,7 +5,7 @@ import { isForeign, joinPath, nameOf } from './places.ts'
 
 /** Libraries that answer requests, by the name that a manifest uses. */
 const servers =
-  /^(express|fastify|koa|@hapi\/hapi|hono|@nestjs\/core|restify|polka|h3|nitropack|elysia|@feathersjs\/feathers|@apollo\/server|apollo-server.*|graphql-yoga|moleculer|sails|flask|fastapi|django|starlette|tornado|aiohttp|sanic|litestar|falcon|bottle|pyramid|quart|uvicorn|gunicorn|grpcio|celery|github\.com\/(gin-gonic\/gin|labstack\/echo.*|gofiber\/fiber.*|go-chi\/chi.*|gorilla\/mux|valyala\/fasthttp)|google\.golang\.org\/grpc|actix-web|axum|rocket|warp|tonic|hyper|poem|tide|spring-boot-starter-(web|webmvc|webflux)|org\.springframework\.boot:spring-boot-starter-web(mvc|flux)?|quarkus-(rest|resteasy).*|io\.quarkus:quarkus-(rest|resteasy).*|io\.micronaut:micronaut-http-server.*|micronaut-http-server.*|io\.ktor:ktor-server.*|ktor-server.*|jakarta\.servlet:.*|dropwizard-core|rails|sinatra|hanami|grape|roda|puma|laravel\/framework|symfony\/framework-bundle|slim\/slim|cakephp\/cakephp|laminas\/.*|vapor|hummingbird|drogon|crow|pistache|oatpp|cpp-httplib)$/
+  /^(express|fastify|koa|@hapi\/hapi|hono|@nestjs\/core|restify|polka|h3|nitropack|elysia|@feathersjs\/feathers|@apollo\/server|apollo-server.*|graphql-yoga|moleculer|sails|flask|fastapi|django|starlette|tornado|aiohttp|sanic|litestar|falcon|bottle|pyramid|quart|uvicorn|gunicorn|grpcio|celery|github\.com\/(gin-gonic\/gin|labstack\/echo.*|gofiber\/fiber.*|go-chi\/chi.*|gorilla\/mux|valyala\/fasthttp)|google\.golang\.org\/grpc|actix-web|axum|rocket|warp|tonic|hyper|poem|tide|spring-boot-starter-(web|webmvc|webflux)|org\.springframework\.boot:spring-boot-starter-web(mvc|flux)?|quarkus-(rest|resteasy).*|io\.quarkus:quarkus-(rest|resteasy).*|io\.micronaut:micronaut-http-server.*|micronaut-http-server.*|io\.ktor:ktor-server.*|ktor-server.*|jakarta\.servlet:.*|org\.eclipse\.jetty[\w.]*:jetty-[\w-]*(server|servlet)[\w-]*|jetty-server|org\.glassfish\.jersey\.containers:.*|io\.undertow:undertow-(core|servlet)|undertow-core|io\.javalin:javalin|javalin|com\.sparkjava:spark-core|io\.vertx:vertx-web|vertx-web|io\.helidon\.webserver:.*|org\.http4k:http4k-server.*|dropwizard-core|rails|sinatra|hanami|grape|roda|puma|laravel\/framework|symfony\/framework-bundle|slim\/slim|cakephp\/cakephp|laminas\/.*|vapor|hummingbird|drogon|crow|pistache|oatpp|cpp-httplib|phoenix|plug_cowboy|bandit)$/
 
 const frontends =
   /^(react-dom|vue|svelte|solid-js|preact|@angular\/core|react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|lit|ember-source)$/
@@ -20,11 +20,11 @@ export function kindOf(repository: Repository, app: Subject): Kind {
   const own = app.dependencies.filter(({ path, isDevelopment }) => app.manifests.includes(path) && !isDevelopment)
   // Libraries of Go serve both ends of a connection, so only the source shows whether a program answers.
   const depends = app.language !== 'go' && own.some(({ name }) => servers.test(name))
-  const answers = depends || app.markers().has('listens') || isWebRoot(app)
+  const answers = depends || app.markers().has('listens') || isWebRoot(app) || isDjangoSite(app)
   if (!answers && isPackage(repository, app)) return 'library'
   if (isDeployed(app)) return answers ? 'service' : own.some(({ name }) => frontends.test(name)) ? uiKind(app) : 'tool'
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app)) {
-    if (at(manifest, 'bin') !== undefined) return 'tool'
+    if (isCommand(manifest)) return 'tool'
     if (isPublished(manifest)) return 'library'
     if (own.some(({ name }) => servers.test(name))) return 'service'
     if (own.some(({ name }) => frontends.test(name))) return uiKind(app)
@@ -41,15 +41,39 @@ function isWebRoot({ language, paths, directory }: Subject): boolean {
   return language === 'php' && paths.some(isEntry)
 }
 
-/** A page that also answers requests of others is a service with a user interface. */
-function uiKind({ paths }: Subject): Kind {
+/** What `manage.py` starts answers requests, whatever its requirements are called. Packages keep one for their tests. */
+function isDjangoSite({ language, paths, directory }: Subject): boolean {
+  const own = paths.map((path) => below(path, directory))
+  const isPackage = own.some((path) => /^(setup\.(py|cfg)|pyproject\.toml)$/.test(path))
+  return language === 'python' && own.includes('manage.py') && !isPackage
+}
+
+/** One or two routes serve the pages themselves: a picture, or a call from the system behind them. */
+const fewestRoutes = 3
+
+/** Pages that also answer requests of others are a service with a user interface. */
+function uiKind({ paths, directory }: Subject): Kind {
   const routes =
-    /(^|\/)(pages|src\/pages)\/api\/.+\.[jt]sx?$|(^|\/)app\/(.+\/)?route\.[jt]s$|(^|\/)server\/(api|routes)\/.+\.[jt]s$|\+server\.[jt]s$/
-  return paths.some((path) => routes.test(path)) ? 'service' : 'frontend'
+    /^(src\/)?(pages\/api\/.+\.[jt]sx?|app\/(.+\/)?route\.[jt]s|server\/(api|routes)\/.+\.[jt]s|routes\/.*\+server\.[jt]s)$/
+  return paths.filter((path) => routes.test(below(path, directory))).length >= fewestRoutes ? 'service' : 'frontend'
 }
 
 function isOtherLanguage({ language }: Subject): boolean {
   return language !== 'typescript' && language !== 'javascript'
+}
+
+/** A package with a command, unless it is imported and the command is called after something else. */
+function isCommand(manifest: unknown): boolean {
+  const bin = at(manifest, 'bin')
+  if (bin === undefined) return false
+  const own = words(at(manifest, 'name'))
+  const isImported = at(manifest, 'exports') !== undefined || at(manifest, 'main') !== undefined
+  if (typeof bin === 'string' || !isImported || /\bcli\b/.test(own)) return true
+  return entriesOf(bin).some(([name]) => own.endsWith(words(name)))
+}
+
+function words(name: unknown): string {
+  return String(name).toLowerCase().replace(/\W+/g, ' ').trim()
 }
 
 /** A package that others install: it can be imported, is not private, and is not started here. */
@@ -93,7 +117,10 @@ function isStarted(repository: Repository, app: Subject): boolean {
   switch (language) {
     case 'rust': {
       const bins = at(repository.data(joinPath(directory, 'Cargo.toml')).value, 'bin')
-      return (Array.isArray(bins) && bins.length > 0) || has(/^src\/(main\.rs|bin\/)/)
+      const named = Array.isArray(bins) ? bins.map((bin) => String(at(bin, 'name'))) : []
+      const placed = paths.flatMap((path) => /^src\/bin\/([^/.]+)/.exec(path)?.[1] ?? [])
+      // What a library starts in its own tests is no program of anybody else.
+      return has(/^src\/main\.rs$/) || [...named, ...placed].some((name) => !/fixture|test|bench|example/.test(name))
     }
     case 'go':
       return has(/^(main\.go|cmd\/.+\.go)$/) || app.sources.some((path) => isGoProgram(repository, path, directory))
@@ -110,11 +137,18 @@ function isStarted(repository: Repository, app: Subject): boolean {
     case 'java':
     case 'kotlin':
       return app.markers().has('javaMain') || app.dependencies.some(({ name }) => servers.test(name))
+    case 'elixir':
+      // What has a package is published for others; what has a module is started by the runtime.
+      return /^\s*(mod|escript):/m.test(mixFile(repository, app)) && !/^\s*package:/m.test(mixFile(repository, app))
     case 'swift':
       return has(/(^|\/)main\.swift$/) || app.markers().has('listens')
     default:
       return app.markers().has('listens')
   }
+}
+
+function mixFile(repository: Repository, { directory }: Subject): string {
+  return repository.text(joinPath(directory, 'mix.exs')) ?? ''
 }
 
 /** A file of the package `main` in the directory of the module itself. */
@@ -130,8 +164,9 @@ function pythonIsStarted(repository: Repository, app: Subject, has: (pattern: Re
     ...entriesOf(at(manifest, 'project', 'scripts')),
     ...entriesOf(at(manifest, 'tool', 'poetry', 'scripts')),
   ]
-  if (has(/(^|\/)(manage|wsgi|asgi)\.py$/) && !(isPackage && exportsNames(repository, app))) return true
   if (!isPackage) return true
+  // A framework has modules of these names inside; a site has its own beside the manifest.
+  if (has(/^([^/]+\/)?(manage|wsgi|asgi)\.py$/) && !exportsNames(repository, app)) return true
   if (exportsNames(repository, app)) return false
   return scripts.length > 0 || has(/(^|\/)__main__\.py$/) || has(/^(src\/)?(app|main|server)(\/main)?\.py$/)
 }

@@ -12,6 +12,7 @@ export type Language =
   | 'php'
   | 'cpp'
   | 'swift'
+  | 'elixir'
   | 'terraform'
 
 export const languageNames: Readonly<Record<Language, string>> = {
@@ -27,6 +28,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
   php: 'PHP',
   cpp: 'C++',
   swift: 'Swift',
+  elixir: 'Elixir',
   terraform: 'Terraform',
 }
 
@@ -59,6 +61,8 @@ const extensions: Readonly<Record<string, Language>> = {
   hpp: 'cpp',
   hh: 'cpp',
   swift: 'swift',
+  ex: 'elixir',
+  exs: 'elixir',
   tf: 'terraform',
 }
 

@@ -18,6 +18,7 @@ const manifestNames: Readonly<Record<string, Ecosystem>> = {
   Gemfile: 'ruby',
   'composer.json': 'php',
   'Package.swift': 'swift',
+  'mix.exs': 'mix',
   'CMakeLists.txt': 'cmake',
   'meson.build': 'cmake',
   'configure.ac': 'cmake',
@@ -37,6 +38,17 @@ export function isSideManifest(name: string): boolean {
   return /^requirements[^/]*\.(txt|in)$|^Directory\.(Packages|Build)\.props$|^(conanfile\.(txt|py)|vcpkg\.json)$/.test(
     name,
   )
+}
+
+/** A list of what Python is to install: `requirements.txt` and the like, or a file in a folder of that name. */
+export function isRequirements(path: string): boolean {
+  return /(^|\/)(requirements[^/]*|requirements\/[^/]+)\.(txt|in)$/.test(path)
+}
+
+/** Whether Composer puts the packages of others right beside this manifest, which is below the root for that. */
+export function bringsPackages(repository: Repository, path: string): boolean {
+  if (nameOf(path) !== 'composer.json' || directoryOf(path) === '') return false
+  return /^\.\/?$/.test(String(at(repository.data(path).value, 'config', 'vendor-dir')))
 }
 
 /** Whether a manifest only gathers others, or only holds settings of tools. */

@@ -3,7 +3,7 @@ const foreign =
   /(^|\/)(node_modules|vendor|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-data|fixtures|__fixtures__|__mocks__|__snapshots__|\.yarn|\.git)\//i
 
 /** Examples beside the source; inside of it, `org/example` is a usual package and `templates` part of the program. */
-const examples = /^(?:(?!(?:src|app|lib|java|kotlin|scala)\/)[^/]+\/)*(examples?|samples?|templates?)\//i
+const examples = /^(?:(?!(?:src|app|lib|java|kotlin|scala)\/)[^/]+\/)*[_.]?(examples?|samples?|templates?)\//i
 
 export function isForeign(path: string): boolean {
   return foreign.test(path) || examples.test(path)
@@ -23,7 +23,7 @@ export function isTemplate(path: string): boolean {
 
 /** Directories whose manifests describe no application, because nobody deploys or publishes them alone. */
 const notAlone =
-  /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|bench(es|marks?|suite)?|perf[\w-]*|fuzz(ing|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w-]+[-_]examples?|scripts?|internal\/tools?|guides?|books?)\//i
+  /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|([\w-]+[-_])?bench(es|marks?|suite)?|perf[\w-]*|fuzz(ing|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ]examples?|playwright|support|contrib|packaging|scripts?|internal\/tools?|guides?|books?)\//i
 
 export function isNotAlone(path: string): boolean {
   return notAlone.test(path)
@@ -45,7 +45,7 @@ export function isAside(relativePath: string): boolean {
 export function isProgram(relativePath: string): boolean {
   if (aside.test(relativePath) || notAlone.test(relativePath)) return false
   const name = relativePath.slice(relativePath.lastIndexOf('/') + 1)
-  return !/^\.|\.config\.|^(setup|conftest|noxfile|fabfile|tasks|gulpfile|Gruntfile|Rakefile)\.\w+$|^config\./.test(
+  return !/^\.|\.config\.|^(setup|conftest|noxfile|fabfile|tasks|gulpfile|Gruntfile|Rakefile|mix)\.\w+$|^config\./.test(
     name,
   )
 }

@@ -2,6 +2,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Dependency } from './dependency.ts'
 import { catalogDependencies } from './gradle-catalog.ts'
+import { isRequirements } from './manifests.ts'
 import { nameOf } from './places.ts'
 
 /** The dependencies that a manifest declares; none when it is no manifest or cannot be read. */
@@ -29,9 +30,11 @@ function runtimeNames(repository: Repository, path: string): ReadonlySet<string>
   if (name === 'Cargo.toml') return new Set(neededCrates(data()))
   if (name === 'pyproject.toml') return new Set(pythonNames(data(), true))
   if (name.endsWith('.gemspec')) return new Set(gemNames(repository.text(path) ?? '', /add_(?:runtime_)?dependency/))
-  // The dependencies of a gem are in its specification; its Gemfile has those of its developers.
+  if (name === 'mix.exs') return new Set(neededByMix(repository.text(path) ?? ''))
+  // What a gem needs is in its specification; the Gemfile beside it has what its developers need.
   if (name === 'Gemfile' && /^\s*gemspec\b/m.test(repository.text(path) ?? '')) return new Set()
-  if (/^requirements[-_.](dev|test|tests|docs|lint|ci)\b/.test(name)) return new Set()
+  if (isRequirements(path) && /requirements[-_./](dev\w*|tests?|testing|local|docs|lint|ci)\b/.test(path))
+    return new Set()
   return undefined
 }
 
@@ -44,19 +47,21 @@ function namesIn(repository: Repository, path: string, lines: readonly string[])
   if (name === 'pyproject.toml') return pythonNames(repository.data(path).value)
   if (name === 'Pipfile') return namesUnder(repository.data(path).value, /^(dev-)?packages$/)
   if (name === 'Cargo.toml') return cargoNames(repository.data(path).value)
-  const pattern = linePatterns.find(([names]) => names.test(name))?.[1]
+  const pattern = isRequirements(path) ? required : linePatterns.find(([names]) => names.test(name))?.[1]
   return pattern ? lines.flatMap((line) => [...line.matchAll(pattern)].map((match) => match[1] ?? '')) : []
 }
 
+const required = /^\s*([A-Za-z0-9][\w.-]*)/g
+
 /** Manifests that are programs or XML are read line by line. */
 const linePatterns: readonly (readonly [names: RegExp, pattern: RegExp])[] = [
-  [/^requirements[^/]*\.(txt|in)$/, /^\s*([A-Za-z0-9][\w.-]*)/g],
   [/^setup\.(py|cfg)$/, /^\s*(?:\w+\s*=\s*\[?)?\s*['"]?([A-Za-z][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:[<>=!~]=|['"],?\s*$)/g],
   [/^go\.mod$/, /^\s*(?:require\s+|tool\s+)?([\w.-]+\.[\w-]+\/\S+)(?:\s+v\S+(?!.*\/\/ indirect)|\s*$)/g],
   [/^pom\.xml$/, /<artifactId>\s*([^<\s]+)\s*<\/artifactId>/g],
   [/\.gradle(\.kts)?$/, /["']([\w.-]+:[\w.-]+)(?::[^"']*)?["']|\bid\s*\(?\s*["'][\w.-]+["']/g],
   [/\.(cs|fs|vb)proj$|^Directory\.Build\.props$/, /<PackageReference\s[^>]*(?:Include|Update)="([^"]+)"/g],
   [/^Gemfile$|\.gemspec$/, /(?:^|\.)\s*(?:gem|add_(?:runtime_|development_)?dependency)[\s(]+['"]([\w-]+)['"]/g],
+  [/^mix\.exs$/, /^\s*\{:(\w+),/g],
   [/^Package\.swift$/, /\.package\([^)]*url:\s*"[^"]*\/([\w.-]+?)(?:\.git)?"/g],
   [
     /^(CMakeLists\.txt|conanfile\.(txt|py)|meson\.build)$/,
@@ -97,6 +102,11 @@ function pythonNames(value: unknown, isRuntime = false): string[] {
     ...requirements.flatMap((requirement) => /^\s*([A-Za-z0-9][\w.-]*)/.exec(requirement)?.[1] ?? []),
     ...tables.flatMap((table) => entriesOf(table).map(([name]) => name)),
   ]
+}
+
+/** Mix says in a line for which environments a package is; without it, for all. */
+function neededByMix(text: string): string[] {
+  return [...text.matchAll(/^\s*\{:(\w+),(?![^\n]*only: (?!.*:prod)).*$/gm)].map(([, name = '']) => name)
 }
 
 /** What a feature brings is not needed to run. */

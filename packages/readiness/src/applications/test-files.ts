@@ -16,10 +16,11 @@ const testFiles: Readonly<Record<Language, RegExp>> = {
   java: /(^|\/)src\/\w*[tT]est\w*\/.*\.(java|kt|groovy)$|(Test|Tests|IT|Spec)\.(java|kt|groovy)$/,
   kotlin: /(^|\/)src\/\w*[tT]est\w*\/.*\.(java|kt|groovy)$|(Test|Tests|IT|Spec)\.(java|kt|groovy)$/,
   csharp: /(Tests?|Specs?)\.[cf]s$|\.(Unit|Integration|Functional)?Tests?\/.*\.[cf]s$/,
-  ruby: /_(spec|test)\.rb$|(^|\/)test_[^/]*\.rb$/,
+  ruby: /_(spec|test)\.rb$|(^|\/)tests?\/(.+\/)?test_[^/]*\.rb$/,
   php: /(Test|Cest)\.php$|(^|\/)tests?\/.*\.php$/,
-  cpp: /(^|\/)tests?\/.*\.(c|cc|cpp|cxx)$|([_-]tests?|Tests?|^test_[^/]*|\/test_[^/]*)\.(c|cc|cpp|cxx)$/,
+  cpp: /(^|\/)tests?\/.*\.(c|cc|cpp|cxx)$|([_-]tests?|Tests?|(^|\/)test(s|_[^/]*)?)\.(c|cc|cpp|cxx)$/,
   swift: /(^|\/)\w*Tests\/.*\.swift$|Tests?\.swift$/,
+  elixir: /_test\.exs$/,
   terraform: /\.tftest\.hcl$/,
 }
 
@@ -59,6 +60,7 @@ export const testNames: Readonly<Record<Language, readonly (readonly [name: stri
     ['test_*.cpp', /(^|\/)test_[^/]*\.(c|cc|cpp|cxx)$/],
   ],
   swift: [['*Tests.swift', /Tests?\.swift$/]],
+  elixir: [['*_test.exs', /_test\.exs$/]],
   terraform: [['*.tftest.hcl', /\.tftest\.hcl$/]],
 }
 

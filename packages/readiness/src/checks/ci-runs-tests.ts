@@ -79,6 +79,8 @@ function testCommand(repository: Repository, run: string): string | undefined {
 /** Without a name, rake runs the task `default`. */
 function testsByDefault(repository: Repository): boolean {
   const text = repository.text('Rakefile') ?? ''
+  // Rails adds the tests to it.
+  if (/\bload_tasks\b/.test(text)) return true
   return /^\s*task\s*\(?\s*(:default\s*=>|default:|["']default["']\s*=>)[^\n]*\b(test|spec|features|ci)/m.test(text)
 }
 

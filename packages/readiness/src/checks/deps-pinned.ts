@@ -1,5 +1,5 @@
 import type { Application, Ecosystem } from '../applications/application.ts'
-import { directoryOf, joinPath, upwards } from '../applications/places.ts'
+import { directoryOf, joinPath, resolvePath, upwards } from '../applications/places.ts'
 import { type Finding, fail, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import type { Subject } from './check.ts'
@@ -26,6 +26,7 @@ const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: s
   ],
   ruby: [/^(Gemfile\.lock|gems\.locked)$/, 'commit Gemfile.lock'],
   php: [/^composer\.lock$/, 'commit composer.lock'],
+  mix: [/^mix\.lock$/, 'commit mix.lock'],
   swift: [/^Package\.resolved$/, 'commit Package.resolved'],
   terraform: [/^\.terraform\.lock\.hcl$/, 'commit .terraform.lock.hcl'],
 }
@@ -106,7 +107,20 @@ function pythonRequirements(repository: Repository, app: Application, make: stri
     const own = app.dependencies.filter(({ path: each }) => app.manifests.includes(each))
     return own.length === 0 ? undefined : fail(`there is no lock file for python; ${make}`)
   }
-  const lines = (repository.text(path) ?? '').split('\n')
-  const loose = lines.findIndex((line) => /^\s*[A-Za-z0-9]/.test(line) && !/(==|@ |===|--hash)/.test(line))
-  return loose < 0 ? pass(`${path}:1 pins every requirement`) : fail(`${path}:${loose + 1} pins no version; ${make}`)
+  for (const each of withIncluded(repository, path)) {
+    const lines = (repository.text(each) ?? '').split('\n')
+    const loose = lines.findIndex((line) => /^\s*[A-Za-z0-9]/.test(line) && !/(==|@ |===|--hash)/.test(line))
+    if (loose >= 0) return fail(`${each}:${loose + 1} pins no version; ${make}`)
+  }
+  return pass(`${path}:1 pins every requirement`)
+}
+
+/** A list of requirements and those that it names with `-r`. */
+function withIncluded(repository: Repository, path: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(path) || !repository.has(path)) return seen
+  seen.add(path)
+  for (const [, name = ''] of (repository.text(path) ?? '').matchAll(/^\s*(?:-r|--requirement)[\s=]+(\S+)/gm)) {
+    withIncluded(repository, resolvePath(directoryOf(path), name), seen)
+  }
+  return seen
 }

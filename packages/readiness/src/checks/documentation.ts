@@ -1,5 +1,9 @@
+import type { Application } from '../applications/application.ts'
+import { isForeign, isForTests } from '../applications/places.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { isWritten } from '../evidence/instructions.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import { at } from '../repository/json-path.ts'
 import { clues, ofApplication, ofRepository } from './check.ts'
 
 /** The checks of the pillar Documentation. */
@@ -23,28 +27,29 @@ export const documentation = {
   automated_doc_generation: clues('no documentation is generated; add a generator for the language or for the API', {
     near: /^(typedoc\.jsonc?|\.?jsdoc\.json|mkdocs\.ya?ml|book\.toml|docusaurus\.config\.\w+|Doxyfile|\.readthedocs\.ya?ml|_config\.ya?ml|antora\.ya?ml|docfx\.json|\.jazzy\.ya?ml|\.yardopts|phpdoc(\.dist)?\.xml|\.terraform-docs\.ya?ml|api-extractor\.json|mint\.json|redocly\.yaml|\.spectral\.ya?ml)$/,
     below:
-      /(^|\/)(docs?|documentation|website)\/(source\/)?conf\.py$|(^|\/)(docs|website)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|book\.toml|docfx\.json|mint\.json)$|(^|\/)\.vitepress\/|(^|\/)\.storybook\//,
+      /(^|\/)(docs?|documentation|website)\/(source\/)?conf\.py$|(^|\/)(docs|website)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|_config\.ya?ml|book\.toml|docfx\.json|mint\.json)$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|\.docc\//,
     dependency:
-      /^(typedoc.*|jsdoc|documentation|@docusaurus\/.*|vitepress|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|@scalar\/.*|swagger-ui.*|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|redoc.*)$/,
+      /^(typedoc.*|jsdoc|documentation|@docusaurus\/.*|vitepress|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|@scalar\/.*|swagger-ui.*|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|redoc.*)$/,
     line: [[/^(build\.gradle(\.kts)?|pom\.xml)$/, /dokka|maven-javadoc-plugin|javadocJar|springdoc/]],
-    task: /typedoc|sphinx-build|mkdocs|mdbook|cargo doc|javadoc|dokka|doxygen|docfx|\byard\b|terraform-docs|godoc|gomarkdoc|swag init|helm-docs|pdoc|redocly|docs:(build|generate)|generate-docs/,
+    task: /typedoc|sphinx-build|mkdocs|mdbook|cargo doc|javadoc|dokka|doxygen|docfx|\byard\b|terraform-docs|godoc|gomarkdoc|swag init|swagger generate|helm-docs|pdoc|redocly|docs:(build|generate)|generate-docs/,
   }),
 
-  api_schema_docs: ofApplication((app, { evidence }) => {
+  api_schema_docs: ofApplication((app, { evidence, repository }) => {
     if (app.kind !== 'service') return undefined
     const found = evidence.any(
       {
         below:
-          /^(?!(.*\/)?(tests?|e2e|specs?|fixtures)\/)(.*\/)?((openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|openapi\/)/i,
+          /^(?!(.*\/)?(tests?|e2e|specs?|fixtures)\/)(.*\/)?((openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|openapi\/|swagger\/[^/]+\.(ya?ml|json)$)/i,
         library:
-          /^(fastapi|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|rswag.*|grape-swagger|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|google\.golang\.org\/grpc|tonic|grpcio|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi)$/,
+          /^(fastapi|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|rswag.*|grape-swagger|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|google\.golang\.org\/grpc|tonic|grpcio|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi|open_api_spex|absinthe)$/,
       },
       app,
     )
     const shared = evidence.below(
       /(^|\/)fern\/.*(definition|openapi)[^/]*\/.+\.ya?ml$|^(openapi|api|proto|specs|schemas?)\/.+\.(ya?ml|json|proto|graphql)$/i,
     )
-    return findingOf(found ?? shared, 'the API has no schema; add an openapi.yaml, or a library that makes one')
+    const schema = found ?? shared ?? describedApi(app, repository)
+    return findingOf(schema, 'the API has no schema; add an openapi.yaml, or a library that makes one')
   }),
 
   documentation_freshness: ofRepository(({ repository }) => {
@@ -87,7 +92,9 @@ export const documentation = {
   agents_md_validation: ofRepository(({ evidence, applications, repository }) => {
     const names = /\b(AGENTS\.md|CLAUDE\.md|copilot-instructions\.md)\b/
     const found =
-      evidence.task(names) ??
+      evidence.task(
+        /^(?![^\n]*["'`][^"'`\n]*(?:\s[^"'`\n]*){3}\.md)[^\n]*\b(AGENTS|CLAUDE|copilot-instructions)\.md\b/m,
+      ) ??
       evidence.task(
         /\b(lychee|markdown-link-check|markdownlint\S*|linkinator|remark-validate-links|agnix|agents-lint)\b/,
       ) ??
@@ -104,4 +111,20 @@ export const documentation = {
       'nothing checks the instructions for agents; let a test or CI check their links and commands',
     )
   }),
+}
+
+const mostRead = 10
+
+/** A description of an API that is called otherwise, such as docs/spec.json: what is in it tells. */
+function describedApi({ paths }: Application, repository: Repository): string | undefined {
+  const path = paths
+    .filter(
+      (each) =>
+        /(^|\/)[^/]*(spec|api|rest|v\d)[^/]*\.(json|ya?ml)$/i.test(each) && !isForeign(each) && !isForTests(each),
+    )
+    .slice(0, mostRead)
+    .find((each) =>
+      ['openapi', 'swagger', 'asyncapi'].some((key) => at(repository.data(each).value, key) !== undefined),
+    )
+  return path && `${path}:1 describes the API`
 }

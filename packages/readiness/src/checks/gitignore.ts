@@ -15,6 +15,7 @@ const leftovers: Readonly<Partial<Record<Ecosystem, readonly [pattern: RegExp, e
   dotnet: [/\b(bin|obj)\b|\[Bb\]in|\[Oo\]bj/, 'obj/'],
   ruby: [/\.bundle|vendor\/bundle|\blog\b|\btmp\b|\*\.gem|\bpkg\b/, '.bundle/'],
   php: [/\bvendor\b/, 'vendor/'],
+  mix: [/_build\b|\bdeps\b/, '_build/'],
   swift: [/\.build\b|xcuserdata|DerivedData/, '.build/'],
   cmake: [/\bbuild|\*\.o\b|cmake-build|CMakeFiles/i, 'build/'],
   terraform: [/\.terraform|\*\.tfstate|tfstate/, '.terraform/'],
@@ -43,8 +44,18 @@ export function missingIgnores(subject: Subject): string[] {
   ]
   return [
     ...wanted.filter(([pattern]) => !pattern.test(rules)).map(([, example]) => example),
-    ...(readsVariables(subject) && !ignoresVariables(subject, rules) ? ['.env'] : []),
+    ...(loadsVariables(subject) && !ignoresVariables(subject, rules) ? ['.env'] : []),
   ]
+}
+
+/** Whether somebody may keep variables in a file here. Nobody does for Java and .NET, unless there is a template of one. */
+function loadsVariables(subject: Subject): boolean {
+  const { applications, repository } = subject
+  if (!readsVariables(subject)) return false
+  const hasOther = applications.some(
+    ({ language, markers }) => !/^(java|kotlin|csharp)$/.test(language) && markers().has('environment'),
+  )
+  return hasOther || repository.paths.some((path) => /(^|\/)\.env(\.|$)/.test(path))
 }
 
 /** Whether a file with variables is ignored where somebody would put it: at the root or beside an application. */
@@ -57,7 +68,11 @@ function ignoresVariables({ applications }: Subject, rules: string): boolean {
 }
 
 function ecosystemsOf({ applications }: Subject): Ecosystem[] {
-  return [...new Set(applications.flatMap((app) => app.ecosystems))].sort()
+  // Tools of Ruby beside a program in another language leave nothing behind in it.
+  const own = applications.flatMap(({ ecosystems, language }) =>
+    ecosystems.filter((each) => each !== 'ruby' || language === 'ruby'),
+  )
+  return [...new Set(own)].sort()
 }
 
 /** Without comments and exceptions, of the root and of every application. */

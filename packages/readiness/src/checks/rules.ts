@@ -1,11 +1,16 @@
+import { checkstyle } from '../settings/checkstyle.ts'
+import { credo } from '../settings/credo.ts'
 import { flake8 } from '../settings/flake8.ts'
 import { golangci } from '../settings/golangci.ts'
 import { rubocop } from '../settings/rubocop.ts'
 import { ruff } from '../settings/ruff.ts'
-import { biomeRule, eslintRule, eslintUnused } from '../settings/script-rules.ts'
+import { biomeRule, eslintRule, eslintUnused, unicornRecommended } from '../settings/script-rules.ts'
 import { compilerOption } from '../settings/tsconfig.ts'
 import { toolsOf } from './check.ts'
 import { editorconfig, gradle, pyproject } from './tool-files.ts'
+
+/** Paths inside of the project; a package from elsewhere that is forbidden holds no part of it apart. */
+const ownModules = /["'](?:\.{1,2}\/|@\/|[~#]\/?|src\/|\*\*?\/|[^"'\s]*\/(?:src|internal)\b)/
 
 /** What linters and like tools can be told to hold, by language. */
 export const rules = {
@@ -14,8 +19,9 @@ export const rules = {
       setting: [
         eslintRule(/naming-convention|camelcase|filename-case|id-match/),
         biomeRule(/^use(FilenamingConvention|NamingConvention)$/),
+        unicornRecommended,
       ],
-      dependency: /^eslint-plugin-(unicorn|check-file|filenames)$/,
+      dependency: /^eslint-plugin-(check-file|filenames)$/,
       add: 'switch on `useNamingConvention` in biome.json, or state the convention in CONTRIBUTING.md',
     },
     python: {
@@ -31,8 +37,9 @@ export const rules = {
     },
     rust: { builtIn: 'the Rust compiler warns about names that break the convention', add: '' },
     java: {
-      below: /(^|\/)(checkstyle|detekt)[^/]*\.(xml|ya?ml)$|(^|\/)config\/(checkstyle|detekt)\//,
-      line: [[gradle, /ktlint|detekt|checkstyle|-Xep:(MemberName|ClassName|ConstantField|TypeParameterNaming)\b/i]],
+      setting: [checkstyle(/\w*(?:Member|Method|Type|Parameter|Constant|Variable|Package)Name/, true)],
+      below: /(^|\/)detekt[^/]*\.ya?ml$|(^|\/)config\/detekt\//,
+      line: [[gradle, /ktlint|detekt|-Xep:(MemberName|ClassName|ConstantField|TypeParameterNaming)\b/i]],
       add: 'add Checkstyle with its naming rules, or state the convention in CONTRIBUTING.md',
     },
     csharp: {
@@ -54,6 +61,11 @@ export const rules = {
       add: 'enable readability-identifier-naming in .clang-tidy',
     },
     swift: { near: /^\.swiftlint\.ya?ml$/, add: 'add a .swiftlint.yml, whose naming rules are on by default' },
+    elixir: {
+      setting: [credo(/\w*Names/)],
+      dependency: /^credo$/,
+      add: 'add Credo, whose naming rules are on by default',
+    },
     terraform: {
       line: [[/^\.tflint\.hcl$/, /terraform_naming_convention/]],
       add: 'enable terraform_naming_convention in .tflint.hcl',
@@ -106,6 +118,7 @@ export const rules = {
       line: [[/^(CMakeLists\.txt|meson\.build)$/, /-Wall|-Wunused|warning_level/]],
       add: 'compile with -Wall',
     },
+    elixir: { task: /warnings-as-errors/, add: 'run `mix compile --warnings-as-errors` in CI' },
     swift: { near: /^\.periphery\.yml$/, task: /\bperiphery\b/, add: 'add Periphery and a .periphery.yml' },
     terraform: {
       near: /^\.tflint\.hcl$/,
@@ -138,10 +151,8 @@ export const rules = {
     },
     java: {
       below: /(^|\/)(pmd|detekt)[^/]*\.(xml|ya?ml)$|(^|\/)config\/detekt\//,
-      line: [
-        [gradle, /detekt|\bpmd\b/i],
-        [/^checkstyle[^/]*\.xml$/, /CyclomaticComplexity/],
-      ],
+      line: [[gradle, /detekt|\bpmd\b/i]],
+      setting: [checkstyle(/CyclomaticComplexity|NPathComplexity/)],
       add: 'enable CyclomaticComplexity in Checkstyle, or add detekt',
     },
     csharp: {
@@ -166,6 +177,7 @@ export const rules = {
       add: 'enable readability-function-cognitive-complexity in .clang-tidy',
     },
     swift: { near: /^\.swiftlint\.ya?ml$/, add: 'add a .swiftlint.yml, whose complexity rule is on by default' },
+    elixir: { setting: [credo(/CyclomaticComplexity/)], add: 'switch on CyclomaticComplexity in .credo.exs' },
   }),
 
   code_modularization: toolsOf('nothing holds which part may use which', {
@@ -174,7 +186,8 @@ export const rules = {
       dependency:
         /^(dependency-cruiser|eslint-plugin-boundaries|eslint-plugin-import-x?|@nx\/eslint-plugin|ts-arch|tsarch|madge|skott)$/,
       setting: [
-        eslintRule(/no-restricted-(?:paths|imports)|enforce-module-boundaries|no-cycle/),
+        eslintRule(/no-restricted-paths|enforce-module-boundaries|no-cycle/),
+        eslintRule(/no-restricted-imports/, ownModules),
         biomeRule(/^(noRestrictedImports|noImportCycles)$/),
       ],
       add: 'add dependency-cruiser, or a test that holds the import graph',
@@ -203,6 +216,7 @@ export const rules = {
       dependency: /^(qossmic|deptrac)\/deptrac|^phpat\/phpat|pest-plugin-arch/,
       add: 'add Deptrac',
     },
+    elixir: { dependency: /^boundary$/, add: 'add Boundary' },
     swift: {
       line: [[/^Package\.swift$/, /\.target\([\s\S]*\.target\(/]],
       add: 'split the package into several targets',

@@ -86,11 +86,21 @@ export const security = {
     return findingOf(found, 'nothing keeps secrets out of the repository; add .env to .gitignore')
   }),
 
-  log_scrubbing: ofServices('nothing keeps secrets out of the logs; switch on the redaction of the logger', {
-    library:
-      /^(fast-redact|pino-noir|@pinojs\/redact|slow-redact|redact-pii|presidio-.*|scrubadub|logstash-masking.*|destructurama.*|serilog\.enrichers\.sensitive|secrecy|veil|logstop)$/,
-    below: /filter_parameter_logging\.rb$/,
-    marker: 'redaction',
+  log_scrubbing: ofApplication((app, { evidence }) => {
+    if (app.kind !== 'service') return undefined
+    const ofRails = app.paths.find((path) => path.endsWith('config/initializers/filter_parameter_logging.rb'))
+    const found = evidence.any(
+      {
+        library:
+          /^(fast-redact|pino-noir|@pinojs\/redact|slow-redact|redact-pii|presidio-.*|scrubadub|logstash-masking.*|destructurama.*|serilog\.enrichers\.sensitive|secrecy|veil|logstop)$/,
+        marker: 'redaction',
+      },
+      app,
+    )
+    return findingOf(
+      ofRails === undefined ? found : `${ofRails}:1 is there`,
+      'nothing keeps secrets out of the logs; switch on the redaction of the logger',
+    )
   }),
 
   min_release_age: ofRepository(({ evidence }) => {

@@ -31,9 +31,12 @@ export const styleTools = {
     java: {
       dependency:
         /spotless|google-java-format|formatter-maven-plugin|spring-javaformat|javaformat|ktlint|ktfmt|fmt-maven-plugin|palantir-java-format/,
-      line: [[gradle, /spotless|javaformat|google-java-format|googleJavaFormat|ktlint|ktfmt|fmt-maven-plugin/]],
+      line: [
+        [gradle, /spotless|javaformat|google-java-format|googleJavaFormat|ktlint|ktfmt|fmt-maven-plugin/],
+        // Widths and ends of lines alone format no Java.
+        [editorconfig, /^(ktlint|ij_java|ij_kotlin)_/m],
+      ],
       task: /\b(spotless\w*|ktlint|ktfmt|google-java-format)\b/i,
-      near: editorconfig,
       add: 'add the Spotless plugin to the build',
     },
     csharp: {
@@ -59,6 +62,7 @@ export const styleTools = {
       add: 'add a .clang-format',
     },
     swift: { near: /^\.swift(format|-format)/, task: /\bswift-?format\b/, add: 'add a .swiftformat' },
+    elixir: { near: /^\.formatter\.exs$/, task: /\bmix format\b/, add: 'add a .formatter.exs' },
     terraform: { task: /\b(terraform|tofu)[ _]fmt\b/, add: 'run `terraform fmt -check` in CI or in a hook' },
   }),
 
@@ -124,6 +128,7 @@ export const styleTools = {
       add: 'add a .clang-tidy',
     },
     swift: { near: /^\.swiftlint\.ya?ml$/, task: /\bswiftlint\b/, add: 'add a .swiftlint.yml' },
+    elixir: { near: /^\.credo\.exs$/, dependency: /^credo$/, task: /\bmix credo\b/, add: 'add Credo' },
     terraform: { near: /^\.tflint\.hcl$/, task: /\b(tflint|checkov|tfsec)\b/, add: 'add a .tflint.hcl' },
   }),
 }

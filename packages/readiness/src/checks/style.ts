@@ -1,15 +1,18 @@
-import { declares } from '../applications/application.ts'
+import { type Application, declares } from '../applications/application.ts'
+import { isProgram } from '../applications/places.ts'
 import { findingOf, pass } from '../evidence/finding.ts'
+import { checkstyle } from '../settings/checkstyle.ts'
+import { credo } from '../settings/credo.ts'
 import { golangci } from '../settings/golangci.ts'
 import { ruff } from '../settings/ruff.ts'
-import { biomeRule, eslintRule } from '../settings/script-rules.ts'
+import { biomeRule, eslintRule, unicornRecommended } from '../settings/script-rules.ts'
 import { type Check, clues, cluesOfApplication, ofApplication } from './check.ts'
 import { rules } from './rules.ts'
 import { styleTools } from './style-tools.ts'
 import { ofTypes } from './types.ts'
 
 const orms =
-  /^(@prisma\/client|prisma|typeorm|sequelize|mikro-orm|@mikro-orm\/core|objection|sqlalchemy|django|peewee|tortoise-orm|gorm\.io\/gorm|entgo\.io\/ent|diesel|sea-orm|spring-boot-starter-data-jpa|org\.springframework\.boot:spring-boot-starter-data-jpa|hibernate-core|([\w.]+\.)?entityframeworkcore.*|rails|activerecord|laravel\/framework|doctrine\/orm)$/
+  /^(@prisma\/client|prisma|typeorm|sequelize|mikro-orm|@mikro-orm\/core|objection|sqlalchemy|django|peewee|tortoise-orm|gorm\.io\/gorm|entgo\.io\/ent|diesel|sea-orm|spring-boot-starter-data-jpa|org\.springframework\.boot:spring-boot-starter-data-jpa|hibernate-core|([\w.]+\.)?entityframeworkcore.*|rails|activerecord|laravel\/framework|doctrine\/orm|ecto|ecto_sql)$/
 
 /** An application below this size has no boundaries worth holding. */
 const manySources = 50
@@ -39,7 +42,7 @@ export const style = {
   }),
 
   code_modularization: ofApplication((app, subject) => {
-    if (app.sources.length < manySources) return undefined
+    if (app.sources.filter((path) => isProgram(withinApplication(app, path))).length < manySources) return undefined
     const test = subject.evidence.path(architectureTest)
     if (test !== undefined) return pass(`${test}:1 holds it`)
     return applicationCheck(rules.code_modularization)(app, subject)
@@ -77,9 +80,8 @@ export const style = {
           /^(\.rubocop\.yml|\.swiftlint\.ya?ml|\.?pylintrc|pyproject\.toml)$/,
           /file_length|max-module-lines|ClassLength/,
         ],
-        [/^checkstyle[^/]*\.xml$/, /FileLength/],
       ],
-      setting: [eslintRule(/max-lines/), biomeRule(/^noExcessiveLinesPerFile$/)],
+      setting: [eslintRule(/max-lines/), biomeRule(/^noExcessiveLinesPerFile$/), checkstyle(/FileLength/)],
       below: /(^|\/)[^/]*(file-size|large-files?|file-length)[^/]*\.(test|spec|sh|ya?ml|ts|js|py)/,
       task: /large-?files?|max-?file-?size|file-?size-?limit/i,
     },
@@ -91,9 +93,17 @@ export const style = {
       below:
         /(^|\/)(TECH(NICAL)?[_-]?DEBT[^/]*|\.rubocop_todo\.yml|\.todo-?to-?issue[^/]*|sonar-project\.properties|\.codeclimate\.yml|\.deepsource\.toml)$|(^|\/)tech(nical)?[-_]debt[^/]*\.md$/i,
       dependency:
-        /^(leasot|eslint-plugin-expiring-todo-comments|eslint-plugin-unicorn|todo_or_die|phpstan-todo-by|staabm\/phpstan-todo-by|flake8-fixme|flake8-todo)$/,
-      line: [[/^\.swiftlint\.ya?ml$|^checkstyle[^/]*\.xml$/, /\btodo\b|TodoComment/i]],
-      setting: [golangci('godox'), ruff('TD'), ruff('FIX'), eslintRule(/no-warning-comments|expiring-todo-comments/)],
+        /^(leasot|eslint-plugin-expiring-todo-comments|todo_or_die|phpstan-todo-by|staabm\/phpstan-todo-by|flake8-fixme|flake8-todo)$/,
+      line: [[/^\.swiftlint\.ya?ml$/, /\btodo\b/i]],
+      setting: [
+        golangci('godox'),
+        ruff('TD'),
+        ruff('FIX'),
+        eslintRule(/no-warning-comments|expiring-todo-comments/),
+        unicornRecommended,
+        checkstyle(/TodoComment/),
+        credo(/TagTODO|TagFIXME/),
+      ],
       task: /todo-to-issue|\bleasot\b|\bTODO\b.*grep|grep.*\bTODO\b/i,
     },
   ),
@@ -127,6 +137,10 @@ export const style = {
     )
     return findingOf(found, 'nothing finds N+1 queries; add a detector for the ORM, or a data loader')
   }),
+}
+
+function withinApplication({ directory }: Application, path: string): string {
+  return directory ? path.slice(directory.length + 1) : path
 }
 
 function applicationCheck(check: Check) {

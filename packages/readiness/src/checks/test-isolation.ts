@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts'
-import { pass } from '../evidence/finding.ts'
+import { type Finding, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { type Check, ofApplication, toolsOf } from './check.ts'
 
@@ -46,6 +46,7 @@ const byTools: Check = toolsOf('tests may depend on their order', {
     task: /ctest[^\n]*(-j|--parallel|--schedule-random)|gtest_shuffle/,
     add: 'run `ctest -j --schedule-random`',
   },
+  elixir: { task: /mix test[^\n]*--partitions/, add: 'write `use ExUnit.Case, async: true`' },
   swift: {
     task: /swift test[^\n]*--parallel|parallel-testing-enabled/,
     below: /\.xctestplan$/,
@@ -55,18 +56,31 @@ const byTools: Check = toolsOf('tests may depend on their order', {
 
 export const test_isolation = ofApplication((app, subject) => {
   const found = 'application' in byTools ? byTools.application(app, subject) : undefined
-  if (found?.passes !== false || app.language !== 'go') return found
+  if (found?.passes !== false) return found
+  if (app.language === 'ruby') return inRandomOrder(app, subject.repository) ?? found
+  if (app.language !== 'go' && app.language !== 'elixir') return found
   const parallel = parallelTest(subject.repository, app)
   return parallel === undefined ? found : pass(`${parallel}:1 and others run in parallel`)
 })
+
+/** RSpec is told by a helper that every test loads. */
+function inRandomOrder({ paths }: Application, repository: Repository): Finding | undefined {
+  const helpers = paths.filter((path) => /(^|\/)(spec|test)\/\w+_helper\.rb$/.test(path))
+  const path = helpers.find((each) => {
+    const text = (repository.text(each) ?? '').replace(/^=begin\b[\s\S]*?^=end\b/gm, '')
+    return /^[^#\n]*\.order\s*=\s*[:"']rand/m.test(text)
+  })
+  return path === undefined ? undefined : pass(`${path}:1 shuffles the tests`)
+}
 
 /** A few parallel tests among many say nothing of the rest. */
 const leastShare = 0.2
 const mostRead = 300
 
 /** The first test that asks to be run beside others, if enough of them do. */
-function parallelTest(repository: Repository, { tests }: Application): string | undefined {
+function parallelTest(repository: Repository, { tests, language }: Application): string | undefined {
   const read = tests.slice(0, mostRead)
-  const parallel = read.filter((path) => Buffer.from(repository.head(path) ?? []).includes('t.Parallel()'))
+  const asked = language === 'go' ? 't.Parallel()' : 'async: true'
+  const parallel = read.filter((path) => Buffer.from(repository.head(path) ?? []).includes(asked))
   return parallel.length >= leastShare * read.length ? parallel[0] : undefined
 }

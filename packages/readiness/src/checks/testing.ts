@@ -50,13 +50,14 @@ export const testing = {
     },
     cpp: {
       line: [
-        [/^CMakeLists\.txt$/, /enable_testing|add_test|gtest_discover_tests|catch_discover_tests/],
+        [/^CMakeLists\.txt$/, /enable_testing|add_test|gtest_discover_tests|catch_discover_tests/i],
         [/^meson\.build$/, /\btest\(/],
       ],
       task: /^(test|check):|\bctest\b/m,
       add: 'call enable_testing() and add_test() in CMakeLists.txt',
     },
     swift: { builtIn: '`swift test` runs the tests', add: '' },
+    elixir: { builtIn: '`mix test` runs the tests', add: '' },
     terraform: { builtIn: '`terraform test` runs the tests', add: '' },
   }),
 
@@ -145,7 +146,7 @@ export const testing = {
 }
 
 const integration =
-  /(^|\/)tests?\/Feature\/|(^|\/)(integration|e2e|it|functional|acceptance|system|end-?to-?end)(-?tests?)?\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/(features|api)\/|^features\/|[._-](integration|e2e|it|int)[._-]?(test|spec)?s?\.\w+$|(IT|IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+  /(^|\/)tests?\/Feature\/|(^|\/)(integration|e2e|playwright|it|functional|acceptance|system|end-?to-?end)(-?tests?)?\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/(features|api)\/|^features\/|[._-](integration|e2e|it|int)[._-]?(test|spec)?s?\.\w+$|(IT|IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
 const suites =
   /(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/[^/]+\.rs$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$/
 

@@ -38,6 +38,7 @@ export const ofTypes = {
       below: /^(sorbet\/config|Steepfile|sig\/.*\.rbs)$/,
       add: 'add Sorbet or Steep',
     },
+    elixir: { dependency: /^dialyxir$/, task: /\bmix dialyzer\b/, add: 'add Dialyxir' },
     php: {
       near: /^(phpstan|psalm)(?!-baseline)[^/]*\.(neon|xml|dist)/,
       dependency: /^(phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm)$/,
@@ -63,8 +64,7 @@ export const ofTypes = {
         )
       case 'php':
         return findingOf(
-          subject.evidence.line(/^phpstan[^/]*\.neon/, /level:\s*(max|[6-9]|10)\b/, app) ??
-            subject.evidence.marker('strictTypes', app),
+          subject.evidence.line(/^phpstan[^/]*\.neon/, /level:\s*(max|[6-9]|10)\b/, app) ?? mostlyStrict(app, subject),
           'typing is not strict; set `level: 6` or more in phpstan.neon',
         )
       case 'ruby':
@@ -78,6 +78,16 @@ export const ofTypes = {
         return undefined
     }
   }),
+}
+
+const mostRead = 200
+
+/** PHP is told in each file to be strict; a few files say nothing of the rest. */
+function mostlyStrict({ sources }: Application, { repository }: Subject): string | undefined {
+  const read = sources.filter((path) => path.endsWith('.php')).slice(0, mostRead)
+  const strict = read.filter((path) => Buffer.from(repository.head(path) ?? []).includes('strict_types=1'))
+  const isMost = strict.length > 0 && strict.length * 2 >= read.length
+  return isMost ? `${strict[0]}:1 and most others declare strict types` : undefined
 }
 
 /** Only a Ruby application that has a type checker can be lax with it. */

@@ -37,5 +37,6 @@ export const unusedDependencies = toolsOf('nothing reports dependencies that are
     line: [[/^CMakeLists\.txt$/, /INCLUDE_WHAT_YOU_USE/]],
     add: 'run include-what-you-use',
   },
+  elixir: { task: /deps\.unlock --check-unused/, add: 'run `mix deps.unlock --check-unused` in CI' },
   swift: { task: /\bperiphery\b/, near: /^\.periphery\.yml$/, add: 'add Periphery and a .periphery.yml' },
 })

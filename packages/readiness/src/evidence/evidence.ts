@@ -42,9 +42,10 @@ function withSettings(traces: Traces, view: Repository): Evidence {
     any: (clues, app) =>
       firstOf(clues.setting ?? [], (setting) => setting(view, upwards(app?.directory ?? ''))) ??
       (clues.near && traces.near(clues.near, app)) ??
+      // What a tool is told says more than that it is there.
+      firstOf(clues.line ?? [], ([names, line]) => traces.line(names, line, app)) ??
       (clues.library && traces.library(clues.library, app)) ??
       (clues.dependency && traces.dependency(clues.dependency, app)) ??
-      firstOf(clues.line ?? [], ([names, line]) => traces.line(names, line, app)) ??
       (clues.below && traces.below(clues.below, app)) ??
       (clues.task && traces.task(clues.task, app)) ??
       (clues.marker && traces.marker(clues.marker, app)),

@@ -107,6 +107,11 @@ export function createTraces(repository: Repository, applications: readonly Appl
       return firstOf(automation, (file) => (file.isCi ? lineIn(file.path, file.text, pattern, 'runs') : undefined))
     },
 
+    /** Only what people start: build files, hooks and scripts. */
+    script(pattern: RegExp): string | undefined {
+      return firstOf(automation, (file) => (file.isCi ? undefined : lineIn(file.path, file.text, pattern, 'runs')))
+    },
+
     line(names: RegExp, line: RegExp, app?: Application): string | undefined {
       return firstOf(upwards(app?.directory ?? ''), (directory) =>
         firstOf(repository.namesIn(directory), (name) => {
@@ -148,7 +153,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
     documents(): readonly string[] {
       documents ??= notable
         .filter((path) =>
-          /^([^/]+|\.github\/[^/]+|docs?\/.+|(\.[\w-]+\/)?skills\/.+|[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|adoc|txt)$|^README$/i.test(
+          /^([^/]+|\.github\/[^/]+|([^/]+\/)?docs?\/.+|(\.[\w-]+\/)?skills\/.+|[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|adoc|txt)$|^README$/i.test(
             path,
           ),
         )
@@ -170,7 +175,7 @@ const history = /(^|\/)(CHANGELOG|CHANGES|HISTORY|NEWS|RELEASE[-_]?NOTES?)[^/]*$
 export const skillPages = /^(\.[\w-]+\/)?skills\//
 
 const instructions =
-  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING)(\.\w+)?$|^(\.github|docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^(\.[\w-]+\/)?skills\/.+\.md$/i
+  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^(\.[\w-]+\/)?skills\/.+\.md$/i
 
 /** Whether what is in one directory counts for another one. */
 function isAbove(base: string, directory: string): boolean {

@@ -64,5 +64,10 @@ export const readsVariable = [
     [...letters.flatMap((letter) => [`env('${letter}`, `env("${letter}`]), 'getenv(', '$_env['],
   ],
   ['cpp', new RegExp(`\\bgetenv\\((?!${quotedByOthers})`), ['getenv(']],
+  [
+    'elixir',
+    new RegExp(`\\bSystem\\.(?:get_env|fetch_env!?)\\((?!${quotedByOthers})`),
+    ['system.get_env(', 'system.fetch_env'],
+  ],
   ['swift', /\bProcessInfo\.processInfo\.environment\b/, ['processinfo.environment']],
 ] as const

@@ -7,7 +7,7 @@ const eslintFiles = /^(\.eslintrc(\.\w+)?|eslint\.config\.[cm]?[jt]s|\.?oxlintrc
 
 /** Sets of rules that hold `no-unused-vars`. */
 const recommended =
-  /eslint:recommended|configs(?:\.|\[["'])(?:recommended|strict)|\bneostandard\b|eslint-config-(?:standard|airbnb|xo)|extends["']?:\s*\[?\s*["'](?:standard|airbnb|xo|plugin:@typescript-eslint\/recommended|next)/
+  /eslint:recommended|configs(?:\.|\[["'])(?:recommended|strict)|\bneostandard\b|eslint-config-(?:standard|airbnb|xo)|extends["']?:\s*\[?\s*["'](?:standard|airbnb|xo|plugin:@typescript-eslint\/recommended|next\/typescript)/
 
 function eslintFile(repository: Repository, directories: readonly string[]): string | undefined {
   for (const directory of directories) {
@@ -19,8 +19,11 @@ function eslintFile(repository: Repository, directories: readonly string[]): str
   return undefined
 }
 
-/** A rule of ESLint (or oxlint) is on: named with a severity that is not `off` or 0. */
-export function eslintRule(rule: RegExp): Setting {
+/** As much of the options of a rule as is looked at. */
+const optionsLength = 800
+
+/** A rule of ESLint (or oxlint) is on: named with a severity that is not `off` or 0, and perhaps with such options. */
+export function eslintRule(rule: RegExp, options?: RegExp): Setting {
   return (repository, directories) => {
     const path = eslintFile(repository, directories)
     if (!path) return undefined
@@ -29,9 +32,19 @@ export function eslintRule(rule: RegExp): Setting {
       `(["']?)((?:[@\\w-]+/)*(?:${rule.source}))\\1\\s*:\\s*\\[?\\s*(?!["']?(?:off|0)\\b)\\S`,
       'g',
     )
-    const [match] = text.matchAll(named)
+    const [match] = [...text.matchAll(named)].filter(
+      ({ index }) => options?.test(text.slice(index, index + optionsLength)) ?? true,
+    )
     return match && setsAt(repository, path, match[2] ?? '')
   }
+}
+
+/** The recommended rules of eslint-plugin-unicorn hold names of files, and TODO marks that expire. */
+export const unicornRecommended: Setting = (repository, directories) => {
+  const path = eslintFile(repository, directories)
+  const text = withoutComments((path && repository.text(path)) ?? '')
+  const match = /\bunicorn\b[\w.'"[\]/]*\b(?:recommended|all)\b/.exec(text)
+  return path && match ? setsAt(repository, path, match[0]) : undefined
 }
 
 /** ESLint looks for variables that are not used: by name, or through a recommended set that nothing takes back. */

@@ -1,0 +1,171 @@
+import type { Language } from '../applications/languages.ts'
+import { readsVariable } from './variables.ts'
+
+export type Row = readonly [family: 'all' | Language, pattern: RegExp, texts: readonly string[]]
+
+const scriptServer = [
+  /\b(?:createServer|createSecureServer|createHttp2Server)\(|\b(?:Deno|Bun)\.serve\(|\bnew grpc\.Server\(/,
+  ['createserver(', 'createsecureserver(', 'createhttp2server(', 'deno.serve(', 'bun.serve(', 'new grpc.server('],
+] as const
+const scriptProfiler = [
+  /\bv8-profiler|\binspector\.Session\b|--cpu-prof/,
+  ['v8-profiler', 'inspector.session', '--cpu-prof'],
+] as const
+
+/** Traces in source code. A file is looked at more closely only if it holds one of the texts, in any case. */
+export const patterns = {
+  listens: [
+    [
+      'go',
+      /\bhttp\.(?:ListenAndServe(?:TLS)?\b|Server\{)|\blambda\.Start\(|\bgrpc\.NewServer\(|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(/,
+      [
+        ...['http.listenandserve', 'http.server{', 'lambda.start(', 'grpc.newserver('],
+        ...['gin.default(', 'gin.new(', 'echo.new(', 'fiber.new(', 'chi.newrouter('],
+      ],
+    ],
+    ['typescript', ...scriptServer],
+    ['javascript', ...scriptServer],
+    ['python', /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(/, ['httpserver(', 'serve_forever(']],
+    [
+      'java',
+      /\bHttpServer\.create\(|@SpringBootApplication\b|\b\w*ServerBuilder\.forPort\(/,
+      ['httpserver.create(', '@springbootapplication', 'serverbuilder.forport('],
+    ],
+    [
+      'kotlin',
+      /\bembeddedServer\(|@SpringBootApplication\b|\b\w*ServerBuilder\.forPort\(/,
+      ['embeddedserver(', '@springbootapplication', 'serverbuilder.forport('],
+    ],
+    ['cpp', /\bAddListeningPort\(/, ['addlisteningport(']],
+    ['csharp', /\bWebApplication\.Create(?:Slim)?Builder\(/, ['webapplication.create']],
+    ['rust', /\bTcpListener::bind\(/, ['tcplistener::bind(']],
+  ],
+  javaMain: [
+    ['java', /@SpringBootApplication\b|\bstatic void main\(/, ['@springbootapplication', 'static void main(']],
+    ['kotlin', /@SpringBootApplication\b|\bfun main\(/, ['@springbootapplication', 'fun main(']],
+  ],
+  health: [
+    [
+      'all',
+      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|health[-_]?checks?|livez|readyz|liveness|readiness)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?["'`]|@Path\("\/?health/,
+      [
+        '/health',
+        '/ping"',
+        "/ping'",
+        '/ping`',
+        '/ping/',
+        '/status"',
+        "/status'",
+        '/status`',
+        '@path("health',
+        '/livez',
+        '/readyz',
+        '/liveness',
+        '/readiness',
+        "health: '/up",
+        'health: "/up',
+        'maphealthchecks(',
+        'mapdefaultendpoints(',
+      ],
+    ],
+  ],
+  environment: readsVariable,
+  logger: [
+    ['go', /"log\/slog"/, ['"log/slog"']],
+    ['java', /\.addKeyValue\(|\bStructuredArguments\b/, ['.addkeyvalue(', 'structuredarguments']],
+    [
+      'kotlin',
+      /\.addKeyValue\(|\bStructuredArguments\b|\bKotlinLogging\b/,
+      ['.addkeyvalue(', 'structuredarguments', 'kotlinlogging'],
+    ],
+    ['csharp', /\bILogger(?:<|\b)/, ['ilogger']],
+    [
+      'swift',
+      /\bimport (?:Logging|OSLog|os\.log)\b|\bLogger\(subsystem/,
+      ['import logging', 'import oslog', 'import os.log', 'logger(subsystem'],
+    ],
+    ['python', /\bJsonFormatter\b/, ['jsonformatter']],
+    [
+      'php',
+      // A message alone has no fields; Laravel takes them as a second argument.
+      /\bLoggerInterface\b|\bLog::(?:info|error|warning|debug)\([^;\n]*,\s*\[|\bJsonFormatter\b/,
+      ['loggerinterface', 'log::info(', 'log::error(', 'log::warning(', 'log::debug(', 'jsonformatter'],
+    ],
+  ],
+  redaction: [
+    [
+      'all',
+      /redact|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize_?log/i,
+      [
+        'redact',
+        'scrubb',
+        'scrub_',
+        'scrubs',
+        'masksensitive',
+        'mask_sensitive',
+        'masksecrets',
+        'mask_secrets',
+        'maskpii',
+        'mask_pii',
+        'filter_parameters',
+        'sensitivedata',
+        'sanitizelog',
+        'sanitize_log',
+      ],
+    ],
+  ],
+  personalData: [
+    [
+      'all',
+      /(?:has|mask|strip|remove|encrypt)_?pii|pii_?(?:field|data|col)|anonymi[sz]e|pseudonymi[sz]e|personal[_ ]?data|\bencrypts :|@Encrypted\b/i,
+      [
+        ...['has', 'mask', 'strip', 'remove', 'encrypt'].flatMap((verb) => [`${verb}pii`, `${verb}_pii`]),
+        ...['field', 'data', 'col'].flatMap((noun) => [`pii${noun}`, `pii_${noun}`]),
+        ...['anonymi', 'personal_data', 'personaldata', 'personal data', 'pseudonymi', 'encrypts :', '@encrypted'],
+      ],
+    ],
+  ],
+  featureFlag: [
+    [
+      'all',
+      /is_?feature_?enabled|feature_?flags?\b|feature_?toggles?\b|\bflag_?enabled/i,
+      [
+        'featureflag',
+        'feature_flag',
+        'featuretoggle',
+        'feature_toggle',
+        'featureenabled',
+        'feature_enabled',
+        'flagenabled',
+        'flag_enabled',
+      ],
+    ],
+  ],
+  circuitBreaker: [['all', /circuit[_ ]?breaker/i, ['circuitbreaker', 'circuit_breaker', 'circuit breaker']]],
+  exceptionOnSpan: [
+    [
+      'all',
+      /\brecord_?exception\(|\bRecordError\(|\bcapture_?exception\(/i,
+      ['recordexception(', 'record_exception(', 'recorderror(', 'captureexception(', 'capture_exception('],
+    ],
+  ],
+  profiler: [
+    ['go', /"net\/http\/pprof"|"runtime\/pprof"/, ['/pprof"']],
+    ['typescript', ...scriptProfiler],
+    ['javascript', ...scriptProfiler],
+    ['python', /\bcProfile\b|\byappi\b/, ['cprofile', 'import yappi', 'yappi.']],
+  ],
+  schema: [
+    ['go', /\.AutoMigrate\(/, ['.automigrate(']],
+    ['python', /\bmetadata\.create_all\(|\bdb\.create_all\(/, ['.create_all(']],
+  ],
+  typedSignatures: [['ruby', /^# typed: (?:true|strict|strong)/m, ['# typed: ']]],
+  insideTests: [
+    ['rust', /#\[cfg\(test\)\]|#\[(?:tokio::)?test\]|#\[crate::test\]/, ['#[cfg(test)]', '#[test]', '::test]']],
+  ],
+  metrics: [
+    ['csharp', /\bnew Meter\(|System\.Diagnostics\.Metrics/, ['new meter(', 'system.diagnostics.metrics']],
+    ['go', /"expvar"/, ['"expvar"']],
+  ],
+  tracing: [['csharp', /\bnew ActivitySource\(/, ['new activitysource(']]],
+} as const satisfies Readonly<Record<string, readonly Row[]>>
