@@ -4,7 +4,7 @@ import type { EventStore } from '../src/events/event-store.ts'
 import type { WorkFact } from '../src/events/fact-shape.ts'
 import { factReader, workFactReader } from '../src/events/facts.ts'
 import type { FoldedNames } from '../src/events/name-bounds.ts'
-import { type Fact, type UsageEvent, unreported, usageTypes } from '../src/events/usage-event.ts'
+import { blank, type Fact, type UsageEvent, unreported, usageTypes } from '../src/events/usage-event.ts'
 import { dayOf } from '../src/platform/days.ts'
 
 export const noon = Date.parse('2026-03-01T12:00:00Z')
@@ -26,16 +26,8 @@ export function event(parts: Partial<UsageEvent> = {}): UsageEvent {
     session: 'session-1',
     client: 'terminal-ui',
     type: 'tool_call',
+    ...blank,
     name: 'Bash',
-    detail: '',
-    extra: '',
-    quantity: 1,
-    inputTokens: 0,
-    outputTokens: 0,
-    cacheReadTokens: 0,
-    cacheWriteTokens: 0,
-    billableTokens: 0,
-    ...unreported,
     ...parts,
   }
 }

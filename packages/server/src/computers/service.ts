@@ -1,6 +1,4 @@
 import type { Computer, RegisterComputer, RegisteredComputer, UpdateComputer } from '@muster/contract/computer'
-import type { ControlSettings } from '@muster/contract/controls'
-import type { ProviderType } from '@muster/contract/enumerations'
 import type { Hello } from '@muster/contract/relay/from-computer'
 import type { ComputerQuestion } from '@muster/contract/relay/question'
 import type { Change } from '../audit/change.ts'
@@ -19,6 +17,7 @@ import { firstSteps, lastSteps, type ProvisioningFailure } from './provisioning.
 import type { Reach } from './reach.ts'
 import * as repository from './repository.ts'
 import { toWire as toWireAt } from './to-wire.ts'
+import { assertProviderAllowed, isVisible, visibleComputer } from './visible-computer.ts'
 
 export interface Computers {
   /** Whether this node runs managed computers itself. */
@@ -234,26 +233,6 @@ async function getOwn({ tx, principal }: Change, id: string): Promise<ComputerRo
     throw new AppError('computer_not_allowed', 'You may use this computer, but not change it.')
   }
   return computer
-}
-
-function isVisible(principal: Principal, row: ComputerRow): boolean {
-  return seesAll(principal) || row.user_id === principal.userId || row.provider_type === 'managed'
-}
-
-export function visibleComputer(principal: Principal, row: ComputerRow | undefined): ComputerRow {
-  if (!row || !isVisible(principal, row)) throw noSuchComputer()
-  return row
-}
-
-export function noSuchComputer(): AppError {
-  return new AppError('computer_not_found', 'There is no such computer.')
-}
-
-export function assertProviderAllowed(provider: ProviderType, settings: ControlSettings): void {
-  const enabled = provider === 'managed' ? settings.managedComputersEnabled : settings.byomComputersEnabled
-  if (enabled === false) {
-    throw new AppError('computer_not_allowed', `The organization has switched ${provider} computers off.`)
-  }
 }
 
 function nameTaken(name: string) {

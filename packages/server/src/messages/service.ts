@@ -3,7 +3,8 @@ import type { Pagination } from '@muster/contract/pagination'
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
 import type { ComputerKey } from '../computers/connections.ts'
-import { assertProviderAllowed, type Computers } from '../computers/service.ts'
+import type { Computers } from '../computers/service.ts'
+import { assertProviderAllowed } from '../computers/visible-computer.ts'
 import { governSettings } from '../controls/policy.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database, Handle } from '../database/database.ts'
@@ -15,15 +16,8 @@ import { highestFirst, lowestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { ChangedRange } from '../sessions/changed-range.ts'
-import {
-  acceptMessage,
-  isSessionOn,
-  lockSession,
-  type SessionRow,
-  type Sessions,
-  tellComputer,
-  tellOfSession,
-} from '../sessions/service.ts'
+import { acceptMessage, isSessionOn, lockSession, type SessionRow, type Sessions } from '../sessions/service.ts'
+import { tellComputer, tellOfSession } from '../sessions/tell-session.ts'
 import { checkAttachments } from './attachments.ts'
 import { titleFrom, toContent } from './content.ts'
 import { endTurn, type Turn } from './end-turn.ts'

@@ -1,22 +1,10 @@
 import type { ControlSettings } from '@muster/contract/controls'
 import type { Pagination } from '@muster/contract/pagination'
-import type {
-  CreateSession,
-  Session,
-  SessionSettings,
-  SessionSettingsInput,
-  UpdateSession,
-} from '@muster/contract/session'
+import type { CreateSession, Session, UpdateSession } from '@muster/contract/session'
 import type { Change } from '../audit/change.ts'
 import { auditValues, changedFields, recordChange } from '../audit/service.ts'
-import {
-  assertProviderAllowed,
-  type ComputerRow,
-  type Computers,
-  noSuchComputer,
-  visibleComputer,
-} from '../computers/service.ts'
-import { clampAutonomy, governSettings } from '../controls/policy.ts'
+import type { ComputerRow, Computers } from '../computers/service.ts'
+import { assertProviderAllowed, noSuchComputer, visibleComputer } from '../computers/visible-computer.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { createAllowance } from '../platform/allowance.ts'
@@ -27,8 +15,10 @@ import { type Ids, isUuid } from '../platform/ids.ts'
 import { newestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { type Principal, seesAll } from '../platform/principal.ts'
+import { mergeSettings } from './merge-settings.ts'
 import { sessionOnComputer, sessionsOnComputer } from './on-computer.ts'
 import * as repository from './repository.ts'
+import { tellComputer, tellOfSession } from './tell-session.ts'
 import { toWire } from './to-wire.ts'
 
 export interface Sessions {
@@ -222,23 +212,6 @@ export async function readInside(tx: Tx, key: repository.SessionKey): Promise<Se
   return toWire(row)
 }
 
-/** After the commit, everybody who watches the session reads it again. */
-export function tellOfSession(
-  tx: Tx,
-  hints: Hints,
-  row: Pick<SessionRow, 'organization_id' | 'id' | 'version'>,
-  gone?: { readonly userId: string; readonly computerId: string | null },
-): void {
-  const { organization_id: organizationId, id: sessionId, version } = row
-  tx.afterCommit(() => hints.publish({ kind: 'session', organizationId, sessionId, version, ...(gone && { gone }) }))
-}
-
-/** After the commit, the node with the computer looks for its work. */
-export function tellComputer(tx: Tx, hints: Hints, computerId: string | null, goneSessionId?: string): void {
-  if (computerId === null) return
-  tx.afterCommit(() => hints.publish({ kind: 'computer', computerId, ...(goneSessionId && { goneSessionId }) }))
-}
-
 export const acceptMessage = repository.accept
 export const endSessionTurn = repository.endTurn
 export const releaseSessionsFrom = repository.releaseFrom
@@ -248,20 +221,6 @@ function visible<Found extends { readonly row: SessionRow }>(principal: Principa
     throw new AppError('session_not_found', 'There is no such session.')
   }
   return found
-}
-
-function mergeSettings(
-  before: SessionSettings,
-  wanted: SessionSettingsInput,
-  controls: ControlSettings,
-  principal: Principal,
-): SessionSettings {
-  const { archivedAt, ...rest } = governSettings(wanted, controls, principal.userId)
-  // The maximum may be lower than when the session got its autonomy.
-  const merged: SessionSettings = clampAutonomy({ ...before, ...rest }, controls.maxAutonomyLevel)
-  if (archivedAt === null) delete merged.archivedAt
-  else if (archivedAt !== undefined) merged.archivedAt = archivedAt
-  return merged
 }
 
 function listName({ organizationId, userId }: { organizationId: string; userId: string | null }): string {
