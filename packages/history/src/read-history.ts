@@ -5,20 +5,20 @@ import { Ledger } from './ledger.ts'
 
 export interface History {
   readonly agent: AgentHistory
-  /** Where it was looked for. */
+  /** The searched folders. */
   readonly roots: readonly string[]
-  /** How many files hold it; none when the agent was never used here. */
+  /** How many files it has; 0 if the agent was never used here. */
   readonly files: number
   readonly ledger: Ledger
 }
 
 export interface HistoryOptions {
-  /** Where to remember what files told, so that the next time only those are read that have changed. Default: nowhere. */
+  /** Where to cache what files contain, so that the next run reads only changed ones. Default: nowhere. */
   readonly indexFolder?: string | undefined
 }
 
 /**
- * Reads what agents left below homes. What stands in several of them counts once. Nothing is written there, and nothing
+ * Reads what agents left below homes. A thing in several homes counts once. Nothing is written there, and nothing
  * that fails stops the rest.
  *
  * ```ts

@@ -1,7 +1,7 @@
 import type { Ledger, Skipped } from '../ledger.ts'
 import type { ModelCall, Prompt, Session, Sink, ToolCall } from '../record.ts'
 
-/** All that one file told, each thing once. */
+/** The content of one file, each thing once. */
 export interface Told {
   readonly sessions: readonly Session[]
   readonly calls: readonly ModelCall[]
@@ -22,7 +22,7 @@ export function toldIn(ledger: Ledger): Told {
   }
 }
 
-/** Sessions come first: who of two copies is the original depends on which session began earlier. */
+/** Sessions come first: of two copies, the one of the earlier session is the original. */
 export function tellAgain(told: Told, sink: Sink): void {
   for (const session of told.sessions) sink.session(session)
   for (const call of told.calls) sink.call(call)
