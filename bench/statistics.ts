@@ -17,11 +17,11 @@ export function quantile(sorted: Float64Array | Float32Array, share: number): nu
 export interface Trend {
   /** Rise per sample. */
   readonly slope: number
-  /** How far a sample usually lies from the line, in the unit of the samples. */
+  /** The usual distance of a sample from the line, in the unit of the samples. */
   readonly scatter: number
 }
 
-/** The straight line that lies nearest to equally spaced samples. */
+/** The straight line that fits equally spaced samples best. */
 export function trendOf(samples: readonly number[]): Trend {
   const middle = (samples.length - 1) / 2
   const average = mean(samples)

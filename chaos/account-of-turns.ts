@@ -5,16 +5,16 @@ export interface StoredMessage {
 }
 
 export interface TurnsOfSession {
-  /** What a user asked for, in this order: `work 4 0`, `work 4 1`, … */
+  /** The orders of a user, in this order: `work 4 0`, `work 4 1`, … */
   readonly orders: readonly string[]
-  /** The ids of the messages that did so, as they were answered. */
+  /** The ids of the messages with these orders. */
   readonly ids: readonly string[]
   readonly messages: readonly StoredMessage[]
-  /** What agents wrote down, each order as often as some agent got it. */
+  /** What agents recorded: each order as often as some agent got it. */
   readonly diary: readonly string[]
 }
 
-/** What must not be so in a session at rest, and how many of its turns have no answer. */
+/** The faults of a session at rest, and how many of its turns have no answer. */
 export function accountOfTurns({ orders, ids, messages, diary }: TurnsOfSession): {
   problems: string[]
   silent: number
@@ -23,7 +23,7 @@ export function accountOfTurns({ orders, ids, messages, diary }: TurnsOfSession)
   const ofUser = messages.filter(({ role }) => role === 'user').map(({ id }) => id)
   if (ofUser.join() !== ids.join()) problems.push('messages were lost, doubled or reordered')
   if (orders.some((order) => count(diary, order) > 1)) problems.push('an agent was told something twice')
-  // An order may hold the words of its answer, so only what an agent said is an answer.
+  // An order may contain the words of its answer, so only text of an agent is an answer.
   const said = messages
     .filter(({ role }) => role === 'assistant')
     .map(({ content }) => content.map(({ text = '' }) => text).join('\n'))

@@ -1,7 +1,7 @@
 import { postgresOf } from './processes.ts'
 import { insist, type World, type Writer } from './writers/writer.ts'
 
-/** Looks after the last fault whether everything is there that was acknowledged, once, and nothing is left behind. */
+/** Checks after the last fault that everything acknowledged is there, once, and that nothing is left behind. */
 export async function account(world: World, writers: readonly Writer[]): Promise<void> {
   const { service } = world
   await insist(world, 'POST', '/api/v0/analytics/refresh')

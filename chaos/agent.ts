@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 /**
- * An agent that keeps a diary: every message is written down the moment it gets it, so that one that comes twice is
- * found. It takes a little time for each, and says something at the beginning, in between and at the end.
+ * An agent that keeps a diary: it records every message the moment it gets it, so that a repeated one is found. It
+ * takes a little time for each, and writes at the beginning, in between and at the end.
  */
 const [diary = ''] = process.argv.slice(2)
 
@@ -12,7 +12,7 @@ const update = (each: object) => say({ method: 'session/update', params: { sessi
 const text = (words: string) => update({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: words } })
 
 async function work(id: unknown, prompt: string): Promise<void> {
-  // What was said before may stand in front of it, when the agent is a new one.
+  // A new agent gets the earlier conversation before the message.
   const [order = ''] = /work \d+ \d+/.exec(prompt.slice(prompt.lastIndexOf('work '))) ?? []
   appendFileSync(diary, `${order}\n`)
   text(`I begin ${order}.`)

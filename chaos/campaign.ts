@@ -40,10 +40,10 @@ export interface Outcome {
 
 const everyFault: readonly Fault[] = [...kills, ...starts, ...disks, ...backups, ...computerFaults]
 
-/** Lets things go wrong while writers of every kind work, then accounts for everything that was acknowledged. */
+/** Causes faults while writers of every kind work, then accounts for everything that was acknowledged. */
 export async function runCampaign({ faults, seed, only, print }: CampaignOptions): Promise<Outcome> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'muster-chaos-')))
-  // Managed computers have accounts of their own, which must get to their folders.
+  // Managed computers have accounts of their own, which must reach their folders.
   await chmod(root, 0o711)
   const disk = await tryDisk(join(root, 'small'), print)
   const service = await Service.create(
@@ -111,7 +111,7 @@ export async function runCampaign({ faults, seed, only, print }: CampaignOptions
   return { problems, counts, slowestMs }
 }
 
-/** How long it took until the service is ready and stores an event; `undefined` when it took too long. */
+/** How long it took until the service was ready and stored an event; `undefined` if it took too long. */
 async function usableAgain(world: World): Promise<number | undefined> {
   const startedAt = performance.now()
   const isLate = () => performance.now() - startedAt > readyWithinMs

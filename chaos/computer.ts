@@ -9,7 +9,7 @@ import { signal } from './processes.ts'
 
 const program = join(import.meta.dirname, '../packages/computer/test/daemon-process.ts')
 
-/** A computer that faults happen to: its daemon is a process that is started again and again in one home. */
+/** A computer that gets faults: its daemon is a process that is started again and again in one home. */
 export class ChaosComputer {
   readonly identity: Identity
   readonly #home: string

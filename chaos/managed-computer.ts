@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A computer that the service itself runs on its host. Nobody here starts it again: that is the service's own work. */
+/** A computer that the service itself runs on its host. The service starts it again, not the campaign. */
 export class ManagedComputer {
   readonly #directory: string
 
@@ -18,7 +18,7 @@ export class ManagedComputer {
       .filter(Boolean)
   }
 
-  /** For the demo agent: it writes the order down, so that a power cut does not take it, takes its time, and answers. */
+  /** For the demo agent: it records the order so that a power cut does not lose it, takes its time, and answers. */
   promptFor(order: string): string {
     return `run echo ${order} >> diary && sync diary\nwait 0.5\nsay Done: ${order}.`
   }

@@ -8,11 +8,11 @@ import { signal } from './processes.ts'
 
 const projectRoot = join(import.meta.dirname, '..')
 
-/** Twice as long as the slowest start that was ever seen, on a machine that had ten times as much to do as it could. */
+/** Twice as long as the slowest start ever seen, on a machine with ten times more work than it could do. */
 export const readyWithinMs = 150_000
 export const endsWithinMs = 60_000
 
-/** The service that faults happen to: a process on fixed ports, started again and again on one data directory. */
+/** The service that gets faults: a process on fixed ports, started again and again on one data directory. */
 export class Service {
   readonly dataDir: string
   readonly logFile: string

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../packages/server/src/database/embedded/embedded-postgres.ts'
 import { migrationFiles, migrationText } from '../packages/server/src/database/migrate.ts'
 import { openDuckDbStore } from '../packages/server/src/events/duckdb/open-duckdb-store.ts'
-import { unreported } from '../packages/server/src/events/usage-event.ts'
+import { blank } from '../packages/server/src/events/usage-event.ts'
 import { hashSecret, parseApiKey } from '../packages/server/src/keys/api-key.ts'
 import { ownerKey, startServer, temporaryDataDir } from './running-server.ts'
 import { endServer, runCommand } from './whole-installation.ts'
@@ -76,16 +76,8 @@ async function dataOfLastRelease(): Promise<string> {
     session: 's',
     client: 'web',
     type: 'message',
+    ...blank,
     name: 'user',
-    detail: '',
-    extra: '',
-    quantity: 1,
-    inputTokens: 0,
-    outputTokens: 0,
-    cacheReadTokens: 0,
-    cacheWriteTokens: 0,
-    billableTokens: 0,
-    ...unreported,
   } as const
   await store.append(organization, [
     { ...event, id: '1'.padStart(32, '0') },

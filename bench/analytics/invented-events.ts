@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type UsageEvent, unreported } from '../../packages/server/src/events/usage-event.ts'
+import { blank, type UsageEvent } from '../../packages/server/src/events/usage-event.ts'
 import { billableTokens } from '../../packages/server/src/ingest/draft.ts'
 import { dayMs } from '../../packages/server/src/platform/days.ts'
 
@@ -54,16 +54,7 @@ export function* inventedEvents({ user, dayMs: start, from, to }: UserDay): Gene
       user: `e:${emailOf(user)}`,
       session: `${start / dayMs}-${user}-${session}`,
       client: pick(clients, user + session),
-      name: '',
-      detail: '',
-      extra: '',
-      quantity: 1,
-      inputTokens: 0,
-      outputTokens: 0,
-      cacheReadTokens: 0,
-      cacheWriteTokens: 0,
-      billableTokens: 0,
-      ...unreported,
+      ...blank,
       ...placeOf(user, session),
       ...contentOf(number, scattered, pick(levels, user + session)),
     }

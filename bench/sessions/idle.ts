@@ -9,7 +9,7 @@ import type { IdleJob } from './idle-job.ts'
 
 export interface IdleFigures {
   readonly computers: number
-  /** By how much the process grew for each, after a collection. */
+  /** The growth of the process for each computer, after a garbage collection. */
   readonly bytesEach: number
   /** What JavaScript holds for each. */
   readonly heldEach: number
@@ -21,7 +21,7 @@ export interface IdleFigures {
 const samples = 10
 const atOnce = 20
 
-/** What computers cost that are only connected. */
+/** The cost of computers that are only connected. */
 export async function measureIdle(
   service: Service,
   api: Api,
@@ -55,7 +55,7 @@ export async function measureIdle(
   }
 }
 
-/** Bytes that the service holds, when it has collected what nobody does. */
+/** The bytes that the service holds after a garbage collection. */
 async function collect({ pid }: Service, heldFile: string): Promise<number> {
   await rm(heldFile, { force: true })
   process.kill(pid, 'SIGUSR2')
@@ -66,7 +66,7 @@ async function collect({ pid }: Service, heldFile: string): Promise<number> {
   }
 }
 
-/** The least memory that was seen: what is there just before a collection belongs to nobody. */
+/** The smallest memory that was seen, because garbage just before a collection does not count. */
 async function watch({ pid }: Service, ms: number): Promise<{ bytes: number; cpu: number }> {
   const sizes: number[] = []
   const beganMs = performance.now()

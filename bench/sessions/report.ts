@@ -15,7 +15,7 @@ export const columns: readonly Column[] = [
   { title: '', align: 'left' },
 ]
 
-/** Beyond the commit and the frame that nobody can do without. */
+/** The allowance on top of the unavoidable commit and frame. */
 const marginMs = 1
 const slowestMs = 25
 const bytesTarget = 20 * 1024

@@ -25,7 +25,7 @@ const full = {
 const quick = { rounds: 50, turnsMs: 3000, computers: 200, watchMs: 3000, watchers: 50, updates: 3, readMs: 500 }
 const sessionsAtOnce = 8
 
-/** Measures what lies between a client and an agent, beside what no service can do without. */
+/** Measures the time between a client and an agent, compared with the unavoidable minimum. */
 export async function run(options: Options): Promise<void> {
   const plan = options.quick ? quick : full
   const machine = describeMachine()

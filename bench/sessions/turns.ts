@@ -13,7 +13,7 @@ import type { Credentials } from './computer.ts'
 
 const daemon = fileURLToPath(new URL('../../packages/computer/test/daemon-process.ts', import.meta.url))
 
-/** Whole turns a second: a real daemon with its disk, the demo agent in so many sessions at once. */
+/** Whole turns a second: a real daemon with its disk, and the demo agent in several sessions at once. */
 export async function measureTurns(service: Service, api: Api, sessions: number, durationMs: number): Promise<number> {
   const credentials = await api.register('for turns')
   const home = mkdtempSync(join(tmpdir(), 'muster-bench-computer-'))

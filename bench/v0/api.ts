@@ -2,13 +2,13 @@ import type { BareAnswer } from '../bare-server.ts'
 import type { RequestKind } from '../load/job.ts'
 import type { Service } from '../service.ts'
 
-/** Sends one request of this kind, and insists on success. */
+/** Sends one request of this kind, and throws unless it succeeds. */
 export async function sendOne({ port, headers }: Service, { method, paths, bodies }: RequestKind): Promise<Response> {
   const path = paths[Math.floor(paths.length / 2)]
   const body = bodies?.[0]
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
-    // As the load does, which asks for no compression; the bare server repeats what comes back.
+    // Like the load, which asks for no compression; the bare server repeats this answer.
     headers: {
       ...headers,
       'accept-encoding': 'identity',

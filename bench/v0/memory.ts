@@ -41,7 +41,7 @@ export async function measureMemory(service: Service, meter: Meter, run: MemoryR
   const lastThirdMb = mean(samplesMb.slice(-third))
   const { slope, scatter } = trendOf(samplesMb)
   const rise = slope * samplesMb.length
-  // A leak rises steadily, and so by more than the samples scatter around their line.
+  // A leak rises steadily, so it rises by more than the samples scatter.
   const isFlat = rise < 2 * scatter
   return {
     seconds,

@@ -41,7 +41,7 @@ export async function runPgbench({ connection }: Service, job: SqlJob): Promise<
   }
 }
 
-/** pgbench knows only numbers, so ids are put together from a row's number by Postgres, and new ones made by it. */
+/** pgbench has only numbers, so Postgres builds ids from the number of a row, and creates new ones. */
 function toScript({ steps, isExplicit }: Transaction, sessions: number): { script: string; fixed: string[] } {
   const fixed: string[] = []
   const render = (source: Source | undefined): string => {

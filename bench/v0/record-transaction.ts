@@ -19,10 +19,10 @@ export interface RecordedTransaction {
 }
 
 /**
- * What one request really sends to change the database.
+ * The statements that one request really sends to change the database.
  *
- * It is read from the log of Postgres instead of being listed here, so that bare SQL never does more or less than the
- * service does today.
+ * They are read from the log of Postgres instead of being listed here, so that bare SQL never does more or less than
+ * the service.
  */
 export async function recordTransaction(
   { postgresLog }: Service,
@@ -65,7 +65,7 @@ function statementsIn(entries: readonly string[], isExplicit: boolean): Recorded
     if (name === undefined) return []
     const text = texts.get(name)
     if (text === undefined) throw new Error(`The service has no statement called ${name}.`)
-    // What many requests ask together, outside of any transaction, is not counted as part of one.
+    // Queries that many requests share, outside of any transaction, are not part of one.
     if (name.startsWith('keys.') || (!isExplicit && /^\s*select\b/.test(text))) return []
     return [{ name, text, values: valuesIn(entries[index + 1] ?? '') }]
   })

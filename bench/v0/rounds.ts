@@ -32,8 +32,8 @@ interface RoundsOptions {
 const maxRequests = 500_000
 
 /**
- * Measures every scenario in turn, each time the service and right after it what it is compared with, and all of that
- * several times. Whatever disturbs the machine meanwhile disturbs both sides of a ratio alike.
+ * Measures every scenario in turn, each time the service and right after it the comparison, and repeats that several
+ * times. A disturbance of the machine then affects both sides of a ratio alike.
  */
 export async function measureRounds(options: RoundsOptions): Promise<Compared[]> {
   const { meter, plan, scenarios, progress } = options
@@ -71,7 +71,7 @@ export async function measureRounds(options: RoundsOptions): Promise<Compared[]>
 
 const none: Transaction = { isExplicit: false, steps: [] }
 
-/** The session that is used for looking; nothing has been posted to it before. */
+/** The session for single requests; nothing was posted to it before. */
 const sampleSession = 7
 
 async function record({ service, client }: RoundsOptions, scenario: WriteScenario): Promise<Transaction> {

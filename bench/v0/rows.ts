@@ -1,6 +1,6 @@
 /**
- * The rows of the benchmark have ids that follow from their number, so that a request, and bare SQL, can name any of
- * them without reading it first. They are ordered like the ids of the service, which begin with the time.
+ * The ids of the benchmark's rows follow from their number, so that a request or bare SQL can name any of them without
+ * reading it first. They are ordered like the ids of the service, which begin with the time.
  */
 export function sessionId(number: number): string {
   return idOf(number, '7000')

@@ -1,14 +1,14 @@
 import type { RecordedTransaction } from './record-transaction.ts'
 import { computerId, computerOf, sessionId } from './rows.ts'
 
-/** Where the value of a parameter comes from when a recorded transaction is played again and again. */
+/** The source of a parameter's value when a recorded transaction is repeated. */
 export type Source = 'session' | 'computer' | 'new id' | 'time' | 'seq' | { readonly fixed: string | null }
 
 export interface Step {
   readonly name: string
   readonly text: string
   readonly sources: readonly Source[]
-  /** The column of its answer from which a later step learns the place of the message in its session. */
+  /** The column of its answer that gives a later step the position of the message. */
   readonly tells: 'seq' | 'message_count' | undefined
 }
 
@@ -34,7 +34,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** A value counts as the time of the request when it is this near to it. */
 const timeToleranceMs = 60_000
 
-/** Tells the parameters that differ from request to request from those that stay. */
+/** Separates the parameters that differ between requests from the constant ones. */
 export function toTransaction({ recorded, session, seq, at, knownIds }: RecordedRequest): Transaction {
   const sourceOf = (value: string | null): Source => {
     if (value === sessionId(session)) return 'session'

@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const megabyte = 2 ** 20
-/** Seen by the file system; the memory behind it is taken only for what is written. */
+/** The size for the file system; memory is used only for what is written. */
 const diskBytes = 4096 * megabyte
 const roomBytes = 6000 * megabyte
 /**
- * The loop device answers that all is well when its file took only the beginning of a request. A request of one block is
- * written or fails as a whole, so that the disk never loses what it said it has.
+ * The loop device reports success even if its file took only the beginning of a request. A request of one block is
+ * written or fails as a whole, so the disk never loses what it acknowledged.
  */
 const blockKilobytes = 4
 /** EXT4_IOC_SHUTDOWN without a last flush of its journal. No tool of the base system offers it. */
@@ -31,9 +31,9 @@ export interface SmallDisk {
   makeRoom(): Promise<void>
   /** From now on writes fail. */
   fail(): Promise<void>
-  /** From now on writes succeed again. What failed before is not tried again by anybody but those who wrote it. */
+  /** From now on writes succeed again. Failed writes are not repeated by the system. */
   recover(): Promise<void>
-  /** Whatever was not flushed is gone. Nobody can use the disk until it is repaired. */
+  /** Everything that was not flushed is lost. The disk cannot be used until it is repaired. */
   cutPower(): Promise<void>
   /** Ends every failure: the file system is checked and mounted anew. Nobody may use it meanwhile. */
   repair(): Promise<void>
@@ -87,7 +87,7 @@ export async function createSmallDisk(root: string): Promise<SmallDisk> {
       await rm(`${filler}.rest`, { force: true })
     },
     async fail() {
-      // Less than what is in use is refused, and more may be in use by the time that the size is set.
+      // A size below the used one is refused, and more may be used by the time the size is set.
       for (let attempt = 1; ; attempt++) {
         const { stdout } = await run('df', ['--output=used', '-B1', below])
         const size = Number(stdout.split('\n')[1]) + attempt * 64 * 1024

@@ -101,7 +101,7 @@ export const computerFaults: readonly Fault[] = [
   },
 ]
 
-/** Waits for somebody to whom it can happen: the service lets time pass before it starts a computer again. */
+/** Waits for a suitable process, because the service waits before it starts a computer again. */
 async function found(find: () => number[], count: Scene['count']): Promise<number[]> {
   for (let looks = 0; looks < 150; looks++) {
     const pids = find()

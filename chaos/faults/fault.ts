@@ -14,7 +14,7 @@ export interface Scene {
   readonly count: (what: string) => void
 }
 
-/** Something that goes wrong. When `happen` is done, the service runs, and is ready soon. */
+/** A fault. When `happen` is done, the service runs, and is ready soon. */
 export interface Fault {
   readonly name: string
   readonly needsDisk?: true

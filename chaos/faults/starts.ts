@@ -54,7 +54,7 @@ export const starts: readonly Fault[] = [
       const running = [service.isRunning, other.exitCode === null && other.signalCode === null]
       if (running.filter(Boolean).length !== 1) problem(`of two starts at once, ${running.filter(Boolean).length} run`)
       if (service.isRunning) return
-      // The other one has the directory; it is ended so that the campaign knows its process again.
+      // The other process has the directory; it is killed so that the campaign knows its process again.
       other.kill('SIGKILL')
       await outcomes[0]
       service.launch()

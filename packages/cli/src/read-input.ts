@@ -42,7 +42,7 @@ export function parsePair(pair: string, option: string): readonly [key: string, 
   return [pair.slice(0, at), pair.slice(at + 1)]
 }
 
-/** A value that may be JSON. What does not parse is the text itself, so that words need no second pair of quotes. */
+/** A value that may be JSON. Text that does not parse is taken literally, so words need no second pair of quotes. */
 export function looseJson(value: string): unknown {
   try {
     return JSON.parse(value)

@@ -5,7 +5,7 @@ export interface Skipped {
   readonly reason: string
 }
 
-/** The history of one agent, in which each thing stands once, however often and in whatever order it was told. */
+/** The history of one agent, with each thing once, however often and in whatever order it was reported. */
 export class Ledger implements Sink {
   readonly sessions = new Map<string, Session>()
   readonly calls = new Map<string, ModelCall>()
@@ -20,7 +20,7 @@ export class Ledger implements Sink {
     else this.sessions.set(session.key, merged(known, session))
   }
 
-  /** While an answer streams, its earlier records count less output; a copy is as good as the original. */
+  /** While an answer streams, its earlier records have less output; a copy counts as the original. */
   call = (call: ModelCall): void => {
     const known = this.calls.get(call.key)
     if (!known) return void this.calls.set(call.key, call)
@@ -46,7 +46,7 @@ export class Ledger implements Sink {
     this.skippedFiles.push({ path, reason })
   }
 
-  /** The one that is not a copy: the one told earlier, else that of the session which began earlier. */
+  /** The original of two copies: the earlier one, or that of the session that began earlier. */
   #first<T extends { readonly session: string; readonly timeMs: number }>(known: T, told: T): T {
     if (known.timeMs !== told.timeMs) return told.timeMs < known.timeMs ? told : known
     if (known.session === told.session) return known
@@ -69,7 +69,7 @@ export function endOf({ timeMs, endMs = timeMs }: ModelCall): number {
   return endMs
 }
 
-/** A session is told again when its first record says less than a later one. */
+/** A session is reported again when its first record has less than a later one. */
 function merged(known: Session, told: Session): Session {
   return {
     ...known,

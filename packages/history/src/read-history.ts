@@ -7,12 +7,12 @@ import { Reading } from './reading/reading.ts'
 export type { History }
 
 export interface HistoryOptions {
-  /** Where to remember what files told, so that the next time only those are read that have changed. Default: nowhere. */
+  /** Where to cache what files contain, so that the next run reads only changed ones. Default: nowhere. */
   readonly indexFolder?: string | undefined
 }
 
 /**
- * Reads what agents left below homes. What stands in several of them counts once. Nothing is written there, and nothing
+ * Reads what agents left below homes. A thing in several homes counts once. Nothing is written there, and nothing
  * that fails stops the rest.
  *
  * ```ts

@@ -1,13 +1,13 @@
-/** What a history says, in one vocabulary for all agents. Keys are the same for every copy of the same thing. */
+/** The records of a history, in one vocabulary for all agents. Keys are the same for every copy of the same thing. */
 
 export interface Tokens {
-  /** Without what was read from a cache or written to one. */
+  /** Without tokens that were read from a cache or written to one. */
   readonly input: number
   readonly cacheRead: number
-  /** Kept for five minutes, or for a time that nobody tells. */
+  /** Kept for five minutes, or for an unknown time. */
   readonly cacheWrite: number
   readonly cacheWriteHour: number
-  /** As billed: reasoning is a part of it. */
+  /** As billed, including reasoning. */
   readonly output: number
   readonly reasoning: number
 }
@@ -17,14 +17,14 @@ export interface ModelCall {
   readonly key: string
   readonly session: string
   readonly timeMs: number
-  /** When the answer was whole, where that is told apart from `timeMs`. */
+  /** When the answer was complete, if that differs from `timeMs`. */
   readonly endMs?: number | undefined
   /** As the agent spells it. */
   readonly model: string
   readonly tokens: Tokens
-  /** In dollars, when the agent says so. */
+  /** In dollars, if the agent reports it. */
   readonly cost?: number | undefined
-  /** How the agent's telemetry names this call. */
+  /** The name of this call in the agent's telemetry. */
   readonly telemetryId?: string | undefined
 }
 
@@ -35,7 +35,7 @@ export interface ToolCall {
   readonly name: string
 }
 
-/** What a person typed and a model got to read. */
+/** A text that a person typed and a model read. */
 export interface Prompt {
   readonly key: string
   readonly session: string
@@ -46,14 +46,14 @@ export interface Session {
   readonly key: string
   /** The time of its first record. */
   readonly timeMs: number
-  /** The folder it works in; empty when nothing tells. */
+  /** Its working folder; empty if unknown. */
   readonly folder: string
   readonly version: string
   readonly branch: string
   readonly repository: string
-  /** Whether a program uses the agent, and no person at a terminal; undefined when nothing tells. */
+  /** Whether a program uses the agent instead of a person at a terminal; undefined if unknown. */
   readonly isUnattended?: boolean | undefined
-  /** The session that started it. A sub-agent is no session of its own. */
+  /** The session that started it. A sub-agent is not a separate session. */
   readonly parent?: string | undefined
 }
 
@@ -62,9 +62,9 @@ export interface Sink {
   session(session: Session): void
   call(call: ModelCall): void
   tool(tool: ToolCall): void
-  /** A tool call that failed, by its key; it may be told before the call itself. */
+  /** A failed tool call, by its key; it may come before the call itself. */
   failedTool(key: string): void
   prompt(prompt: Prompt): void
-  /** Something that was passed over, in words for a person. */
+  /** Something that was skipped, in words for a person. */
   skipped(path: string, reason: string): void
 }

@@ -1,4 +1,4 @@
-/** Values of parsed JSON whose shape nobody promises. */
+/** Values of parsed JSON of unknown shape. */
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -27,7 +27,7 @@ export function timeOf(value: unknown): number {
   return Number.isFinite(time) ? time : 0
 }
 
-/** What is left of `all` without `part`; agents that count the cache into their input are read by this. */
+/** `all` without `part`, for agents whose input includes the cache. */
 export function without(all: number, part: number): number {
   return Math.max(0, all - part)
 }

@@ -15,31 +15,31 @@ export interface CommandRun {
   readonly timeoutMs: number
   /** Between the request to end and the end by force. */
   readonly graceMs: number
-  /** What of each output is kept; the rest is read and dropped, so that the command never waits for us. */
+  /** How much of each output is kept; the rest is read and dropped, so that the command never blocks. */
   readonly maxOutputBytes: number
   /** Ends the command, as its timeout would. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Output may still be under way when a command has ended; once none came for this long, there is no more. */
+/** Output may arrive after a command has ended; after this long without any, there is no more. */
 const quietMs = 50
 const maxQuietWaits = 20
 
 /** The most commands that this process runs at once. More would not end sooner, and could use up its open files. */
 const slots = createSlots(32)
 
-/** What the system answers when it has nothing left; a moment later it may have. */
+/** Errors of a system that ran out of resources; a moment later it may work. */
 const shortage = /\b(?:EMFILE|ENFILE|EAGAIN|ENOMEM)\b/
 const maxShortageMs = 10_000
 const maxPauseMs = 200
 
-/** With so many at once, it is looked first whether there is room for another. One alone need not pay for that. */
+/** With this many at once, it checks first whether there is room for another. A single one need not pay for that. */
 const crowd = 4
 
 /**
- * Runs a command through the shell, in a process group of its own, and resolves when it has ended; it never rejects.
- * A command that takes too long is ended with everything it started. What a command left running in the background,
- * and still holds its output, is neither waited for nor ended.
+ * Runs a command through the shell, in a process group of its own, and resolves when it has ended; it never rejects. A
+ * command that takes too long is ended with everything that it started. Background processes that still hold its output
+ * are neither awaited nor ended.
  */
 export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   const { timeoutMs, signal } = run
@@ -63,7 +63,7 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
 
 let runs = 0
 
-/** Tells the processes of one command from all others. A hook that runs hooks itself keeps the marks around it. */
+/** Distinguishes the processes of one command from all others. A hook that runs hooks itself keeps the outer marks. */
 function nextMark(outer: string | undefined): string {
   runs += 1
   const own = `${process.pid}-${runs}-${Math.random().toString(36).slice(2)}`
@@ -108,7 +108,7 @@ class RunningCommand {
     const { pid, stdin, stdout, stderr } = this.#child
     this.#child.on('error', (error) => this.#settle(messageOf(error)))
     if (pid === undefined) return
-    // A command that does not read its input, or not all of it, is as good as any other.
+    // A command need not read its input.
     stdin.on('error', () => {})
     stdin.end(input)
     stdout.on('data', (chunk: Buffer) => this.#stdout.add(chunk))
@@ -119,7 +119,7 @@ class RunningCommand {
     }, timeoutMs)
     signal?.addEventListener('abort', this.#onAbort)
     this.#child.on('exit', (code, by) => this.#onExit(code, by))
-    // When a whole group is being ended, its last member decides, even if it has closed its outputs long ago.
+    // When a whole group is being ended, its last member decides, even if its outputs are closed.
     this.#child.on('close', () => {
       if (!this.#ending) this.#settle()
     })
@@ -140,7 +140,7 @@ class RunningCommand {
     this.#exit = { code, signal }
     clearTimeout(this.#timer)
     if (this.#ending) return void this.#ending.then(() => this.#settle())
-    // Usually the outputs close right now; if not, something that was left in the background holds them.
+    // Usually the outputs close now; otherwise a background process holds them.
     this.#settleWhenQuiet(maxQuietWaits)
   }
 
@@ -152,7 +152,7 @@ class RunningCommand {
       if (isQuiet || tries === 0) this.#settle()
       else this.#settleWhenQuiet(tries - 1)
     }
-    // Timers come before output in a busy process: what has arrived by now is read before we look.
+    // In a busy process, timers run before output is read: what has arrived is read before we check.
     this.#timer = setTimeout(() => setImmediate(look), quietMs)
   }
 

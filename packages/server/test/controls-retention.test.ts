@@ -1,25 +1,8 @@
-import pino from 'pino'
 import { describe, expect, it } from 'vitest'
-import { createHints } from '../src/platform/hints.ts'
-import { type Person, type TestServer, testServer } from '../src/testing/test-server.ts'
-import { runUpkeep } from '../src/upkeep.ts'
+import { type Person, testServer } from '../src/testing/test-server.ts'
+import { runUpkeepOf } from './run-upkeep-of.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-
-async function upkeep({ app }: TestServer): Promise<void> {
-  const { database, clock, idempotency, browserSessions } = app.services
-  const log = pino({ level: 'silent' })
-  await runUpkeep({
-    database,
-    clock,
-    hints: createHints(),
-    idempotency,
-    browserSessions,
-    log,
-    auditDays: 0,
-    counterDays: 0,
-  })
-}
 
 async function session(person: Person): Promise<string> {
   const { computers } = await person.computers.list()
@@ -40,11 +23,11 @@ describe('sessionRetentionDays', () => {
     advance(7 * dayMs)
     const young = await session(acme.owner)
     advance(7 * dayMs - 60_000)
-    await upkeep(server)
+    await runUpkeepOf(server)
     expect(await sessionsOf(acme.owner)).toEqual([young, old])
 
     advance(120_000)
-    await upkeep(server)
+    await runUpkeepOf(server)
     expect(await sessionsOf(acme.owner)).toEqual([young])
     await expect(acme.owner.messages.list({ sessionId: old })).rejects.toMatchObject({ status: 404 })
     const { entries } = await acme.owner.audit.list({ action: 'session.expire' })
@@ -60,7 +43,7 @@ describe('sessionRetentionDays', () => {
     advance(10 * dayMs)
     await acme.owner.sessions.update({ sessionId, title: 'still needed' })
     advance(10 * dayMs)
-    await upkeep(server)
+    await runUpkeepOf(server)
     expect(await sessionsOf(acme.owner)).toEqual([sessionId])
   })
 
@@ -73,7 +56,7 @@ describe('sessionRetentionDays', () => {
     const idle = await session(acme.owner)
     const theirs = await session(globex.owner)
     advance(100 * dayMs)
-    await upkeep(server)
+    await runUpkeepOf(server)
     expect(await sessionsOf(acme.owner)).toEqual([busy])
     expect(await sessionsOf(globex.owner)).toEqual([theirs])
     expect(await sessionsOf(acme.owner)).not.toContain(idle)
@@ -87,10 +70,10 @@ describe('sessionRetentionDays', () => {
     await Promise.all(Array.from({ length: 230 }, () => acme.owner.sessions.create({ computerId })))
     await acme.owner.controls.replace({})
     advance(366 * dayMs)
-    await upkeep(server)
+    await runUpkeepOf(server)
     expect(await Array.fromAsync(acme.owner.sessions.list.items({ limit: 100 }))).toHaveLength(230)
     await acme.owner.controls.replace({ sessionRetentionDays: 365 })
-    await Promise.all([upkeep(server), upkeep(server)])
+    await Promise.all([runUpkeepOf(server), runUpkeepOf(server)])
     expect(await sessionsOf(acme.owner)).toEqual([])
     const entries = await Array.fromAsync(acme.owner.audit.list.items({ action: 'session.expire', limit: 100 }))
     expect(new Set(entries.map(({ target }) => target.id)).size).toBe(230)

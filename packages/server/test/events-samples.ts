@@ -30,16 +30,8 @@ export function event(parts: Partial<UsageEvent> = {}): UsageEvent {
     session: 'session-1',
     client: 'terminal-ui',
     type: 'tool_call',
+    ...blank,
     name: 'Bash',
-    detail: '',
-    extra: '',
-    quantity: 1,
-    inputTokens: 0,
-    outputTokens: 0,
-    cacheReadTokens: 0,
-    cacheWriteTokens: 0,
-    billableTokens: 0,
-    ...unreported,
     ...parts,
   }
 }

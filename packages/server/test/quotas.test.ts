@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createHints } from '../src/platform/hints.ts'
 import { type TestServer, testServer } from '../src/testing/test-server.ts'
-import { runUpkeep } from '../src/upkeep.ts'
 import { rowsOf } from './database-rows.ts'
+import { runUpkeepOf } from './run-upkeep-of.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const reached = { status: 409, code: 'quota_reached' }
@@ -124,19 +122,6 @@ describe('requests in flight', () => {
 })
 
 describe('what nobody needs any more', () => {
-  async function upkeep({ app }: TestServer, days: { auditDays: number; counterDays: number }) {
-    const { database, clock, idempotency, browserSessions } = app.services
-    await runUpkeep({
-      database,
-      clock,
-      hints: createHints(),
-      idempotency,
-      browserSessions,
-      log: pino({ level: 'silent' }),
-      ...days,
-    })
-  }
-
   it('is audit entries older than MUSTER_AUDIT_DAYS', async () => {
     const server = await testServer()
     const { acme, advance } = server
@@ -145,10 +130,10 @@ describe('what nobody needs any more', () => {
     await acme.owner.organization.update({ name: 'new' })
     const names = async () =>
       (await acme.owner.audit.list({ action: 'organization.update' })).entries.map(({ changes }) => changes.name)
-    await upkeep(server, { auditDays: 0, counterDays: 0 })
-    await upkeep(server, { auditDays: 11, counterDays: 0 })
+    await runUpkeepOf(server)
+    await runUpkeepOf(server, { auditDays: 11 })
     expect(await names()).toHaveLength(2)
-    await upkeep(server, { auditDays: 9, counterDays: 0 })
+    await runUpkeepOf(server, { auditDays: 9 })
     expect(await names()).toEqual([{ from: 'old', to: 'new' }])
   })
 
@@ -166,10 +151,10 @@ describe('what nobody needs any more', () => {
     }
     const all = 'select series from running_totals union select series from counter_series order by 1'
     const series = async () => (await rowsOf(server.databaseUrl, all)).map((row) => row.series)
-    await upkeep(server, { auditDays: 0, counterDays: 0 })
-    await upkeep(server, { auditDays: 0, counterDays: 31 })
+    await runUpkeepOf(server)
+    await runUpkeepOf(server, { counterDays: 31 })
     expect(await series()).toEqual(['1 days', '30 days'])
-    await upkeep(server, { auditDays: 0, counterDays: 29 })
+    await runUpkeepOf(server, { counterDays: 29 })
     expect(await series()).toEqual(['1 days'])
   })
 })

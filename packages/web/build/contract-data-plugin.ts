@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const rolesByScope = Object.fromEntries(scopes.map((scope) => [scope, rolesOfScope(scope)]))
 
-/** Parts of the contract that pages read as data: what they hold comes along, the library they are written with does not. */
+/** Parts of the contract that pages read as data, without the library that they are written with. */
 const modules: Readonly<Record<string, string>> = {
   '@muster/contract/controls': `export const hiddenSecret = ${JSON.stringify(hiddenSecret)}
 export const ControlSettings = ${JSON.stringify(ControlSettings)}`,

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const id = '@muster/contract/endpoints'
 
 /**
- * Of an endpoint the client only needs where it is and which parameters go where. Its schemas stay out of the
- * application, and with them the library that they are written with.
+ * The client needs only the path of an endpoint and where its parameters go. Schemas stay out of the application, and
+ * with them their library.
  */
 export function slimEndpoints(): Plugin {
   const groups = Object.entries(endpoints).map(([group, operations]) => [

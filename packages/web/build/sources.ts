@@ -13,7 +13,7 @@ const patterns = [
   'package-lock.json',
 ]
 
-/** A name for the sources as they are: the same as long as none of them changes. Reading them takes some milliseconds. */
+/** A hash of the sources: the same as long as none of them changes. Reading them takes some milliseconds. */
 export function sourcesHash(): string {
   const hash = createHash('sha256')
   const files = globSync(patterns, { cwd: projectRoot }).filter((path) => !/\.test\.tsx?$/.test(path))
@@ -25,7 +25,7 @@ export function sourcesHash(): string {
   return hash.digest('hex')
 }
 
-/** Whether the application that the service would serve is made of the sources as they are. */
+/** Whether the built application matches the current sources. */
 export function isUpToDate(): boolean {
   try {
     return readFileSync(join(webRoot, 'dist/sources.txt'), 'utf8') === sourcesHash()

@@ -7,14 +7,14 @@ import { createRoot } from 'react-dom/client'
 import { nonce } from './app/environment.ts'
 import { createAppRouter } from './app/router.tsx'
 
-// Radix adds a style element while a dialog is open, which the policy of the page only lets pass with this.
+// Radix adds a style element while a dialog is open, which the policy of the page allows only with this nonce.
 setNonce(nonce)
 
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // The client has tried again already; what was refused stays refused.
+      // The client has already tried again, and a refusal stays a refusal.
       retry: (failures, error) => failures < 1 && !isMusterError(error),
     },
   },

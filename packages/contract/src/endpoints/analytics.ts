@@ -3,12 +3,8 @@ import { AdoptionRow } from '../adoption.ts'
 import {
   ActivityByClientRow,
   ActivityRow,
-  AnalyticsDefinitions,
   AnalyticsMeta,
-  AnalyticsRefresh,
-  AnalyticsStatus,
   Day,
-  DeletedEvents,
   envelope,
   ProductivityRow,
   TokensByModelRow,
@@ -18,6 +14,8 @@ import {
   UserRow,
   UsersMeta,
 } from '../analytics.ts'
+import { AnalyticsDefinitions } from '../analytics-definitions.ts'
+import { AnalyticsRefresh, AnalyticsStatus, DeletedEvents } from '../analytics-status.ts'
 import { CostsByUserRow, CostsGroupRow, CostsRow, costGroups } from '../costs.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../pagination.ts'

@@ -1,5 +1,6 @@
 import type { AdoptionRow, TeamAdoption } from '../adoption.ts'
 import type * as analytics from '../analytics.ts'
+import type { DataQuality } from '../analytics-status.ts'
 import type { ModelPrice } from '../prices/price.ts'
 import type { PriceTable } from '../prices/price-table.ts'
 
@@ -29,7 +30,7 @@ const platform: TeamAdoption = {
   stickiness: 0.45,
 }
 
-const quality: analytics.DataQuality = {
+const quality: DataQuality = {
   since: '2026-02-26',
   acceptedEvents: 48_210,
   lateEvents: 35,

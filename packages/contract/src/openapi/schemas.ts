@@ -1,6 +1,8 @@
 import type { TSchema } from 'typebox'
 import { AdoptionRow, TeamAdoption } from '../adoption.ts'
 import * as analytics from '../analytics.ts'
+import { AnalyticsDefinitions } from '../analytics-definitions.ts'
+import { AnalyticsRefresh, AnalyticsStatus, DataQuality } from '../analytics-status.ts'
 import { AccessToken, ApiKey, CreateApiKey, CreatedApiKey, JsonWebKeySet } from '../api-key.ts'
 import { AuditEntry } from '../audit-entry.ts'
 import { CheckLink } from '../browser-session.ts'
@@ -136,10 +138,10 @@ export const namedSchemas: Readonly<Record<string, readonly [schema: TSchema, de
   UsersMeta: [analytics.UsersMeta, 'The question that was answered, and where the next page begins.'],
   ModelTier: [analytics.ModelTier, '`thinking`: the model reasoned before it answered.'],
   DelegationLevel: [analytics.DelegationLevel, 'How much the agent did without asking, most autonomous first.'],
-  AnalyticsStatus: [analytics.AnalyticsStatus, 'How far the numbers are complete.'],
-  AnalyticsRefresh: [analytics.AnalyticsRefresh, 'What was computed.'],
-  AnalyticsDefinitions: [analytics.AnalyticsDefinitions, 'What each number means.'],
-  DataQuality: [analytics.DataQuality, 'What came in, and what could not be counted as it came.'],
+  AnalyticsStatus: [AnalyticsStatus, 'How far the numbers are complete.'],
+  AnalyticsRefresh: [AnalyticsRefresh, 'What was computed.'],
+  AnalyticsDefinitions: [AnalyticsDefinitions, 'What each number means.'],
+  DataQuality: [DataQuality, 'What came in, and what could not be counted as it came.'],
   CostsRow: [CostsRow, 'What a day cost, as reported or estimated.'],
   CostsGroupRow: [CostsGroupRow, 'What a model, team, agent or repository cost on a day.'],
   CostsByUserRow: [CostsByUserRow, 'What a user cost on a day.'],

@@ -5,6 +5,7 @@ import type { Sink } from '../record.ts'
 import { countOf, type JsonObject, listOf, objectOf, textOf, timeOf, without } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
 import { readJsonLines } from './read-json-lines.ts'
+import { sessionFromRecord } from './session-from-record.ts'
 
 const assistant = new Marker('"type":"assistant"')
 const user = new Marker('"type":"user"')
@@ -66,15 +67,8 @@ function sessionOf(path: string): string {
 }
 
 function sessionFrom(record: JsonObject, session: string, timeMs: number) {
-  return {
-    key: session,
-    timeMs,
-    folder: textOf(record.cwd),
-    version: textOf(record.version),
-    branch: textOf(record.gitBranch),
-    repository: '',
-    isUnattended: typeof record.entrypoint === 'string' ? record.entrypoint.startsWith('sdk') : undefined,
-  }
+  const isUnattended = typeof record.entrypoint === 'string' ? record.entrypoint.startsWith('sdk') : undefined
+  return { ...sessionFromRecord(record, session, timeMs), isUnattended }
 }
 
 function readAnswer(record: JsonObject, session: string, timeMs: number, sink: Sink): void {

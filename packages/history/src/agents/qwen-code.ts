@@ -5,6 +5,7 @@ import type { Sink } from '../record.ts'
 import { countOf, type JsonObject, listOf, objectOf, textOf, timeOf, without } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
 import { readJsonLines } from './read-json-lines.ts'
+import { sessionFromRecord } from './session-from-record.ts'
 
 const telemetry = new Marker('"subtype":"ui_telemetry"')
 const user = new Marker('"type":"user"')
@@ -27,7 +28,7 @@ export const qwenCode: AgentHistory = {
         const session = textOf(record.sessionId)
         const timeMs = timeOf(record.timestamp)
         if (session === '' || timeMs === 0) return
-        if (!isStarted) sink.session(sessionFrom(record, session, timeMs))
+        if (!isStarted) sink.session(sessionFromRecord(record, session, timeMs))
         isStarted = true
         if (record.subtype === 'ui_telemetry') {
           readEvent(objectOf(objectOf(record.systemPayload).uiEvent), session, timeMs, sink)
@@ -37,17 +38,6 @@ export const qwenCode: AgentHistory = {
       },
     })
   },
-}
-
-function sessionFrom(record: JsonObject, session: string, timeMs: number) {
-  return {
-    key: session,
-    timeMs,
-    folder: textOf(record.cwd),
-    version: textOf(record.version),
-    branch: textOf(record.gitBranch),
-    repository: '',
-  }
 }
 
 function readEvent(event: JsonObject, session: string, recordedMs: number, sink: Sink): void {

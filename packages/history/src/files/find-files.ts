@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const deepest = 12
 
 /**
- * All files below a folder whose path is wanted, in the order of their names. Links are not followed, so circles of them
- * end nowhere; folders that cannot be read are told.
+ * All wanted files below a folder, in the order of their names. Links are not followed, so there are no endless
+ * circles; unreadable folders are reported.
  */
 export function findFiles(
   folder: string,

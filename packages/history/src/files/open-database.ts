@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url'
 export class NoSqlite extends Error {}
 
 /**
- * Opens a database of SQLite without a trace in its folder. What was written last may stand only in the log beside it,
- * and reading that log writes: so a database with a log is copied first.
+ * Opens a SQLite database without leaving a trace in its folder. The newest data may be only in the log beside it, and
+ * reading that log writes, so a database with a log is copied first.
  */
 export function withDatabase<T>(path: string, use: (database: DatabaseSync) => T): T {
   const log = `${path}-wal`
@@ -40,7 +40,7 @@ function openDatabase(location: string): DatabaseSync {
   return new DatabaseSync(location, { readOnly: true })
 }
 
-/** Node has it since 22.13, and warns that it is new, which is nothing for the person who asks for their usage. */
+/** Node has it since 22.13, and warns that it is experimental, which is of no interest to the user. */
 function sqlite(): typeof import('node:sqlite') {
   const { emitWarning } = process
   process.emitWarning = () => {}

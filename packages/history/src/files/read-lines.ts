@@ -1,23 +1,23 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** A line that is longer holds no usage of a model that we know; reading it would need as much memory. */
+/** A longer line holds no usage of a known model, and reading it would need as much memory. */
 const maxLineBytes = 64 * 2 ** 20
 const firstSize = 2 ** 20
 const newline = 10
 
 export interface LineReader {
-  /** Whether a line is worth parsing, by its bytes: parsing costs ten times as much as looking. */
+  /** Whether a line is worth parsing, by its bytes: parsing costs ten times as much as this check. */
   wants(bytes: Buffer, start: number, end: number): boolean
   read(record: unknown): void
 }
 
 export interface LinesRead {
-  /** Lines that are wanted and are no JSON. The last line of a file that is still written is not among them. */
+  /** Wanted lines that are not valid JSON, without an unfinished last line. */
   readonly damaged: number
   readonly tooLong: number
 }
 
-/** Only one file is read at a time, so all of them use the same memory. */
+/** Files are read one at a time, so all of them share this memory. */
 let buffer = Buffer.allocUnsafe(firstSize)
 
 /** Reads a file of JSON lines from its beginning to its present end. */

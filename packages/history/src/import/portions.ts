@@ -5,11 +5,11 @@ import type { UsageEventInput } from '@muster/contract/telemetry'
 import type { History } from '../read-history.ts'
 import { usageEvents } from './usage-events.ts'
 
-/** What is sent in one request: some events of one agent on one day. */
+/** One request: events of one agent on one day. */
 export interface Portion {
-  /** Says which part of the history it is: the same for every reading, however much the part has grown. */
+  /** Identifies the part of the history, however much it has grown. */
   readonly name: string
-  /** Says what it holds: the same only while nothing is added. */
+  /** Identifies the content: it changes when something is added. */
   readonly digest: string
   readonly agent: AgentId
   readonly events: readonly UsageEventInput[]
@@ -17,7 +17,7 @@ export interface Portion {
 
 const eventsOfPortion = 2_000
 
-/** Histories in pieces that can be sent one by one, and again when a day has grown. The oldest first. */
+/** Histories in portions that can be sent one by one, and again when a day has grown. The oldest first. */
 export function portionsOf(histories: readonly History[]): Portion[] {
   const portions: Portion[] = []
   for (const history of histories) {

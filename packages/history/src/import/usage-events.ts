@@ -4,14 +4,14 @@ import { endOf, type Ledger } from '../ledger.ts'
 import type { History } from '../read-history.ts'
 import type { ModelCall, Session, ToolCall } from '../record.ts'
 
-/** What every event says of where it happened. */
+/** The circumstances of every event. */
 type SessionContext = Pick<UsageEventInput, 'agent' | 'agentVersion' | 'repository' | 'branch' | 'client' | 'sessionId'>
 
 const maxLength = 200
 
 /**
- * What a history comes to for the service: numbers and names, and never what somebody wrote. Ids are made like those of
- * the agent's telemetry wherever both know the same thing by the same id. In the order of time.
+ * The usage events of a history, in the order of time: numbers and names, and never text that somebody wrote. Ids equal
+ * those of the agent's telemetry wherever both have the same id.
  */
 export function usageEvents({ agent: { agent }, ledger }: Pick<History, 'agent' | 'ledger'>): UsageEventInput[] {
   const events: UsageEventInput[] = []
@@ -61,11 +61,11 @@ function toolCall(tool: ToolCall, agent: AgentId, place: SessionContext, hasFail
     id: idOf('tool', place.sessionId, key),
     tool: name || 'unknown',
   } as const
-  // Claude Code tells what came of a call in a record of its own, which would count beside this one.
+  // Claude Code reports the result of a call in a separate record, which would count besides this one.
   return agent === 'claude-code' ? event : { ...event, success: !hasFailed }
 }
 
-/** Where things of a session happened. Telemetry of Gemini CLI tells those of a sub-agent under its parent. */
+/** The circumstances of each session. Telemetry of Gemini CLI reports a sub-agent under its parent. */
 function placesOf(agent: AgentId, ledger: Ledger): (session: string) => SessionContext {
   const places = new Map<string, SessionContext>()
   return (key) => {
@@ -95,7 +95,7 @@ function idOf(...parts: readonly (string | undefined)[]): string {
   return cut(parts.join('|'))
 }
 
-/** Texts of a history may hold anything. */
+/** Texts of a history may contain anything. */
 function cut(text: string): string {
   return text.replaceAll('\0', '').slice(0, maxLength).toWellFormed()
 }

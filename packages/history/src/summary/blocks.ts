@@ -4,8 +4,8 @@ const hourMs = 3_600_000
 export const blockMs = 5 * hourMs
 
 /**
- * The spans of five hours in which subscriptions count: one begins at the full hour of the first call after the last one
- * ended. Returns which block a call belongs to, by the time at which it begins.
+ * The spans of five hours that subscriptions count: one begins at the full hour of the first call after the last one
+ * ended. Returns the start of a call's span.
  */
 export function blocksOf(calls: readonly DatedCall[]): (call: DatedCall) => string {
   const starts: number[] = []
@@ -16,7 +16,7 @@ export function blocksOf(calls: readonly DatedCall[]): (call: DatedCall) => stri
   return ({ call }) => new Date(starts[indexOfLast(starts, call.timeMs)] ?? call.timeMs).toISOString()
 }
 
-/** Where the last number stands that is no larger, in a list that only grows. */
+/** The index of the last number that is not larger, in a sorted list. */
 function indexOfLast(sorted: readonly number[], most: number): number {
   let low = 0
   let high = sorted.length

@@ -1,7 +1,7 @@
 /** Offsets of time zones are whole quarters of an hour, and so are the moments at which they change. */
 const quarterMs = 15 * 60_000
 
-/** Tells the day of a moment in a time zone, as `2026-11-15`. Throws RangeError for a zone that does not exist. */
+/** The day of a moment in a time zone, as `2026-11-15`. Throws RangeError for an unknown zone. */
 export function dayInZone(timeZone: string): (timeMs: number) => string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   const known = new Map<number, string>()

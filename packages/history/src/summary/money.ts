@@ -6,7 +6,7 @@ import type { ModelCall, Tokens } from '../record.ts'
 export interface Money {
   readonly amount: number
   readonly currency: 'USD'
-  /** `estimated` as soon as a part of it is. */
+  /** `estimated` if any part of it is. */
   readonly source: 'reported' | 'estimated'
   /** The day of the price table, where it was used. */
   readonly pricesOf: string | null
@@ -43,7 +43,7 @@ export class Purse {
     this.unpricedTokens += other.unpricedTokens
   }
 
-  /** `null` when nothing has a price: that is not free. */
+  /** `null` if nothing has a price, because that is not free. */
   get money(): Money | null {
     if (this.#reported + this.#estimated === 0) return null
     const isEstimated = this.#estimated > 0

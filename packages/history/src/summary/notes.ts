@@ -5,7 +5,7 @@ import type { DatedCall } from './dated-call.ts'
 const mostNamed = 5
 const dayMs = 86_400_000
 
-/** What a reader of the numbers should know beside them, one sentence each. */
+/** Notes for a reader of the numbers, one sentence each. */
 export function notesOf(
   histories: readonly History[],
   calls: readonly DatedCall[],

@@ -29,7 +29,7 @@ export interface Usage {
   /** One for each date and agent. */
   readonly activity: readonly ActivityRow[]
   readonly totals: TokenSums & Omit<ActivityRow, 'date' | 'agent'>
-  /** What a reader of the numbers should know: files passed over, tokens without a price. */
+  /** Notes for a reader of the numbers: skipped files, tokens without a price. */
   readonly notes: readonly string[]
 }
 
@@ -88,7 +88,7 @@ export function summarize(histories: readonly History[], options: UsageOptions):
   }
 }
 
-/** A session belongs to the day of its first record. A sub-agent is no session of its own. */
+/** A session belongs to the day of its first record. A sub-agent is not a separate session. */
 function activityOf({ agent, ledger }: History, dayOf: (timeMs: number) => string): ActivityRow[] {
   const days = new Map<string, { -readonly [Field in keyof ActivityRow]: ActivityRow[Field] }>()
   const on = (timeMs: number) => {

@@ -1,17 +1,17 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { serviceFile } from './service-file.ts'
 
-/** Without a sign of life for this long, whoever holds the lock is taken to hang. */
+/** A holder of the lock without a sign of life for this long is considered hung. */
 const staleMs = 60_000
 
-/** One process sends for all. If two do after all, nothing is counted twice; so this need not be perfect. */
+/** One process sends for all. If two do anyway, nothing is counted twice, so the lock need not be perfect. */
 export interface SenderLock {
   /** A sign of life. */
   touch(): void
   release(): void
 }
 
-/** `undefined` when another process sends already. */
+/** `undefined` if another process is sending. */
 export function takeSenderLock(directory: string, url: string): SenderLock | undefined {
   const path = serviceFile(directory, 'sender', url)
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -37,7 +37,7 @@ export function isSomebodySending(directory: string, url: string): boolean {
   if (!stat || Date.now() - stat.mtimeMs > staleMs) return false
   try {
     const pid = Number(readFileSync(path, 'utf8'))
-    // Empty just after it was made: its maker is about to write.
+    // Empty just after its creation: its process is about to write.
     return pid === 0 || isAlive(pid)
   } catch {
     return false

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { findService } from './find-service.ts'
 import { sendWhileThereIsMore } from './sender.ts'
 
-/** The process that sends for those that cannot wait. Its argument is the directory of what waits. */
+/** The process that sends for processes that cannot wait. Its argument is the spool directory. */
 const [directory = ''] = process.argv.slice(2)
 const service = findService(process.env, resolve(directory, '../../..'))
 if (directory !== '' && service) {

@@ -4,17 +4,17 @@ import { takeSenderLock } from './sender-lock.ts'
 import { listSpool } from './spool.ts'
 
 export interface LingerOptions extends SendOptions {
-  /** How long to wait for more before ending; a new process for every tool call would cost more. */
+  /** How long to wait for more before it ends; a new process for every tool call would cost more. */
   readonly lingerMs: number
   readonly lookMs: number
-  /** How long to try again when sending fails. */
+  /** How long to try again after failures. */
   readonly patienceMs: number
 }
 
-/** Sends what waits and what comes while it is at it. Ends when nothing comes any more, or when sending fails for long. */
+/** Sends what waits and what arrives meanwhile. Ends when nothing more comes, or when sending keeps failing. */
 export async function sendWhileThereIsMore({ lingerMs, lookMs, patienceMs, ...options }: LingerOptions): Promise<void> {
   const { directory, service } = options
-  // Who adds something while the lock is held leaves it to us; so there must be another look after it was given back.
+  // A process that adds something while the lock is held leaves it to us, so we check again after releasing it.
   do {
     const lock = takeSenderLock(directory, service.url)
     if (!lock) return
@@ -41,5 +41,5 @@ export async function sendWhileThereIsMore({ lingerMs, lookMs, patienceMs, ...op
   } while (listSpool(directory).length > 0)
 }
 
-/** Shorter than the lock lasts without a sign of life. */
+/** Shorter than the time after which the lock counts as abandoned. */
 const longestPauseMs = 30_000

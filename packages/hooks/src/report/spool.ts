@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { HookUsage } from './usage-event.ts'
 
 /**
- * What waits to be sent is a directory of small files: one for each event that had hooks, written under another name
- * and then moved. So any number of agents add to it at once, none waits for another, and whatever dies in the middle
- * leaves no half of a file. Their names sort by time.
+ * The spool is a directory of small files: one for each event with hooks, written under another name and then moved. So
+ * any number of agents can add to it at once without waiting, and a crash leaves no partial file. Their names sort by
+ * time.
  */
 export function spoolDirectory(home: string): string {
   return join(home, '.muster', 'spool', 'hooks')
 }
 
-/** More than this is not kept; the oldest go first. A file takes a block of the disk, so this is some 40 MB. */
+/** The most files; beyond that the oldest are dropped. A file takes a block of the disk, so this is some 40 MB. */
 export const maxSpooledFiles = 10_000
 
-/** To count the files takes longer the more there are, so it is done only now and then. */
+/** Counting many files takes long, so it is done only now and then. */
 const filesBetweenCounts = 100
 
 const suffix = '.json'
@@ -44,7 +44,7 @@ export function listSpool(directory: string): string[] {
     .map((name) => join(directory, name))
 }
 
-/** `undefined` for a file that is damaged, or that another process has taken away. */
+/** `undefined` for a damaged file, or one that another process has removed. */
 export function readSpooled(path: string): readonly HookUsage[] | undefined {
   try {
     const events: unknown = JSON.parse(readFileSync(path, 'utf8'))
@@ -64,7 +64,7 @@ function dropOldest(directory: string, maxFiles: number): void {
   removeOldDrafts(directory)
 }
 
-/** What a process left that died while it wrote. */
+/** Removes drafts of processes that died while writing. */
 function removeOldDrafts(directory: string): void {
   const longAgoMs = Date.now() - 60 * 60 * 1000
   for (const name of namesIn(directory)) {

@@ -3,10 +3,10 @@ import { type GitFacts, noGit } from './git-facts.ts'
 import { type HostingFacts, nothingKnown } from './hosting-facts.ts'
 import { type Parsed, parseData } from './parse.ts'
 
-/** A larger file is nobody's configuration or documentation. */
+/** A larger file is neither configuration nor documentation. */
 const largestTextBytes = 1024 * 1024
 
-/** Imports and routes stand early in a file; what comes later is not looked at. */
+/** Imports and routes are near the beginning of a file; the rest is not read. */
 const headBytes = 32 * 1024
 
 /** A read-only view of a repository: what checks may know. */
@@ -17,11 +17,11 @@ export interface Repository {
   has(path: string): boolean
   /** The names of the files directly in a directory; `''` is the root. */
   namesIn(directory: string): readonly string[]
-  /** The whole text; `undefined` for what is not there, binary, unreadable or larger than 1 MiB. */
+  /** The whole text; `undefined` for a missing, binary or unreadable file, or one above 1 MiB. */
   text(path: string): string | undefined
   /** The beginning of a file; overwritten by the next call. `undefined` when it is binary or cannot be read. */
   head(path: string): Uint8Array | undefined
-  /** JSON, YAML or TOML as data, or what is wrong with the file; neither when it is not there. */
+  /** JSON, YAML or TOML as data, or a fault of the file; neither if it does not exist. */
   data(path: string): Parsed
 }
 

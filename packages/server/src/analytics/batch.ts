@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FailingDay } from '@muster/contract/analytics'
+import type { FailingDay } from '@muster/contract/analytics-status'
 import type { Database } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
 import { AppError } from '../platform/app-error.ts'

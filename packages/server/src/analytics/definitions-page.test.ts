@@ -1,5 +1,6 @@
 import { AdoptionRow } from '@muster/contract/adoption'
 import * as rows from '@muster/contract/analytics'
+import { AnalyticsDefinitions } from '@muster/contract/analytics-definitions'
 import { CostsByUserRow, CostsGroupRow, CostsRow } from '@muster/contract/costs'
 import { WorkGroupRow, WorkRow } from '@muster/contract/work'
 import type { TSchema } from 'typebox'
@@ -40,7 +41,7 @@ describe('the definitions', () => {
   })
 
   it('are what the endpoint answers with', () => {
-    expect([...Value.Errors(rows.AnalyticsDefinitions, definitions)]).toEqual([])
+    expect([...Value.Errors(AnalyticsDefinitions, definitions)]).toEqual([])
   })
 
   it('are sentences', () => {

@@ -1,4 +1,4 @@
-import type { AnalyticsDefinitions, FieldDefinition } from '@muster/contract/analytics'
+import type { AnalyticsDefinitions, FieldDefinition } from '@muster/contract/analytics-definitions'
 
 /** The page `docs/analytics.md`, for readers of the numbers and authors of programs that use them. */
 export function definitionsPage({ terms, definitions }: AnalyticsDefinitions): string {

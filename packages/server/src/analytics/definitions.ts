@@ -1,4 +1,4 @@
-import type { AnalyticsDefinitions } from '@muster/contract/analytics'
+import type { AnalyticsDefinitions } from '@muster/contract/analytics-definitions'
 import { activity } from './definitions/activity.ts'
 import { adoption } from './definitions/adoption.ts'
 import { costs } from './definitions/costs.ts'

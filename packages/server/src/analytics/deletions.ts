@@ -1,4 +1,4 @@
-import type { DeletedEvents } from '@muster/contract/analytics'
+import type { DeletedEvents } from '@muster/contract/analytics-status'
 import { recordChange } from '../audit/service.ts'
 import type { Database } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'

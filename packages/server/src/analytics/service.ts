@@ -1,11 +1,6 @@
 import type { Readable } from 'node:stream'
-import {
-  type AnalyticsMeta,
-  type AnalyticsRefresh,
-  type AnalyticsStatus,
-  type DeletedEvents,
-  UserRow,
-} from '@muster/contract/analytics'
+import { type AnalyticsMeta, UserRow } from '@muster/contract/analytics'
+import type { AnalyticsRefresh, AnalyticsStatus, DeletedEvents } from '@muster/contract/analytics-status'
 import { pageSize } from '@muster/contract/pagination'
 import type { TSchema } from 'typebox'
 import type { Database } from '../database/database.ts'

@@ -1,12 +1,12 @@
+import { earliestDay } from '@muster/contract/analytics'
 import {
   type AnalyticsStatus,
   type ComputedDay,
   type DataQuality,
-  earliestDay,
   type FailingDay,
   maxUnknownTools,
   type PendingDay,
-} from '@muster/contract/analytics'
+} from '@muster/contract/analytics-status'
 import { addDays, startOf } from '../platform/days.ts'
 import { yesterday } from './dates.ts'
 import { toFailing } from './failing-days.ts'

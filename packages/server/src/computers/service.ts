@@ -1,6 +1,4 @@
 import type { Computer, RegisterComputer, RegisteredComputer, UpdateComputer } from '@muster/contract/computer'
-import type { ControlSettings } from '@muster/contract/controls'
-import type { ProviderType } from '@muster/contract/enumerations'
 import type { Hello } from '@muster/contract/relay/from-computer'
 import type { ComputerQuestion } from '@muster/contract/relay/question'
 import type { Change } from '../audit/change.ts'
@@ -19,6 +17,7 @@ import { firstSteps, lastSteps, type ProvisioningFailure } from './provisioning.
 import type { Reach } from './reach.ts'
 import * as repository from './repository.ts'
 import { toWire as toWireAt } from './to-wire.ts'
+import { assertProviderAllowed, isVisible, visibleComputer } from './visible-computer.ts'
 
 export interface Computers {
   /** Whether this node runs managed computers itself. */

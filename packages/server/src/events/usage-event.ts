@@ -120,6 +120,20 @@ export const unreported = {
   durationMs: null,
 } as const satisfies Partial<UsageEvent>
 
+/** The content of an event about one thing of which nothing else is known. */
+export const blank = {
+  name: '',
+  detail: '',
+  extra: '',
+  quantity: 1,
+  inputTokens: 0,
+  outputTokens: 0,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+  billableTokens: 0,
+  ...unreported,
+} as const satisfies Partial<UsageEvent>
+
 /** Events of one day that agree in everything but time and id, added up. */
 export interface Fact
   extends Pick<UsageEvent, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>,

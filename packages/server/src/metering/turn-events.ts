@@ -1,5 +1,5 @@
 import { maxTokensOfCall } from '@muster/contract/telemetry'
-import { type UsageEvent, type UsageType, unreported } from '../events/usage-event.ts'
+import { blank, type UsageEvent, type UsageType } from '../events/usage-event.ts'
 import { billableTokens } from '../ingest/draft.ts'
 import { plausibleToolName, splitMcpName, unknownTool } from '../ingest/vocabulary/tool-names.ts'
 import { idOf } from '../ingest/writing/attributed-draft.ts'
@@ -11,8 +11,6 @@ const levels: Readonly<Record<string, string>> = {
   medium: 'auto-medium',
   high: 'auto-high',
 }
-
-const noTokens = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, billableTokens: 0 }
 
 /**
  * The usage events of a turn, at the time of its end. Its tokens are one model call, because the relay reports only
@@ -27,13 +25,8 @@ export function eventsOfTurn(organizationId: string, turn: EndedTurn): UsageEven
     session: agentSession ?? sessionId,
     client,
     type,
-    name: '',
-    detail: '',
-    extra: '',
-    quantity: 1,
-    ...unreported,
+    ...blank,
     agent: 'native',
-    ...noTokens,
     ...fields,
   })
   const level = levelOf(turn)

@@ -5,7 +5,7 @@ import { dayMs } from '../platform/days.ts'
 import type { Hints } from '../platform/hints.ts'
 import * as repository from './repository.ts'
 import * as retentionRepository from './retention-repository.ts'
-import { tellComputer, tellOfSession } from './service.ts'
+import { tellComputer, tellOfSession } from './tell-session.ts'
 
 interface RetentionOptions {
   readonly database: Database

@@ -1,12 +1,6 @@
 import type { ControlSettings } from '@muster/contract/controls'
 import type { Pagination } from '@muster/contract/pagination'
-import type {
-  CreateSession,
-  Session,
-  SessionSettings,
-  SessionSettingsInput,
-  UpdateSession,
-} from '@muster/contract/session'
+import type { CreateSession, Session, UpdateSession } from '@muster/contract/session'
 import type { Change } from '../audit/change.ts'
 import { auditValues, changedFields, recordChange } from '../audit/service.ts'
 import {
@@ -27,8 +21,10 @@ import { type Ids, isUuid } from '../platform/ids.ts'
 import { newestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { type Principal, seesAll } from '../platform/principal.ts'
+import { mergeSettings } from './merge-settings.ts'
 import { sessionOnComputer, sessionsOnComputer } from './on-computer.ts'
 import * as repository from './repository.ts'
+import { tellComputer, tellOfSession } from './tell-session.ts'
 import { toWire } from './to-wire.ts'
 
 export interface Sessions {
@@ -248,20 +244,6 @@ function visible<Found extends { readonly row: SessionRow }>(principal: Principa
     throw new AppError('session_not_found', 'There is no such session.')
   }
   return found
-}
-
-function mergeSettings(
-  before: SessionSettings,
-  wanted: SessionSettingsInput,
-  controls: ControlSettings,
-  principal: Principal,
-): SessionSettings {
-  const { archivedAt, ...rest } = governSettings(wanted, controls, principal.userId)
-  // The maximum may be lower than when the session got its autonomy.
-  const merged: SessionSettings = clampAutonomy({ ...before, ...rest }, controls.maxAutonomyLevel)
-  if (archivedAt === null) delete merged.archivedAt
-  else if (archivedAt !== undefined) merged.archivedAt = archivedAt
-  return merged
 }
 
 function listName({ organizationId, userId }: { organizationId: string; userId: string | null }): string {

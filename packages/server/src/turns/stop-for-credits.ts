@@ -1,6 +1,6 @@
 import { recordOwnChange } from '../audit/service.ts'
 import type { Tx } from '../database/database.ts'
-import { tellComputer } from '../sessions/service.ts'
+import { tellComputer } from '../sessions/tell-session.ts'
 import * as computers from './computer-repository.ts'
 import { endTurn, systemMessage } from './end-turn.ts'
 import * as messages from './message-repository.ts'

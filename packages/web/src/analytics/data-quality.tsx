@@ -1,4 +1,4 @@
-import type { AnalyticsStatus } from '@muster/contract/analytics'
+import type { AnalyticsStatus } from '@muster/contract/analytics-status'
 import { Card } from '../ui/card.tsx'
 import { longDay } from '../ui/days.ts'
 import { exact } from '../ui/numbers.ts'

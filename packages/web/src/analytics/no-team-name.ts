@@ -1,4 +1,4 @@
-/** What the service calls those without a team, in words. */
+/** The service's name for people without a team, in words. */
 export function noTeamName(team: string): string {
   return team === '(none)' ? 'Without a team' : team
 }

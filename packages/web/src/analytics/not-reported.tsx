@@ -1,4 +1,4 @@
-/** In the place of a total that no agent has told: that is not the same as zero. */
+/** Shown instead of a total that no agent reported, which is not the same as zero. */
 export function NotReported({ label }: { label: string }) {
   return (
     <div className="card px-4 py-3">

@@ -4,7 +4,7 @@ import { exact } from '../ui/numbers.ts'
 import { useStatus } from './queries.ts'
 import { useRange } from './use-range.ts'
 
-/** Says so where days of the range are not final, or could not be computed. Where all is well, it says nothing. */
+/** Shows that days of the range are not final or could not be computed. Shows nothing if all is well. */
 export function QualityNote() {
   const { range } = useRange()
   const { data } = useStatus()

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { type Preset, presets, steppedSearch } from './range.ts'
 import { useRange } from './use-range.ts'
 
-/** Which days, and whether beside those before. One for all pages: it lives in the address. */
+/** Chooses the days and the comparison. All pages share it: it is in the address. */
 export function RangeControl() {
   const { range, preset, isCompared } = useRange()
   const [, change] = useSearchState()

@@ -9,14 +9,14 @@ const defaultPreset: Preset = '30d'
 
 export interface ChosenRange {
   readonly range: Range
-  /** `undefined` for days that were chosen one by one. */
+  /** `undefined` for days that were chosen individually. */
   readonly preset: Preset | undefined
   /** The same number of days before, if there are numbers for them and somebody wants to see them. */
   readonly previous: Range | undefined
   readonly isCompared: boolean
 }
 
-/** Which days an address means. What makes no sense in it is as if it were not there. */
+/** The days of an address. Invalid values are ignored. */
 export function chosenRange(search: Search, lastDay: string): ChosenRange {
   const isCompared = search.compare !== 'off'
   const given = givenRange(search, lastDay)

@@ -12,7 +12,7 @@ export const api = createClient({
   },
 })
 
-/** A wrong key is told on the form, and does not end anything. */
+/** The form shows a wrong key, and no session ends. */
 function isSignIn(input: string | URL | Request, init: RequestInit | undefined): boolean {
   return init?.method === 'POST' && String(input).endsWith('/api/v0/browser-sessions')
 }

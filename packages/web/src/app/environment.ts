@@ -7,7 +7,7 @@ export const nonce = meta('nonce')
 
 export const wasSignedIn = meta('signed-in') === 'yes'
 
-/** What the organization's OpenID provider is called on the sign-in page; empty where there is none. */
+/** The name of the OpenID provider on the sign-in page; empty without one. */
 export const openIdName = meta('openid')
 
 /** The service's clock decides what today is, not the browser's. */

@@ -8,11 +8,11 @@ export interface Page {
   readonly path: string
   /** The heading of the page, and its title in the browser. */
   readonly title: string
-  /** Who may see it; everybody else is told so, politely. */
+  /** Who may see it; everybody else gets a polite refusal. */
   readonly roles: readonly Role[]
   /** Loaded when somebody opens it. */
   readonly load: () => Promise<{ readonly Page: ComponentType }>
-  /** Where it stands in the menu; pages that are reached from another page have none. */
+  /** Its position in the menu; pages that are reached from another page have none. */
   readonly menu?: {
     readonly group: 'home' | 'analytics' | 'work' | 'organization' | 'account'
     readonly label: string

@@ -14,7 +14,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-/** What stands behind the question mark, and a way to change some of it. What is set to `undefined` is left out. */
+/** The query of the address, and a function to change it. A value of `undefined` is removed. */
 export function useSearchState(): [Search, (changes: Search, options?: { isStep?: boolean }) => void] {
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { wasSignedIn } from './environment.ts'
 
-/** `ended`: somebody was signed in, and the service says no longer. What they were typing must stay. */
+/** `ended`: somebody was signed in, and the service has ended it. Their input must stay. */
 type State = 'in' | 'out' | 'ended'
 
 let state: State = wasSignedIn ? 'in' : 'out'
@@ -20,12 +20,12 @@ export function signedIn(): void {
   set('in')
 }
 
-/** The service no longer knows us. */
+/** The service has ended the session. */
 export function signedOut(): void {
   if (state === 'in') set('ended')
 }
 
-/** On purpose. */
+/** Signs out on purpose. */
 export function leave(): void {
   set('out')
 }

@@ -18,7 +18,7 @@ export function tableOfDays(days: readonly string[], series: readonly Series[], 
   }
 }
 
-/** Text that a spreadsheet would take for a formula is kept from being one. */
+/** Keeps a spreadsheet from reading the text as a formula. */
 function cell(value: string | number | undefined): string {
   if (value === undefined) return ''
   if (typeof value === 'number') return String(value)

@@ -30,11 +30,11 @@ interface LayoutOptions extends Box {
   readonly kind: 'columns' | 'lines'
   readonly previous: readonly (number | undefined)[] | undefined
   readonly days: number
-  /** A scale that is not made from the numbers, as 1 for shares. */
+  /** A fixed scale, such as 1 for shares. */
   readonly max?: number | undefined
 }
 
-/** Where everything of a chart stands. Pure, so that it can be tested without a browser. */
+/** The positions of everything in a chart. Pure, so that it can be tested without a browser. */
 export function layoutOf({ series, kind, previous, days, width, height, max }: LayoutOptions): ChartLayout {
   const inner = Math.max(0, width - margin.left - margin.right)
   const step = days > 0 ? inner / days : inner
@@ -69,7 +69,7 @@ function highest(series: readonly Series[], kind: 'columns' | 'lines', days: num
   )
 }
 
-/** Columns of many days touch each other, so they are drawn as one area with steps: 300 shapes become one. */
+/** Columns of many days touch each other, so they are drawn as one stepped area: 300 shapes become one. */
 function columns(
   series: readonly Series[],
   days: number,

@@ -10,12 +10,12 @@ export interface Series {
 const colors = 8
 export const otherKey = '(other)'
 
-/** How many are told apart; more would be colours that nobody can keep apart. */
+/** The most series that people can distinguish by colour. */
 export const maxSeries = 8
 
 /**
- * The colour of a name is the same on every page, unless two of one chart would share it: then the one that comes later in
- * the alphabet takes the next that is free, whatever each is worth, so that charts of the same names agree.
+ * The colour of a name is the same on every page, unless two names of one chart would share it: then the later one in
+ * the alphabet takes the next free colour, whatever their values, so that charts of the same names agree.
  */
 export function colorsOf(names: readonly string[]): Map<string, string> {
   const taken = new Set<number>()

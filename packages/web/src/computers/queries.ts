@@ -3,7 +3,7 @@ import { api } from '../app/api.ts'
 
 export const computersKey = ['computers'] as const
 
-/** So often the state of computers is read while somebody looks. */
+/** How often the state of computers is read while somebody looks. */
 const everyMs = 5000
 
 export function useComputers(isLive = false, isWanted = true) {

@@ -1,4 +1,4 @@
-import type { AnalyticsStatus } from '@muster/contract/analytics'
+import type { AnalyticsStatus } from '@muster/contract/analytics-status'
 import type { ActivityView } from '../analytics/activity/prepare.ts'
 import { AnalyticsPage, Stats } from '../analytics/analytics-page.tsx'
 import { DataQuality } from '../analytics/data-quality.tsx'

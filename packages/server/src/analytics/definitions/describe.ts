@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@muster/contract/analytics'
+import type { FieldDefinition } from '@muster/contract/analytics-definitions'
 
 export const prefix = '/api/v1/analytics'
 export const extensionPrefix = '/api/v0/analytics'

@@ -1,4 +1,4 @@
-import type { TermDefinition } from '@muster/contract/analytics'
+import type { TermDefinition } from '@muster/contract/analytics-definitions'
 
 /** The terms that the definitions of fields use. */
 export const terms: readonly TermDefinition[] = [

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@muster/contract/analytics'
+import type { FieldDefinition } from '@muster/contract/analytics-definitions'
 import { describe } from './describe.ts'
 
 export const users: readonly FieldDefinition[] = describe('/users', {

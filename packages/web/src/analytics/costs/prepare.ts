@@ -4,7 +4,7 @@ import { plainColor } from '../../charts/series.ts'
 import { stackOf, totalsOf } from '../../charts/stacks.ts'
 import { sumOf } from '../sums.ts'
 
-/** Amounts that are not known add nothing; how much that leaves out is told beside it, as unpriced tokens. */
+/** Unknown amounts add nothing; the unpriced tokens beside them show how much is missing. */
 const known = (amount: number | null) => amount ?? 0
 
 export function prepareCosts(rows: readonly CostsRow[], before: readonly CostsRow[] | undefined) {
@@ -50,7 +50,7 @@ export function prepareCosts(rows: readonly CostsRow[], before: readonly CostsRo
 
 export type CostsView = ReturnType<typeof prepareCosts>
 
-/** The money of each group over all days, the largest first; those that cost nothing are left out. */
+/** The cost of each group over all days, the largest first; groups without cost are left out. */
 export function costsOfGroups(rows: readonly CostsGroupRow[]) {
   return totalsOf([rows.map(({ group_key, cost }) => [group_key, known(cost)] as const)]).filter(([, cost]) => cost > 0)
 }

@@ -55,7 +55,7 @@ export function preparePerson(rows: readonly UserRow[], range: Range, before?: r
 
 export type PersonView = ReturnType<typeof preparePerson>
 
-/** What stands there on most days. */
+/** The most frequent value. */
 function mostOf(names: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
   for (const name of names) if (name) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -6,7 +6,7 @@ export interface ReportingAgent {
   readonly days: number
 }
 
-/** The agents that sent anything in the range, whoever was heard last first. */
+/** The agents that sent anything in the range, the most recent first. */
 export function reportingAgents(rows: readonly CostsGroupRow[]): ReportingAgent[] {
   const days = new Map<string, Set<string>>()
   for (const { group_key, date } of rows) days.set(group_key, (days.get(group_key) ?? new Set()).add(date))

@@ -1,4 +1,4 @@
-import type { AnalyticsStatus } from '@muster/contract/analytics'
+import type { AnalyticsStatus } from '@muster/contract/analytics-status'
 import { NumberTable } from '../../charts/chart-card.tsx'
 import { Card } from '../../ui/card.tsx'
 import { longDay } from '../../ui/days.ts'

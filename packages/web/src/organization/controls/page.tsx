@@ -9,7 +9,7 @@ import { ControlsView } from './view.tsx'
 
 type Tree = Readonly<Record<string, unknown>>
 
-/** What somebody is changing: the revision they saw, and what they make of it. */
+/** A change in progress: the revision that the person saw, and the new settings. */
 interface Draft {
   readonly base: ControlChange
   readonly settings: Tree

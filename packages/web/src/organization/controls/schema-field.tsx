@@ -99,7 +99,7 @@ interface TextValueProps {
   readonly onChange: (value: unknown) => void
 }
 
-/** Keeps the text as it is typed, empty lines included; the setting has the lines that say something. */
+/** Keeps the text as typed, including empty lines; the setting contains only the other lines. */
 function Lines({
   label,
   hint,
@@ -130,7 +130,7 @@ function Lines({
   )
 }
 
-/** What is no JSON yet stays in the field, and does not change the setting. */
+/** Invalid JSON stays in the field and does not change the setting. */
 function Json({ label, hint, value, isReadOnly, onChange }: TextValueProps & { readonly value: unknown }) {
   const [draft, setDraft] = useState<string | undefined>()
   const [error, setError] = useState<string | undefined>()

@@ -42,7 +42,7 @@ export function valueAt(tree: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (isTree(value) ? value[name] : undefined), tree)
 }
 
-/** The tree with this value there. `undefined` takes it out, and with it groups that are empty then. */
+/** The tree with this value. `undefined` removes it, and groups that become empty. */
 export function withValue(tree: Tree, [name = '', ...rest]: readonly string[], value: unknown): Tree {
   const inner = rest.length === 0 ? value : withValue(isTree(tree[name]) ? tree[name] : {}, rest, value)
   const isGone = inner === undefined || (rest.length > 0 && isTree(inner) && Object.keys(inner).length === 0)
@@ -68,7 +68,7 @@ export function differences(before: Tree, after: Tree, path: readonly string[] =
   })
 }
 
-/** Somebody else saved meanwhile: one's own changes, on top of theirs. */
+/** Applies a person's own changes on top of those that somebody else saved meanwhile. */
 export function reapply(own: readonly Difference[], latest: Tree): Tree {
   return own.reduce<Tree>((tree, { path, to }) => withValue(tree, path, to), latest)
 }

@@ -1,4 +1,4 @@
-/** Which settings stand together. What the contract adds later comes under “Other”, without a change here. */
+/** Which settings are shown together. Settings that the contract adds later come under “Other”. */
 const known: readonly (readonly [title: string, names: readonly string[]])[] = [
   [
     'Agents',

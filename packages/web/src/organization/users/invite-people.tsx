@@ -11,11 +11,11 @@ import { ShownOnce } from '../../ui/shown-once.tsx'
 import { Failure } from '../../ui/states.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 
-/** More faults than this are only counted: whoever mends these sees the next. */
+/** Further faults are only counted, and appear once these are corrected. */
 const shownFaults = 20
 const shownLinks = 20
 
-/** A list of people is pasted; every fault is named by its line; each person gets a link to hand over. */
+/** Takes a pasted list of people. Faults are named by line; each person gets a link. */
 export function InvitePeople({ onInvited }: { onInvited: () => void }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<unknown>()

@@ -5,7 +5,7 @@ import type { Session } from '@muster/contract/session'
 import type { api } from '../../app/api.ts'
 
 const pageSize = 50
-/** So often the page is drawn anew while an agent writes. */
+/** How often the page is redrawn while an agent writes. */
 const drawMs = 40
 
 export interface Snapshot {
@@ -35,7 +35,7 @@ const nothing: Snapshot = {
   error: undefined,
 }
 
-/** A session as it is seen from here: the newest messages, more of them when they are asked for, and what happens now. */
+/** The current state of a session: the newest messages, older ones on demand, and live changes. */
 export class Conversation {
   readonly #api: typeof api
   readonly #sessionId: string
@@ -61,7 +61,7 @@ export class Conversation {
 
   readonly snapshot = () => this.#shown
 
-  /** Goes on after the last event that was heard, until the signal is aborted. */
+  /** Continues after the last received event, until the signal aborts. */
   async watch(signal: AbortSignal): Promise<void> {
     const sessionId = this.#sessionId
     const options = {
@@ -77,7 +77,7 @@ export class Conversation {
         else if (event === 'message') this.#hear(data)
         else if (event === 'permission') this.#ask(data)
         else this.#read(event, data)
-        // What there is already is read once the watching has begun, so that nothing falls between the two.
+        // Existing messages are read after watching has begun, so that none in between is missed.
         if (!this.#now.isLoaded) await this.#begin()
       }
     } catch (error) {
@@ -154,7 +154,7 @@ export class Conversation {
     this.#change({ questions: permission.status === 'pending' ? [...others, permission] : others })
   }
 
-  /** A part that is missing makes the text wait for the next whole one. */
+  /** After a missing part, the text waits for the next complete one. */
   #read(event: 'preview' | 'delta', part: LiveText): void {
     const before = this.#live
     if (event === 'preview') this.#live = part

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 
-/** What was opened or closed by hand stays so while the row is out of sight. */
+/** Rows that a person opened or closed stay so while they are out of sight. */
 const chosen = new Map<string, boolean>()
 
 interface FoldableProps {

@@ -33,7 +33,7 @@ async function readOne(file: File): Promise<ChosenFile> {
   return { key, name, size, file: { type: 'base64', mediaType, data, name: name.slice(0, 255) } }
 }
 
-/** Browsers guess by the name, and take `.ts` for a film; what is text is text. */
+/** Browsers guess by name, and take `.ts` for a video; a file that is text is sent as text. */
 function mediaTypeOf(told: string, bytes: Uint8Array): string | undefined {
   if (told === 'application/pdf' || told === 'application/json') return told
   try {

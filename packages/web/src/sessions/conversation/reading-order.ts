@@ -1,8 +1,8 @@
 import type { Message } from '@muster/contract/message'
 
 /**
- * Messages in the order in which they are read: what an agent said stands below the message that it answers, also when
- * somebody wrote the next one meanwhile.
+ * Messages in reading order: an agent's answer is below the message that it answers, even if somebody wrote the next
+ * one meanwhile.
  */
 export function inReadingOrder(messages: readonly Message[]): Message[] {
   const groups: Message[][] = [[]]
@@ -21,7 +21,7 @@ export function inReadingOrder(messages: readonly Message[]): Message[] {
   return groups.flat()
 }
 
-/** The messages of people that the agent has not begun with: those at the end that nothing was said to. */
+/** Messages of people that the agent has not begun: those at the end without an answer. */
 export function waitingIds(messages: readonly Message[], isBusy: boolean, begunId: string | undefined): Set<string> {
   const waiting = new Set<string>()
   if (!isBusy) return waiting

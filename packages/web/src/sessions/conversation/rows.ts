@@ -75,7 +75,7 @@ function agentRow(block: ContentBlock, message: Message, place: number, known: K
       return [{ key, kind: 'tool', use: block, result: known.results.get(block.id), isOver: known.isOver }]
     case 'tool_result': {
       if (known.used.has(block.toolUseId)) return []
-      // Its call is on an earlier page, or was never told.
+      // Its call is on an earlier page, or was never reported.
       const use: ToolUse = { type: 'tool_use', id: block.toolUseId, name: 'Result of a tool', input: {} }
       return [{ key, kind: 'tool', use, result: block, isOver: true }]
     }

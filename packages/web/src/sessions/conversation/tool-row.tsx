@@ -10,11 +10,11 @@ interface ToolRowProps {
   readonly id: string
   readonly use: ToolUse
   readonly result: ToolResult | undefined
-  /** The turn has ended: what has no result by now gets none. */
+  /** The turn has ended, so no further results will come. */
   readonly isOver: boolean
 }
 
-/** A tool call on one line. What failed is open, because somebody will ask. */
+/** A tool call on one line. A failed one is open, because somebody will ask. */
 export function ToolRow({ id, use, result, isOver }: ToolRowProps) {
   const isFailed = result?.isError === true
   const state = isFailed ? 'failed' : result ? 'done' : isOver ? 'has no result' : 'works'

@@ -1,0 +1,25 @@
+import type { ControlSettings } from '@muster/contract/controls'
+import type { ProviderType } from '@muster/contract/enumerations'
+import { AppError } from '../platform/app-error.ts'
+import { type Principal, seesAll } from '../platform/principal.ts'
+import type { ComputerRow } from './repository.ts'
+
+export function isVisible(principal: Principal, row: ComputerRow): boolean {
+  return seesAll(principal) || row.user_id === principal.userId || row.provider_type === 'managed'
+}
+
+export function visibleComputer(principal: Principal, row: ComputerRow | undefined): ComputerRow {
+  if (!row || !isVisible(principal, row)) throw noSuchComputer()
+  return row
+}
+
+export function noSuchComputer(): AppError {
+  return new AppError('computer_not_found', 'There is no such computer.')
+}
+
+export function assertProviderAllowed(provider: ProviderType, settings: ControlSettings): void {
+  const enabled = provider === 'managed' ? settings.managedComputersEnabled : settings.byomComputersEnabled
+  if (enabled === false) {
+    throw new AppError('computer_not_allowed', `The organization has switched ${provider} computers off.`)
+  }
+}
