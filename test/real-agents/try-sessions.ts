@@ -148,3 +148,16 @@ async function trySession(id: string, client: Client, computerId: string, folder
   await until(async () => (await session()).status === 'idle')
   say(id, 'goes on after that', JSON.stringify((await messages()).at(-1)).includes('Done.'))
 }
+
+function sayTools(id: string, blocks: readonly { readonly type: string }[]): void {
+  for (const [what, type] of [
+    ['tells of its tool', 'tool_use'],
+    ['tells that it has ended', 'tool_result'],
+  ]) {
+    say(
+      id,
+      String(what),
+      blocks.some((block) => block.type === type),
+    )
+  }
+}

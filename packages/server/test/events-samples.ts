@@ -7,7 +7,7 @@ import type { EventStore } from '../src/events/event-store.ts'
 import type { DayFact, WorkFact } from '../src/events/fact-shape.ts'
 import { factReader, workFactReader } from '../src/events/facts.ts'
 import type { FoldedNames } from '../src/events/name-bounds.ts'
-import { type Fact, type UsageEvent, unreported, usageTypes } from '../src/events/usage-event.ts'
+import { blank, type Fact, type UsageEvent, unreported, usageTypes } from '../src/events/usage-event.ts'
 import { peopleOf } from '../src/people/people.ts'
 import { dayOf } from '../src/platform/days.ts'
 

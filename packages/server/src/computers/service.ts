@@ -17,7 +17,7 @@ import { firstSteps, lastSteps, type ProvisioningFailure } from './provisioning.
 import type { Reach } from './reach.ts'
 import * as repository from './repository.ts'
 import { toWire as toWireAt } from './to-wire.ts'
-import { assertProviderAllowed, isVisible, visibleComputer } from './visible-computer.ts'
+import { assertProviderAllowed, computerForWork, isVisible, visibleComputer } from './visible-computer.ts'
 
 export interface Computers {
   /** Whether this node runs managed computers itself. */
@@ -237,36 +237,6 @@ async function getOwn({ tx, principal }: Change, id: string): Promise<ComputerRo
     throw new AppError('computer_not_allowed', 'You may use this computer, but not change it.')
   }
   return computer
-}
-
-function isVisible(principal: Principal, row: ComputerRow): boolean {
-  return seesAll(principal) || row.user_id === principal.userId || row.provider_type === 'managed'
-}
-
-export function visibleComputer(principal: Principal, row: ComputerRow | undefined): ComputerRow {
-  if (!row || !isVisible(principal, row)) throw noSuchComputer()
-  return row
-}
-
-/** The same, when it may still get work. */
-export function computerForWork(principal: Principal, row: ComputerRow | undefined): ComputerRow {
-  const computer = visibleComputer(principal, row)
-  if (computer.cut_off_at != null) {
-    const detail = `The user of the computer ${computer.name} was removed, so that it does no more work.`
-    throw new AppError('computer_cut_off', detail)
-  }
-  return computer
-}
-
-export function noSuchComputer(): AppError {
-  return new AppError('computer_not_found', 'There is no such computer.')
-}
-
-export function assertProviderAllowed(provider: ProviderType, settings: ControlSettings): void {
-  const enabled = provider === 'managed' ? settings.managedComputersEnabled : settings.byomComputersEnabled
-  if (enabled === false) {
-    throw new AppError('computer_not_allowed', `The organization has switched ${provider} computers off.`)
-  }
 }
 
 function nameTaken(name: string) {

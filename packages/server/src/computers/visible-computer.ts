@@ -13,6 +13,16 @@ export function visibleComputer(principal: Principal, row: ComputerRow | undefin
   return row
 }
 
+/** The same, if it may still get work. */
+export function computerForWork(principal: Principal, row: ComputerRow | undefined): ComputerRow {
+  const computer = visibleComputer(principal, row)
+  if (computer.cut_off_at != null) {
+    const detail = `The user of the computer ${computer.name} was removed, so that it does no more work.`
+    throw new AppError('computer_cut_off', detail)
+  }
+  return computer
+}
+
 export function noSuchComputer(): AppError {
   return new AppError('computer_not_found', 'There is no such computer.')
 }

@@ -16,14 +16,8 @@ import { highestFirst, lowestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { ChangedRange } from '../sessions/changed-range.ts'
-import {
-  isSessionOn,
-  lockSession,
-  type SessionRow,
-  type Sessions,
-  tellComputer,
-  tellOfSession,
-} from '../sessions/service.ts'
+import { isSessionOn, lockSession, type SessionRow, type Sessions } from '../sessions/service.ts'
+import { tellComputer, tellOfSession } from '../sessions/tell-session.ts'
 import { checkAttachments } from './attachments.ts'
 import { titleFrom, toContent } from './content.ts'
 import { endTurn, type Turn } from './end-turn.ts'

@@ -3,14 +3,9 @@ import type { Pagination } from '@muster/contract/pagination'
 import type { CreateSession, Session, UpdateSession } from '@muster/contract/session'
 import type { Change } from '../audit/change.ts'
 import { auditValues, changedFields, recordChange } from '../audit/service.ts'
-import {
-  assertProviderAllowed,
-  type ComputerRow,
-  type Computers,
-  computerForWork,
-  noSuchComputer,
-} from '../computers/service.ts'
-import { clampAutonomy, governSettings } from '../controls/policy.ts'
+import type { ComputerRow } from '../computers/repository.ts'
+import type { Computers } from '../computers/service.ts'
+import { assertProviderAllowed, computerForWork, noSuchComputer } from '../computers/visible-computer.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { createAllowance } from '../platform/allowance.ts'
@@ -216,23 +211,6 @@ export async function readInside(tx: Tx, key: repository.SessionKey): Promise<Se
   const [row] = await repository.findMany(tx, [key])
   if (!row) throw new Error('A session that was locked is gone.')
   return toWire(row)
-}
-
-/** After the commit, everybody who watches the session reads it again. */
-export function tellOfSession(
-  tx: Tx,
-  hints: Hints,
-  row: Pick<SessionRow, 'organization_id' | 'id' | 'version'>,
-  gone?: { readonly userId: string; readonly computerId: string | null },
-): void {
-  const { organization_id: organizationId, id: sessionId, version } = row
-  tx.afterCommit(() => hints.publish({ kind: 'session', organizationId, sessionId, version, ...(gone && { gone }) }))
-}
-
-/** After the commit, the node with the computer looks for its work. */
-export function tellComputer(tx: Tx, hints: Hints, computerId: string | null, goneSessionId?: string): void {
-  if (computerId === null) return
-  tx.afterCommit(() => hints.publish({ kind: 'computer', computerId, ...(goneSessionId && { goneSessionId }) }))
 }
 
 export const endSessionTurn = repository.endTurn
