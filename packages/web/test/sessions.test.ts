@@ -241,11 +241,26 @@ describe('the list of sessions', () => {
     const { member } = server().acme
     const { sessionId } = await member.sessions.create({ computerId: computer.id, title: 'Mend the pump' })
     const { page, faults } = await open('member')
+    // Somebody who allowed notifications and looks elsewhere, with a browser that shows them only from a worker.
+    await page.addInitScript(() => {
+      const told: string[] = []
+      class Notification {
+        static permission = 'granted'
+        constructor(title: string, { body }: { body: string }) {
+          told.push(`${title}: ${body}`)
+          throw new TypeError('Illegal constructor')
+        }
+      }
+      document.hasFocus = () => false
+      Object.assign(window, { told, Notification })
+    })
     await page.goto('/sessions?q=pump')
     const row = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').filter({ hasText: 'Mend the pump' })
     await row.getByText('Idle').waitFor()
     await member.messages.post({ sessionId, text: 'ask Mend the pump now?' })
     await row.getByText('Waits for you').waitFor()
+    const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
+    await expect.poll(told).toEqual([expect.stringMatching(/^An agent waits for you: .*end the pump/)])
     await page.getByRole('button', { name: 'Working' }).click()
     await page.waitForURL('**show=busy**')
     await row.waitFor()

@@ -5,14 +5,16 @@ import { Stats } from '../analytics/analytics-page.tsx'
 import { preparePerson } from '../analytics/person/prepare.ts'
 import { useRange } from '../analytics/use-range.ts'
 import { api } from '../app/api.ts'
+import { nowMs } from '../app/environment.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { DayChart } from '../charts/day-chart.tsx'
+import { addDays, longDay, type Range, yesterday } from '../ui/days.ts'
 import { compact, money } from '../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../ui/stat.tsx'
 
 /** What the person themself did, and what of the month's credits is left. */
 export function OwnUsageCards() {
-  const { range } = useRange()
+  const range = useRangeWithToday()
   const query = useQuery({
     queryKey: ['own usage', range.from, range.to],
     queryFn: () => api.organization.myUsage({ startDate: range.from, endDate: range.to }),
@@ -52,13 +54,24 @@ export function OwnUsageCards() {
       >
         {view && <DayChart name="Your tool calls and messages" kind="lines" days={view.days} series={view.work} />}
       </ChartCard>
-      {query.data?.month.cost != null && (
-        <p className="text-xs text-muted">
-          This month cost about {money(query.data.month.cost)}, as far as prices are known.
-        </p>
-      )}
+      <p className="text-xs text-muted">
+        {range.to === today() && `${longDay(range.to)} is not over; its numbers still rise. `}
+        {query.data?.month.cost != null &&
+          `This month cost about ${money(query.data.month.cost)}, as far as prices are known.`}
+      </p>
     </>
   )
+}
+
+function today(): string {
+  return addDays(yesterday(nowMs()), 1)
+}
+
+/** Own numbers are there within seconds: a range up to the last whole day goes on to today. */
+function useRangeWithToday(): Range {
+  const { range } = useRange()
+  const [lastDay, now] = [yesterday(nowMs()), today()]
+  return useMemo(() => (range.to === lastDay ? { from: range.from, to: now } : range), [range, lastDay, now])
 }
 
 function creditsLabel({ month }: OwnUsage): string {

@@ -118,6 +118,12 @@ describe('the sessions of the story', () => {
     for (const { turn } of turns) expect(turn.messages.at(-1)?.content.at(-1)?.type).toBe('text')
     const uses = new Set(blocks.flatMap((block) => (block.type === 'tool_use' ? [block.id] : [])))
     for (const block of blocks) if (block.type === 'tool_result') expect(uses).toContain(block.toolUseId)
+    const edits = blocks.filter((block) => block.type === 'tool_use' && /^Edit$/.test(block.name))
+    for (const edit of edits) {
+      const { old_string: before, new_string: after } = edit.type === 'tool_use' ? edit.input : {}
+      expect([typeof before, typeof after, before === after]).toEqual(['string', 'string', false])
+    }
+    expect(edits.length).toBeGreaterThan(100)
     const share = only('archive_session').length / only('create_session').length
     expect(share).toBeGreaterThan(0.2)
     expect(share).toBeLessThan(0.5)

@@ -5,13 +5,17 @@ import { titleOf } from '../status.ts'
 export function notifyAsking(session: Session): void {
   if (!('Notification' in window) || Notification.permission !== 'granted' || document.hasFocus()) return
   const { sessionId } = session
-  const notification = new Notification('An agent waits for you', {
-    body: titleOf(session),
-    tag: `muster-${sessionId}`,
-  })
-  notification.onclick = () => {
-    window.focus()
-    window.location.assign(`/sessions/${sessionId}`)
+  try {
+    const notification = new Notification('An agent waits for you', {
+      body: titleOf(session),
+      tag: `muster-${sessionId}`,
+    })
+    notification.onclick = () => {
+      window.focus()
+      window.location.assign(`/sessions/${sessionId}`)
+    }
+  } catch {
+    // Browsers of telephones allow notifications and then refuse to show them. Title and icon tell it all the same.
   }
 }
 
