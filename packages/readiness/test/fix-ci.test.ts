@@ -71,6 +71,26 @@ describe('a workflow for the tests', () => {
       ['bundle install', 'bundle exec rubocop', 'bundle exec rspec'],
     ],
     [
+      'PHP, whose pages npm builds',
+      {
+        'composer.json': JSON.stringify({
+          name: 'm/m',
+          type: 'project',
+          scripts: { 'check-static': 'phpstan --memory-limit=2g', lint: 'phpcs', test: 'phpunit' },
+        }),
+        'public/index.php': '<?php\n',
+        'tests/MTest.php': '<?php\n',
+        'package.json': npm([], { scripts: { build: 'sass', test: 'jest' } }),
+        'package-lock.json': '{}',
+      },
+      ['composer install && npm ci', 'npm run build', 'composer check-static', 'composer lint', 'composer test'],
+    ],
+    [
+      'Go with a linter that machines of the host lack',
+      { 'go.mod': 'module m\n', 'm.go': 'package m\n', 'm_test.go': 'package m\n', '.golangci.yml': '{}\n' },
+      ['go build ./...', 'go vet ./...', 'go test ./...'],
+    ],
+    [
       'a Makefile, which says how',
       { 'go.mod': 'module m\n', 'm.go': '', 'm_test.go': '', Makefile: 'test:\n\tgo test -race ./...\n' },
       ['go build ./...', 'go vet ./...', 'make test'],

@@ -33,6 +33,14 @@ const others: Partial<Record<CriterionId, Files>> = {
   secret_scanning: { ...library, ...ci() },
 }
 
+describe('AGENTS.md', () => {
+  it('names the linter that is set up', () => {
+    const files = { 'go.mod': 'module m\n', 'm.go': 'package m\n', '.golangci.yml': '{}\n' }
+    const [page] = planFixes(repositoryOf({ files }), ['agents_md'], { owners: [] }).files
+    expect(page?.after).toContain('golangci-lint run')
+  })
+})
+
 describe('planFixes', () => {
   it.each(fixable)('writes what makes %s pass', (id) => {
     const files = others[id] ?? cases[id].fails.files

@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import { actions } from './actions.ts'
-import { commandsOf } from './commands.ts'
+import { commandsOf, isNodeProject } from './commands.ts'
 import type { Draft, FixContext } from './fix.ts'
 import { nodeTool } from './node-tool.ts'
 
@@ -11,9 +11,13 @@ export function ciWorkflow(context: FixContext): readonly Draft[] | undefined {
   const commands = commandsOf(context)
   // Another host has a form of its own, and without a command for tests there is nothing to run.
   if (commands.test === undefined || !/github\.com|^$/.test(repository.git.remoteUrl ?? '')) return undefined
+  // The machines of the host have no Elixir, and which one it has to be only people know.
+  if (repository.has('mix.exs')) return undefined
   const path = ['ci', 'tests'].map((name) => `.github/workflows/${name}.yml`).find((each) => !repository.has(each))
   if (path === undefined) return undefined
-  const { install, build, types, lint, test } = commands
+  const { install, build, types, test } = commands
+  // A linter that has to be installed first would fail where it is not.
+  const lint = commands.lint === 'golangci-lint run' ? 'go vet ./...' : commands.lint
   const runs = [install, build, types, lint, test].flatMap((each) => (each === undefined ? [] : [`- run: ${each}`]))
   const branch = repository.git.branch ?? ''
   const text = `name: ci
@@ -35,27 +39,33 @@ ${[...setUp(context), ...runs].map((line) => `      ${line}\n`).join('')}`
 }
 
 /** Brings the tools that the machines of the host do not have in the right version. */
-function setUp({ repository }: FixContext): string[] {
+function setUp(context: FixContext): string[] {
+  const { repository } = context
   const has = (name: string) => repository.has(name)
   const withFile = (key: string, ...names: readonly string[]) => {
     const file = names.find(has)
     return file === undefined ? undefined : `  with: { ${key}-version-file: ${file} }`
   }
-  if (has('package.json')) {
+  const node = () => {
+    if (!has('package.json')) return []
     const { name } = nodeTool(repository)
     if (name === 'bun') return [`- uses: ${actions.setupBun}`]
     const version = withFile('node', '.nvmrc', '.node-version') ?? '  with: { node-version: lts/* }'
     return [...(name === 'pnpm' ? pnpm(repository) : []), `- uses: ${actions.setupNode}`, version]
   }
-  if (has('go.mod')) return [`- uses: ${actions.setupGo}`, '  with: { go-version-file: go.mod }']
-  if (has('pom.xml') || has('gradlew'))
-    return [`- uses: ${actions.setupJava}`, '  with: { distribution: temurin, java-version: 21 }']
-  if (has('uv.lock')) return [`- uses: ${actions.setupUv}`]
-  if (has('pyproject.toml') || has('requirements.txt') || has('setup.py')) {
-    const version = withFile('python', '.python-version') ?? "  with: { python-version: '3.x' }"
-    return [`- uses: ${actions.setupPython}`, version, ...(has('poetry.lock') ? ['- run: pip install poetry'] : [])]
+  const others = () => {
+    if (isNodeProject(context)) return []
+    if (has('go.mod')) return [`- uses: ${actions.setupGo}`, '  with: { go-version-file: go.mod }']
+    if (has('pom.xml') || has('gradlew'))
+      return [`- uses: ${actions.setupJava}`, '  with: { distribution: temurin, java-version: 21 }']
+    if (has('uv.lock')) return [`- uses: ${actions.setupUv}`]
+    if (has('pyproject.toml') || has('requirements.txt') || has('setup.py')) {
+      const version = withFile('python', '.python-version') ?? "  with: { python-version: '3.x' }"
+      return [`- uses: ${actions.setupPython}`, version, ...(has('poetry.lock') ? ['- run: pip install poetry'] : [])]
+    }
+    return has('Gemfile') ? [`- uses: ${actions.setupRuby}`] : []
   }
-  return has('Gemfile') ? [`- uses: ${actions.setupRuby}`] : []
+  return [...node(), ...others()]
 }
 
 /** The action reads the version from the manifest, and asks for one where there is none. */

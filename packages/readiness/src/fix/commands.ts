@@ -15,9 +15,10 @@ export interface Commands {
 export function commandsOf(context: FixContext): Commands {
   const { repository, applications } = context
   const names = new Set(repository.namesIn(''))
-  if (names.has('package.json')) return nodeCommands(context)
+  if (isNodeProject(context)) return nodeCommands(context)
   const usual = (): Commands => {
-    if (names.has('go.mod')) return { build: 'go build ./...', lint: 'go vet ./...', test: 'go test ./...' }
+    if (names.has('go.mod')) return goCommands(context)
+    if (names.has('mix.exs')) return mixCommands(context)
     if (names.has('Cargo.toml')) return { build: 'cargo build', test: 'cargo test' }
     if (names.has('pom.xml')) return { test: names.has('mvnw') ? './mvnw verify' : 'mvn verify' }
     if (names.has('gradlew')) return { build: './gradlew assemble', test: './gradlew check' }
@@ -28,7 +29,39 @@ export function commandsOf(context: FixContext): Commands {
     if (names.has('Gemfile')) return rubyCommands(context)
     return names.has('composer.json') ? phpCommands(context) : {}
   }
-  return inOrder({ ...usual(), ...makeTargets(repository.text('Makefile')) })
+  const own = inOrder({ ...usual(), ...makeTargets(repository.text('Makefile')) })
+  if (!names.has('package.json')) return own
+  // The pages of a program in another language are built beside it.
+  const { install, build } = nodeCommands(context)
+  return inOrder({ ...(build !== undefined && { build }), ...own, install: joined(own.install, install) })
+}
+
+/** A manifest of npm at the root, unless the program there is in another language and only its pages are built by npm. */
+export function isNodeProject({ repository, applications }: FixContext): boolean {
+  const main = applications.find(({ directory }) => directory === '')?.language
+  return repository.has('package.json') && (main === undefined || main === 'typescript' || main === 'javascript')
+}
+
+function joined(...commands: readonly (string | undefined)[]): string {
+  return commands.filter((each) => each !== undefined).join(' && ')
+}
+
+function goCommands({ repository }: FixContext): Commands {
+  const hasLinter = repository.namesIn('').some((name) => /^\.golangci\.(ya?ml|toml|json)$/.test(name))
+  return {
+    build: 'go build ./...',
+    lint: hasLinter ? 'golangci-lint run' : 'go vet ./...',
+    test: 'go test ./...',
+  }
+}
+
+function mixCommands({ applications }: FixContext): Commands {
+  return {
+    install: 'mix deps.get',
+    ...(dependsOn(applications, /^dialyxir$/) && { types: 'mix dialyzer' }),
+    ...(dependsOn(applications, /^credo$/) && { lint: 'mix credo' }),
+    test: 'mix test',
+  }
 }
 
 function nodeCommands({ repository, applications }: FixContext): Commands {
@@ -84,16 +117,19 @@ function rubyCommands({ repository, applications }: FixContext): Commands {
 }
 
 function phpCommands({ repository, applications }: FixContext): Commands {
-  const scripts = at(repository.data('composer.json').value, 'scripts')
-  const test =
-    at(scripts, 'test') !== undefined
-      ? 'composer test'
-      : dependsOn(applications, /^phpunit\/phpunit$/) && 'vendor/bin/phpunit'
-  return {
+  const scripts = entriesOf(at(repository.data('composer.json').value, 'scripts'))
+  const running = (tool: RegExp) => scripts.find(([, body]) => typeof body === 'string' && tool.test(body))?.[0]
+  const isDeclared = (name: string) => scripts.some(([each]) => each === name)
+  const types = running(/\bphpstan\b|\bpsalm\b/)
+  const lint = isDeclared('lint') ? 'lint' : running(/\bphpcs\b/)
+  const hasAnalyser = dependsOn(applications, /^(phpstan\/phpstan|larastan\/larastan)$/)
+  const hasTests = dependsOn(applications, /^phpunit\/phpunit$/)
+  return inOrder({
     install: 'composer install',
-    ...(dependsOn(applications, /^phpstan\/phpstan$/) && { types: 'vendor/bin/phpstan analyse' }),
-    ...(test && { test }),
-  }
+    ...(types !== undefined ? { types: `composer ${types}` } : hasAnalyser && { types: 'vendor/bin/phpstan analyse' }),
+    ...(lint !== undefined && { lint: `composer ${lint}` }),
+    ...(isDeclared('test') ? { test: 'composer test' } : hasTests && { test: 'vendor/bin/phpunit' }),
+  })
 }
 
 function dependsOn(applications: FixContext['applications'], name: RegExp): boolean {

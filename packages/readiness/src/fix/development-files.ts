@@ -34,10 +34,6 @@ const formatters: Readonly<Partial<Record<Language, Draft>>> = {
   python: { path: 'ruff.toml', text: 'line-length = 100\n\n[format]\nquote-style = "preserve"\n' },
   rust: { path: 'rustfmt.toml', text: 'edition = "2021"\n' },
   cpp: { path: '.clang-format', text: 'BasedOnStyle: LLVM\n' },
-  java: {
-    path: '.editorconfig',
-    text: 'root = true\n\n[*]\ncharset = utf-8\nend_of_line = lf\ninsert_final_newline = true\ntrim_trailing_whitespace = true\n',
-  },
   csharp: {
     path: '.editorconfig',
     text: 'root = true\n\n[*]\ncharset = utf-8\nend_of_line = lf\ninsert_final_newline = true\ntrim_trailing_whitespace = true\n',

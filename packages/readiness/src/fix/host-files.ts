@@ -13,6 +13,7 @@ const updated: Readonly<Partial<Record<Ecosystem, string>>> = {
   ruby: 'bundler',
   php: 'composer',
   swift: 'swift',
+  mix: 'mix',
   terraform: 'terraform',
 }
 
