@@ -16,7 +16,6 @@ export interface SettingsChange {
 
 interface SettingsDialogProps {
   readonly session: Session
-  readonly isOpen: boolean
   readonly onClose: () => void
   readonly onSave: (change: SettingsChange) => Promise<void>
   readonly onArchive: (isArchived: boolean) => Promise<void>
@@ -25,8 +24,8 @@ interface SettingsDialogProps {
 
 export function SettingsDialog(props: SettingsDialogProps) {
   return (
-    <Dialog title="Settings of the session" isOpen={props.isOpen} onClose={props.onClose}>
-      {props.isOpen && <SettingsForm {...props} />}
+    <Dialog title="Settings of the session" isOpen onClose={props.onClose}>
+      <SettingsForm {...props} />
     </Dialog>
   )
 }

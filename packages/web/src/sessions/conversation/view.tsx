@@ -1,5 +1,5 @@
 import type { Session } from '@muster/contract/session'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { Composer } from './composer.tsx'
@@ -10,7 +10,10 @@ import { QuestionCard } from './question-card.tsx'
 import type { ChosenFile } from './read-files.ts'
 import { RowView } from './row-view.tsx'
 import type { Row } from './rows.ts'
-import { type SettingsChange, SettingsDialog } from './settings-dialog.tsx'
+import type { SettingsChange } from './settings-dialog.tsx'
+
+/** Loaded when somebody opens it. */
+const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }))
 
 export interface ConversationActions {
   readonly send: (text: string, files: readonly ChosenFile[]) => Promise<void>
@@ -91,15 +94,16 @@ export function ConversationView(props: ConversationViewProps) {
         {fault !== undefined && <Failure error={fault} />}
         {session && <Writing session={session} {...props} />}
       </div>
-      {session && (
-        <SettingsDialog
-          session={session}
-          isOpen={isSettings}
-          onClose={() => setSettings(false)}
-          onSave={actions.save}
-          onArchive={actions.archive}
-          onDelete={actions.remove}
-        />
+      {session && isSettings && (
+        <Suspense>
+          <SettingsDialog
+            session={session}
+            onClose={() => setSettings(false)}
+            onSave={actions.save}
+            onArchive={actions.archive}
+            onDelete={actions.remove}
+          />
+        </Suspense>
       )}
     </div>
   )
