@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -37,6 +38,31 @@ describe('completion in bash', () => {
 
   it('goes on after a colon, where bash begins a new word', async () => {
     expect(await propose('muster keys create ci --scope sessions:')).toEqual(['read', 'write'])
+  })
+})
+
+describe('completion in fish', () => {
+  const hasFish = spawnSync('fish', ['--version']).status === 0
+  if (!hasFish) console.warn('NOT TRIED: fish is not installed, so its completion was not started.')
+
+  it.runIf(hasFish)('knows commands and values, and tells what they are', async () => {
+    const home = await temporaryHome()
+    const bin = join(home, 'bin')
+    await mkdir(bin)
+    await symlink(launcher, join(bin, 'muster'))
+    const lines = ['muster se', 'muster users role ada@example.org m', 'muster keys create ci --scope sessions:']
+    const script = ['muster completion fish | source', ...lines.map((line) => `complete -C '${line}'`)].join('\n')
+    const env = { HOME: home, PATH: `${bin}:${join(process.execPath, '..')}:${process.env.PATH}` }
+    const { stdout, stderr } = await run('fish', ['-c', script], { env })
+    expect(stderr).toBe('')
+    expect(stdout.split('\n')).toEqual([
+      'sessions\tWork with sessions',
+      'manager',
+      'member',
+      'sessions:read',
+      'sessions:write',
+      '',
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 import { agentHistories } from './agents/agent-histories.ts'
 import type { AgentHistory, Surroundings } from './agents/agent-history.ts'
 import type { History } from './history.ts'
-import { doOnTwoCores } from './reading/on-two-cores.ts'
+import { doOnTwoCores, saveMemory } from './reading/on-two-cores.ts'
 import { Reading } from './reading/reading.ts'
 
 export type { History }
@@ -30,12 +30,13 @@ export function readHistory(
   return reading.end()
 }
 
-/** The same, on two cores where there is enough to read. */
+/** The same, on two cores where there is enough to read, and with little memory: for programs that do nothing else. */
 export async function readHistoryOnTwoCores(
   homes: readonly Surroundings[],
   agents: readonly AgentHistory[] = agentHistories,
   options: HistoryOptions = {},
 ): Promise<History[]> {
+  saveMemory()
   const reading = new Reading(homes, agents, options.indexFolder)
   await doOnTwoCores(reading)
   return reading.end()

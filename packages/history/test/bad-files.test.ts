@@ -122,7 +122,8 @@ it('needs no more memory for a large history than for a small one', () => {
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   const [calls, megabytes] = printed.split(' ').map(Number)
   expect(calls).toBe(2)
-  expect(megabytes).toBeLessThan(150)
+  // Node itself takes most of this; the history alone has 400.
+  expect(megabytes).toBeLessThan(300)
 })
 
 it.each(['folder', 'file'])('tells what it may not read: a %s', (kind) => {

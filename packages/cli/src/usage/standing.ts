@@ -3,6 +3,7 @@ import { blockMs } from '@muster/history/summary/blocks'
 import type { DatedCall } from '@muster/history/summary/dated-call'
 import { dayInZone } from '@muster/history/summary/day-in-zone'
 import { groupCalls } from '@muster/history/summary/group'
+import { rememberPrices } from '@muster/history/summary/remember-prices'
 import { Tally } from '@muster/history/summary/tally'
 
 export interface Standing {
@@ -27,7 +28,7 @@ const leastMs = 60_000
 
 /** The current standing: today, this month, and the current span. */
 export function standingOf(calls: readonly DatedCall[], timezone: string, nowMs: number): Standing {
-  const prices = createPriceList()
+  const prices = rememberPrices(createPriceList())
   const today = dayInZone(timezone)(nowMs)
   const sum = (wanted: (call: DatedCall) => boolean) => {
     const tally = new Tally()

@@ -1,4 +1,5 @@
 import { createPriceList } from '@muster/contract/prices/price-list'
+import { rememberPrices } from '@muster/history/summary/remember-prices'
 import { Tally } from '@muster/history/summary/tally'
 import { dollars, money } from './amounts.ts'
 import type { UsageRead } from './read-usage.ts'
@@ -11,7 +12,7 @@ import { standingOf } from './standing.ts'
 export function statusLine({ calls, usage }: UsageRead, nowMs: number, sessionId: string | undefined): string {
   const { today, month, block } = standingOf(calls, usage.timezone, nowMs)
   const session = new Tally()
-  const prices = createPriceList()
+  const prices = rememberPrices(createPriceList())
   for (const { call, day } of calls) if (call.session === sessionId) session.add(call, day, prices)
   const parts = [`${money(today.purse.money)} today`, `${money(month.purse.money)} this month`]
   if (session.calls > 0) parts.unshift(`${money(session.purse.money)} session`)

@@ -13,7 +13,8 @@ export function blocksOf(calls: readonly DatedCall[]): (call: DatedCall) => stri
     const start = starts.at(-1)
     if (start === undefined || timeMs >= start + blockMs) starts.push(Math.floor(timeMs / hourMs) * hourMs)
   }
-  return ({ call }) => new Date(starts[indexOfLast(starts, call.timeMs)] ?? call.timeMs).toISOString()
+  const names = starts.map((start) => new Date(start).toISOString())
+  return ({ call }) => names[indexOfLast(starts, call.timeMs)] ?? new Date(call.timeMs).toISOString()
 }
 
 /** The index of the last number that is not larger, in a sorted list. */
