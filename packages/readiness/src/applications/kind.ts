@@ -43,9 +43,9 @@ function isWebRoot({ language, paths, directory }: Subject): boolean {
 
 /** What `manage.py` starts answers requests, whatever its requirements are called. Packages keep one for their tests. */
 function isDjangoSite({ language, paths, directory }: Subject): boolean {
+  if (language !== 'python') return false
   const own = paths.map((path) => below(path, directory))
-  const isPackage = own.some((path) => /^(setup\.(py|cfg)|pyproject\.toml)$/.test(path))
-  return language === 'python' && own.includes('manage.py') && !isPackage
+  return own.includes('manage.py') && !own.some((path) => /^(setup\.(py|cfg)|pyproject\.toml)$/.test(path))
 }
 
 /** One or two routes serve the pages themselves: a picture, or a call from the system behind them. */
