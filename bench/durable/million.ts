@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { IngestMeter } from '../analytics/ingest.ts'
 import { withInstallation } from '../analytics/installation.ts'
 import { nativeMix } from '../analytics/telemetry-bodies.ts'
@@ -11,6 +12,8 @@ export interface Million {
   /** Of the service, its Postgres and its workers, with what they share counted once. */
   readonly treeMb: number
   readonly processes: number
+  /** The same after half a minute without requests. */
+  readonly restingMb: number
   /** The event store and its log, after the service has ended. */
   readonly bytesPerEvent: number
 }
@@ -27,11 +30,14 @@ export function measureMillion({ plan, profileDir, progress }: DurableOptions): 
       const load = { mix, durationMs: 600_000, maxBodies: plan.events / 500 }
       const { events } = await meter.service(service, load, 16)
       const { bytes, processes } = proportionalBytes(service.pid)
+      progress('a million: waiting half a minute')
+      await sleep(30_000)
+      const resting = proportionalBytes(service.pid)
       await service.stop()
       stopped = true
       const files = ['events.duckdb', 'events.duckdb.wal'].map((name) => join(dataDir, name))
       const stored = files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
-      return { events, treeMb: bytes / 1e6, processes, bytesPerEvent: stored / events }
+      return { events, treeMb: bytes / 1e6, processes, restingMb: resting.bytes / 1e6, bytesPerEvent: stored / events }
     } finally {
       if (!stopped) await service.stop()
       await meter.stop()

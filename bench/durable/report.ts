@@ -82,11 +82,12 @@ function verdict(ratio: number, target: Target | undefined): string[] {
   return [wanted, isMet ? 'met' : 'missed']
 }
 
-function keptRows({ events, treeMb, processes, bytesPerEvent }: Million): string[][] {
+function keptRows({ events, treeMb, processes, restingMb, bytesPerEvent }: Million): string[][] {
   const met = (isMet: boolean) => (isMet ? 'met' : 'missed')
   const memory = `memory of all ${processes} processes after ${whole(events)} events`
   return [
     [memory, `${whole(treeMb)} MB`, '≤ 350 MB', met(treeMb <= 350)],
+    ['the same, half a minute later', `${whole(restingMb)} MB`, '', ''],
     ['event store, for each event', `${decimals(bytesPerEvent, 1)} bytes`, '≤ 35 bytes', met(bytesPerEvent <= 35)],
   ]
 }

@@ -31,12 +31,11 @@ export function toDayCount(row: Row): [day: string, events: number] {
   return [row.text(0), row.number(1)]
 }
 
-/** The expressions that select whole events: the organization, the id, and all fields. */
-export const eventSelection = [
-  quote('organization'),
-  `lower(hex(${quote('id')}))`,
-  ...eventColumns.map(({ name, kind }) => selected(quote(name), kind)),
-].join(', ')
+/** What to select of events to read them back: the organization, the id, and everything else. `idBytes` is the id as bytes. */
+export function eventSelection(idBytes: string): string {
+  const others = eventColumns.map(({ name, kind }) => selected(quote(name), kind))
+  return [quote('organization'), `lower(hex(${idBytes}))`, ...others].join(', ')
+}
 
 /** A value that was not reported is selected as -1, because answers have no nulls. */
 function selected(column: string, kind: ColumnKind): string {

@@ -1,6 +1,6 @@
 import { quote } from './columns.ts'
 import type { SessionCounts } from './event-store.ts'
-import { eventSelection, eventsOfDay, type Row } from './queries.ts'
+import { eventsOfDay, type Row } from './queries.ts'
 
 /**
  * For both engines. `countIf` counts each event that meets a condition once; the other texts are literals or
@@ -22,13 +22,14 @@ export function toSessionCounts(row: Row): SessionCounts {
   return { modelCalls: row.number(0), work: row.number(1) }
 }
 
-/** Sessions are literals or parameters. */
+/** Sessions are literals or parameters; `selection` is what the engine selects of events. */
 export function sessionEventsQuery(
+  selection: string,
   source: string,
   organization: string,
   day: string,
   sessions: readonly string[],
 ): string {
-  return `select ${eventSelection} from ${source}
+  return `select ${selection} from ${source}
 where ${eventsOfDay(organization, day)} and ${quote('session')} in (${sessions.join(', ')})`
 }

@@ -38,7 +38,7 @@ io_method = worker
 # Many small commits: WAL files are recycled rather than created and zeroed under load, and checkpoints (after which
 # every page is logged in full again) are rare and spread out. Commits that come together share one flush anyway;
 # commit_delay would only make everyone wait on a fast disk.
-wal_buffers = 16MB
+wal_buffers = 4MB
 min_wal_size = 256MB
 max_wal_size = 2GB
 checkpoint_timeout = 15min

@@ -15,7 +15,7 @@ import { createClient } from './client.ts'
 import { literal } from './literal.ts'
 import { parseNodes } from './nodes.ts'
 import { countQuery, exportQuery, listPortions } from './portions.ts'
-import { countByDayQuery, countingEvents, countOfUserQuery, daysOfQuery, surplusQuery } from './queries.ts'
+import { countByDayQuery, countingEvents, countOfUserQuery, daysOfQuery, selection, surplusQuery } from './queries.ts'
 import { createRemove } from './remove.ts'
 import { readRows } from './row-binary.ts'
 import { createSessionHistory } from './session-history.ts'
@@ -131,7 +131,7 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
 
     eventsOfSessions: (organizationId, sessions, day) =>
       readDay(organizationId, day, async (source) => {
-        const sql = sessionEventsQuery(source, literal(organizationId), literal(day), sessions.map(literal))
+        const sql = sessionEventsQuery(selection, source, literal(organizationId), literal(day), sessions.map(literal))
         return (await query(`${sql} format RowBinary`, eventKinds, toStoredEvent)).map(({ event }) => event)
       }),
 

@@ -1,9 +1,9 @@
 import { dayMs, dayOf } from '../../platform/days.ts'
 import { quote } from '../columns.ts'
-import { eventSelection, forEver } from '../queries.ts'
+import { forEver } from '../queries.ts'
 import type { Client } from './client.ts'
 import { literal } from './literal.ts'
-import { onceEach } from './queries.ts'
+import { onceEach, selection } from './queries.ts'
 import { readRows } from './row-binary.ts'
 
 /** A condition that selects a part of the table. Versions of the same event are never in different portions. */
@@ -35,7 +35,7 @@ export async function listPortions(
 }
 
 export function exportQuery(table: string, portion: Portion): string {
-  return `select ${eventSelection} from ${table} ${portion} ${onceEach} format RowBinary`
+  return `select ${selection} from ${table} ${portion} ${onceEach} format RowBinary`
 }
 
 export function countQuery(table: string, portion: Portion): string {

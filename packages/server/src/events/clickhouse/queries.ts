@@ -17,6 +17,9 @@ export const onceEach = `order by ${quoteAll(identityColumns)}, ${quoteAll(event
 export const idsTable = 'wanted_ids'
 export const idsStructure = definitions(identityColumns.filter(({ kind }) => kind === 'id'))
 
+/** What to select of events. */
+export const selection = eventSelection(id)
+
 /**
  * Everything stored under these ids. Comparing only the ids first spares ClickHouse reading other columns of unwanted
  * rows. Rows of other scopes with the same ids are found too; the caller ignores them.
@@ -24,7 +27,7 @@ export const idsStructure = definitions(identityColumns.filter(({ kind }) => kin
 export function findQuery(table: string, scopes: readonly Scope[]): string {
   const organizations = new Set(scopes.map(({ organizationId }) => literal(organizationId)))
   const days = new Set(scopes.map((scope) => literal(dayOf(scope.idDay * dayMs))))
-  return `select ${eventSelection} from ${table}
+  return `select ${selection} from ${table}
 prewhere ${id} global in (select ${id} from ${idsTable})
 where ${organization} in (${[...organizations].join(', ')}) and ${idDay} in (${[...days].join(', ')})
 ${onceEach} format RowBinary`

@@ -6,10 +6,13 @@ import { missingColumns } from '../schema-version.ts'
 import { createArrivalsTable } from './arrivals.ts'
 import { memoryLimit } from './memory-limit.ts'
 
-/** Ids are random: trying to compress them only makes checkpoints longer. */
+/**
+ * Ids are random: to look for a way to compress them only makes checkpoints longer. The type is that of sixteen bytes; DuckDB
+ * keeps four more with each value of a type of any length.
+ */
 const types: Record<ColumnKind, string> = {
   text: `varchar default ''`,
-  id: 'blob not null using compression uncompressed',
+  id: 'uuid not null using compression uncompressed',
   day: 'date not null',
   number: 'bigint default 0',
   measure: 'bigint',
@@ -26,11 +29,15 @@ const createTable = `create table if not exists ${tableName} (${columns.map(defi
 export async function prepareTable(connection: DuckDBConnection): Promise<void> {
   await connection.run(createTable)
   await connection.run(createArrivalsTable)
-  const present = await connection.runAndReadAll(`select name from pragma_table_info('${tableName}')`)
-  const missing = missingColumns(present.getRows().map(([name]) => String(name)))
-  if (missing.length === 0) return
+  const present = await connection.runAndReadAll(`select name, type from pragma_table_info('${tableName}')`)
+  const typeOf = new Map(present.getRows().map(([name, type]) => [String(name), String(type)]))
+  const missing = missingColumns([...typeOf.keys()])
+  // Before version 3, ids were bytes of any length.
+  const isOfAnyLength = typeOf.get('id') === 'BLOB'
+  if (missing.length === 0 && !isOfAnyLength) return
   await connection.run('begin')
   for (const column of missing) await connection.run(`alter table ${tableName} add column ${definitionOf(column)}`)
+  if (isOfAnyLength) await connection.run(`alter table ${tableName} alter column ${quote('id')} type uuid`)
   await connection.run('commit')
 }
 

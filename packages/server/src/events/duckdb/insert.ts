@@ -6,7 +6,7 @@ import { openArrivals } from './arrivals.ts'
 
 const fromText: Record<ColumnKind, (expression: string) => string> = {
   text: (expression) => expression,
-  id: (expression) => `unhex(${expression})`,
+  id: (expression) => `${expression}::uuid`,
   day: (expression) => `date '1970-01-01' + ${expression}::integer`,
   number: (expression) => `${expression}::bigint`,
   measure: (expression) => `nullif(${expression}, '')::bigint`,

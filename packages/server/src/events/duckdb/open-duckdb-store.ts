@@ -8,7 +8,7 @@ import { batchesOf } from '../export-batches.ts'
 import { dayFacts, workFacts } from '../fact-shape.ts'
 import { dayViews, workViews } from '../fact-views.ts'
 import { namesQuery, toFoldedNames, withFoldedNames } from '../name-bounds.ts'
-import { eventSelection, eventsOfDay, eventsOfUsers, toDayCount, toStoredEvent } from '../queries.ts'
+import { eventsOfDay, eventsOfUsers, toDayCount, toStoredEvent } from '../queries.ts'
 import { sessionCountsQuery, sessionEventsQuery, toSessionCounts } from '../session-counts.ts'
 import {
   firstFollowedDay,
@@ -23,6 +23,7 @@ import {
 import { toUserTokens, userTokensQuery } from '../user-tokens.ts'
 import { EventFile } from './event-file.ts'
 import { packedQuery } from './packed-facts.ts'
+import { selection } from './rows.ts'
 import { createWriter } from './writer.ts'
 
 interface DuckDbOptions {
@@ -97,7 +98,7 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
     },
     async eventsOfSessions(organizationId, sessions, day) {
       const places = sessions.map((_, index) => `$${index + 3}`)
-      const query = sessionEventsQuery(tableName, '$1', '$2', places)
+      const query = sessionEventsQuery(selection, tableName, '$1', '$2', places)
       return (await file.all(query, [organizationId, day, ...sessions], toStoredEvent)).map(({ event }) => event)
     },
     async countByDay(organizationId, days) {
@@ -125,7 +126,7 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
     },
     export(days) {
       const chosen = days && `where ${quote('day')}::varchar in (select unnest(string_split($1, ',')))`
-      const query = `select ${eventSelection} from ${tableName} ${chosen ?? ''}`
+      const query = `select ${selection} from ${tableName} ${chosen ?? ''}`
       return batchesOf(file.stream(query, days ? [[...days].join(',')] : [], toStoredEvent))
     },
     exportIsSnapshot: true,

@@ -1,5 +1,9 @@
 import type { DuckDBBlobValue, DuckDBDataChunk, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
-import type { Row } from '../queries.ts'
+import { quote } from '../columns.ts'
+import { eventSelection, type Row } from '../queries.ts'
+
+/** What to select of events. */
+export const selection = eventSelection(`${quote('id')}::blob`)
 
 /** A row that may also have columns of bytes. */
 export interface DuckDbRow extends Row {

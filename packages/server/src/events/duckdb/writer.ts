@@ -1,13 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Entry, Scope, Writer } from '../append.ts'
 import { quote, tableName } from '../columns.ts'
-import { eventSelection, type StoredEvent, toStoredEvent } from '../queries.ts'
+import { type StoredEvent, toStoredEvent } from '../queries.ts'
 import { inTransaction } from './arrivals.ts'
 import type { EventFile } from './event-file.ts'
+import { selection } from './rows.ts'
 import { SeenIds } from './seen-ids.ts'
 
 const ofScope = `${quote('organization')} = $1 and ${quote('id_day')} = date '1970-01-01' + $2::integer`
-const ofIds = `${ofScope} and ${quote('id')} in (select unhex(unnest(string_split($3, ','))))`
+const ofIds = `${ofScope} and ${quote('id')} in (select unnest(string_split($3, ','))::uuid)`
 
 /** Looks up events in the file, and writes them so that it never holds one twice. */
 export function createWriter(file: EventFile): Writer {
@@ -18,7 +19,7 @@ export function createWriter(file: EventFile): Writer {
       return count ?? 0
     },
     async read(scope, add) {
-      const halves = ['[1:4]', '[5:8]'].map((part) => `${quote('id')}${part}::bit::uinteger`)
+      const halves = ['[1:4]', '[5:8]'].map((part) => `(${quote('id')}::blob)${part}::bit::uinteger`)
       const query = `select ${halves.join(', ')} from ${tableName} where ${ofScope}`
       for await (const _ of file.stream(query, valuesOf(scope), (row) => add(row.number(0), row.number(1))));
     },
@@ -30,7 +31,7 @@ export function createWriter(file: EventFile): Writer {
       for (const scope of scopes) {
         const suspects = await seen.suspects(scope)
         if (suspects.length === 0) continue
-        const query = `select ${eventSelection} from ${tableName} where ${ofIds}`
+        const query = `select ${selection} from ${tableName} where ${ofIds}`
         found.push(await file.all(query, [...valuesOf(scope), suspects.join(',')], toStoredEvent))
       }
       return found.flat()
