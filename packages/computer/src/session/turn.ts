@@ -238,7 +238,7 @@ export class Turn {
     return outbox.tell({ kind: 'message', message: systemMessage(text, this.turnId, newId, now()) })
   }
 
-  /** Resolves with whichever comes first: the outcome, or the request to stop. */
+  /** The outcome of the work. Rejects if the turn is stopped first. */
   async #orStop<T>(work: Promise<T> | undefined): Promise<T> {
     const stopped = this.#stopping.promise.then(() => {
       throw new TurnFault('The turn was stopped.')

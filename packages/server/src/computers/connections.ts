@@ -55,8 +55,8 @@ interface ConnectionsOptions {
 }
 
 /**
- * A node that has not renewed its lease for this long is dead, and a computer that hears nothing for this long
- * reconnects.
+ * A node that has not renewed its lease for this long is dead, and a computer that hears nothing for this long gives up
+ * its turns.
  */
 export const leaseSeconds = 30
 

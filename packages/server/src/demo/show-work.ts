@@ -21,7 +21,7 @@ interface ShowOptions {
 interface Scene {
   readonly computer: string
   readonly settings: SessionSettingsInput
-  /** The first line is the title of the session. The demo agent ignores its first word. */
+  /** The first line is the title of the session. The demo agent does not know its first word, so it skips the line. */
   readonly lines: readonly [title: string, ...orders: string[]]
   /** Created at every start, because an agent that works or waits ends with the service. */
   readonly isAlive?: true

@@ -68,7 +68,7 @@ export class ComputerConnection {
     return this.#sessions.has(sessionId)
   }
 
-  /** Rejects everything that the computer was asked. */
+  /** Answers everything that the computer was asked with `undefined`. */
   left(): void {
     for (const answer of this.#answers.values()) answer(undefined)
   }
