@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { installDebianPackage } from '../../server/src/testing/install-debian-package.ts'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { asOwner } from './as-owner.ts'
 import { launcher, muster, run, temporaryHome } from './run-muster.ts'
@@ -42,10 +43,11 @@ describe('completion in bash', () => {
 })
 
 describe('completion in fish', () => {
-  const hasFish = spawnSync('fish', ['--version']).status === 0
-  if (!hasFish) console.warn('NOT TRIED: fish is not installed, so its completion was not started.')
+  const hasFish = () => spawnSync('fish', ['--version']).status === 0
+  beforeAll(() => (hasFish() ? undefined : installDebianPackage('fish')))
 
-  it.runIf(hasFish)('knows commands and values, and tells what they are', async () => {
+  it('knows commands and values, and tells what they are', async ({ skip }) => {
+    if (!hasFish()) skip('fish is not installed: apt-get install fish')
     const home = await temporaryHome()
     const bin = join(home, 'bin')
     await mkdir(bin)
