@@ -17,7 +17,7 @@ export const level1 = {
     title: 'Comprehensive .gitignore',
     why: 'An agent that commits everything it sees must not commit builds, dependencies or secrets.',
     passes:
-      '.gitignore covers what the languages in use leave behind, leftovers of editors or systems, and .env where variables are read.',
+      '.gitignore covers what the languages in use leave behind, leftovers of editors or systems, and .env where variables are read that people keep in a file.',
     effort: 1,
   },
   env_template: {
