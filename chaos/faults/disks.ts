@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { postgresOf, signal } from '../processes.ts'
-import { type Fault, restart, wait } from './fault.ts'
+import { type Fault, restart, type Scene, wait } from './fault.ts'
 
 const run = promisify(execFile)
 
@@ -37,12 +37,10 @@ export const disks: readonly Fault[] = [
     name: 'I/O errors of the disk',
     needsDisk: true,
     async happen(scene) {
-      const { disk, service, random } = scene
+      const { disk, random } = scene
       await disk?.fail()
       await wait(random.between(1000, 4000))
-      service.signal('SIGKILL')
-      await service.ended()
-      for (const pid of await postgresOf(service.dataDir)) signal(pid, 'SIGKILL')
+      await killEverything(scene)
       await disk?.repair()
       await restart(scene)
     },
@@ -51,14 +49,12 @@ export const disks: readonly Fault[] = [
     name: 'I/O errors that pass, then a power cut',
     needsDisk: true,
     async happen(scene) {
-      const { disk, service, random } = scene
+      const { disk, random } = scene
       await disk?.fail()
       await wait(random.between(500, 2000))
       await disk?.recover()
       await wait(random.between(500, 3000))
-      service.signal('SIGKILL')
-      await service.ended()
-      for (const pid of await postgresOf(service.dataDir)) signal(pid, 'SIGKILL')
+      await killEverything(scene)
       await disk?.cutPower()
       await disk?.repair()
       await restart(scene)
@@ -84,3 +80,10 @@ export const disks: readonly Fault[] = [
     },
   },
 ]
+
+/** Kills every process that has files on the disk. Managed computers outlive the service, also while the disk fails. */
+async function killEverything({ service, managed }: Scene): Promise<void> {
+  service.signal('SIGKILL')
+  await service.ended()
+  for (const pid of [...(await postgresOf(service.dataDir)), ...managed.processes]) signal(pid, 'SIGKILL')
+}
