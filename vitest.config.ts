@@ -1,5 +1,18 @@
 import { availableParallelism } from 'node:os'
+import { relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Tests of whole processes take the longest. They come first, so that none runs alone at the end. */
+class ProcessesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const { first = [], rest = [] } = Object.groupBy(sorted, ({ moduleId }) =>
+      relative(import.meta.dirname, moduleId).startsWith('test/') ? 'first' : 'rest',
+    )
+    return [...first, ...rest]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -10,6 +23,7 @@ export default defineConfig({
     globalSetup: ['packages/server/src/testing/temporary-files.ts', 'packages/server/src/testing/postgres.ts'],
     // Most tests wait for a database, a disk or a process: with one worker for each core, a quarter of the machine is idle.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: ProcessesFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
