@@ -10,6 +10,7 @@ import type { Controls } from '../controls/service.ts'
 import type { Database, Handle } from '../database/database.ts'
 import type { Limits } from '../limits/service.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
+import { sharedLoad } from '../platform/batching/shared-load.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { highestFirst, lowestFirst } from '../platform/keyset.ts'
@@ -58,26 +59,32 @@ interface ListQuery extends PageQuery {
 
 export function createMessages(options: MessagesOptions): Messages {
   const { database, ids, sessions, computers, controls, limits, hints, maxAttachmentBytes } = options
+  const findPage = sharedLoad(
+    async (pages: readonly repository.MessagePage[]) =>
+      new Map(await Promise.all(pages.map(async (page) => [JSON.stringify(page), await readPage(page)] as const))),
+    { nameOf: JSON.stringify },
+  )
+
+  async function readPage(page: repository.MessagePage) {
+    const { sessionId, order, role, limit } = page
+    const rows = await repository.list(database, { ...page, limit: limit + 1 })
+    const { rows: shown, pagination } = toPage(listName(sessionId, order, role), limit, rows, (row) => [row.seq])
+    return { messages: shown.map(toWire), pagination }
+  }
+
   return {
     async list(principal, sessionId, query) {
-      const order = query.order ?? 'desc'
-      const name = `messages:${sessionId.toLowerCase()}:${order}:${query.role ?? ''}`
+      const { order = 'desc', role = null } = query
+      const name = listName(sessionId.toLowerCase(), order, role)
       const { limit, after } = parsePage(name, query, order === 'asc' ? lowestFirst : highestFirst)
       const session = await sessions.getRow(principal, sessionId)
       if (query.computerId !== undefined) {
         const place = { computerId: query.computerId, sessionId: session.id }
         return messagesOnComputer(computers, principal, place, { name, order, role: query.role, limit, after })
       }
-      const rows = await repository.list(database, {
-        organizationId: principal.organizationId,
-        sessionId: session.id,
-        order,
-        role: query.role ?? null,
-        after,
-        limit: limit + 1,
-      })
-      const page = toPage(name, limit, rows, (row) => [row.seq])
-      return { messages: page.rows.map(toWire), pagination: page.pagination }
+      const { organizationId } = principal
+      const found = await findPage({ organizationId, sessionId: session.id, order, role, after, limit })
+      return found ?? { messages: [], pagination: { hasMore: false, nextCursor: null } }
     },
 
     async get(principal, sessionId, id, computerId) {
@@ -161,4 +168,8 @@ function computerFor(session: SessionRow, wanted: string | undefined): string {
     throw new AppError('session_busy', `The session is ${session.status}; it can change its computer when it is idle.`)
   }
   return wanted
+}
+
+function listName(sessionId: string, order: 'asc' | 'desc', role: string | null): string {
+  return `messages:${sessionId}:${order}:${role ?? ''}`
 }
