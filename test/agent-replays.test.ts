@@ -59,7 +59,7 @@ describe.each([
     expect(answers.toSorted()).toEqual(calls.toSorted())
 
     await member.messages.post({ sessionId, text: 'Wait.' })
-    await expect.poll(() => existsSync(waiting), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => existsSync(waiting)).toBe(true)
     await member.sessions.interrupt({ sessionId })
     expect(await member.sessions.get({ sessionId, wait: '60' })).toMatchObject({ status: 'idle' })
     expect((await messages()).slice(first.length).map(lineOf)).toMatchSnapshot()

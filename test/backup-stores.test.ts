@@ -26,7 +26,7 @@ async function newDatabase(url: string, name: string): Promise<string> {
   return url.replace(/\/postgres$/, `/${name}`)
 }
 
-describe.skipIf(binaries === undefined && !process.env.CI)('a backup with DATABASE_URL', { timeout: 180_000 }, () => {
+describe.skipIf(binaries === undefined && !process.env.CI)('a backup with DATABASE_URL', () => {
   it('is made by the node that has the events, and others say which one that is', async () => {
     const postgres = await startDebianPostgres(binaries ?? '')
     const both = {
@@ -71,7 +71,7 @@ describe.skipIf(binaries === undefined && !process.env.CI)('a backup with DATABA
   })
 })
 
-describe.skipIf(!clickHouse)('a backup with CLICKHOUSE_URL', { timeout: 180_000 }, () => {
+describe.skipIf(!clickHouse)('a backup with CLICKHOUSE_URL', () => {
   it('holds the events too, and can be restored into ClickHouse or into a data directory', async () => {
     const cluster = await startClickHouse(clickHouse ?? '', 1)
     onTestFinished(() => cluster.stop())

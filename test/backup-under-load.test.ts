@@ -88,7 +88,7 @@ describe.each(engines)('a backup that is made while events come into %s', { time
     const senders = Array.from({ length: 6 }, (_, index) => keepSending(server, index * 1_000_000))
     const counter = keepCounting(server)
     const sum = () => senders.reduce((total, { from, acknowledged }) => total + acknowledged() - from, 0)
-    await expect.poll(() => Math.min(sum() / 100, counter.total()), { timeout: 30_000 }).toBeGreaterThan(5)
+    await expect.poll(() => Math.min(sum() / 100, counter.total())).toBeGreaterThan(5)
 
     const copies: { file: string; least: number; leastCommits: number }[] = []
     const directory = await temporaryDataDir()
@@ -112,7 +112,7 @@ describe.each(engines)('a backup that is made while events come into %s', { time
         const { events, commits, accepted } = await countsOf(copy)
         return events + commits - accepted
       }
-      await expect.poll(surplus, { timeout: 20_000 }).toBe(0)
+      await expect.poll(surplus).toBe(0)
       const { events, commits } = await countsOf(copy)
       expect([events >= least, events <= most, commits >= leastCommits, commits <= mostCommits]).toEqual([
         true,

@@ -68,7 +68,7 @@ async function expectGoesOn(copy: RunningServer, installation: Installation) {
   expect(await copy.owner.sessions.get({ sessionId })).toMatchObject({ messageCount: 3 })
 }
 
-describe('npm start -- backup FILE', { timeout: 180_000 }, () => {
+describe('npm start -- backup FILE', () => {
   it('and restore FILE give a copy that answers the same, byte for byte, and goes on', async () => {
     const { environment, installation, file, kept, before } = made
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -124,7 +124,7 @@ describe('npm start -- backup FILE', { timeout: 180_000 }, () => {
   })
 })
 
-describe('npm start -- restore FILE', { timeout: 180_000 }, () => {
+describe('npm start -- restore FILE', () => {
   it('refuses what is no whole backup, and changes nothing', async () => {
     const { environment, file } = made
     const directory = await temporaryDataDir()
@@ -176,7 +176,7 @@ describe('npm start -- restore FILE', { timeout: 180_000 }, () => {
     const target = { ...environment, MUSTER_DATA_DIR: await temporaryDataDir() }
     const restoring = launch(target, command('restore', file))
     const names = () => readdir(target.MUSTER_DATA_DIR)
-    await expect.poll(names, { timeout: 30_000, interval: 5 }).toContain('postgres.log')
+    await expect.poll(names, { interval: 5 }).toContain('postgres.log')
     restoring.process.kill('SIGKILL')
     await restoring.ended
     expect(await names()).toContain('restore-unfinished')

@@ -20,7 +20,7 @@ async function runningOf(pids: readonly number[]): Promise<number[]> {
   return pids.filter((_, index) => !/\) [ZX]/.test(states[index] ?? ''))
 }
 
-describe('a Postgres that stands still, as on a disk that does not answer', { timeout: 180_000 }, () => {
+describe('a Postgres that stands still, as on a disk that does not answer', () => {
   it('does not keep the service from ending, with requests under way, nor does it stay behind', async () => {
     const dataDir = await temporaryDataDir()
     const server = await startServer({ MUSTER_DATA_DIR: dataDir })

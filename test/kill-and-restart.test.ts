@@ -46,7 +46,7 @@ describe('kill -9', () => {
     const acknowledged: string[] = []
     for (const enough of [10, 60, 140]) {
       const posting = postUntilItFails(server, sessionId, acknowledged)
-      await expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(enough)
+      await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(enough)
       const orphan = (await postgresPid(dataDir)) ?? 0
       server.process.kill('SIGKILL')
       await posting
@@ -63,10 +63,10 @@ describe('kill -9', () => {
     const sessionId = await sessionOn(server)
     const acknowledged: string[] = []
     const posting = postUntilItFails(server, sessionId, acknowledged)
-    await expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(20)
+    await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(20)
     process.kill((await postgresPid(dataDir)) ?? 0, 'SIGKILL')
     await posting
-    await expect.poll(() => server.owner.service.ready().catch(() => undefined), { timeout: 20_000 }).toBeDefined()
+    await expect.poll(() => server.owner.service.ready().catch(() => undefined)).toBeDefined()
     await expectIntact(server, sessionId, acknowledged)
     await server.owner.messages.post({ sessionId, text: 'and on' })
   })
@@ -115,16 +115,14 @@ describe('SIGTERM', () => {
       `POST /api/v0/computers HTTP/1.1\r\nhost: muster\r\nauthorization: Bearer ${ownerKey}\r\n` +
         `content-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
     )
-    await expect.poll(() => answer, { timeout: 10_000 }).toContain('100 Continue')
+    await expect.poll(() => answer).toContain('100 Continue')
     server.process.kill('SIGTERM')
     await expect
-      .poll(
-        () =>
-          fetch(`${server.address}/healthz`).then(
-            () => 'open',
-            () => 'closed',
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        fetch(`${server.address}/healthz`).then(
+          () => 'open',
+          () => 'closed',
+        ),
       )
       .toBe('closed')
     socket.write(body)

@@ -5,7 +5,7 @@ import { livingIn } from '../packages/server/src/managed/account.ts'
 import { freePort } from '../packages/server/src/testing/free-port.ts'
 import { ownerKey, type RunningServer, startServer, temporaryDataDir } from './running-server.ts'
 
-const patience = { timeout: 30_000 }
+const patience = { timeout: 60_000 }
 
 async function begin() {
   const MUSTER_DATA_DIR = await temporaryDataDir()

@@ -16,7 +16,7 @@ async function openTo(directory: string): Promise<string[]> {
   return found.filter(({ mode }) => (mode & 0o077) !== 0).map(({ path, mode }) => `${mode.toString(8)} ${path}`)
 }
 
-describe('the machine’s other accounts', { timeout: 180_000 }, () => {
+describe('the machine’s other accounts', () => {
   it('can open nothing below the data directory, and root’s can only be passed through', async () => {
     const dataDir = join(await temporaryDataDir(), 'new')
     const server = await startServer({ MUSTER_DATA_DIR: dataDir, MUSTER_NOW: '2026-02-10T08:00:00Z' }, underUsualUmask)

@@ -8,7 +8,7 @@ if (binaries === undefined) console.warn('SKIPPED: no Postgres of Debian is here
 
 const secretKey = Buffer.alloc(32, 7).toString('base64')
 
-describe.skipIf(binaries === undefined && !process.env.CI)('DATABASE_URL', { timeout: 120_000 }, () => {
+describe.skipIf(binaries === undefined && !process.env.CI)('DATABASE_URL', () => {
   it('lets two nodes share one database, each seeing at once what the other did', async () => {
     const postgres = await startDebianPostgres(binaries ?? '')
     expect(Number(/\d+/.exec(postgres.version)?.[0])).toBeGreaterThanOrEqual(15)

@@ -141,7 +141,7 @@ describe('the owner’s first key', { timeout: 240_000 }, () => {
   })
 })
 
-describe('SIGHUP', { timeout: 120_000 }, () => {
+describe('SIGHUP', () => {
   it('ends the service in order, as SIGTERM does', async () => {
     const dataDir = await temporaryDataDir()
     const server = await startServer({ MUSTER_DATA_DIR: dataDir })

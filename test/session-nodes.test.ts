@@ -8,7 +8,7 @@ import { startServer, temporaryDataDir } from './running-server.ts'
 const { MUSTER_API_URL: _address, ...shared } = nodes
 const server = sharedTestServer(shared)
 
-describe('a client on one node and a computer on another', { timeout: 180_000 }, () => {
+describe('a client on one node and a computer on another', () => {
   it('lose nothing and do nothing twice when the node of the computer is killed', async () => {
     const { member } = server().acme
     const between = await startServer({

@@ -22,7 +22,7 @@ async function refusal(environment: Record<string, string>, command = usual): Pr
   return server.errors().trim()
 }
 
-describe('a data directory that cannot be used', { timeout: 180_000 }, () => {
+describe('a data directory that cannot be used', () => {
   it('is named when this account may not write there', async () => {
     const directory = await temporaryDataDir()
     await chmod(directory, 0o555)

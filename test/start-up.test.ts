@@ -23,7 +23,7 @@ describe('npm start', () => {
     expect(await server.owner.organization.get()).toMatchObject({ name: 'My organization' })
     server.process.kill('SIGTERM')
     await server.ended
-    await expect.poll(() => isAlive(postgres), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isAlive(postgres)).toBe(false)
   })
 
   it('explains itself with --help, and has a --version', async () => {

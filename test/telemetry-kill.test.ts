@@ -69,7 +69,7 @@ function expectedNumbers(count: number) {
 }
 
 describe('kill -9 while telemetry comes in and days are computed', () => {
-  it('loses nothing that was acknowledged, and counts nothing twice', { timeout: 180_000 }, async () => {
+  it('loses nothing that was acknowledged, and counts nothing twice', async () => {
     const dataDir = await temporaryDataDir()
     let server = await startServer({ ...environment, MUSTER_DATA_DIR: dataDir })
     const sender = keepSending(() => server.address, 250)

@@ -98,7 +98,7 @@ async function expectServes(dataDir: string): Promise<string> {
   return server.errors()
 }
 
-describe('an installation of the last release', { timeout: 180_000 }, () => {
+describe('an installation of the last release', () => {
   it('is backed up, migrated and served, and the backup brings back what it was', async () => {
     const dataDir = await dataOfLastRelease()
     const said = await expectServes(dataDir)

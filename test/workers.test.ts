@@ -90,7 +90,7 @@ describe('a worker', () => {
     const { server, workers } = await startWithWorkers()
     server.process.kill('SIGKILL')
     await server.ended
-    await expect.poll(() => workers.filter(isAlive), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => workers.filter(isAlive)).toEqual([])
   })
 
   it('leaves it to the service to end when both are told to', async () => {

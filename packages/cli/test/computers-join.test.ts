@@ -61,7 +61,7 @@ describe('muster computers join', () => {
         onStart: (child) => void ending.promise.then(() => child.kill('SIGINT')),
       })
       const place = placeIn(home)
-      await expect.poll(() => statSync(place.output, { throwIfNoEntry: false }), { timeout: 30_000 }).toBeDefined()
+      await expect.poll(() => statSync(place.output, { throwIfNoEntry: false })).toBeDefined()
       ending.resolve()
       return running
     }

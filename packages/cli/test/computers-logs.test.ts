@@ -17,12 +17,12 @@ it('muster computers logs --follow goes on with what is said next, also in a fil
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     told += text
   })
-  await expect.poll(() => told, { timeout: 20_000 }).toBe('two\n')
+  await expect.poll(() => told).toBe('two\n')
   appendFileSync(output, 'thr\u001b[31mee\nhalf')
-  await expect.poll(() => told, { timeout: 20_000 }).toBe('two\nthree\n')
+  await expect.poll(() => told).toBe('two\nthree\n')
   rmSync(output)
   writeFileSync(output, 'new\n')
-  await expect.poll(() => told, { timeout: 20_000 }).toBe('two\nthree\nnew\n')
+  await expect.poll(() => told).toBe('two\nthree\nnew\n')
   const env = { HOME: home }
   expect(await muster(['computers', 'logs', '--follow', '--json'], { env })).toMatchObject({ code: 2 })
 })

@@ -11,9 +11,7 @@ describe('a session on a computer that has joined', () => {
 
     await owner.messages.post({ sessionId, text: 'think about it\nwrite a.txt Hi.' })
     const asked = async () => (await owner.sessions.listPermissions({ sessionId })).permissions[0]
-    await expect
-      .poll(asked, { timeout: 30_000 })
-      .toMatchObject({ status: 'pending', toolCall: { title: 'Write a.txt' } })
+    await expect.poll(asked).toMatchObject({ status: 'pending', toolCall: { title: 'Write a.txt' } })
     expect(await owner.sessions.get({ sessionId })).toMatchObject({
       status: 'running',
       statusReason: 'waiting_permission',
@@ -31,7 +29,7 @@ describe('a session on a computer that has joined', () => {
     expect(messages.map(({ role }) => role).toReversed()).toEqual(['user', 'assistant', 'tool', 'assistant'])
 
     await owner.messages.post({ sessionId, text: 'wait 600' })
-    await expect.poll(async () => (await owner.sessions.get({ sessionId })).status, { timeout: 30_000 }).toBe('running')
+    await expect.poll(async () => (await owner.sessions.get({ sessionId })).status).toBe('running')
     await owner.sessions.interrupt({ sessionId })
     expect(await owner.sessions.get({ sessionId, wait: '30' })).toMatchObject({ status: 'idle' })
 
@@ -59,7 +57,7 @@ describe('a session on a computer that has joined', () => {
     const { sessionId } = await owner.sessions.create({ computerId })
     await owner.messages.post({ sessionId, text: 'say Begun.\nask Go on?' })
     const open = async () => (await owner.sessions.listPermissions({ sessionId })).permissions.length
-    await expect.poll(open, { timeout: 30_000 }).toBe(1)
+    await expect.poll(open).toBe(1)
     const { pid } = await muster.json<{ pid: number }>('computers', 'status')
     process.kill(pid, 'SIGKILL')
     await muster.text('computers', 'join', '--agent', 'demo', '--folder', folder, '--background')

@@ -56,7 +56,7 @@ async function end(agent: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended
 }
 
-const patient = { timeout: 30_000, interval: 50 }
+const patient = { timeout: 60_000, interval: 50 }
 
 describe('the session of an agent that only raises events', () => {
   it.each(['SIGKILL', 'SIGTERM'] as const)('ends once when %s ends the agent', async (signal) => {

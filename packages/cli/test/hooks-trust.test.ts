@@ -115,7 +115,7 @@ describe('an organization that has switched hooks of projects off', () => {
     expect(await use('s1')).toMatchObject({ code: 2 })
     await raise('SessionStart', { session_id: 's1' }, { env })
     await vi.waitFor(() => expect(existsSync(join(home, '.muster', 'organization-policy.json'))).toBe(true), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     server.close()
     server.closeAllConnections()

@@ -100,17 +100,17 @@ describe('muster hooks run', () => {
     const nowhere = { env: { MUSTER_API_URL: 'http://127.0.0.1:9', MUSTER_API_KEY: 'k' } }
     expect(await raise('Stop', { session_id: 's1' }, nowhere)).toMatchObject({ code: 0 })
     const spool = join(home, '.muster', 'spool', 'hooks')
-    await vi.waitFor(() => expect(readdirSync(spool)).toContain('state.http-127-0-0-1-9'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(readdirSync(spool)).toContain('state.http-127-0-0-1-9'), { timeout: 60_000 })
     const server = await eventsServer()
     const here = { env: { MUSTER_API_URL: server.url, MUSTER_API_KEY: 'k' } }
     expect(await raise('Stop', { session_id: 's2' }, here)).toMatchObject({ code: 0 })
-    await vi.waitFor(() => expect(server.counted.size).toBe(2), { timeout: 20_000 })
+    await vi.waitFor(() => expect(server.counted.size).toBe(2), { timeout: 60_000 })
     expect([...server.counted.values()].map(({ sessionId, command }) => [sessionId, command])).toEqual([
       ['s1', 'echo key=$API_TOKEN token=[redacted]'],
       ['s2', 'echo key=$API_TOKEN token=[redacted]'],
     ])
     await vi.waitFor(() => expect(readdirSync(spool).filter((name) => name.endsWith('.json'))).toEqual([]), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
   })
 })

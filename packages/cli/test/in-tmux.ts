@@ -23,7 +23,7 @@ export function inTmux(args: readonly string[], env: Readonly<Record<string, str
     screen,
     /** The screen as soon as it holds this. */
     async shows(text: string | RegExp): Promise<string> {
-      await expect.poll(screen, { timeout: 30_000, interval: 100 }).toMatch(text)
+      await expect.poll(screen, { interval: 100 }).toMatch(text)
       return screen()
     },
     /** All that there was, with what has scrolled away. */

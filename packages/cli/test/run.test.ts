@@ -55,7 +55,7 @@ describe('muster run', () => {
       env: muster.env,
       onStart: (child) => {
         void expect
-          .poll(isBusy, { timeout: 30_000 })
+          .poll(isBusy)
           .toBe(true)
           .then(() => child.kill('SIGINT'))
       },

@@ -46,7 +46,7 @@ describe('a connection', () => {
     await relay.until(() => relay.updatesOf(turnId).find(({ kind }) => kind === 'permission'))
     relay.refusesWith = 503
     relay.drop()
-    await expect.poll(() => readFileSync(diary, 'utf8'), { timeout: 20_000 }).toContain('cancel')
+    await expect.poll(() => readFileSync(diary, 'utf8')).toContain('cancel')
     relay.refusesWith = undefined
     expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'failed' })
   })

@@ -124,7 +124,7 @@ describe('a daemon that is stopped', () => {
     relay.send({ type: 'interrupt', sessionId, turnId })
     expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'interrupted' })
     await relay.until(() => !relay.isConnected)
-    await expect.poll(() => daemon.exitCode, { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => daemon.exitCode).toBe(0)
     expect(findMarked(markOf(at.place))).toEqual([])
   })
 
@@ -138,7 +138,7 @@ describe('a daemon that is stopped', () => {
       outcome: 'failed',
       error: expect.stringContaining('shut down'),
     })
-    await expect.poll(() => daemon.exitCode, { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => daemon.exitCode).toBe(0)
   })
 
   it('by SIGSTOP for longer than its lease has stopped its agents when it goes on', async () => {
@@ -152,7 +152,7 @@ describe('a daemon that is stopped', () => {
     daemon.kill('SIGSTOP')
     const stoppedMs = performance.now()
     relay.drop()
-    await expect.poll(() => performance.now() - stoppedMs > 3500, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => performance.now() - stoppedMs > 3500).toBe(true)
     daemon.kill('SIGCONT')
     expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({
       outcome: 'failed',

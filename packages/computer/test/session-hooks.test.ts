@@ -46,7 +46,7 @@ describe('hooks of the user', () => {
     relay.send({ type: 'decided', sessionId, turnId, permissionId: permission.id, optionId: 'yes' })
     await relay.until(() => relay.endOf(turnId))
     await daemon.stop(0)
-    await expect.poll(() => new Set(names()), { timeout: 20_000 }).toEqual(new Set(all))
+    await expect.poll(() => new Set(names())).toEqual(new Set(all))
     expect(names().filter((name) => name === 'PreToolUse')).toHaveLength(1)
     expect(events().find(({ hook_event_name: name }) => name === 'PreToolUse')).toMatchObject({
       session_id: sessionId,
@@ -106,7 +106,7 @@ describe('hooks of the user', () => {
     await relay.until(() => relay.endOf(turnId))
     await kill(daemon)
     await expect
-      .poll(() => events()[0], { timeout: 20_000 })
+      .poll(() => events()[0])
       .toMatchObject({
         hook_event_name: 'SessionEnd',
         reason: 'error',

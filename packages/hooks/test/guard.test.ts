@@ -34,7 +34,7 @@ async function agentThat(does: string, { onTestFinished }: TestContext) {
     /** What the hooks of SessionEnd read, once nothing can come any more. */
     async ends(): Promise<unknown[]> {
       await ended
-      await vi.waitFor(() => expect(isAlive(Number(line))).toBe(false), { timeout: 20_000, interval: 20 })
+      await vi.waitFor(() => expect(isAlive(Number(line))).toBe(false), { timeout: 60_000, interval: 20 })
       if (!existsSync(path)) return []
       return readFileSync(path, 'utf8')
         .trim()
@@ -110,7 +110,7 @@ describe.concurrent('SessionEnd', () => {
     const agent = await agentThat(`${second}; ${waits}`, context)
     agent.child.kill('SIGTERM')
     const sessions = () => agent.ends().then((ends) => ends.map((end) => (end as { session_id: string }).session_id))
-    await vi.waitFor(async () => expect((await sessions()).toSorted()).toEqual(['s1', 's2']), { timeout: 20_000 })
+    await vi.waitFor(async () => expect((await sessions()).toSorted()).toEqual(['s1', 's2']), { timeout: 60_000 })
     expect(await agent.ended).toEqual([null, 'SIGTERM'])
   })
 

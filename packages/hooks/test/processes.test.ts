@@ -142,7 +142,7 @@ describe('a command', () => {
     const { hooks, project } = hooksWith(['echo $$ > own; sleep 100'])
     const controller = new AbortController()
     const raised = hooks.raise('PostToolUse', { tool_name: 'x' }, { signal: controller.signal })
-    await vi.waitFor(() => expect(pidIn(join(project, 'own'))).toBeGreaterThan(0), { timeout: 20_000 })
+    await vi.waitFor(() => expect(pidIn(join(project, 'own'))).toBeGreaterThan(0), { timeout: 60_000 })
     controller.abort()
     expect((await raised).outcomes).toMatchObject([{ aborted: true, timedOut: false, signal: 'SIGTERM' }])
     expect(isAlive(pidIn(join(project, 'own')))).toBe(false)
@@ -174,7 +174,7 @@ describe('two hundred events at once', () => {
       expect(outcomes.map(({ exitCode }) => exitCode)).toEqual([0, 3])
       expect(JSON.parse(outcomes[0]?.stdout ?? '')).toMatchObject({ tool_use_id: `t${index}` })
     }
-    await vi.waitFor(() => expect({ pipes: openPipes(), children: children() }).toEqual(before), { timeout: 20_000 })
+    await vi.waitFor(() => expect({ pipes: openPipes(), children: children() }).toEqual(before), { timeout: 60_000 })
   })
 })
 

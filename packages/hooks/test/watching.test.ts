@@ -10,7 +10,7 @@ function watched(place = temporaryPlace()) {
   const hooks = createHooks({ home: place.home, cwd: place.project })
   onTestFinished(() => hooks.close())
   const commands = () => hooks.select('Stop', {}).map(({ command }) => command)
-  const becomes = (...expected: string[]) => vi.waitFor(() => expect(commands()).toEqual(expected), { timeout: 20_000 })
+  const becomes = (...expected: string[]) => vi.waitFor(() => expect(commands()).toEqual(expected), { timeout: 60_000 })
   return { ...place, hooks, commands, becomes }
 }
 

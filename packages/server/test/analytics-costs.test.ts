@@ -274,7 +274,7 @@ describe('GET /api/v0/me/usage', () => {
       call({ id: 'd', userEmail: 'ada@x.test', time: '2026-02-20T12:00:00Z', cost: 50 }),
     )
     const used = async () => (await ada.organization.myUsage()).month.credits_used
-    await expect.poll(used, { timeout: 15_000, interval: 200 }).toBe(2_000_000)
+    await expect.poll(used, { interval: 200 }).toBe(2_000_000)
     const { data, month, meta } = await ada.organization.myUsage()
     expect(meta).toMatchObject({ user_id: userId, start_date: '2026-03-01', end_date: '2026-03-05' })
     expect(data.map(({ date, billable_tokens, provisional }) => [date, billable_tokens, provisional])).toEqual([

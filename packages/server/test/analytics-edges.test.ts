@@ -93,5 +93,5 @@ describe('a hundred thousand models on one day', () => {
     expect(data.some(({ group_key }) => group_key === '(other)')).toBe(true)
     expect(data.reduce((sum, { input_tokens }) => sum + input_tokens, 0)).toBe(models * 10)
     expect((await owner.analytics.tokens(day)).data[0]?.input_tokens).toBe(models * 10)
-  }, 60_000)
+  })
 })

@@ -62,16 +62,16 @@ describe('a day that cannot be computed', () => {
     await globex.owner.telemetry.events({ events: [message('2026-03-03')] })
     server.advance(10_000)
     const failures = async () => (await acme.owner.analytics.status()).failingDays.map((day) => day.failures)
-    await expect.poll(failures, { timeout: 20_000, interval: 100 }).toEqual([1])
+    await expect.poll(failures, { interval: 100 }).toEqual([1])
     await mend(server)
     // More runs of the batch leave the day alone, and do what comes after it.
     await globex.owner.telemetry.events({ events: [message('2026-03-02')] })
     server.advance(10_000)
     const computed = async () => (await globex.owner.analytics.status()).completeThrough
-    await expect.poll(computed, { timeout: 20_000, interval: 100 }).toBe('2026-03-04')
+    await expect.poll(computed, { interval: 100 }).toBe('2026-03-04')
     expect(await failures()).toEqual([1])
     server.advance(60_000)
-    await expect.poll(failures, { timeout: 20_000, interval: 100 }).toEqual([])
+    await expect.poll(failures, { interval: 100 }).toEqual([])
   })
 
   it('may also be one whose weekly and monthly users cannot be computed', async () => {
@@ -107,7 +107,7 @@ describe('POST /api/v0/analytics/refresh', () => {
     })
     const waiting = async () =>
       (await lock.query(`select from pg_locks where locktype = 'transactionid' and not granted`)).rowCount
-    await expect.poll(waiting, { timeout: 8_000, interval: 20 }).toBe(1)
+    await expect.poll(waiting, { interval: 20 }).toBe(1)
     leaving.abort()
     await expect(refresh).rejects.toThrow()
     // Once it has answered this, the service knows that the other connection is closed.
@@ -116,7 +116,7 @@ describe('POST /api/v0/analytics/refresh', () => {
     const working = async () =>
       (await lock.query(`select from pg_stat_activity where application_name = 'muster' and xact_start is not null`))
         .rowCount
-    await expect.poll(working, { timeout: 20_000, interval: 20 }).toBe(0)
+    await expect.poll(working, { interval: 20 }).toBe(0)
     await lock.end()
     // Had it gone on, this day would be done by now.
     const { computedDays } = await owner.analytics.refresh()

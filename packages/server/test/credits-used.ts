@@ -21,5 +21,5 @@ export async function creditsAre(server: TestServer, owner: Client, email: strin
     await server.app.services.credits.countDue()
     return (await owner.limits.list({ limit: 100 })).users.find((user) => user.email === email)?.used
   }
-  await expect.poll(find, { timeout: 10_000 }).toBe(used)
+  await expect.poll(find).toBe(used)
 }

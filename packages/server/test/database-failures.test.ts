@@ -1,9 +1,16 @@
 import pino from 'pino'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connectDatabase } from '../src/database/database.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 
 const server = sharedTestServer()
+
+function connected() {
+  const connection = { connectionString: server().databaseUrl }
+  const database = connectDatabase({ connection, maxConnections: 1, log: pino({ level: 'silent' }) })
+  onTestFinished(() => database.close())
+  return database
+}
 
 describe('what keeps Postgres from working', () => {
   it.each([
@@ -11,14 +18,28 @@ describe('what keeps Postgres from working', () => {
     ['53100', 'a full disk'],
     ['57P01', 'a shutdown'],
   ])('is told as unavailable, worth trying again: %s, %s', async (code) => {
-    const connection = { connectionString: server().databaseUrl }
-    const database = connectDatabase({ connection, maxConnections: 1, log: pino({ level: 'silent' }) })
-    onTestFinished(() => database.close())
+    const database = connected()
     const fail = {
       name: `test.fail_${code}`,
       text: `do $$ begin raise exception 'no' using errcode = '${code}'; end $$`,
     }
     await expect(database.run(fail)).rejects.toMatchObject({ code: 'unavailable' })
     await expect(database.transaction((tx) => tx.run(fail))).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})
+
+describe('the guard of every test', () => {
+  it('refuses a transaction that asks for a second connection, which could wait for itself', async () => {
+    const told = vi.spyOn(console, 'error').mockReturnValue()
+    onTestFinished(() => told.mockRestore())
+    const database = connected()
+    const one = { name: 'test.one', text: 'select 1 as one' }
+    const askTwice = database.transaction(async (tx) => {
+      await tx.get(one)
+      return Promise.all([database.get(one)])
+    })
+    await expect(askTwice).rejects.toMatchObject({ cause: { message: expect.stringContaining('second connection') } })
+    expect(told).toHaveBeenCalledOnce()
+    expect(await database.transaction((tx) => tx.get(one))).toEqual({ one: 1 })
   })
 })

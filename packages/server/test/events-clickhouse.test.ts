@@ -86,7 +86,7 @@ describe.skipIf(program === undefined)('ClickHouse', () => {
     const [one, two] = [await rowsOn(0, database), await rowsOn(1, database)]
     expect(Math.min(one, two)).toBeGreaterThan(0)
     expect(one + two).toBeGreaterThan(expectedCount)
-  }, 60_000)
+  })
 
   it('puts the events of a session on one shard, and those of many sessions on both', async () => {
     const database = `sharded_${randomUUID()}`
@@ -136,7 +136,7 @@ describe.skipIf(program === undefined)('ClickHouse', () => {
       await store.append(organization, [...before, ...during])
       expect(sorted(await factsFrom(store, organization, day))).toEqual(expectedFacts([...before, ...during], day))
     }
-  }, 60_000)
+  })
 
   it('opens while a shard is down, and creates what is missing once it is there', async () => {
     const organization = randomUUID()

@@ -42,7 +42,7 @@ describe('the first start', () => {
       await store.close()
       expect(await readdir(dataDir)).toEqual(['events.duckdb'])
     }
-  }, 60_000)
+  })
 
   it('replaces a file that an earlier version was killed over', async () => {
     for (const size of [0, 4096, 8192]) {

@@ -57,7 +57,7 @@ describe('DuckDB', () => {
       await store.close()
     }
     expect(acknowledged.size).toBeGreaterThan(80_000)
-  }, 60_000)
+  })
 
   it('is unavailable while the disk is full, and goes on by itself when there is room', async () => {
     const dataDir = await temporaryDirectory()
@@ -65,7 +65,7 @@ describe('DuckDB', () => {
     const outcomes: string[] = []
     for await (const line of appender.lines) outcomes.push(line)
     expect(outcomes).toEqual(['unavailable', 'room again', 'appended', 'all there'])
-  }, 60_000)
+  })
 
   it('knows after a start what it had, and refuses a second store on the same file', async () => {
     const dataDir = await temporaryDirectory()

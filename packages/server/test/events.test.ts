@@ -123,7 +123,7 @@ describe('all engines', () => {
       }),
       { numRuns: 20 },
     )
-  }, 180_000)
+  })
 })
 
 /** Appends one after the other; each must name the days whose facts it changes. */

@@ -26,7 +26,7 @@ async function adopt({ databaseUrl, app }: TestServer, dataDir: string): Promise
   return id
 }
 
-describe('the file of the first key', { timeout: 60_000 }, () => {
+describe('the file of the first key', () => {
   it('is used again by a start that finds it, and read only by this account', async () => {
     const dataDir = await directory()
     const key = await prepareOwnerKey(dataDir, randomIds)

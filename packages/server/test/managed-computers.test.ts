@@ -23,7 +23,7 @@ async function register(on: TestServer, name: string): Promise<string> {
 
 async function running(on: TestServer, name: string): Promise<string> {
   const id = await register(on, name)
-  await expect.poll(() => statusOf(on, id), { timeout: 20_000 }).toBe('active')
+  await expect.poll(() => statusOf(on, id)).toBe('active')
   return id
 }
 
@@ -90,9 +90,9 @@ describe('a managed computer on the host of the service', () => {
     })
     await server().acme.member.messages.post({ sessionId, text: 'run setsid sleep 300' })
     const folder = folderOf(server(), id)
-    await expect.poll(() => livingIn(folder).length, { timeout: 20_000 }).toBeGreaterThan(2)
+    await expect.poll(() => livingIn(folder).length).toBeGreaterThan(2)
     await server().acme.owner.computers.remove({ computerId: id })
-    await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => existsSync(folder)).toBe(false)
     expect(livingIn(folder)).toEqual([])
   })
 
@@ -110,7 +110,7 @@ describe('a managed computer on the host of the service', () => {
     const id = await running(server(), 'switched')
     const { owner } = server().acme
     await owner.controls.replace({ managedComputersEnabled: false })
-    await expect.poll(() => livingIn(folderOf(server(), id)), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => livingIn(folderOf(server(), id))).toEqual([])
     await owner.controls.replace({ managedComputersEnabled: true })
     expect(await run(server(), id, 'echo again')).toContain('again')
     await owner.computers.remove({ computerId: id })
@@ -119,7 +119,7 @@ describe('a managed computer on the host of the service', () => {
   it('has a credential that nobody was ever shown', async () => {
     await server().acme.owner.controls.replace({ managedComputersEnabled: true })
     const registered = await server().acme.owner.computers.register({ name: 'private', provider: 'managed' })
-    await expect.poll(() => statusOf(server(), registered.id), { timeout: 20_000 }).toBe('active')
+    await expect.poll(() => statusOf(server(), registered.id)).toBe('active')
     const path = registered.relayAgentUrl?.replace(/^ws:\/\/[^/]*/, '') ?? ''
     const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
     const headers = {
@@ -153,7 +153,7 @@ describe('a managed computer that cannot be set up', () => {
     const agent = join(server().dataDir, 'late-agent')
     const on = await testServer({ ...demo, MUSTER_MANAGED_AGENT: agent, MUSTER_MAX_MANAGED_COMPUTERS: '1' })
     const id = await register(on, 'no agent')
-    await expect.poll(() => statusOf(on, id), { timeout: 20_000 }).toBe('error')
+    await expect.poll(() => statusOf(on, id)).toBe('error')
     const failed = (await get(on, id)).provisioningSteps?.find(({ status }) => status === 'failed')
     expect(failed).toMatchObject({
       id: 'install-agent',
@@ -162,7 +162,7 @@ describe('a managed computer that cannot be set up', () => {
     await expect(register(on, 'one too many')).rejects.toMatchObject({ status: 409, code: 'quota_reached' })
     const program = fileURLToPath(import.meta.resolve('@muster/computer/demo/main'))
     writeFileSync(agent, `#!/bin/sh\nexec ${process.execPath} ${program}\n`, { mode: 0o755 })
-    await expect.poll(() => statusOf(on, id), { timeout: 30_000 }).toBe('active')
+    await expect.poll(() => statusOf(on, id)).toBe('active')
     const steps = (await get(on, id)).provisioningSteps ?? []
     expect(steps.map(({ status, error }) => [status, error])).toEqual(Array(5).fill(['completed', undefined]))
     expect(await run(on, id, 'echo works')).toContain('works')
@@ -173,7 +173,7 @@ describe('a managed computer that cannot be set up', () => {
     writeFileSync(empty, '# Programs of the system, without bubblewrap\nPATH=/nowhere\n')
     const on = await testServer({ ...demo, MUSTER_MANAGED_COMPUTERS: 'confined', MUSTER_MANAGED_ENV_FILE: empty })
     const id = await register(on, 'open')
-    await expect.poll(() => statusOf(on, id), { timeout: 20_000 }).toBe('error')
+    await expect.poll(() => statusOf(on, id)).toBe('error')
     const failed = (await get(on, id)).provisioningSteps?.find(({ status }) => status === 'failed')
     expect(failed).toMatchObject({
       id: 'configure-environment',

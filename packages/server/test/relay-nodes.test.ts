@@ -75,7 +75,7 @@ it('looks at everything anew when it has missed hints for a while', async () => 
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'muster hints'`,
   )
-  await expect.poll(() => missed, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => missed).toBe(1)
   expect(await computer.next('interrupt')).toMatchObject(turn)
   await reader.until(({ event, data }) => event === 'session' && data.statusReason === 'interrupting')
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { sharedTestServer } from '../src/testing/test-server.ts'
+import { sharedTestServer, testServer } from '../src/testing/test-server.ts'
 
 const server = sharedTestServer()
 
@@ -36,6 +36,13 @@ describe('POST /api/v0/sessions', () => {
     const answer = await server().raw('POST', '/api/v0/sessions', { key, json: { computerId: await computerId() } })
     expect(answer.status).toBe(201)
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+  })
+
+  it('creates many at once with few connections to the database', async () => {
+    const { acme } = await testServer({ MUSTER_DATABASE_CONNECTIONS: '2' })
+    const { id } = await acme.owner.computers.register({ name: 'shared by all' })
+    const created = await Promise.all(Array.from({ length: 50 }, () => acme.owner.sessions.create({ computerId: id })))
+    expect(new Set(created.map(({ sessionId }) => sessionId)).size).toBe(50)
   })
 
   it('takes a title', async () => {

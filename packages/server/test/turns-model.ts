@@ -40,7 +40,7 @@ export interface Real {
 type Step = AsyncCommand<Model, Real>
 
 const graceMs = 120_000
-const patience = { timeout: 30_000, interval: 20 }
+const patience = { timeout: 60_000, interval: 20 }
 
 function step(name: string, can: (model: Model) => boolean, run: (model: Model, real: Real) => Promise<void>): Step {
   return {

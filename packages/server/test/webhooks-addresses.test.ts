@@ -77,7 +77,7 @@ describe('a delivery', () => {
     const { computer, turn } = await runningTurn(server(), 'nobody there')
     await computer.updates(turn, [{ seq: 1, kind: 'end', outcome: 'completed' }])
     await expect
-      .poll(async () => (await owner.webhooks.deliveries({ webhookId })).deliveries[0], { timeout: 20_000 })
+      .poll(async () => (await owner.webhooks.deliveries({ webhookId })).deliveries[0])
       .toMatchObject({ status: 'pending', attempts: 1, error: expect.stringContaining('receiver.invalid') })
     await owner.webhooks.remove({ webhookId })
   })

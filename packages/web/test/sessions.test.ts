@@ -54,7 +54,7 @@ async function storedSession(title: string, count: number, contentOf: string) {
 const textBlock = (sql: string) => `json_build_array(json_build_object('type', 'text', 'id', 'b', 'text', ${sql}))`
 
 describe('a conversation', () => {
-  it('is begun on a computer, asks, works, is stopped, and takes back what waits', { timeout: 120_000 }, async () => {
+  it('is begun on a computer, asks, works, is stopped, and takes back what waits', async () => {
     const { page, faults } = await open('member')
     await page.goto('/sessions/new')
     await page.getByRole('radio', { name: /laptop.*Demo agent in .*Connected/ }).waitFor()

@@ -41,7 +41,7 @@ async function open(role: 'owner' | 'manager' | 'member' | 'guest') {
 }
 
 describe('computers', () => {
-  it('show what they are, are renamed and removed, and tell how to join', { timeout: 60_000 }, async () => {
+  it('show what they are, are renamed and removed, and tell how to join', async () => {
     const { acme } = server()
     await acme.member.computers.register({ name: 'spare' })
     const { page, faults } = await open('member')

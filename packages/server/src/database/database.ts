@@ -98,14 +98,17 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await attemptTransaction(work)
+        const { result, committed } = await attemptTransaction(work)
+        // The connection is free again, so that this work can have it.
+        for (const work of committed) work()
+        return result
       } catch (error) {
         if (attempt === maxAttempts || !isDeadlock(error)) throw error
       }
     }
   }
 
-  async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>) {
     const client = await connected()
     let broken: Error | undefined
     let begun: Promise<unknown> | undefined
@@ -138,8 +141,7 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
         if (command !== 'COMMIT')
           throw new Error('The transaction was rolled back because one of its statements failed.')
       }
-      for (const work of committed) work()
-      return result
+      return { result, committed }
     } catch (error) {
       if (begun) {
         await client.query('rollback').catch((cause: unknown) => {

@@ -91,7 +91,7 @@ export async function showWork(options: ShowOptions, principal: Principal): Prom
         const computer = await computers.getForWork(change, computerId)
         const settingsInForce = await controls.inForce(tx, principal.organizationId)
         const body = { computerId, title, sessionSettings: settings }
-        return sessions.create(change, body, { computer, settingsInForce })
+        return sessions.create(change, body, { computer, settingsInForce, hasRoom: true })
       }
       const { sessionId } = before ?? (await make())
       await messages.post(change, sessionId, { text: lines.join('\n') })

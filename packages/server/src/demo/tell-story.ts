@@ -21,8 +21,9 @@ export async function tellStory(options: DemoOptions, { principal, seed, from, t
     if (signal.aborted) return false
     const day = addDays(from, index)
     const happenings = story(day)
+    await teller.sendEvents(happenings)
     await database.transaction(async (tx) => {
-      await teller(tx, happenings)
+      await teller.tell(tx, happenings)
       await repository.markStory(tx, principal.organizationId, day)
     })
     changes += happenings.length

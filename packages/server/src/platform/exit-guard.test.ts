@@ -33,7 +33,7 @@ describe('a process that ends', () => {
     expect(await exitOf(script)).toEqual({ code: null, signal: 'SIGKILL' })
   })
 
-  it('keeps its exit code otherwise, and is not kept alive by the guard', { timeout: 60_000 }, async () => {
+  it('keeps its exit code otherwise, and is not kept alive by the guard', async () => {
     expect(await exitOf('killUnlessEnded(50_000); process.exitCode = 7')).toEqual({ code: 7, signal: null })
   })
 })

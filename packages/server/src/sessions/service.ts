@@ -53,10 +53,12 @@ interface SessionsOptions {
 interface CreationFacts {
   readonly computer: ComputerRow | undefined
   readonly settingsInForce: ControlSettings
+  /** Whether the user may have one more. */
+  readonly hasRoom: boolean
 }
 
 export function createSessions({ database, ids, computers, controls, hints, maxPerUser }: SessionsOptions): Sessions {
-  const hasRoom = createAllowance(maxPerUser)
+  const hasRoomFor = createAllowance(maxPerUser)
   const findSession = sharedLoad(
     async (keys: readonly repository.SessionKey[]) => {
       const rows = await repository.findMany(database, keys)
@@ -118,14 +120,16 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
     },
 
     async prepareCreation(principal, { computerId }) {
-      const [computer, settingsInForce] = await Promise.all([
+      const { organizationId, userId } = principal
+      const [computer, settingsInForce, hasRoom] = await Promise.all([
         computers.findShared(principal, computerId),
-        controls.inForceNow(principal.organizationId),
+        controls.inForceNow(organizationId),
+        hasRoomFor(userId, () => repository.countOfUser(database, { organizationId, id: userId }, maxPerUser)),
       ])
-      return { computer, settingsInForce }
+      return { computer, settingsInForce, hasRoom }
     },
 
-    async create(change, body, { computer, settingsInForce }) {
+    async create(change, body, { computer, settingsInForce, hasRoom }) {
       const { tx, principal, now } = change
       const { id: computerId, provider_type } = computerForWork(principal, computer)
       assertProviderAllowed(provider_type, settingsInForce)
@@ -133,9 +137,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       const id = ids.uuid()
       const settings = mergeSettings({}, wanted, settingsInForce, principal)
       const { organizationId, userId } = principal
-      if (
-        !(await hasRoom(userId, () => repository.countOfUser(database, { organizationId, id: userId }, maxPerUser)))
-      ) {
+      if (!hasRoom) {
         throw new AppError('quota_reached', `A user has ${maxPerUser} sessions at the most. Delete some first.`)
       }
       const row = await repository.insert(

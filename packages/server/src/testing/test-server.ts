@@ -10,6 +10,7 @@ import { beforeAll, inject, onTestFinished } from 'vitest'
 import { type App, startApp } from '../app.ts'
 import { readConfig } from '../config/read-config.ts'
 import { templateDatabase } from './postgres.ts'
+import './refuse-second-connections.ts'
 
 export const operatorKey = 'operator-key-of-the-tests-0123456789'
 

@@ -123,7 +123,7 @@ describe('a cluster of an earlier version', () => {
     const args = ['-D', clusterDir, '-c', 'listen_addresses=', '-k', clusterDir]
     const account = isRoot ? nobody : {}
     const orphan = spawn(program, args, { ...account, cwd: '/', env: {}, stdio: 'ignore' })
-    await expect.poll(async () => (await readPidFile(clusterDir))?.ready, { timeout: 20_000 }).toBe(true)
+    await expect.poll(async () => (await readPidFile(clusterDir))?.ready).toBe(true)
     const ended = once(orphan, 'exit')
     const { postgres, messages } = await startForTest(dataDir)
     await ended

@@ -30,7 +30,11 @@ interface Known {
   readonly sessions: Map<string, string>
 }
 
-export type Teller = (tx: Tx, happenings: readonly Happening[]) => Promise<void>
+interface Teller {
+  /** Before the transaction. If that fails, the events are sent and refused once more. */
+  sendEvents(happenings: readonly Happening[]): Promise<void>
+  tell(tx: Tx, happenings: readonly Happening[]): Promise<void>
+}
 
 /**
  * Carries out the story through the services, at the times of the story, so that the audit log and everything else
@@ -38,11 +42,20 @@ export type Teller = (tx: Tx, happenings: readonly Happening[]) => Promise<void>
  */
 export async function createTeller(services: StoryServices, owner: Principal): Promise<Teller> {
   const known = await lookAround(services, owner)
-  return async (tx, happenings) => {
-    for (const happening of happenings) {
-      const principal = happening.by === undefined ? owner : idOf(known.principals, happening.by)
-      await tell(services, known, { tx, principal, now: happening.time }, happening)
-    }
+  const actor = ({ by }: Happening) => (by === undefined ? owner : idOf(known.principals, by))
+  return {
+    async sendEvents(happenings) {
+      for (const happening of happenings) {
+        if (happening.kind !== 'send_events') continue
+        const lines = happening.events.map((event) => JSON.stringify(event)).join('\n')
+        await services.ingest.native(actor(happening), 'ndjson', Buffer.from(lines))
+      }
+    },
+    async tell(tx, happenings) {
+      for (const happening of happenings) {
+        await tell(services, known, { tx, principal: actor(happening), now: happening.time }, happening)
+      }
+    },
   }
 }
 
@@ -69,7 +82,7 @@ async function lookAround({ users, computers, keys }: StoryServices, owner: Prin
 }
 
 async function tell(services: StoryServices, known: Known, change: Change, it: Happening): Promise<void> {
-  const { computers, controls, keys, reports, sessions, messages, ingest } = services
+  const { computers, controls, keys, reports, sessions, messages } = services
   const { tx, principal, now } = change
   switch (it.kind) {
     case 'register_computer':
@@ -107,7 +120,7 @@ async function tell(services: StoryServices, known: Known, change: Change, it: H
       const computer = await computers.getForWork(change, idOf(known.computers, it.computer))
       const settingsInForce = await controls.inForce(tx, principal.organizationId)
       const body = { computerId: computer.id, title: it.title, sessionSettings: it.settings }
-      const { sessionId } = await sessions.create(change, body, { computer, settingsInForce })
+      const { sessionId } = await sessions.create(change, body, { computer, settingsInForce, hasRoom: true })
       known.sessions.set(it.session, sessionId)
       return
     }
@@ -122,11 +135,9 @@ async function tell(services: StoryServices, known: Known, change: Change, it: H
       await sessions.update(change, idOf(known.sessions, it.session), { sessionSettings })
       return
     }
-    case 'send_events': {
-      // Not part of the transaction: if it fails, the events are sent and refused once more.
-      const lines = it.events.map((event) => JSON.stringify(event)).join('\n')
-      await ingest.native(principal, 'ndjson', Buffer.from(lines))
-    }
+    case 'send_events':
+      // `sendEvents` has sent them.
+      return
   }
 }
 
