@@ -1,7 +1,11 @@
 import type { UserRow } from '@muster/contract/analytics'
-import { describe, expect, it } from 'vitest'
+import pino from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { settleIdentity } from '../src/analytics/identity-repository.ts'
+import { connectDatabase } from '../src/database/database.ts'
 import { operatorKey, sharedTestServer } from '../src/testing/test-server.ts'
 import { creditsAre } from './credits-used.ts'
+import { rowsOf } from './database-rows.ts'
 
 const server = sharedTestServer({ MUSTER_NOW: '2026-03-20T12:00:00Z', MUSTER_RATE_LIMIT: '0' })
 const [yesterday, today] = ['2026-03-19', '2026-03-20']
@@ -47,6 +51,21 @@ describe('a person with five e-mails', () => {
     const rows = await usersOf(owner)
     expect(rows.map(({ user_id }) => user_id).sort()).toEqual([userId, 'ada@home.test'].sort())
     await creditsAre(server(), owner, 'ada@x.test', 800)
+  })
+
+  it('does not change a computed day again when two runs of the batch found the same change', async () => {
+    const { databaseUrl, now } = server()
+    const { owner } = await organization()
+    await owner.analytics.refresh()
+    const states = () =>
+      rowsOf(databaseUrl, 'select organization_id, day, generation from analytics_days order by 1, 2, 3')
+    const before = await states()
+    const identity = { organization_id: String(before.at(-1)?.organization_id), email_key: 'ada@x.test', user_id: null }
+    const connection = { connectionString: databaseUrl }
+    const database = connectDatabase({ connection, maxConnections: 1, log: pino({ level: 'silent' }) })
+    onTestFinished(() => database.close())
+    await database.transaction((tx) => settleIdentity(tx, identity, [yesterday], now()))
+    expect(await states()).toEqual(before)
   })
 
   it('loses the events of all five when the person’s events are deleted', async () => {

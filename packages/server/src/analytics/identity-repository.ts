@@ -24,13 +24,16 @@ const forgetIdentity = query(
   'delete from analytics_identities where organization_id = $1 and email_key = $2',
 )
 
-/** Updates these days after a person known by e-mail became a member or changed their team. */
+/**
+ * Updates these days after a person known by e-mail became a member or changed their team. If another run of the batch
+ * did that meanwhile, they stay as they are: they may be computed already.
+ */
 export async function settleIdentity(
   handle: Handle,
   { organization_id, email_key }: ChangedIdentity,
   days: readonly string[],
   now: number,
 ): Promise<void> {
+  if ((await handle.run(forgetIdentity, [organization_id, email_key])) === 0) return
   await reopen(handle, organization_id, days, now)
-  await handle.run(forgetIdentity, [organization_id, email_key])
 }
