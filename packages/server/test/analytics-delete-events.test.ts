@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Deletions } from '../src/analytics/deletions.ts'
 import { sharedTestServer, testServer } from '../src/testing/test-server.ts'
 import { expectProblem } from './bad-input-problem.ts'
 import { batchWorld } from './batch-world.ts'
@@ -105,5 +106,33 @@ describe('a deletion that was ordered while the store was away', () => {
     expect(await left()).toHaveLength(1)
     expect(await batch().refresh(organizationId)).toEqual({ days: ['2026-03-04'], failed: [] })
     expect([await left(), await events.count(), database.connections().waiting]).toEqual([[], 0, 0])
+  })
+})
+
+describe('a deletion that the batch finds while it is carried out', () => {
+  it.each([
+    ['of the same node', (own: Deletions) => own],
+    ['of another node', (_: Deletions, other: Deletions) => other],
+  ])('is not carried out again by the batch %s: events that came since stay', async (_, which) => {
+    const { write, deletions, newOrganization, events } = await batchWorld(server())
+    const organizationId = newOrganization()
+    const timeMs = Date.parse('2026-03-04T12:00:00Z')
+    await write(organizationId, [event({ timeMs }), event({ timeMs })])
+    const principal = { organizationId, userId: null, email: null, apiKeyId: null, address: null, requestId: null }
+    const [deletedOnce, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const own = deletions({
+      remove: async (...range) => {
+        const deleted = await events.remove(...range)
+        deletedOnce.resolve()
+        await mayGoOn.promise
+        return deleted
+      },
+    })
+    const order = own.order(principal as never, { startDate: '2026-03-04', endDate: '2026-03-04' })
+    await deletedOnce.promise
+    await write(organizationId, [event({ timeMs })])
+    await which(own, deletions()).carryOutLeft(organizationId)
+    mayGoOn.resolve()
+    expect([(await order).deletedEvents, await events.count()]).toEqual([2, 1])
   })
 })

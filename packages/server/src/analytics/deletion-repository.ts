@@ -21,6 +21,16 @@ export function insert(handle: Handle, row: DeletionRow) {
   return handle.run(insertDeletion, [id, organization_id, start_day, end_day, users, days])
 }
 
+const lockDeletion = query(
+  'analytics.lock_deletion',
+  'select from event_deletions where organization_id = $1 and id = $2 for update skip locked',
+)
+
+/** False if another transaction has it, or if it is gone. */
+export async function lock(handle: Handle, { organization_id, id }: DeletionRow): Promise<boolean> {
+  return (await handle.find(lockDeletion, [organization_id, id])) !== undefined
+}
+
 const removeDeletion = query(
   'analytics.remove_deletion',
   'delete from event_deletions where organization_id = $1 and id = $2',

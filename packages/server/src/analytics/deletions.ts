@@ -3,7 +3,7 @@ import { recordChange } from '../audit/service.ts'
 import type { Database } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
 import { addressesOf } from '../people/address-owners.ts'
-import { invalid } from '../platform/app-error.ts'
+import { AppError, invalid } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
@@ -45,6 +45,8 @@ interface DeletionOptions {
  */
 export function createDeletions({ database, events, clock, ids, log, settle }: DeletionOptions): Deletions {
   let pausedUntil = 0
+  /** Orders that `order` carries out itself. */
+  const underWay = new Set<string>()
 
   /** All names that events of a person may carry; `null` for everybody. */
   async function usersOf(organizationId: string, { userEmail, userId }: DeletionQuery): Promise<string[] | null> {
@@ -69,16 +71,20 @@ export function createDeletions({ database, events, clock, ids, log, settle }: D
     return [...new Set(days.flat())].filter((day) => day >= startDate && day <= endDate).sort()
   }
 
-  async function carryOut(order: repository.DeletionRow): Promise<number> {
+  /**
+   * Resolves with the number of deleted events; with `undefined` if another node carries the order out, or has done so.
+   * The order is locked meanwhile: to delete twice could delete events that were sent after the first time.
+   */
+  function carryOut(order: repository.DeletionRow): Promise<number | undefined> {
     const { organization_id, start_day, end_day, users, days } = order
-    const range = { from: start_day, to: end_day, users }
-    const deleted = await events.remove(organization_id, range)
-    await database.transaction(async (tx) => {
+    return database.transaction(async (tx) => {
+      if (!(await repository.lock(tx, order))) return undefined
+      const deleted = await events.remove(organization_id, { from: start_day, to: end_day, users })
       await reopen(tx, organization_id, days, clock.now())
       await repository.forgetImportedOf(tx, order)
       await repository.remove(tx, order)
+      return deleted
     })
-    return deleted
   }
 
   return {
@@ -90,23 +96,31 @@ export function createDeletions({ database, events, clock, ids, log, settle }: D
       const days = await daysOf(organizationId, users, query)
       const row = { organization_id: organizationId, start_day: startDate, end_day: endDate, users, days }
       const order = { id: ids.uuid(), ...row }
-      await database.transaction(async (tx) => {
-        await repository.insert(tx, order)
-        await recordChange(
-          { tx, principal, now: clock.now() },
-          {
-            action: 'usage_events.delete',
-            target: { type: 'organization', id: organizationId },
-            changes: { startDate, endDate, userEmail: query.userEmail ?? null, userId: query.userId ?? null },
-          },
-        )
-      })
-      return { deletedEvents: await carryOut(order), days }
+      underWay.add(order.id)
+      try {
+        await database.transaction(async (tx) => {
+          await repository.insert(tx, order)
+          await recordChange(
+            { tx, principal, now: clock.now() },
+            {
+              action: 'usage_events.delete',
+              target: { type: 'organization', id: organizationId },
+              changes: { startDate, endDate, userEmail: query.userEmail ?? null, userId: query.userId ?? null },
+            },
+          )
+        })
+        const deletedEvents = await carryOut(order)
+        if (deletedEvents === undefined) throw deletedElsewhere()
+        return { deletedEvents, days }
+      } finally {
+        underWay.delete(order.id)
+      }
     },
 
     async carryOutLeft(organizationId) {
       if (organizationId === null && clock.now() < pausedUntil) return
       for (const order of await repository.list(database, organizationId)) {
+        if (underWay.has(order.id)) continue
         try {
           await carryOut(order)
         } catch (error) {
@@ -116,4 +130,9 @@ export function createDeletions({ database, events, clock, ids, log, settle }: D
       }
     },
   }
+}
+
+function deletedElsewhere(): AppError {
+  const detail = 'Another node deletes these events. Ask again in a moment to see that none is left.'
+  return new AppError('unavailable', detail, { retryAfterSeconds: 5 })
 }
