@@ -83,9 +83,7 @@ describe('npm start -- --demo', () => {
     expect(await server.ended).toBe(0)
   })
 
-  it('gives the same numbers when it was stopped and killed in between as when it was not', {
-    timeout: 60_000,
-  }, async () => {
+  it('gives the same numbers when it was stopped and killed in between as when it was not', async () => {
     const straight = await startServer({ ...environment, MUSTER_DATA_DIR: await temporaryDataDir() }, demoCommand)
     const expected = await numbersOf(straight.address, ownerKey, straight.owner)
     straight.process.kill('SIGTERM')

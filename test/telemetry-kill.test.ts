@@ -91,9 +91,7 @@ describe('kill -9 while telemetry comes in and days are computed', () => {
     expect([pendingDays, completeThrough]).toEqual([[], '2026-02-09'])
   })
 
-  it('computes a day whose last events were acknowledged right before, once it is over', {
-    timeout: 120_000,
-  }, async () => {
+  it('computes a day whose last events were acknowledged right before, once it is over', async () => {
     const dataDir = await temporaryDataDir()
     const evening = { ...environment, MUSTER_DATA_DIR: dataDir, MUSTER_NOW: '2026-02-09T20:00:00.000Z' }
     const server = await startServer(evening)

@@ -58,9 +58,7 @@ async function bytesOf(server: TestServer, key: string): Promise<string[]> {
 }
 
 describe.skipIf(!clickHouse)('the five endpoints', () => {
-  it('answer byte for byte the same on DuckDB, on ClickHouse and on two shards of it', {
-    timeout: 120_000,
-  }, async () => {
+  it('answer byte for byte the same on DuckDB, on ClickHouse and on two shards of it', async () => {
     const [events = []] = fc.sample(deliveredEvents({ minLength: 400, maxLength: 400, size: 'max' }), {
       seed: 7,
       numRuns: 1,
@@ -93,9 +91,7 @@ describe.skipIf(!clickHouse)('the five endpoints', () => {
 })
 
 describe.skipIf(!clickHouse)('a shard that is down', () => {
-  it('makes ingest answer 503, stores no partial day, and all counts when it is back', {
-    timeout: 120_000,
-  }, async () => {
+  it('makes ingest answer 503, stores no partial day, and all counts when it is back', async () => {
     const server = await testServer(onCluster('analytics_down'))
     const { key, telemetry, analytics } = await newOrganization(server, operatorKey)
     const events = Array.from({ length: 200 }, (_, index) => ({

@@ -17,9 +17,7 @@ async function exitOf(script: string): Promise<{ code: number | null; signal: st
 }
 
 describe('a process that ends', () => {
-  it('is killed when a thread of the pool never comes back and the exit waits for it', {
-    timeout: 60_000,
-  }, async () => {
+  it('is killed when a thread of the pool never comes back and the exit waits for it', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'muster-exit-'))
     onTestFinished(() => rm(directory, { recursive: true, force: true }))
     const pipe = join(directory, 'pipe')
