@@ -35,9 +35,7 @@ async function isRunning({ owner }: RunningServer, sessionId: string): Promise<v
   await expect.poll(async () => (await owner.sessions.get({ sessionId })).status, patience).toBe('running')
 }
 
-it('a killed service ends no turn of its managed computers, and leaves no process over', {
-  timeout: 120_000,
-}, async () => {
+it('a killed service ends no turn of its managed computers, and leaves no process over', async () => {
   const { server, start, id, folder, living } = await begin()
   const sessionId = await post(server, id, `run while [ ! -e go-on ]; do sleep 0.1; done; echo finished`)
   await isRunning(server, sessionId)
@@ -65,9 +63,7 @@ it('a killed service ends no turn of its managed computers, and leaves no proces
   await expect.poll(living, patience).toEqual([])
 })
 
-it('a computer that was deleted while its host was down is removed at the next start', {
-  timeout: 120_000,
-}, async () => {
+it('a computer that was deleted while its host was down is removed at the next start', async () => {
   const { server, start, id, folder, living } = await begin()
   const sessionId = await post(server, id, 'wait 600')
   await isRunning(server, sessionId)

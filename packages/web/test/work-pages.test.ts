@@ -109,9 +109,7 @@ describe('readiness', () => {
   })
 })
 
-it('pages of one thing are accessible in both themes, fit a narrow screen, and nothing moves', {
-  timeout: 90_000,
-}, async () => {
+it('pages of one thing are accessible in both themes, fit a narrow screen, and nothing moves', async () => {
   const watched = await open('owner')
   for (const path of [`/computers/${computer.id}`, `/readiness/${encodeURIComponent(repoId)}`]) {
     expect(await problemsOf(watched, path)).toEqual([])
