@@ -217,10 +217,18 @@ export const endWorkOn = repository.endWorkOn
 export const leaveComputer = repository.leave
 
 function visible<Found extends { readonly row: SessionRow }>(principal: Principal, found: Found | undefined): Found {
-  if (!found || !(seesAll(principal) || found.row.user_id === principal.userId)) {
-    throw new AppError('session_not_found', 'There is no such session.')
-  }
+  if (!found) throw noSuchSession()
+  assertSeesSession(principal, found.row)
   return found
+}
+
+/** Throws 404 if the caller may not see the session of this user. */
+export function assertSeesSession(principal: Principal, { user_id }: Pick<SessionRow, 'user_id'>): void {
+  if (!seesAll(principal) && user_id !== principal.userId) throw noSuchSession()
+}
+
+function noSuchSession(): AppError {
+  return new AppError('session_not_found', 'There is no such session.')
 }
 
 function listName({ organizationId, userId }: { organizationId: string; userId: string | null }): string {
