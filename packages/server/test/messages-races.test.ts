@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { closeCodes } from '@muster/contract/relay/close-codes'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sharedTestServer } from '../src/testing/test-server.ts'
+import { rowsOf } from './database-rows.ts'
 import { connectComputer } from './relay-computer.ts'
 
 const server = sharedTestServer()
@@ -77,6 +80,19 @@ describe('a message', () => {
       await computer.updates({ sessionId, turnId }, [{ seq: 1, kind: 'end', outcome: 'completed' }])
     }
     expect(computer.frames.filter(({ type }) => type === 'prompt')).toHaveLength(10)
+  })
+
+  it('goes to nobody whose connection no longer counts, also before anybody has told that connection', async () => {
+    const { registered, sessionId, post } = await newSession()
+    const computer = await connectComputer(registered)
+    const closed = once(computer.socket, 'close')
+    // As if the computer had connected to another node, whose hint is still on its way.
+    await rowsOf(server().databaseUrl, 'update computers set epoch = epoch + 1 where id = $1', [registered.id])
+    await post()
+    expect((await closed)[0]).toBe(closeCodes.replaced.code)
+    expect(computer.frames.map(({ type }) => type)).toEqual(['welcome'])
+    const back = await connectComputer(registered)
+    expect(await back.next('prompt')).toMatchObject({ sessionId })
   })
 
   it('of a key that was revoked a moment ago is refused, although the service knew the key', async () => {

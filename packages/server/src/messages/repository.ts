@@ -221,11 +221,11 @@ export function list(handle: Handle, page: MessagePage): Promise<MessageRow[]> {
 const listChanged = query<MessageRow & { revision: number }>(
   'messages.list_changed',
   `select ${columns}, revision from messages
-   where organization_id = $1 and session_id = $2 and revision > $3 and revision <= $4
-   order by revision limit $5`,
+   where organization_id = $1 and session_id = $2 and revision > $3
+   order by revision limit $4`,
 )
 
 /** In the order in which they were written or changed last. */
-export function changed(handle: Handle, { organizationId, sessionId, after, upTo, limit }: ChangedRange) {
-  return handle.many(listChanged, [organizationId, sessionId, after, upTo, limit])
+export function changed(handle: Handle, { organizationId, sessionId, after, limit }: ChangedRange) {
+  return handle.many(listChanged, [organizationId, sessionId, after, limit])
 }

@@ -94,7 +94,7 @@ export function createMessages(options: MessagesOptions): Messages {
   }
 }
 
-/** Messages that were written or changed within these versions of the session, in that order. */
+/** Messages that were written or changed after a version of the session, in that order. */
 export async function changedMessages(handle: Handle, range: ChangedRange) {
   const rows = await repository.changed(handle, range)
   return rows.map((row) => ({ revision: row.revision, message: toWire(row) }))
