@@ -80,7 +80,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const hints = openHints(config, log, lifecycle)
   const opened = await openEvents(options, database, lifecycle)
   const host = await openHost(config, ids)
-  const { services, batch, writer, live, reach, connections, webhookRule } = await createServices({
+  const { services, batch, writer, live, offers, reach, connections, webhookRule } = await createServices({
     config,
     log,
     clock,
@@ -120,6 +120,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     controls,
     turns,
     live,
+    offers,
     connections,
     reach,
     watch,

@@ -25,6 +25,7 @@ import { createTokens } from './keys/tokens.ts'
 import { createWaysIn } from './keys/ways-in.ts'
 import { createCredits } from './limits/credits.ts'
 import { createLimits } from './limits/service.ts'
+import { createOffers } from './messages/offers.ts'
 import { createReleaseSessions } from './messages/release-sessions.ts'
 import { createMessages } from './messages/service.ts'
 import { metricSources } from './metric-sources.ts'
@@ -117,6 +118,7 @@ export async function createServices(options: ServicesOptions) {
     creditAllowance: config.MUSTER_CREDIT_ALLOWANCE,
   })
   const live = createLive()
+  const offers = createOffers()
   const connections = createComputerConnections({ database, clock, hints, nodeId: ids.uuid() })
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
   const isAlone = config.CLICKHOUSE_URL === undefined
@@ -182,7 +184,7 @@ export async function createServices(options: ServicesOptions) {
       policyOf: async (handle, organizationId) => (await controls.inForce(handle, organizationId)).apiKeyPolicy ?? {},
       maxPerUser: config.MUSTER_MAX_KEYS_PER_USER,
     }),
-    messages: createMessages({ database, ids, sessions, computers, controls, limits, hints, maxAttachmentBytes }),
+    messages: createMessages({ database, ids, clock, sessions, computers, hints, offers, maxAttachmentBytes }),
     webhooks: createWebhooks({ database, ids, hints, secretBox, rule: webhookRule }),
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
@@ -192,5 +194,5 @@ export async function createServices(options: ServicesOptions) {
     metrics: createMetrics(metricSources({ database, clock, dataDir: config.MUSTER_DATA_DIR, ingest, writer }), log),
     about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },
   }
-  return { services, batch, writer, live, reach, connections, webhookRule }
+  return { services, batch, writer, live, offers, reach, connections, webhookRule }
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { ControlSettings } from '@muster/contract/controls'
-import { Policy } from '@muster/contract/relay/to-computer'
 import { type ClientRelayOptions, createClientRelay } from './attach/client-relay.ts'
 import type { Reach } from './computers/reach.ts'
 import type { Controls } from './controls/service.ts'
 import type { Database } from './database/database.ts'
 import { createHistoryOf } from './messages/history.ts'
+import type { Offers } from './messages/offers.ts'
 import { keepLease } from './relay/node-lease.ts'
+import { policyFrom } from './relay/policy-from.ts'
 import { createRelay } from './relay/relay-server.ts'
 import { shareLive } from './relay/share-live.ts'
 import type { Live } from './turns/live.ts'
@@ -18,6 +18,7 @@ interface Options extends ClientRelayOptions {
   readonly controls: Controls
   readonly turns: Turns
   readonly live: Live
+  readonly offers: Offers
   readonly reach: Reach
   /** No other node shares the database. */
   readonly isAlone: boolean
@@ -32,7 +33,7 @@ export interface RunningSessions {
 
 /** Everything by which computers run sessions: their connections, and the handling of lost computers and nodes. */
 export async function runSessions(options: Options): Promise<RunningSessions> {
-  const { database, hints, controls, turns, live, connections, reach, log } = options
+  const { database, hints, controls, turns, live, offers, connections, reach, log } = options
   await connections.beginLease(options.isAlone)
   const relay = createRelay({
     connections,
@@ -40,6 +41,7 @@ export async function runSessions(options: Options): Promise<RunningSessions> {
     turns,
     hints,
     live,
+    offers,
     log,
     historyOf: createHistoryOf(database),
     policyOf: async (organizationId) => policyFrom(await controls.inForce(database, organizationId)),
@@ -62,10 +64,4 @@ export async function runSessions(options: Options): Promise<RunningSessions> {
       await lease.stop()
     },
   }
-}
-
-/** Only the controls that computers enforce. */
-function policyFrom(settings: ControlSettings): Policy {
-  const fields = Object.entries(settings).filter(([name]) => name in Policy.properties)
-  return Object.fromEntries(fields) as Policy
 }

@@ -47,9 +47,8 @@ describe('many messages at once', () => {
     const kept = answers.filter(({ status }) => status === 200)
     const refused = answers.filter(({ status }) => status !== 200)
     expect(kept.length).toBeGreaterThan(0)
-    // 503: on a busy machine, some wait too long for a connection to the database.
     for (const { status, headers } of refused) {
-      expect([429, 503]).toContain(status)
+      expect(status).toBe(429)
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
     expect(await owner.sessions.get({ sessionId })).toMatchObject({ messageCount: kept.length })

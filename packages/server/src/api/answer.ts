@@ -4,6 +4,7 @@ import type { Change } from '../audit/change.ts'
 import type { ComputerKey } from '../computers/connections.ts'
 import type { Call, EncodeError, Reply, Route } from '../http/call.ts'
 import type { RawBody } from '../http/raw-body.ts'
+import { createInOrder } from '../platform/in-order.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { Services } from './services.ts'
 
@@ -83,18 +84,57 @@ export function preparedChange<E extends Endpoint, Prepared>(
     endpoint,
     async handle(call) {
       const request = asUser(requestOf<E>(call))
-      const { principal } = request
       const prepared = await prepare(request, services)
-      return services.database.transaction<Reply>(async (tx) => {
-        const change: Change = { tx, principal, now: services.clock.now() }
-        const work = async () => handler({ ...request, change, prepared }, services)
-        const key = endpoint.headers?.includes('Idempotency-Key') ? call.headers['idempotency-key'] : undefined
-        if (typeof key !== 'string') return work()
-        const operation = `${endpoint.method} ${endpoint.path} ${JSON.stringify(call.params)}`
-        const { body } = call
-        return services.idempotency.once(change, key, { operation, body, shownOnce: endpoint.shownOnce }, work)
-      })
+      return makeChange(endpoint, request, services, (change) => handler({ ...request, change, prepared }, services))
     },
+  })
+}
+
+interface AheadOptions<E extends Endpoint, Prepared> {
+  /** Reads something that the change depends on, while the caller is looked up; see `Route.prepare`. */
+  readonly prepare: (
+    request: { readonly principal: Principal; readonly params: Params<E> },
+    services: Services,
+  ) => Promise<Prepared>
+  /** Changes of the same name wait for each other here. In the database, each that waits would hold a connection. */
+  readonly oneByOne: (request: { readonly principal: Principal; readonly params: Params<E> }) => string
+}
+
+/** A change of which many may come at once to the same thing, and for which somebody waits. */
+export function aheadChange<E extends Endpoint, Prepared>(
+  endpoint: E,
+  { prepare, oneByOne }: AheadOptions<E, Prepared>,
+  handler: Handler<E, { change: Change; prepared: Prepared }>,
+): UnboundRoute<E> {
+  return (services) => {
+    const inOrder = createInOrder()
+    return {
+      endpoint,
+      prepare: (principal, params) => prepare({ principal, params: params as Params<E> }, services),
+      async handle(call) {
+        const request = asUser(requestOf<E>(call))
+        const prepared = (await (call.prepared ?? prepare(request, services))) as Prepared
+        return inOrder(oneByOne(request), () =>
+          makeChange(endpoint, request, services, (change) => handler({ ...request, change, prepared }, services)),
+        )
+      },
+    }
+  }
+}
+
+function makeChange(
+  endpoint: Endpoint,
+  { principal, headers, params, body }: Call & { readonly principal: Principal },
+  { database, clock, idempotency }: Services,
+  work: (change: Change) => Promise<Reply> | Reply,
+): Promise<Reply> {
+  return database.transaction<Reply>(async (tx) => {
+    const change: Change = { tx, principal, now: clock.now() }
+    const key = endpoint.headers?.includes('Idempotency-Key') ? headers['idempotency-key'] : undefined
+    if (typeof key !== 'string') return work(change)
+    const operation = `${endpoint.method} ${endpoint.path} ${JSON.stringify(params)}`
+    const { shownOnce } = endpoint
+    return idempotency.once(change, key, { operation, body, shownOnce }, async () => work(change))
   })
 }
 

@@ -4,17 +4,20 @@ import { AppError } from '../platform/app-error.ts'
 import { type Principal, seesAll } from '../platform/principal.ts'
 import type { ComputerRow } from './repository.ts'
 
-export function isVisible(principal: Principal, row: ComputerRow): boolean {
+/** What must be known of a computer before it gets work. */
+export type WorkComputer = Pick<ComputerRow, 'id' | 'user_id' | 'name' | 'provider_type' | 'cut_off_at'>
+
+export function isVisible(principal: Principal, row: WorkComputer): boolean {
   return seesAll(principal) || row.user_id === principal.userId || row.provider_type === 'managed'
 }
 
-export function visibleComputer(principal: Principal, row: ComputerRow | undefined): ComputerRow {
+export function visibleComputer<Row extends WorkComputer>(principal: Principal, row: Row | undefined): Row {
   if (!row || !isVisible(principal, row)) throw noSuchComputer()
   return row
 }
 
 /** The same, if it may still get work. */
-export function computerForWork(principal: Principal, row: ComputerRow | undefined): ComputerRow {
+export function computerForWork<Row extends WorkComputer>(principal: Principal, row: Row | undefined): Row {
   const computer = visibleComputer(principal, row)
   if (computer.cut_off_at != null) {
     const detail = `The user of the computer ${computer.name} was removed, so that it does no more work.`

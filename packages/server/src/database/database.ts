@@ -24,6 +24,11 @@ export interface Tx extends Handle {
   /** Runs when the transaction has been committed, and not at all otherwise. It must not throw. */
   afterCommit(work: () => void): void
   /**
+   * Sends a statement whose result nobody needs, and does not wait for it: it travels together with the next statements, or
+   * with `commit`. If it fails, so does the transaction.
+   */
+  send(query: Query, params: readonly unknown[]): void
+  /**
    * The first row, or `undefined`, of a statement that is a complete change. If it is the first statement of the
    * transaction, it is sent without `begin` and `commit`, which together cost as much as the statement itself.
    */
@@ -32,6 +37,8 @@ export interface Tx extends Handle {
 
 export interface Database extends Handle {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs queries on one connection, where they travel together. Each sees what was committed before it, and is run in turn. */
+  together<T>(work: (handle: Handle) => Promise<T>): Promise<T>
   ping(): Promise<void>
   /**
    * Gives statements this long to finish, then cuts every connection. Called before the parts close that wait for
@@ -113,6 +120,7 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     let broken: Error | undefined
     let begun: Promise<unknown> | undefined
     const committed: (() => void)[] = []
+    const sent: Promise<unknown>[] = []
     const begin = () => {
       if (begun) return
       // Not awaited: the first statement travels in the same packet.
@@ -133,11 +141,21 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
             return client.query(text)
           },
         ),
+        send: (query, params) => {
+          begin()
+          const done = runQuery(client, query, params)
+          done.catch(() => {})
+          sent.push(done)
+        },
         findWhole: async (query, params) => (await runQuery(client, query, params)).rows[0],
       })
       if (begun) {
+        const end = client.query('commit')
+        end.catch(() => {})
+        // The first failure is the reason for those after it.
         await begun
-        const { command } = await client.query('commit')
+        for (const done of sent) await done
+        const { command } = await end
         if (command !== 'COMMIT')
           throw new Error('The transaction was rolled back because one of its statements failed.')
       }
@@ -156,23 +174,34 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     }
   }
 
+  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await connected()
+    let broken: Error | undefined
+    try {
+      return await work(client)
+    } catch (error) {
+      if (!isAnswer(error)) broken = error as Error
+      throw translated(error)
+    } finally {
+      client.release(broken)
+    }
+  }
+
   return {
     ...handleOn(
-      async (query, params) => {
-        const client = await connected()
-        let broken: Error | undefined
-        try {
-          return await runQuery(client, query, params)
-        } catch (error) {
-          if (!isAnswer(error)) broken = error as Error
-          throw translated(error)
-        } finally {
-          client.release(broken)
-        }
-      },
+      (query, params) => withClient((client) => runQuery(client, query, params)),
       (text) => pool.query(text),
     ),
     transaction,
+    together: (work) =>
+      withClient((client) =>
+        work(
+          handleOn(
+            (query, params) => runQuery(client, query, params),
+            (text) => client.query(text),
+          ),
+        ),
+      ),
     ping: async () => {
       await pool.query('select 1').catch((error: unknown) => {
         throw unavailable(error)

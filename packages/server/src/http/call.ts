@@ -14,6 +14,8 @@ export interface Call {
   readonly body: unknown
   readonly headers: IncomingHttpHeaders
   readonly origin: { readonly address: string; readonly requestId: string }
+  /** What `Route.prepare` found. */
+  readonly prepared?: Promise<unknown> | undefined
   /** Aborts when the caller leaves before the answer. For work that nobody else needs. */
   leaving(): AbortSignal
 }
@@ -38,6 +40,11 @@ export interface Route<E extends Endpoint = Endpoint> {
   readonly encodeError?: EncodeError
   /** The endpoint may run for a guessed principal; a wrong guess is thrown away. */
   readonly isReadAhead?: boolean
+  /**
+   * Reads something that `handle` needs, for a guessed principal and before the body is read. It must not judge or change
+   * anything; what it found for a wrong guess is thrown away.
+   */
+  prepare?(principal: Principal, params: unknown): Promise<unknown>
   handle(call: Call): Promise<Reply> | Reply
 }
 

@@ -5,7 +5,7 @@ import type { Route } from './call.ts'
 import type { HttpOptions } from './http-options.ts'
 import { sendProblem } from './problem.ts'
 import { readRawBody, refuseEncoded } from './raw-body.ts'
-import { readAhead } from './read-ahead.ts'
+import { prepareAhead, readAhead } from './read-ahead.ts'
 import { send } from './send.ts'
 import { validCall } from './valid-call.ts'
 
@@ -42,7 +42,11 @@ function addPath(app: FastifyInstance, route: Route, path: string, options: Http
     ...(endpoint.method !== 'GET' && {
       onRequest: async (request, reply) => {
         request.operation = operation
-        await admit(endpoint, request, reply, options)
+        const caller = callerOf(request, options)
+        const ahead = prepareAhead(route, request, caller, options)
+        await admit(endpoint, request, reply, options, caller)
+        const isGuessed = ahead && request.principal && isSamePrincipal(ahead.principal, request.principal)
+        if (isGuessed) request.prepared = ahead.found
         if (!endpoint.consumes) refuseEncoded(request)
       },
     }),

@@ -23,6 +23,8 @@ declare module 'fastify' {
     /** Ends the time during which the request counts as in flight. */
     leave: (() => void) | undefined
     operation: string
+    /** What `Route.prepare` found. */
+    prepared: Promise<unknown> | undefined
   }
 }
 
@@ -49,6 +51,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('principal', undefined)
   app.decorateRequest('computer', undefined)
   app.decorateRequest('leave', undefined)
+  app.decorateRequest('prepared', undefined)
   app.decorateRequest('operation', 'unknown')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {

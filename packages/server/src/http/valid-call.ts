@@ -19,6 +19,6 @@ export function validCall(
   validate(endpoint.query, query, 'query')
   if (!endpoint.consumes) validate(endpoint.body, body, 'body')
   const origin = { address: request.ip, requestId: request.id }
-  const { computer } = request
-  return { principal, computer, params, query, body, headers, origin, leaving: () => leavingSignal(reply) }
+  const { computer, prepared } = request
+  return { principal, computer, prepared, params, query, body, headers, origin, leaving: () => leavingSignal(reply) }
 }

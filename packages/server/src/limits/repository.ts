@@ -1,6 +1,7 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import type { TimeAndId } from '../platform/keyset.ts'
+import { usedCredits } from './used-credits.ts'
 
 const findUsers = query<{ id: string; email: string; email_key: string }>(
   'limits.find_users',
@@ -42,14 +43,9 @@ export interface LimitRow extends Record<string, unknown> {
   used: number
 }
 
-// The usage of a month is at most 31 rows of an index.
-const used = (month: string) => `(select least(coalesce(sum(s.credits), 0), 9007199254740991)::bigint from credit_use s
-     where s.organization_id = l.organization_id and s.user_id = l.user_id
-       and s.day between ${month}::text || '-01' and ${month}::text || '-31')`
-
 const listLimits = query<LimitRow>(
   'limits.list',
-  `select u.id as user_id, u.created_at, u.email, l.credits, ${used('$2')} as used
+  `select u.id as user_id, u.created_at, u.email, l.credits, ${usedCredits('l', '$2')} as used
    from credit_limits l
    join users u on u.id = l.user_id and u.organization_id = l.organization_id and u.removed_at is null
    where l.organization_id = $1 and (u.created_at, u.id) > ($3, $4)
@@ -66,7 +62,7 @@ export function list(
 
 const findMonth = query<{ credits: number | null; used: number }>(
   'limits.find_month',
-  `select l.credits, ${used('$3')} as used
+  `select l.credits, ${usedCredits('l', '$3')} as used
    from (select $1::uuid as organization_id, $2::uuid as user_id) who
      left join credit_limits own on own.organization_id = who.organization_id and own.user_id = who.user_id
      cross join lateral (select who.organization_id, who.user_id, own.credits) l
@@ -80,7 +76,7 @@ export function ofMonth(handle: Handle, organizationId: string, userId: string, 
 
 const findLimit = query<{ credits: number; used: number }>(
   'limits.find',
-  `select l.credits, ${used('$3')} as used from credit_limits l where l.organization_id = $1 and l.user_id = $2`,
+  `select l.credits, ${usedCredits('l', '$3')} as used from credit_limits l where l.organization_id = $1 and l.user_id = $2`,
 )
 
 export function find(handle: Handle, organizationId: string, userId: string, month: string) {

@@ -19,8 +19,6 @@ export interface Limits {
   set(change: Change, wanted: SetUserLimits): Promise<SetUserLimitsResult>
   /** Whether the month's credits of a user are used up. */
   areUsedUp(handle: Handle, organizationId: string, userId: string, now: number): Promise<boolean>
-  /** Throws 402 when the month's credits of the caller are used up. */
-  assertCredits(change: Change): Promise<void>
 }
 
 export function createLimits({ database, clock }: { database: Database; clock: Clock }): Limits {
@@ -89,15 +87,12 @@ export function createLimits({ database, clock }: { database: Database; clock: C
       const row = await repository.find(handle, organizationId, userId, monthOf(now))
       return row !== undefined && row.used >= row.credits
     },
+  }
+}
 
-    async assertCredits({ tx, principal, now }) {
-      const row = await repository.find(tx, principal.organizationId, principal.userId, monthOf(now))
-      if (row && row.used >= row.credits) {
-        throw new AppError(
-          'credit_limit_reached',
-          `You have used ${row.used} of your ${row.credits} credits of this month.`,
-        )
-      }
-    },
+/** Throws 402 when the credits of the month are used up. */
+export function assertCreditsLeft({ credits, used }: { readonly credits: number; readonly used: number }): void {
+  if (used >= credits) {
+    throw new AppError('credit_limit_reached', `You have used ${used} of your ${credits} credits of this month.`)
   }
 }

@@ -2,7 +2,7 @@ import type { MessageRole, SessionStatus } from '@muster/contract/enumerations'
 import type { ContentBlock, MessageDetails } from '@muster/contract/message'
 import type { SessionSettings } from '@muster/contract/session'
 import { auditedQuery } from '../audit/service.ts'
-import type { Handle } from '../database/database.ts'
+import type { Handle, Tx } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import type { Count } from '../platform/keyset.ts'
 import type { ChangedRange } from '../sessions/changed-range.ts'
@@ -84,19 +84,35 @@ export function insertMany(
 interface Accepted extends Record<string, unknown> {
   version: number
   status: SessionStatus
+  /** Nothing else waits, so that the computer may take the message at once. */
+  was_idle: boolean
+  turns: number
+  /** The connection of the computer. */
+  epoch: number
 }
 
-// A change takes the time before it waits for the session, so that of two changes the later may have the earlier time.
+// The session is locked before its computer, as everywhere: each step reads the one before it. Both are read again if they
+// changed while the statement waited; with `for key share`, Postgres would not do that for the computer. A change takes its
+// time before it waits, so that of two the later may have the earlier time.
 const acceptMessage = auditedQuery<Accepted>(
   'messages.accept',
-  11,
-  `update sessions set message_count = message_count + 1, last_seq = last_seq + 1, computer_id = $3, title = coalesce(title, $4),
-     settings = coalesce($6, settings), client = coalesce($7, client),
-     status = case status when 'running' then status else 'pending' end,
-     is_offline = exists (select 1 from computers where organization_id = $1 and id = $3 and node_id is null),
-     completed_at = null, updated_at = greatest(updated_at, $5), version = version + 2
-   where organization_id = $1 and id = $2
-   returning last_seq as seq, updated_at as at, version, status`,
+  12,
+  `with session as materialized (
+       select id, status from sessions
+       where organization_id = $1 and id = $2 and ($12::text is null or computer_id = $3 and settings::text = $12)
+       for update),
+     computer as materialized (
+       select c.id, c.epoch, c.node_id, session.status from computers c join session on true
+       where c.organization_id = $1 and c.id = $3 and c.cut_off_at is null for share of c)
+     update sessions set message_count = message_count + 1, last_seq = last_seq + 1, computer_id = $3,
+       title = coalesce(title, $4), settings = coalesce($6, settings), client = coalesce($7, client),
+       status = case sessions.status when 'running' then sessions.status else 'pending' end,
+       is_offline = computer.node_id is null,
+       completed_at = null, updated_at = greatest(updated_at, $5), version = version + 2
+     from computer
+     where organization_id = $1 and sessions.id = $2
+     returning last_seq as seq, updated_at as at, version, sessions.status, computer.status = 'idle' as was_idle,
+       sessions.turns, computer.epoch`,
   [
     `insert into messages (organization_id, session_id, seq, id, role, content, details, user_id, created_at, updated_at, revision)
        select $1, $2, seq, $8, 'user', $9, $10, $11, at, at, version - 1 from changed`,
@@ -114,17 +130,21 @@ export interface PostedRow {
   /** `null`: they stay as they are. */
   readonly settings: SessionSettings | null
   readonly client: string | null
-  readonly content: readonly ContentBlock[]
+  /** The blocks as JSON. */
+  readonly contentText: string
   readonly userId: string
   readonly now: number
+  /** The settings that the session must still have, on this computer. `null`: the caller has locked it. */
+  readonly settingsBefore: string | null
 }
 
 /**
  * Stores a message of a user, queues it, marks its session and writes the audit row, in one statement: somebody waits for
- * each trip. `idle` becomes `pending`; a session that is busy stays as it is, and the message waits its turn.
+ * each trip. `idle` becomes `pending`; a session that is busy stays as it is, and the message waits its turn. `undefined` if
+ * the session is no longer as it was, or its computer is gone or cut off.
  */
-export function accept(handle: Handle, row: PostedRow, auditValues: readonly unknown[]): Promise<Accepted> {
-  return handle.get(acceptMessage, [
+export function accept(tx: Tx, row: PostedRow, auditValues: readonly unknown[]): Promise<Accepted | undefined> {
+  return tx.findWhole(acceptMessage, [
     row.organizationId,
     row.sessionId,
     row.computerId,
@@ -133,9 +153,10 @@ export function accept(handle: Handle, row: PostedRow, auditValues: readonly unk
     row.settings === null ? null : JSON.stringify(row.settings),
     row.client,
     row.id,
-    JSON.stringify(row.content),
+    row.contentText,
     JSON.stringify({ visibility: 'both', isUserVisible: true } satisfies MessageDetails),
     row.userId,
+    row.settingsBefore,
     ...auditValues,
   ])
 }
@@ -200,11 +221,11 @@ export function list(handle: Handle, page: MessagePage): Promise<MessageRow[]> {
 const listChanged = query<MessageRow & { revision: number }>(
   'messages.list_changed',
   `select ${columns}, revision from messages
-   where organization_id = $1 and session_id = $2 and revision > $3 and revision <= $4
-   order by revision limit $5`,
+   where organization_id = $1 and session_id = $2 and revision > $3
+   order by revision limit $4`,
 )
 
 /** In the order in which they were written or changed last. */
-export function changed(handle: Handle, { organizationId, sessionId, after, upTo, limit }: ChangedRange) {
-  return handle.many(listChanged, [organizationId, sessionId, after, upTo, limit])
+export function changed(handle: Handle, { organizationId, sessionId, after, limit }: ChangedRange) {
+  return handle.many(listChanged, [organizationId, sessionId, after, limit])
 }

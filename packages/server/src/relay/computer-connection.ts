@@ -7,10 +7,11 @@ import type { FrameToComputer, Policy } from '@muster/contract/relay/to-computer
 import type { WebSocket } from 'ws'
 import type { ComputerConnections, Connection } from '../computers/connections.ts'
 import { patienceMs, type Reach } from '../computers/reach.ts'
+import type { Offer } from '../messages/offers.ts'
+import { createInOrder } from '../platform/in-order.ts'
 import type { Log } from '../platform/log.ts'
 import type { Live } from '../turns/live.ts'
-import type { Turns, WaitingTurn } from '../turns/service.ts'
-import { createInOrder } from './in-order.ts'
+import type { Turns } from '../turns/service.ts'
 
 export interface ConnectionParts {
   readonly turns: Turns
@@ -23,14 +24,14 @@ export interface ConnectionParts {
 }
 
 /**
- * The connection of one computer. Its work is always read from the database: a hint only says when to look, so a lost
- * hint costs a few seconds and nothing else.
+ * The connection of one computer. Its work is in the database: a hint only says when to look, so a lost hint costs a few
+ * seconds and nothing else. Only a message that was stored just now on this node is sent without being read again.
  */
 export class ComputerConnection {
   readonly connection: Connection
   readonly #socket: WebSocket
   readonly #parts: ConnectionParts
-  /** The turn that was offered for each session and has no answer yet. */
+  /** The last turn of each session that was offered. Each is offered once on a connection. */
   readonly #offered = new Map<string, string>()
   /** Interruptions and decisions that were sent to the computer. */
   readonly #told = new Set<string>()
@@ -140,7 +141,9 @@ export class ComputerConnection {
       turns.waitingFor(this.connection),
       policyOf(this.connection.organizationId),
     ])
-    for (const turn of waiting) this.#offer(turn, policy)
+    for (const { session_id: sessionId, message_id: messageId, content_bytes: contentBytes, ...turn } of waiting) {
+      this.#offer({ ...turn, sessionId, messageId, contentBytes }, policy)
+    }
     const [stale, orders] = await Promise.all([
       connections.staleness(this.connection),
       turns.ordersFor(this.connection),
@@ -156,12 +159,17 @@ export class ComputerConnection {
     void this.#parts.reach.answerOthers(this.connection).catch(() => {})
   }
 
-  #offer(turn: WaitingTurn, policy: Policy): void {
-    const { session_id: sessionId, message_id: turnId, settings, turns: earlierTurns } = turn
+  /** Offers a message that was stored just now, if this connection counted then. */
+  offer(offer: Offer, policy: Policy): void {
+    if (offer.epoch === this.connection.epoch) this.#offer(offer, policy)
+  }
+
+  #offer(turn: OfferedTurn, policy: Policy): void {
+    const { sessionId, messageId: turnId, settings, turns: earlierTurns } = turn
     if (this.#offered.get(sessionId) === turnId) return
     this.#offered.set(sessionId, turnId)
     this.#sessions.add(sessionId)
-    const isLarge = turn.content_bytes > maxInlineContentBytes
+    const isLarge = turn.contentBytes > maxInlineContentBytes
     this.send({
       type: 'prompt',
       sessionId,
@@ -208,7 +216,6 @@ export class ComputerConnection {
 
   async #taken({ sessionId, turnId }: { sessionId: string; turnId: string }): Promise<void> {
     const result = await this.#parts.turns.take(this.connection, { sessionId, turnId })
-    if (this.#offered.get(sessionId) === turnId) this.#offered.delete(sessionId)
     if (result === 'go') this.running.add(sessionId)
     this.send({ type: result === 'go' ? 'go' : 'turn_over', sessionId, turnId })
   }
@@ -225,6 +232,8 @@ export class ComputerConnection {
     if (frame.updates.some(({ kind }) => kind === 'end')) await this.look()
   }
 }
+
+type OfferedTurn = Pick<Offer, 'sessionId' | 'messageId' | 'content' | 'contentBytes' | 'settings' | 'turns'>
 
 type Order = Awaited<ReturnType<Turns['ordersFor']>>[number]
 

@@ -5,15 +5,18 @@ import { FrameFromComputer, type Hello } from '@muster/contract/relay/from-compu
 import { maxFrameBytes, relayProtocol } from '@muster/contract/relay/protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type ComputerKey, type Connection, leaseSeconds } from '../computers/connections.ts'
+import type { Offers } from '../messages/offers.ts'
 import type { Hints } from '../platform/hints.ts'
 import { ProtocolError } from '../turns/protocol-error.ts'
 import { ComputerConnection, type ConnectionParts } from './computer-connection.ts'
 import { createFrameParser } from './frame-parser.ts'
 import { createHeartbeat } from './heartbeat.ts'
+import { policyFrom } from './policy-from.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
 
 export interface RelayOptions extends ConnectionParts {
   readonly hints: Hints
+  readonly offers: Offers
 }
 
 export interface Relay {
@@ -41,7 +44,7 @@ const parseFrame = createFrameParser(FrameFromComputer)
 
 /** The end of the relay to which computers connect. */
 export function createRelay(options: RelayOptions): Relay {
-  const { connections, turns, hints, live, log } = options
+  const { connections, turns, hints, offers, live, log } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
   const heartbeat = createHeartbeat()
   const byComputer = new Map<string, ComputerConnection>()
@@ -57,6 +60,7 @@ export function createRelay(options: RelayOptions): Relay {
     if (hint.goneSessionId) void computer?.forgetGone([hint.goneSessionId]).catch(() => {})
     else void lookAt(computer)
   })
+  offers.onOffer((offer) => byComputer.get(offer.computerId)?.offer(offer, policyFrom(offer.controls)))
   live.onChange((sessionId, on) => {
     for (const computer of byComputer.values()) computer.watch(sessionId, on)
   })

@@ -1,8 +1,7 @@
-/** A range of versions of a session: changes after one, up to another. */
+/** Changes of a session after a version. */
 export interface ChangedRange {
   readonly organizationId: string
   readonly sessionId: string
   readonly after: number
-  readonly upTo: number
   readonly limit: number
 }

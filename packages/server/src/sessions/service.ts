@@ -6,7 +6,7 @@ import { auditValues, changedFields, recordChange } from '../audit/service.ts'
 import type { ComputerRow, Computers } from '../computers/service.ts'
 import { assertProviderAllowed, computerForWork, noSuchComputer } from '../computers/visible-computer.ts'
 import type { Controls } from '../controls/service.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Database, Handle, Tx } from '../database/database.ts'
 import { createAllowance } from '../platform/allowance.ts'
 import { AppError } from '../platform/app-error.ts'
 import { sharedLoad } from '../platform/batching/shared-load.ts'
@@ -29,8 +29,6 @@ export interface Sessions {
   /** Throws 404 if the caller may not see it. */
   getRow(principal: Principal, id: string): Promise<SessionRow>
   get(principal: Principal, id: string, computerId: string | undefined): Promise<Session>
-  /** The current session with its version. The caller has checked that it may be seen. */
-  current(organizationId: string, id: string): Promise<{ session: Session; version: number } | undefined>
   /** Reads what the creation of a session depends on. */
   prepareCreation(principal: Principal, body: CreateSession): Promise<CreationFacts>
   create(change: Change, body: CreateSession, facts: CreationFacts): Promise<Session>
@@ -112,11 +110,6 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
     async get(principal, id, computerId) {
       const { wire } = visible(principal, await findShared(principal, id))
       return computerId === undefined ? wire : sessionOnComputer(computers, principal, computerId, wire.sessionId)
-    },
-
-    async current(organizationId, id) {
-      const found = await findSession({ organizationId, id })
-      return found && { session: found.wire, version: found.row.version }
     },
 
     async prepareCreation(principal, { computerId }) {
@@ -207,11 +200,17 @@ export async function isSessionOn(database: Database, key: repository.SessionKey
   return row?.computer_id === computerId
 }
 
+/** The current session with its version. The caller has checked that it may be seen. */
+export async function currentSession(handle: Handle, key: repository.SessionKey) {
+  const [row] = await repository.findMany(handle, [key])
+  return row && { session: toWire(row), version: row.version }
+}
+
 /** The current session, read in the transaction that has locked it. */
 export async function readInside(tx: Tx, key: repository.SessionKey): Promise<Session> {
-  const [row] = await repository.findMany(tx, [key])
-  if (!row) throw new Error('A session that was locked is gone.')
-  return toWire(row)
+  const found = await currentSession(tx, key)
+  if (!found) throw new Error('A session that was locked is gone.')
+  return found.session
 }
 
 export const endSessionTurn = repository.endTurn
@@ -219,10 +218,18 @@ export const endWorkOn = repository.endWorkOn
 export const leaveComputer = repository.leave
 
 function visible<Found extends { readonly row: SessionRow }>(principal: Principal, found: Found | undefined): Found {
-  if (!found || !(seesAll(principal) || found.row.user_id === principal.userId)) {
-    throw new AppError('session_not_found', 'There is no such session.')
-  }
+  if (!found) throw noSuchSession()
+  assertSeesSession(principal, found.row)
   return found
+}
+
+/** Throws 404 if the caller may not see the session of this user. */
+export function assertSeesSession(principal: Principal, { user_id }: Pick<SessionRow, 'user_id'>): void {
+  if (!seesAll(principal) && user_id !== principal.userId) throw noSuchSession()
+}
+
+function noSuchSession(): AppError {
+  return new AppError('session_not_found', 'There is no such session.')
 }
 
 function listName({ organizationId, userId }: { organizationId: string; userId: string | null }): string {

@@ -1,4 +1,4 @@
-import type { MessageUpdate, Update } from '@muster/contract/relay/from-computer'
+import type { MessageUpdate, Update, Updates } from '@muster/contract/relay/from-computer'
 import type { Static } from 'typebox'
 import type { Tx } from '../database/database.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -10,14 +10,21 @@ import * as repository from './repository.ts'
 
 type ReportedMessage = Static<typeof MessageUpdate>['message']
 
+/** Which messages of the updates are stored already. */
+export async function existingOf(tx: Tx, organizationId: string, { sessionId, updates }: Updates) {
+  const ids = updates.flatMap((update) => (update.kind === 'message' ? [update.message.id] : []))
+  return ids.length > 0 ? messages.existing(tx, organizationId, sessionId, ids) : []
+}
+
 /** Applies updates to the row of a turn, in order, and writes their messages and permissions. */
 export async function applyUpdates(
   tx: Tx,
   ids: Ids,
   before: repository.TurnRow,
   updates: readonly Update[],
+  existing: readonly messages.ExistingMessage[],
 ): Promise<repository.TurnRow> {
-  let row = await writeMessages(tx, before, updates)
+  let row = writeMessages(tx, before, updates, existing)
   for (const update of updates) row = await applyOne(tx, ids, row, update)
   return row
 }
@@ -56,13 +63,17 @@ export async function reasonAfter(tx: Tx, row: repository.TurnRow): Promise<repo
 }
 
 /** Of several states of a message, the last one is written. */
-async function writeMessages(tx: Tx, row: repository.TurnRow, updates: readonly Update[]): Promise<repository.TurnRow> {
+function writeMessages(
+  tx: Tx,
+  row: repository.TurnRow,
+  updates: readonly Update[],
+  existing: readonly messages.ExistingMessage[],
+): repository.TurnRow {
   const told = new Map<string, messages.AgentMessage>()
   for (const update of updates) {
     if (update.kind === 'message') told.set(update.message.id, toAgentMessage(update.message, row))
   }
   if (told.size === 0) return row
-  const existing = await messages.existing(tx, row, [...told.keys()])
   if (existing.some(({ is_own }) => is_own)) throw new ProtocolError('An update names a message that a user wrote.')
   const known = new Set(existing.map(({ id }) => id))
   const [changed, added] = [...told.values()].reduce<[messages.AgentMessage[], messages.AgentMessage[]]>(
@@ -73,9 +84,9 @@ async function writeMessages(tx: Tx, row: repository.TurnRow, updates: readonly 
     [[], []],
   )
   const after = repository.revised(row, changed.length)
-  if (changed.length > 0) await messages.replace(tx, after, changed)
+  if (changed.length > 0) messages.replace(tx, after, changed)
   const last = repository.withRoom(after, added.length)
-  if (added.length > 0) await messages.insert(tx, last, added)
+  if (added.length > 0) messages.insert(tx, last, added)
   return last
 }
 

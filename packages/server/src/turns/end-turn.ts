@@ -18,9 +18,12 @@ export async function endTurn(
   row: repository.TurnRow,
   { outcome, error }: Outcome,
 ): Promise<repository.TurnRow> {
-  const cancelled = await permissionRepository.cancelAll(tx, row)
   const text = textOf(outcome, error)
-  const waits = (await repository.firstWaiting(tx, row.organization_id, row.id)) !== undefined
+  const [cancelled, next] = await Promise.all([
+    permissionRepository.cancelAll(tx, row),
+    repository.firstWaiting(tx, row.organization_id, row.id),
+  ])
+  const waits = next !== undefined
   const ended: repository.TurnRow = {
     ...repository.withRoom(cancelled, text === undefined ? 0 : 1),
     status: waits ? 'pending' : 'idle',
@@ -31,7 +34,7 @@ export async function endTurn(
     completed_at: waits ? row.completed_at : row.updated_at,
     ...(row.turn_id !== null && { ended_turn: { turnId: row.turn_id, usage: row.turn_usage, model: row.turn_model } }),
   }
-  if (text !== undefined) await messages.insert(tx, ended, [systemMessage(ids, text, outcome, row.updated_at)])
+  if (text !== undefined) messages.insert(tx, ended, [systemMessage(ids, text, outcome, row.updated_at)])
   return repository.withNews(ended, 'turn.ended', {
     turnId: row.turn_id,
     outcome,

@@ -1,5 +1,5 @@
 import type { ContentBlock, MessageDetails } from '@muster/contract/message'
-import type { Handle } from '../database/database.ts'
+import type { Handle, Tx } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import type { TurnRow } from './repository.ts'
 
@@ -12,15 +12,20 @@ export interface AgentMessage {
   readonly createdAt: number
 }
 
-const findMessages = query<{ id: string; is_own: boolean }>(
+export interface ExistingMessage extends Record<string, unknown> {
+  id: string
+  is_own: boolean
+}
+
+const findMessages = query<ExistingMessage>(
   'turns.find_messages',
   `select id, user_id is not null as is_own from messages
    where organization_id = $1 and session_id = $2 and id = any($3::uuid[])`,
 )
 
 /** Which of these messages exist, and whether a user wrote them. */
-export function existing(handle: Handle, session: TurnRow, ids: readonly string[]) {
-  return handle.many(findMessages, [session.organization_id, session.id, ids])
+export function existing(handle: Handle, organizationId: string, sessionId: string, ids: readonly string[]) {
+  return handle.many(findMessages, [organizationId, sessionId, ids])
 }
 
 const insertMessages = query(
@@ -32,9 +37,9 @@ const insertMessages = query(
 )
 
 /** Appends the messages; `session` has already reserved their positions. */
-export function insert(handle: Handle, session: TurnRow, messages: readonly AgentMessage[]): Promise<number> {
+export function insert(tx: Tx, session: TurnRow, messages: readonly AgentMessage[]): void {
   const first = session.last_seq - messages.length + 1
-  return handle.run(insertMessages, [
+  tx.send(insertMessages, [
     session.organization_id,
     session.id,
     messages.map((_message, index) => first + index),
@@ -65,8 +70,8 @@ const replaceMessages = query(
 )
 
 /** `session` has already reserved their versions. */
-export function replace(handle: Handle, session: TurnRow, messages: readonly AgentMessage[]): Promise<number> {
-  return handle.run(replaceMessages, [
+export function replace(tx: Tx, session: TurnRow, messages: readonly AgentMessage[]): void {
+  tx.send(replaceMessages, [
     session.organization_id,
     session.id,
     messages.map(({ id }) => id),

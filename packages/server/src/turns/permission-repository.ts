@@ -101,14 +101,14 @@ export function permissionsOf(handle: Handle, organizationId: string, sessionId:
 const listChangedPermissions = query<PermissionRow>(
   'turns.list_changed_permissions',
   `select ${permissionColumns} from permissions
-   where organization_id = $1 and session_id = $2 and revision > $3 and revision <= $4
-   order by revision limit $5`,
+   where organization_id = $1 and session_id = $2 and revision > $3
+   order by revision limit $4`,
 )
 
 /** In the order in which they were asked or decided. */
 export function changedPermissions(handle: Handle, range: ChangedRange): Promise<PermissionRow[]> {
-  const { organizationId, sessionId, after, upTo, limit } = range
-  return handle.many(listChangedPermissions, [organizationId, sessionId, after, upTo, limit])
+  const { organizationId, sessionId, after, limit } = range
+  return handle.many(listChangedPermissions, [organizationId, sessionId, after, limit])
 }
 
 const findPermission = query<PermissionRow>(

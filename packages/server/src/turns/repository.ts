@@ -1,7 +1,7 @@
 import type { SessionStatus, StatusReason } from '@muster/contract/enumerations'
 import type { TokenUsage } from '@muster/contract/session'
 import type { WebhookEvent } from '@muster/contract/webhook'
-import type { Handle } from '../database/database.ts'
+import type { Handle, Tx } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
 /** A session as its turns see it. */
@@ -91,8 +91,8 @@ const saveSession = query(
 )
 
 /** Writes the locked row back. */
-export function save(handle: Handle, row: TurnRow): Promise<number> {
-  return handle.run(saveSession, [
+export function save(tx: Tx, row: TurnRow): void {
+  tx.send(saveSession, [
     row.organization_id,
     row.id,
     row.status,

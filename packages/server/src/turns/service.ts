@@ -12,7 +12,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { ChangedRange } from '../sessions/changed-range.ts'
 import type { Sessions } from '../sessions/service.ts'
-import { applyUpdates } from './apply-updates.ts'
+import { applyUpdates, existingOf } from './apply-updates.ts'
 import * as computers from './computer-repository.ts'
 import { endTurn, type Outcome } from './end-turn.ts'
 import { interrupt } from './interrupt.ts'
@@ -150,14 +150,18 @@ export function createTurns(options: TurnsOptions): Turns {
       })
     },
 
-    apply(connection, { sessionId, turnId, updates }) {
+    apply(connection, frame) {
       return database.transaction(async (tx) => {
-        const row = await lockRunning(tx, connection, { sessionId, turnId })
+        // They travel together, and are read in this order.
+        const [row, existing] = await Promise.all([
+          lockRunning(tx, connection, frame),
+          existingOf(tx, connection.organizationId, frame),
+        ])
         if (!row) return 'over'
-        const news = withoutGaps(row.turn_seq, updates)
+        const news = withoutGaps(row.turn_seq, frame.updates)
         if (news.length === 0) return row.turn_seq
         const { seq } = news.at(-1) as Update
-        await saveAndTell(tx, { ids, hints }, await applyUpdates(tx, ids, touched(row, clock.now()), news))
+        await saveAndTell(tx, { ids, hints }, await applyUpdates(tx, ids, touched(row, clock.now()), news, existing))
         return seq
       })
     },
@@ -227,13 +231,14 @@ export function createTurns(options: TurnsOptions): Turns {
 /** The locked session, if it belongs to the computer and the connection counts. */
 async function lockOn(tx: Tx, connection: Connection, sessionId: string) {
   const { organizationId, computerId, epoch } = connection
-  const row = await repository.lock(tx, organizationId, sessionId)
-  if (row?.computer_id !== computerId) return undefined
-  const current = await computers.connectionOf(tx, organizationId, computerId)
-  return current?.epoch === epoch ? row : undefined
+  const [row, current] = await Promise.all([
+    repository.lock(tx, organizationId, sessionId),
+    computers.connectionOf(tx, organizationId, computerId),
+  ])
+  return row?.computer_id === computerId && current?.epoch === epoch ? row : undefined
 }
 
-/** Permissions that were asked or decided within these versions of the session, in that order. */
+/** Permissions that were asked or decided after a version of the session, in that order. */
 export async function changedPermissions(handle: Handle, range: ChangedRange) {
   const rows = await permissionRepository.changedPermissions(handle, range)
   return rows.map((row) => ({ revision: row.revision, permission: toPermission(row) }))

@@ -20,7 +20,7 @@ export function touched(row: repository.TurnRow, now: number): repository.TurnRo
 /** Writes the row at the end of a change. After the commit it notifies webhooks and watchers. */
 export async function saveAndTell(tx: Tx, parts: TellingParts, row: repository.TurnRow): Promise<void> {
   const last = repository.revised(row)
-  await repository.save(tx, last)
+  repository.save(tx, last)
   const { organization_id: organizationId, id, updated_at: now, ended_turn, news = [] } = last
   if (ended_turn) await noteEndedTurn(tx, { organizationId, sessionId: id, at: now, ...ended_turn })
   for (const { event, data } of news) {

@@ -30,7 +30,7 @@ export async function stopTurn(tx: Tx, parts: TellingParts, before: repository.T
     computer_id !== null && (await computers.connectionOf(tx, organizationId, computer_id))?.is_connected === true
   if (isThere) {
     const told = repository.withRoom(row, 1)
-    await messages.insert(tx, told, [systemMessage(parts.ids, runningText, 'failed', told.updated_at)])
+    messages.insert(tx, told, [systemMessage(parts.ids, runningText, 'failed', told.updated_at)])
     await saveAndTell(tx, parts, { ...told, status_reason: 'interrupting' })
   } else {
     await saveAndTell(tx, parts, await endTurn(tx, parts.ids, row, { outcome: 'failed', error: runningText }))

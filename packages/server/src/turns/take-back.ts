@@ -19,7 +19,7 @@ export async function takeBack(
   const { organizationId } = principal
   const { id } = await lockSession(change, sessionId)
   const row = await repository.lock(tx, organizationId, id)
-  const isThere = isUuid(messageId) && row && (await messages.existing(tx, row, [messageId])).length > 0
+  const isThere = isUuid(messageId) && row && (await messages.existing(tx, organizationId, id, [messageId])).length > 0
   if (!isThere) throw new AppError('message_not_found', 'The session has no message with this id.')
   if ((await repository.dequeue(tx, organizationId, id, messageId)) === 0) {
     throw new AppError('message_not_waiting', 'The message was taken by the computer, or is not one that waits.')

@@ -47,7 +47,7 @@ export interface Watch {
 const lookEveryMs = 5_000
 
 export function createWatch({ database, hints, live, sessions, clock, log, stillHolds }: WatchOptions): Watch {
-  const changes = createSessionChanges(database, sessions)
+  const changes = createSessionChanges(database)
   const current = createCurrentSessions(database)
   const feed = createSessionFeed({ hints, current, clock, log })
   return {

@@ -2,7 +2,7 @@ import type { Session } from '@muster/contract/session'
 import type { Database } from '../database/database.ts'
 import { changedMessages } from '../messages/service.ts'
 import { sharedLoad } from '../platform/batching/shared-load.ts'
-import type { Sessions } from '../sessions/service.ts'
+import { currentSession } from '../sessions/service.ts'
 import { changedPermissions } from '../turns/service.ts'
 import type { ServerEvent } from './server-event.ts'
 
@@ -27,17 +27,20 @@ export type SessionChanges = (session: SessionKey, after: number | undefined) =>
 const pageSize = 100
 
 /** The changes of a session after a version. Readers at the same version share one trip to the database. */
-export function createSessionChanges(database: Database, sessions: Sessions): SessionChanges {
+export function createSessionChanges(database: Database): SessionChanges {
   async function read({ organizationId, sessionId }: SessionKey, after: number | undefined) {
-    const found = await sessions.current(organizationId, sessionId)
+    const [found, ...changed] = await database.together((handle) => {
+      const current = currentSession(handle, { organizationId, id: sessionId })
+      if (after === undefined) return Promise.all([current, [], []])
+      const range = { organizationId, sessionId, after, limit: pageSize }
+      return Promise.all([current, changedMessages(handle, range), changedPermissions(handle, range)])
+    })
     if (!found) return undefined
     const { session, version } = found
     if (after === undefined || after >= version) return { session, version, events: [], upTo: version }
-    const range = { organizationId, sessionId, after, upTo: version, limit: pageSize }
-    const [messages, permissions] = await Promise.all([
-      changedMessages(database, range),
-      changedPermissions(database, range),
-    ])
+    // What changed after the session was read comes with its next version.
+    const isDue = ({ revision }: { revision: number }) => revision <= version
+    const [messages, permissions] = [changed[0].filter(isDue), changed[1].filter(isDue)]
     const rows = [
       ...messages.map(({ revision, message }) => ({ event: 'message' as const, id: revision, data: message })),
       ...permissions.map(({ revision, permission }) => ({

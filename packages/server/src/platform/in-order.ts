@@ -1,10 +1,11 @@
 /** Runs work of the same name one after the other. */
 export function createInOrder() {
   const last = new Map<string, Promise<void>>()
-  return function inOrder(name: string, work: () => Promise<void>): Promise<void> {
-    const done = (last.get(name) ?? Promise.resolve()).then(work)
+  return function inOrder<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const before = last.get(name)
+    const done = before ? before.then(work) : work()
     // A failure reaches only its own caller; the next work runs anyway.
-    const settled = done.catch(() => {})
+    const settled = done.then(nothing, nothing)
     last.set(name, settled)
     void settled.then(() => {
       if (last.get(name) === settled) last.delete(name)
@@ -12,3 +13,5 @@ export function createInOrder() {
     return done
   }
 }
+
+function nothing(): void {}

@@ -1,0 +1,55 @@
+import pino from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { connectDatabase } from '../src/database/database.ts'
+import { query } from '../src/database/query.ts'
+import { sharedTestServer } from '../src/testing/test-server.ts'
+
+const server = sharedTestServer()
+const insert = query('test.insert', 'insert into transactions_test (id) values ($1)')
+const list = query<{ id: number }>('test.list', 'select id from transactions_test order by id')
+
+async function newDatabase() {
+  const connection = { connectionString: server().databaseUrl }
+  const database = connectDatabase({ connection, maxConnections: 1, log: pino({ level: 'silent' }) })
+  onTestFinished(() => database.close())
+  await database.script('drop table if exists transactions_test; create table transactions_test (id int primary key)')
+  return database
+}
+
+describe('a statement that a transaction sends without waiting for it', () => {
+  it('is part of the transaction, in its order', async () => {
+    const database = await newDatabase()
+    const seen = await database.transaction(async (tx) => {
+      tx.send(insert, [1])
+      tx.send(insert, [2])
+      return tx.many(list)
+    })
+    expect(seen).toEqual([{ id: 1 }, { id: 2 }])
+    expect(await database.many(list)).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  it('fails the whole transaction with its own error, although the commit was sent with it', async () => {
+    const database = await newDatabase()
+    const told: string[] = []
+    const change = database.transaction(async (tx) => {
+      tx.afterCommit(() => told.push('committed'))
+      await tx.run(insert, [1])
+      tx.send(insert, [1])
+      tx.send(insert, [2])
+    })
+    await expect(change).rejects.toMatchObject({ code: '23505' })
+    expect(told).toEqual([])
+    expect(await database.many(list)).toEqual([])
+    expect(await database.transaction(async (tx) => tx.run(insert, [3]))).toBe(1)
+  })
+
+  it('is undone when the work fails after it', async () => {
+    const database = await newDatabase()
+    const change = database.transaction(async (tx) => {
+      tx.send(insert, [1])
+      throw new Error('changed my mind')
+    })
+    await expect(change).rejects.toThrow('changed my mind')
+    expect(await database.many(list)).toEqual([])
+  })
+})
