@@ -6,7 +6,7 @@ import { openApiDocument } from '@muster/contract/openapi/document'
 
 /** `npm run python -- DIR` makes the wheel of the client for Python: its models and operations, and what is written by hand. */
 const root = resolve(import.meta.dirname, '..')
-const tools = ['openapi-python-client==0.29.1', 'build==1.3.0', 'hatchling==1.28.0']
+const tools = ['openapi-python-client==0.29.1', 'build==1.3.0', 'hatchling==1.28.0', 'mypy==2.4.1']
 const target = process.argv[2]
 if (target === undefined) {
   console.error('Name a directory for the wheel: npm run python -- DIR')
@@ -28,6 +28,7 @@ try {
     cwd: stage,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  execFileSync(python, [join(project, 'write_groups.py'), generated, document], { stdio: ['ignore', 'ignore', 'pipe'] })
   const into = ['--wheel', '--no-isolation', '--outdir', resolve(target)]
   mkdirSync(target, { recursive: true })
   execFileSync(python, ['-m', 'build', ...into, project], { stdio: ['ignore', 'ignore', 'pipe'] })

@@ -8,6 +8,8 @@ import { sharedTestServer } from '../packages/server/src/testing/test-server.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
+/** The generator's own environment, which has the type checker too. */
+const tools = join(root, 'node_modules/.cache/python-tools/bin/python')
 
 describe('the client for Python', () => {
   const server = sharedTestServer()
@@ -24,7 +26,12 @@ describe('the client for Python', () => {
     const env = { ...process.env, MUSTER_API_URL: server().address, MUSTER_API_KEY: server().acme.owner.key }
     const tests = join(root, 'clients/python/tests/test_client.py')
     const { stderr } = await run(python, [tests], { env, cwd: place })
-    expect(stderr).toMatch(/Ran 6 tests[\s\S]*OK/)
+    expect(stderr).toMatch(/Ran 7 tests[\s\S]*OK/)
+    const mypy = ['-m', 'mypy', '--strict', '--cache-dir', join(place, 'mypy'), '--python-executable', python]
+    const checked = await run(tools, [...mypy, '-p', 'muster'], { cwd: place })
+    expect(checked.stdout).toContain('Success')
+    const used = await run(tools, [...mypy, tests], { cwd: place })
+    expect(used.stdout).toContain('Success')
   })
 })
 

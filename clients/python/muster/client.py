@@ -14,6 +14,7 @@ import httpx
 
 from .errors import MusterConnectionError, error_of
 from .generated.client import AuthenticatedClient
+from .generated.groups import Grouped
 from .generated.types import UNSET
 from .retries import RetryTransport
 
@@ -38,8 +39,8 @@ class Event:
     id: str | None
 
 
-class Muster:
-    """A client for one service and one API key."""
+class Muster(Grouped):
+    """A client for one service and one API key. Operations are in groups, as in ``muster.sessions.create(body=…)``."""
 
     def __init__(
         self,
@@ -50,6 +51,7 @@ class Muster:
         timeout: float = 60.0,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
+        super().__init__()
         self._http = httpx.Client(
             base_url=base_url.rstrip("/"),
             headers={"authorization": f"Bearer {api_key}"},
@@ -71,9 +73,12 @@ class Muster:
         self._http.close()
 
     def call(self, operation: Operation, **arguments: Any) -> Any:
-        """Makes one call and returns what the service answered; raises ``MusterError`` when it refused."""
+        """What the methods of the groups do: makes one call and returns what the service answered.
+
+        Raises ``MusterError`` when it refused.
+        """
         takes_key = "idempotency_key" in inspect.signature(operation.sync_detailed).parameters
-        if takes_key and "idempotency_key" not in arguments:
+        if takes_key and arguments.get("idempotency_key", UNSET) is UNSET:
             arguments["idempotency_key"] = str(uuid.uuid4())
         try:
             response = operation.sync_detailed(client=self._client, **arguments)
@@ -82,22 +87,31 @@ class Muster:
         return response.parsed
 
     def items(self, operation: Operation, field: str, **arguments: Any) -> Iterator[Any]:
-        """All items of a list, page by page. ``field`` names what holds them, as in ``"sessions"``."""
+        """What ``list_all`` of the groups does: all items, page by page. ``field`` names what holds them."""
         cursor: Any = UNSET
         while True:
             page = self.call(operation, cursor=cursor, **arguments)
             yield from getattr(page, field)
-            following = page.pagination.next_cursor if page.pagination.has_more else None
+            # Analytics tell it beside what else there is to say about a range.
+            about = page.meta if hasattr(page, "meta") else page.pagination
+            following = about.next_cursor if about.has_more else None
             if not following or following == cursor:
                 return
             cursor = following
 
     def events(self, session_id: str, *, last_event_id: str | None = None) -> Iterator[Event]:
         """What happens in a session, for ever. After a lost connection it goes on where it was."""
+        return self._follow(f"/api/v0/sessions/{session_id}/events", last_event_id)
+
+    def all_events(self, *, last_event_id: str | None = None) -> Iterator[Event]:
+        """The same for all sessions that the key may see."""
+        return self._follow("/api/v0/events/sessions", last_event_id)
+
+    def _follow(self, path: str, last_event_id: str | None) -> Iterator[Event]:
         attempt = 0
         while True:
             try:
-                for event in self._stream(session_id, last_event_id):
+                for event in self._stream(path, last_event_id):
                     attempt = 0
                     last_event_id = event.id or last_event_id
                     yield event
@@ -105,12 +119,11 @@ class Muster:
                 attempt += 1
             time.sleep(min(0.25 * 2**attempt, 10.0))
 
-    def _stream(self, session_id: str, last_event_id: str | None) -> Iterator[Event]:
+    def _stream(self, path: str, last_event_id: str | None) -> Iterator[Event]:
         headers = {"accept": "text/event-stream"}
         if last_event_id is not None:
             headers["last-event-id"] = last_event_id
         timeout = httpx.Timeout(SILENCE_SECONDS)
-        path = f"/api/v0/sessions/{session_id}/events"
         with self._http.stream("GET", path, headers=headers, timeout=timeout) as response:
             yield from _parse(response.iter_lines())
 
@@ -122,7 +135,9 @@ def _raise_refusal(response: httpx.Response) -> None:
 
 
 def _parse(lines: Iterator[str]) -> Iterator[Event]:
-    name, data, identity = "message", [], None
+    name = "message"
+    data: list[str] = []
+    identity: str | None = None
     for line in lines:
         if line == "":
             if data:

@@ -44,4 +44,4 @@ class RetryTransport(httpx.BaseTransport):
 def _delay(attempt: int, retry_after: str | None) -> float:
     if retry_after is not None and retry_after.isdigit():
         return min(float(retry_after), LONGEST_WAIT_SECONDS)
-    return min(0.25 * 2**attempt * (0.5 + random.random()), LONGEST_WAIT_SECONDS)
+    return min(0.25 * 2.0**attempt * (0.5 + random.random()), LONGEST_WAIT_SECONDS)

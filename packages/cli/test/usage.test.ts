@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { muster, temporaryHome } from './run-muster.ts'
+import { launcher, muster, run, temporaryHome } from './run-muster.ts'
 
 const homes = join(import.meta.dirname, '../../history/test/fixtures/homes')
 const claude = join(homes, 'claude-code/resume')
@@ -53,6 +54,22 @@ describe('muster usage', () => {
     })
   })
 
+  it.each(['', 'Mars/Base'])('counts in UTC where the zone of the machine is %j', async (TZ) => {
+    const { stdout } = await muster(['usage', '--json', '--home', claude], { env: { TZ } })
+    expect(JSON.parse(stdout)).toMatchObject({
+      timezone: 'UTC',
+      rows: [{ date: '2026-11-15' }, { date: '2026-11-15' }],
+    })
+  })
+
+  it('counts days alike in the zone of the machine and in one that is named', async () => {
+    const all = ['usage', '--json', '--home', claude, '--home', codex]
+    const ofMachine = await muster(all, { env: { TZ: 'Pacific/Pago_Pago' } })
+    const named = await muster([...all, '--timezone', 'Pacific/Pago_Pago'], { env: { TZ: 'America/New_York' } })
+    expect(JSON.parse(ofMachine.stdout)).toEqual(JSON.parse(named.stdout))
+    expect(ofMachine.stdout).toContain('"date": "2026-11-14"')
+  })
+
   it('leaves out other days and agents', async () => {
     const later = await muster(['usage', '--json', '--home', claude, '--since', '20261116'])
     expect(JSON.parse(later.stdout).totals).toMatchObject({ calls: 0, cost: null, sessions: 0 })
@@ -99,5 +116,31 @@ describe('muster usage', () => {
     const { stderr, code } = await muster(['usage', '--home', claude, ...args])
     expect(stderr).toContain(message)
     expect(code).toBe(2)
+  })
+})
+
+/** A clock that runs a million times as fast, so that every file takes longer than a person waits. */
+const quickClock = 'const { now } = performance; performance.now = () => now.call(performance) * 1e6'
+
+describe.skipIf(spawnSync('script', ['--version']).status !== 0)('muster usage on a terminal', () => {
+  const inTerminal = async (line: string) => {
+    const command = `${process.execPath} ${launcher} usage --home ${claude} --home ${codex} ${line}`
+    const env = {
+      HOME: await temporaryHome(),
+      NO_COLOR: '1',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(quickClock)}`,
+    }
+    const { stdout } = await run('script', ['-qec', command, '/dev/null'], { env })
+    return stdout.replaceAll('\r\u001b[2K', '<clear>')
+  }
+
+  it('shows how far a long reading is, and removes that before the answer', async () => {
+    const shown = await inTerminal('')
+    const drawn = [1, 2, 3, 4, 5, 6].map((files) => `<clear>Reading: ${files} of 6 files, 0 MB …`)
+    expect(shown).toContain(`${drawn.join('')}<clear>DAY `)
+  })
+
+  it.each(['--json', '| cat', '2> /dev/null'])('shows nothing of it with %s', async (line) => {
+    expect(await inTerminal(line)).not.toContain('<clear>')
   })
 })

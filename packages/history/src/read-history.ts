@@ -1,14 +1,19 @@
 import { agentHistories } from './agents/agent-histories.ts'
 import type { AgentHistory, Surroundings } from './agents/agent-history.ts'
 import type { History } from './history.ts'
-import { doOnTwoCores, saveMemory } from './reading/on-two-cores.ts'
+import { doOnTwoCores, type Progress, saveMemory } from './reading/on-two-cores.ts'
 import { Reading } from './reading/reading.ts'
 
-export type { History }
+export type { History, Progress }
 
 export interface HistoryOptions {
   /** Where to cache what files contain, so that the next run reads only changed ones. Default: nowhere. */
   readonly indexFolder?: string | undefined
+}
+
+export interface TwoCoresOptions extends HistoryOptions {
+  /** Called after each file. */
+  readonly tell?: ((progress: Progress) => void) | undefined
 }
 
 /**
@@ -34,10 +39,10 @@ export function readHistory(
 export async function readHistoryOnTwoCores(
   homes: readonly Surroundings[],
   agents: readonly AgentHistory[] = agentHistories,
-  options: HistoryOptions = {},
+  options: TwoCoresOptions = {},
 ): Promise<History[]> {
   saveMemory()
   const reading = new Reading(homes, agents, options.indexFolder)
-  await doOnTwoCores(reading)
+  await doOnTwoCores(reading, { tell: options.tell })
   return reading.end()
 }

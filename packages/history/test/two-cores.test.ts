@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agentHistories } from '../src/agents/agent-histories.ts'
 import { readHistory, readHistoryOnTwoCores } from '../src/read-history.ts'
+import { doOnTwoCores } from '../src/reading/on-two-cores.ts'
+import { Reading } from '../src/reading/reading.ts'
 import { summarize } from '../src/summary/usage.ts'
 import { temporaryHome } from './home.ts'
 import { answer, typed, writeLines } from './write-lines.ts'
@@ -9,8 +13,7 @@ import { answer, typed, writeLines } from './write-lines.ts'
 const padding = 'x'.repeat(2 ** 20)
 
 /** Enough for a second thread, with a call that stands in the first and in the last file, and a damaged line in each. */
-function largeHome(): string {
-  const home = temporaryHome()
+function writeLargeHome(home: string): void {
   for (let file = 0; file < 40; file += 1) {
     const name = `00000000-0000-4000-8000-${String(file).padStart(12, '0')}`
     const timestamp = new Date(Date.UTC(2026, 9, 1 + file)).toISOString()
@@ -25,12 +28,23 @@ function largeHome(): string {
       '{"type":"assistant",',
     ])
   }
-  return home
 }
 
+const anEmptyFile = `{ finished: [{ told: '[0,[],[],[],[],[],[],[]]' }], isLast: false }`
+const takeNine = `
+  import { writeFileSync } from 'node:fs'
+  import { parentPort, workerData } from 'node:worker_threads'
+  Atomics.add(workerData.taken, 0, 9)
+  writeFileSync('MARK', '')
+`
+
 describe('a history that is read by two threads', () => {
+  const home = mkdtempSync(join(tmpdir(), 'muster-two-cores-'))
+  const homes = [{ home, environment: {} }]
+  beforeAll(() => writeLargeHome(home))
+  afterAll(() => rmSync(home, { recursive: true }))
+
   it('adds up to the same as one that is read by one, also from its index', async () => {
-    const homes = [{ home: largeHome(), environment: {} }]
     const indexFolder = temporaryHome()
     const { usage } = summarize(readHistory(homes), { timezone: 'UTC' })
     expect(usage.totals).toMatchObject({
@@ -49,4 +63,47 @@ describe('a history that is read by two threads', () => {
     const lines = readFileSync(join(indexFolder, 'history-claude-code.json'), 'utf8').trim().split('\n')
     expect(lines).toHaveLength(41)
   })
+
+  it.each([
+    ['cannot start', "import './missing.js'", 40],
+    ['fails with jobs in hand', `${takeNine} throw new Error('No.')`, 40],
+    // This one says that the last file is empty, which nobody can know better.
+    ['tells one job and ends with others in hand', `${takeNine} parentPort.postMessage(${anEmptyFile})`, 39],
+  ])('is read whole by the first thread when the second %s', async (_, program, sessions) => {
+    const reading = new Reading(homes, agentHistories, undefined)
+    const mark = join(temporaryHome(), 'taken')
+    const told: number[] = []
+    await doOnTwoCores(reading, {
+      program: new URL(`data:text/javascript,${encodeURIComponent(program.replace('MARK', mark))}`),
+      tell({ files }) {
+        told.push(files)
+        // The second thread has begun by now. Nothing else is read until it has taken its jobs.
+        if (files === 3 && program.includes('MARK')) waitFor(mark)
+      },
+    })
+    expect(summarize(reading.end(), { timezone: 'UTC' }).usage.totals).toMatchObject({ sessions, calls: sessions + 1 })
+    expect(told).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+  })
+
+  it('lets signals through while it is read', async () => {
+    let files = 0
+    let filesAtTurn = 0
+    setImmediate(() => {
+      filesAtTurn = files
+    })
+    await readHistoryOnTwoCores(homes, undefined, {
+      tell(progress) {
+        files = progress.files
+        const endMs = performance.now() + 30
+        if (files === 3) while (performance.now() < endMs);
+      },
+    })
+    expect(files).toBe(40)
+    expect(filesAtTurn).toBeLessThan(40)
+  })
 })
+
+function waitFor(path: string): void {
+  const endMs = Date.now() + 60_000
+  while (!existsSync(path)) if (Date.now() > endMs) throw new Error('The second thread took no job.')
+}

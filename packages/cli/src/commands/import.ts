@@ -1,11 +1,11 @@
 import { portionsOf } from '@muster/history/import/portions'
-import { readHistory } from '@muster/history/read-history'
 import { command } from '../command-line/command.ts'
 import { planOf, showPlan } from '../import/plan.ts'
 import { sendPortions } from '../import/send-portions.ts'
 import { SentPortions } from '../import/sent-portions.ts'
 import { watchHistory } from '../import/watch-history.ts'
 import { confirm } from '../terminal/prompt.ts'
+import { readHistories } from '../usage/read-histories.ts'
 import { homesOf, wantedAgents } from '../usage/read-usage.ts'
 import { nothingText } from '../usage/show-usage.ts'
 
@@ -35,12 +35,12 @@ export const importHistory = command({
     const agents = wantedAgents(args.agent)
     const { url } = await connection()
     const service = await client()
-    const left = () => {
-      const histories = readHistory(homes, agents)
+    const left = async () => {
+      const histories = await readHistories(homes, agents, env, out)
       const sent = new SentPortions(url)
       return { histories, sent, portions: portionsOf(histories).filter((portion) => !sent.has(portion)) }
     }
-    const { histories, sent, portions } = left()
+    const { histories, sent, portions } = await left()
     if (histories.every(({ files }) => files === 0) && !args.watch) {
       if (out.json) out.data({ url, agents: [], accepted: 0, duplicates: 0, rejected: 0, reasons: [] })
       else out.text(nothingText({ histories }))
@@ -64,7 +64,7 @@ export const importHistory = command({
     if (!args.watch) return
     out.note('Watching for more. End with Ctrl-C.')
     await watchHistory(homes, agents, everyMs, async () => {
-      const more = left()
+      const more = await left()
       if (more.portions.length > 0) tell(await sendPortions(service, more.portions, more.sent))
     })
   },

@@ -19,7 +19,7 @@ import { version } from '../own-files.ts'
 import { readJson } from '../read-input.ts'
 import { assertGates, parseLevel } from '../readiness/gates.ts'
 import { picture } from '../readiness/picture.ts'
-import { createProgress } from '../readiness/progress.ts'
+import { createProgress } from '../terminal/progress.ts'
 import { fix } from './readiness-fix.ts'
 
 const run = command({

@@ -39,7 +39,7 @@ export const usage = command({
       return showTeamUsage(await client(), (args.by ?? 'day') as Grouping, args, out)
     }
     if (args.statusline) {
-      out.text(statusLine(await readUsage(args, env), Date.now(), await sessionOnInput(process.stdin)))
+      out.text(statusLine(await readUsage(args, env, out), Date.now(), await sessionOnInput(process.stdin)))
       return
     }
     const page = (read: UsageRead) =>
@@ -48,10 +48,10 @@ export const usage = command({
         : usageText(read, (args.by ?? 'day') as Grouping, out, Date.now())
     if (args.live) {
       if (!out.isPerson) throw usageFailure('--live draws on a terminal. Without one, run the command again and again.')
-      await drawAgain(async () => page(await readUsage(args, env)), process.stdout)
+      await drawAgain(async () => page(await readUsage(args, env, out)), process.stdout)
       return
     }
-    const read = await readUsage(args, env)
+    const read = await readUsage(args, env, out)
     if (out.json) out.data(read.usage)
     else out.text(page(read))
   },

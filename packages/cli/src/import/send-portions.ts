@@ -1,6 +1,6 @@
 import type { Portion } from '@muster/history/import/portions'
 import type { Client } from '@muster/sdk'
-import { createProgress } from '../readiness/progress.ts'
+import { createProgress } from '../terminal/progress.ts'
 import type { SentPortions } from './sent-portions.ts'
 
 export interface Sent {

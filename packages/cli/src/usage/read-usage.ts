@@ -1,11 +1,13 @@
 import { homedir } from 'node:os'
-import { join } from 'node:path'
 import { agentIds } from '@muster/contract/agents'
 import { agentHistories } from '@muster/history/agents/agent-histories'
 import type { Surroundings } from '@muster/history/agents/agent-history'
-import { type History, readHistoryOnTwoCores } from '@muster/history/read-history'
+import type { History } from '@muster/history/read-history'
+import { machineZone } from '@muster/history/summary/machine-zone'
 import { type Summary, summarize } from '@muster/history/summary/usage'
 import { usage } from '../command-line/failure.ts'
+import type { Output } from '../terminal/output.ts'
+import { readHistories } from './read-histories.ts'
 
 export interface UsageArgs {
   readonly home: readonly string[]
@@ -20,9 +22,8 @@ export interface UsageRead extends Summary {
 }
 
 /** Reads the histories that the options ask for. */
-export async function readUsage(args: UsageArgs, env: NodeJS.ProcessEnv): Promise<UsageRead> {
-  const indexFolder = join(env.HOME || homedir(), '.muster', 'cache')
-  const histories = await readHistoryOnTwoCores(homesOf(args.home, env), wantedAgents(args.agent), { indexFolder })
+export async function readUsage(args: UsageArgs, env: NodeJS.ProcessEnv, out: Output): Promise<UsageRead> {
+  const histories = await readHistories(homesOf(args.home, env), wantedAgents(args.agent), env, out)
   const since = day(args.since, '--since')
   const until = day(args.until, '--until')
   return { histories, ...summarize(histories, { timezone: zone(args.timezone), since, until }) }
@@ -50,8 +51,8 @@ function day(text: string | undefined, option: string): string | undefined {
   return date
 }
 
-function zone(given: string | undefined): string {
-  const name = given ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+function zone(name: string | undefined): string {
+  if (name === undefined) return machineZone()
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return name

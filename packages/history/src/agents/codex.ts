@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import { findFiles } from '../files/find-files.ts'
 import { Marker } from '../files/marker.ts'
+import { findNear, Words } from '../files/words.ts'
 import type { Sink, Tokens } from '../record.ts'
 import { countOf, type JsonObject, objectOf, textOf, timeOf, without } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
 import { readJsonLines } from './read-json-lines.ts'
 
-const type = new Marker('"type":"')
-const typeIs = (name: string) => new Marker(`"type":"${name}"`)
+const type = Buffer.from('"type":"')
+const typeNames = (...names: readonly string[]) => new Words(names.map((name) => `${name}"`))
 
-const wanted = [
+const wanted = typeNames(
   'token_usage_record',
   'token_count',
   'session_meta',
@@ -21,10 +22,10 @@ const wanted = [
   'local_shell_call',
   'CommandExecution',
   'exec_command_end',
-].map(typeIs)
+)
 /** These hold a thing with a type of its own. */
-const around = ['response_item', 'event_msg', 'item_completed'].map(typeIs)
-const outputs = ['function_call_output', 'custom_tool_call_output'].map(typeIs)
+const around = typeNames('response_item', 'event_msg', 'item_completed')
+const outputs = typeNames('function_call_output', 'custom_tool_call_output')
 const exited = new Marker('exited with code ', 1)
 
 /** The type of a record comes before its content. */
@@ -54,11 +55,11 @@ export const codex: AgentHistory = {
 
 function isUsage(bytes: Buffer, start: number, end: number): boolean {
   const head = Math.min(end, start + headLength)
-  for (let at = type.find(bytes, start); at < head; at = type.find(bytes, at + 1)) {
-    const isHere = (marker: Marker) => marker.isAt(bytes, at)
-    if (wanted.some(isHere)) return true
-    if (outputs.some(isHere)) return exited.isIn(bytes, at, Math.min(end, start + outputLength))
-    if (!around.some(isHere)) return false
+  for (let at = findNear(bytes, start, head, type); at !== -1; at = findNear(bytes, at, head, type)) {
+    at += type.length
+    if (wanted.areAt(bytes, at)) return true
+    if (outputs.areAt(bytes, at)) return exited.isIn(bytes, at, Math.min(end, start + outputLength))
+    if (!around.areAt(bytes, at)) return false
   }
   return false
 }

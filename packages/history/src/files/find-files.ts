@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { sep } from 'node:path'
 
 const deepest = 12
 
@@ -24,7 +24,7 @@ export function findFiles(
   return entries
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
-      const path = join(folder, entry.name)
+      const path = `${folder}${sep}${entry.name}`
       if (entry.isDirectory()) return depth < deepest ? findFiles(path, isWanted, tellSkipped, depth + 1) : []
       return entry.isFile() && isWanted(path) ? [path] : []
     })

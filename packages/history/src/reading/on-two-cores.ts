@@ -1,13 +1,29 @@
-import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
-import { Worker } from 'node:worker_threads'
-import type { Finished, Job, Reading, SharedJobs } from './reading.ts'
+import type { Finished, Job, Reading } from './reading.ts'
+import { doOnSecondThread } from './second-thread.ts'
 
 /** After so much it is known how large files are, and so how much is left. */
 const firstBytes = 2 ** 21
 /** What must be left for a second thread: starting it takes as long as reading half of this. */
 const worthBytes = 24 * 2 ** 20
+/** How long signals, and what the second thread tells, may wait. */
+const turnMs = 20
+
+/** How far a reading is. */
+export interface Progress {
+  /** Files that are read, of those that must be. */
+  readonly files: number
+  readonly allFiles: number
+  readonly bytes: number
+}
+
+export interface Circumstances {
+  readonly tell?: ((progress: Progress) => void) | undefined
+  /** The program of the second thread. */
+  readonly program?: URL | undefined
+}
 
 /** What is read is kept, so room for short-lived things only takes memory: 30 MB in the benchmark, for no time. */
 export function saveMemory(): void {
@@ -15,35 +31,45 @@ export function saveMemory(): void {
 }
 
 /** Does all jobs of a reading, on two cores where there is enough to do. */
-export async function doOnTwoCores(reading: Reading): Promise<void> {
+export async function doOnTwoCores(reading: Reading, { tell, program }: Circumstances = {}): Promise<void> {
   const { jobs } = reading
-  let bytes = 0
-  let at = 0
-  for (; at < jobs.length && bytes < firstBytes; at += 1) bytes += reading.do(jobs[at] as Job)
-  const rest = jobs.slice(at)
-  if (rest.length === 0) return
-  const isWorth = rest.length > 1 && (bytes / at) * rest.length >= worthBytes && availableParallelism() > 1
+  const done = { files: 0, bytes: 0 }
+  const count = (bytes: number) => {
+    done.files += 1
+    done.bytes += bytes
+    tell?.({ ...done, allFiles: jobs.length })
+  }
+  const turn = createTurns()
+  while (done.files < jobs.length && done.bytes < firstBytes) count(reading.do(jobs[done.files] as Job))
+  const rest = jobs.slice(done.files)
+  const isWorth = rest.length > 1 && (done.bytes / done.files) * rest.length >= worthBytes && availableParallelism() > 1
   const taken = new Int32Array(new SharedArrayBuffer(4))
-  const finished = isWorth && reading.isOfKnownAgents ? startSecondThread({ jobs: rest, taken }) : undefined
   let own = 0
-  for (; Atomics.add(taken, 0, 1) < rest.length; own += 1) reading.do(rest[own] as Job)
-  const told = await finished
-  for (const [index, job] of rest.slice(own).toReversed().entries()) {
-    const done = told?.[index]
-    if (done) reading.take(job, done)
-    else reading.do(job)
+  let others = 0
+  const take = (finished: Finished) => {
+    others += 1
+    count(reading.take(rest[rest.length - others] as Job, finished))
+  }
+  const second = isWorth && reading.isOfKnownAgents && doOnSecondThread({ jobs: rest, taken }, take, program)
+  for (; Atomics.add(taken, 0, 1) < rest.length; own += 1) {
+    count(reading.do(rest[own] as Job))
+    await turn()
+  }
+  await second
+  // What the second thread took and did not tell, because it failed.
+  for (const job of rest.slice(own, rest.length - others)) {
+    count(reading.do(job))
+    await turn()
   }
 }
 
-/** What the second thread has read, beginning with the last; nothing when it failed. */
-async function startSecondThread(data: SharedJobs): Promise<readonly Finished[] | undefined> {
-  const thread = new Worker(new URL('./second-thread.ts', import.meta.url), { workerData: data })
-  try {
-    const [finished] = await Promise.race([once(thread, 'message'), once(thread, 'exit').then(() => [])])
-    return finished
-  } catch {
-    return undefined
-  } finally {
-    thread.unref()
+/** Lets others have their turn now and then. */
+function createTurns(): () => Promise<void> | undefined {
+  let lastMs = performance.now()
+  return () => {
+    if (performance.now() - lastMs < turnMs) return undefined
+    return nextTurn().then(() => {
+      lastMs = performance.now()
+    })
   }
 }

@@ -67,10 +67,12 @@ export class Reading {
     return version?.size ?? 0
   }
 
-  take(job: Job, { version, told }: Finished): void {
+  /** Takes what somebody else has read, and returns how many bytes that were. */
+  take(job: Job, { version, told }: Finished): number {
     const { ledger, index } = this.#partOf(job)
     toldInText(told).tell(ledger)
     if (version) index?.keep(job.path, version, told)
+    return version?.size ?? 0
   }
 
   end(): History[] {

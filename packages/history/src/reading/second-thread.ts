@@ -1,19 +1,39 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { agentHistories } from '../agents/agent-histories.ts'
-import { Told } from '../cache/told.ts'
-import { textOfTold } from '../cache/told-as-text.ts'
-import { type Finished, type SharedJobs, versionOf } from './reading.ts'
+import { Worker } from 'node:worker_threads'
+import type { Finished, SharedJobs } from './reading.ts'
 
-/** The program of the thread that reads files from the end of the list, while another reads from its beginning. */
-const { jobs, taken } = workerData as SharedJobs
-const finished: Finished[] = []
-for (let at = jobs.length - 1; Atomics.add(taken, 0, 1) < jobs.length; at -= 1) {
-  const job = jobs[at]
-  const agent = agentHistories.find(({ agent: id }) => id === job?.agent)
-  if (!job || !agent) break
-  const version = versionOf(job.path)
-  const told = new Told()
-  agent.read(job.path, job.root, told)
-  finished.push({ version, told: textOfTold(told) })
+const secondProgram = new URL('./second-program.ts', import.meta.url)
+
+/** Files that the second thread has read since its last message. */
+export interface Portion {
+  readonly finished: readonly Finished[]
+  readonly isLast: boolean
 }
-parentPort?.postMessage(finished)
+
+/**
+ * Starts a thread that does jobs, beginning with the last, and hands over each in this order. Ends when it has handed over
+ * everything, or has failed; from then on nothing comes.
+ */
+export async function doOnSecondThread(
+  data: SharedJobs,
+  take: (finished: Finished) => void,
+  program = secondProgram,
+): Promise<void> {
+  const thread = new Worker(program, { workerData: data })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      thread.on('message', ({ finished, isLast }: Portion) => {
+        try {
+          for (const each of finished) take(each)
+          if (isLast) resolve()
+        } catch (error) {
+          reject(error)
+        }
+      })
+      thread.on('error', () => resolve())
+      thread.on('exit', () => resolve())
+    })
+  } finally {
+    thread.removeAllListeners('message')
+    thread.unref()
+  }
+}

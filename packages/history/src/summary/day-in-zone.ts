@@ -1,16 +1,33 @@
+import { machineZone } from './machine-zone.ts'
+
 /** Offsets of time zones are whole quarters of an hour, and so are the moments at which they change. */
 const quarterMs = 15 * 60_000
 
 /** The day of a moment in a time zone, as `2026-11-15`. Throws RangeError for an unknown zone. */
 export function dayInZone(timeZone: string): (timeMs: number) => string {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const dayOf = timeZone === machineZone() ? dayOfMachine : dayByFormat(timeZone)
   const known = new Map<number, string>()
   return (timeMs) => {
     const quarter = Math.floor(timeMs / quarterMs)
-    const day = known.get(quarter) ?? format.format(quarter * quarterMs)
+    const day = known.get(quarter) ?? dayOf(quarter * quarterMs)
     known.set(quarter, day)
     return day
   }
+}
+
+/** A date knows the machine's zone without a format. */
+function dayOfMachine(timeMs: number): string {
+  const date = new Date(timeMs)
+  return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-')
+}
+
+function twoDigits(count: number): string {
+  return String(count).padStart(2, '0')
+}
+
+function dayByFormat(timeZone: string): (timeMs: number) => string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return (timeMs) => format.format(timeMs)
 }
 
 /** The Monday of a day's week. */

@@ -1,12 +1,15 @@
 /** Shows the current step on a terminal, and removes it afterwards. Elsewhere it prints nothing. */
 export function createProgress(stream: NodeJS.WriteStream) {
-  const isShown = stream.isTTY === true
+  let isShown = false
   return {
     tell(step: string): void {
-      if (isShown) stream.write(`\r\u001b[2K${step} …`)
+      if (stream.isTTY !== true) return
+      isShown = true
+      stream.write(`\r\u001b[2K${step} …`)
     },
     clear(): void {
       if (isShown) stream.write('\r\u001b[2K')
+      isShown = false
     },
   }
 }

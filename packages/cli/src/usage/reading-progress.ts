@@ -1,0 +1,35 @@
+import type { Progress } from '@muster/history/read-history'
+import type { Output } from '../terminal/output.ts'
+import { createProgress } from '../terminal/progress.ts'
+
+/** Who waits longer than this wants to know for what. */
+const patienceMs = 1_000
+const redrawMs = 100
+
+/** Shows how far the reading of a long history is, to a person who waits for it. */
+export function createReadingProgress(
+  out: Pick<Output, 'json' | 'isPerson'>,
+  stderr: NodeJS.WriteStream,
+  nowMs = performance.now.bind(performance),
+) {
+  const line = createProgress(stderr)
+  let nextMs = nowMs() + patienceMs
+  const isShown = out.isPerson && !out.json
+  return {
+    tell({ files, allFiles, bytes }: Progress): void {
+      const now = nowMs()
+      if (!isShown || now < nextMs) return
+      nextMs = now + redrawMs
+      line.tell(`Reading: ${count(files)} of ${count(allFiles)} files, ${size(bytes)}`)
+    },
+    clear: line.clear,
+  }
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US')
+}
+
+function size(bytes: number): string {
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+}
