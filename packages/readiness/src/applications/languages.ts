@@ -13,6 +13,14 @@ export type Language =
   | 'cpp'
   | 'swift'
   | 'elixir'
+  | 'scala'
+  | 'clojure'
+  | 'dart'
+  | 'haskell'
+  | 'zig'
+  | 'lua'
+  | 'perl'
+  | 'shell'
   | 'terraform'
 
 export const languageNames: Readonly<Record<Language, string>> = {
@@ -29,6 +37,14 @@ export const languageNames: Readonly<Record<Language, string>> = {
   cpp: 'C++',
   swift: 'Swift',
   elixir: 'Elixir',
+  scala: 'Scala',
+  clojure: 'Clojure',
+  dart: 'Dart',
+  haskell: 'Haskell',
+  zig: 'Zig',
+  lua: 'Lua',
+  perl: 'Perl',
+  shell: 'Shell',
   terraform: 'Terraform',
 }
 
@@ -63,6 +79,21 @@ const extensions: Readonly<Record<string, Language>> = {
   swift: 'swift',
   ex: 'elixir',
   exs: 'elixir',
+  scala: 'scala',
+  sc: 'scala',
+  clj: 'clojure',
+  cljc: 'clojure',
+  cljs: 'clojure',
+  dart: 'dart',
+  hs: 'haskell',
+  zig: 'zig',
+  lua: 'lua',
+  pl: 'perl',
+  pm: 'perl',
+  t: 'perl',
+  sh: 'shell',
+  bash: 'shell',
+  bats: 'shell',
   tf: 'terraform',
 }
 

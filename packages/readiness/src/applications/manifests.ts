@@ -22,6 +22,17 @@ const manifestNames: Readonly<Record<string, Ecosystem>> = {
   'CMakeLists.txt': 'cmake',
   'meson.build': 'cmake',
   'configure.ac': 'cmake',
+  'build.sbt': 'sbt',
+  'build.sc': 'sbt',
+  'build.mill': 'sbt',
+  'project.clj': 'clojure',
+  'deps.edn': 'clojure',
+  'pubspec.yaml': 'pub',
+  'build.zig': 'zig',
+  'Makefile.PL': 'perl',
+  'Build.PL': 'perl',
+  cpanfile: 'perl',
+  'dist.ini': 'perl',
 }
 
 /** The ecosystem of a manifest; `undefined` for every other file. */
@@ -30,6 +41,8 @@ export function ecosystemOf(path: string): Ecosystem | undefined {
   if (Object.hasOwn(manifestNames, name)) return manifestNames[name]
   if (name.endsWith('.csproj') || name.endsWith('.fsproj') || name.endsWith('.vbproj')) return 'dotnet'
   if (name.endsWith('.gemspec')) return 'ruby'
+  if (name.endsWith('.cabal')) return 'haskell'
+  if (name.endsWith('.rockspec')) return 'lua'
   return name.endsWith('.tf') ? 'terraform' : undefined
 }
 

@@ -28,6 +28,11 @@ const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: s
   php: [/^composer\.lock$/, 'commit composer.lock'],
   mix: [/^mix\.lock$/, 'commit mix.lock'],
   swift: [/^Package\.resolved$/, 'commit Package.resolved'],
+  sbt: [/^build\.sbt\.lock$/, 'write exact versions'],
+  pub: [/^pubspec\.lock$/, 'commit pubspec.lock'],
+  haskell: [/^(cabal\.project\.freeze|stack\.yaml\.lock)$/, 'commit cabal.project.freeze or stack.yaml.lock'],
+  perl: [/^(cpanfile\.snapshot|carmel\.lock)$/, 'commit cpanfile.snapshot'],
+  lua: [/^luarocks\.lock$/, 'commit luarocks.lock'],
   terraform: [/^\.terraform\.lock\.hcl$/, 'commit .terraform.lock.hcl'],
 }
 
@@ -78,12 +83,23 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
       return pythonRequirements(repository, app, make ?? '')
     case 'go':
       return own.length === 0 ? undefined : fail(`go.sum is missing beside ${where}; ${make}`)
+    case 'sbt':
+    case 'clojure':
+      return pass(`${where}:1 names exact versions`)
+    case 'zig':
+      return zigHashes(repository, app)
     case 'cmake':
       return undefined
     default:
       if (own.length === 0 && ecosystem !== 'terraform') return undefined
       return fail(`there is no lock file for ${ecosystem}; ${make}`)
   }
+}
+
+/** Zig pins what it takes from others by hash, in a file of its own. */
+function zigHashes(repository: Repository, app: Application): Finding | undefined {
+  const path = joinPath(app.directory, 'build.zig.zon')
+  return /\.hash\s*=/.test(repository.text(path) ?? '') ? pass(`${path}:1 pins the dependencies of zig`) : undefined
 }
 
 function findLock(repository: Repository, app: Application, names: RegExp): string | undefined {

@@ -17,6 +17,12 @@ const leftovers: Readonly<Partial<Record<Ecosystem, readonly [pattern: RegExp, e
   php: [/\bvendor\b/, 'vendor/'],
   mix: [/_build\b|\bdeps\b/, '_build/'],
   swift: [/\.build\b|xcuserdata|DerivedData/, '.build/'],
+  sbt: [/\btarget\b/, 'target/'],
+  clojure: [/\btarget\b|\.cpcache/, 'target/'],
+  pub: [/\.dart_tool|\.packages/, '.dart_tool/'],
+  haskell: [/dist-newstyle|\.stack-work|\bdist\b|cabal-dev/, 'dist-newstyle/'],
+  zig: [/zig-cache|zig-out/, '.zig-cache/'],
+  perl: [/\bblib\b|\.build\b|MYMETA/, 'blib/'],
   cmake: [/\bbuild|\*\.o\b|cmake-build|CMakeFiles/i, 'build/'],
   terraform: [/\.terraform|\*\.tfstate|tfstate/, '.terraform/'],
 }

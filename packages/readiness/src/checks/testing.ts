@@ -6,6 +6,7 @@ import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './check.ts'
 import { ci_runs_tests } from './ci-runs-tests.ts'
+import { furtherLanguages } from './further-languages.ts'
 import { test_isolation } from './test-isolation.ts'
 
 const scripts = /"test(:unit)?"\s*:\s*"(?!echo\b[^\n]*no test)/
@@ -20,6 +21,7 @@ export const testing = {
   }),
 
   unit_tests_runnable: toolsOf('no command runs the tests', {
+    ...furtherLanguages.unit_tests_runnable,
     javascript: {
       line: [[/^package\.json$/, scripts]],
       near: /^deno\.jsonc?$/,

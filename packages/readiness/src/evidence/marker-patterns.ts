@@ -39,10 +39,25 @@ export const patterns = {
     ['cpp', /\bAddListeningPort\(/, ['addlisteningport(']],
     ['csharp', /\bWebApplication\.Create(?:Slim)?Builder\(/, ['webapplication.create']],
     ['rust', /\bTcpListener::bind\(/, ['tcplistener::bind(']],
+    ['zig', /\.listen\(/, ['.listen(']],
   ],
   javaMain: [
     ['java', /@SpringBootApplication\b|\bstatic void main\(/, ['@springbootapplication', 'static void main(']],
     ['kotlin', /@SpringBootApplication\b|\bfun main\(/, ['@springbootapplication', 'fun main(']],
+    [
+      'scala',
+      /\bdef main\(|\bextends (?:App|IOApp|ZIOAppDefault)\b|^@main\b/m,
+      ['def main(', 'extends app', 'extends ioapp', 'extends zioapp', '@main '],
+    ],
+  ],
+  /** A library in C may do so, too: only of a program does it tell. */
+  accepts: [['cpp', /\baccept4?\(\s*\w+(?:->\w+|\.\w+)*\s*,/, ['accept(', 'accept4(']]],
+  window: [
+    [
+      'swift',
+      /^@(?:UIApplicationMain|NSApplicationMain)\b|\bstruct \w+: (?:SwiftUI\.)?App \{|\bclass \w+: [\w, ]*\b(?:UI|NS)ApplicationDelegate\b/m,
+      ['applicationmain', ': app {', ': swiftui.app {', 'applicationdelegate'],
+    ],
   ],
   health: [
     [
@@ -161,6 +176,7 @@ export const patterns = {
   ],
   typedSignatures: [['ruby', /^# typed: (?:true|strict|strong)/m, ['# typed: ']]],
   insideTests: [
+    ['zig', /^test ["{]/m, ['test "', 'test {']],
     ['rust', /#\[cfg\(test\)\]|#\[(?:tokio::)?test\]|#\[crate::test\]/, ['#[cfg(test)]', '#[test]', '::test]']],
   ],
   metrics: [
