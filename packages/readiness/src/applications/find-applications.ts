@@ -7,7 +7,15 @@ import { describe } from './describe.ts'
 import { kindOf } from './kind.ts'
 import { type Language, languageOf } from './languages.ts'
 import { isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
-import { bringsPackages, ecosystemOf, isOnlyRoot, isRequirements, isSideManifest, isTestProject } from './manifests.ts'
+import {
+  bringsPackages,
+  broughtBy,
+  ecosystemOf,
+  isOnlyRoot,
+  isRequirements,
+  isSideManifest,
+  isTestProject,
+} from './manifests.ts'
 import { withParts } from './parts.ts'
 import { directoryOf, isForeign, isNotAlone, isProgram, isTemplate, joinPath, nameOf, upwards } from './places.ts'
 import { readDependencies } from './read-dependencies.ts'
@@ -29,11 +37,13 @@ interface Candidate {
 
 /** The applications of a repository: each directory with a manifest and a program of its own. */
 export function findApplications(repository: Repository, named: NamedApplications = {}): Application[] {
-  const { candidates: found, testProjects } = findCandidates(repository)
+  const bringing = repository.paths.filter((path) => bringsPackages(repository, path))
+  const { candidates: found, testProjects } = findCandidates(repository, bringing.map(directoryOf))
   const candidates = named.applications ? chosenFrom(found, Object.keys(named.applications)) : found
   if (!named.applications) for (const directory of helpersIn(repository, candidates)) candidates.delete(directory)
   if (candidates.size === 0) candidates.set('', emptyCandidate(''))
-  deal(repository.paths, candidates)
+  const brought = bringing.flatMap((path) => broughtBy(repository, path))
+  deal(repository.paths, candidates, brought)
   const kept = [...candidates.values()].filter(
     (candidate, _, all) => named.applications !== undefined || isApplication(candidate, all.length),
   )
@@ -54,13 +64,12 @@ function isWhole(repository: Repository, { counts, tests }: Candidate): boolean 
   return isShell ? tests.length > 0 || repository.has('Makefile') : counts.size > 0
 }
 
-function findCandidates(repository: Repository) {
+function findCandidates(repository: Repository, bringing: readonly string[]) {
   const candidates = new Map<string, Candidate>()
   const testProjects: string[] = []
-  const brought = repository.paths.filter((path) => bringsPackages(repository, path)).map(directoryOf)
   for (const path of repository.paths) {
     const ecosystem = ecosystemOf(path)
-    if (!ecosystem || isForeign(path) || brought.some((each) => path.startsWith(`${each}/`))) continue
+    if (!ecosystem || isForeign(path) || bringing.some((each) => path.startsWith(`${each}/`))) continue
     if (isTestProject(repository, path)) testProjects.push(path)
     else if (isNotAlone(path) || isTemplate(path)) continue
     else if (!isOnlyRoot(repository, path)) {
@@ -116,7 +125,7 @@ function emptyCandidate(directory: string): Candidate {
 }
 
 /** Gives each file to the nearest application above it. */
-function deal(paths: readonly string[], candidates: ReadonlyMap<string, Candidate>): void {
+function deal(paths: readonly string[], candidates: ReadonlyMap<string, Candidate>, brought: readonly string[]): void {
   const owners = new Map<string, Candidate | undefined>()
   const ownerOf = (directory: string): Candidate | undefined => {
     if (owners.has(directory)) return owners.get(directory)
@@ -130,7 +139,7 @@ function deal(paths: readonly string[], candidates: ReadonlyMap<string, Candidat
     owner.paths.push(path)
     const language = languageOf(path)
     const isTest = isTestFile(path)
-    if ((!language && !isTest) || isForeign(path)) continue
+    if ((!language && !isTest) || isForeign(path) || brought.some((each) => path.startsWith(each))) continue
     if (isTest) owner.tests.push(path)
     if (!language) continue
     if (!isTest) owner.sources.push(path)

@@ -35,9 +35,7 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
       return !isGem || has(/^exe\/[^/]+$/)
     }
     case 'php':
-      return !/^(library|symfony-bundle|composer-plugin)$/.test(
-        String(at(repository.data(joinPath(directory, 'composer.json')).value, 'type')),
-      )
+      return phpIsStarted(repository.data(joinPath(directory, 'composer.json')).value)
     case 'java':
     case 'kotlin':
     case 'scala':
@@ -84,6 +82,14 @@ function cIsStarted(repository: Repository, app: Unsorted, has: (pattern: RegExp
   const libraries = /\badd_library\s*\(|\blibrary\s*\(/.test(builds)
   if (!libraries && has(/^(src\/)?main\.(c|cc|cpp|cxx)$/)) return true
   return buildsItself(builds, /\bproject\s*\(\s*'?([\w.-]+)/i, /\b(?:add_executable|executable)\s*\(\s*'?([\w.-]+)/gi)
+}
+
+/** A package of PHP whose command is called like itself is a program, whatever its type. */
+function phpIsStarted(manifest: unknown): boolean {
+  const name = String(at(manifest, 'name')).split('/').at(-1)
+  const commands = [at(manifest, 'bin')].flat().map((path) => String(path).replace(/^.*\//, ''))
+  if (commands.includes(name ?? '')) return true
+  return !/^(library|symfony-bundle|composer-plugin)$/.test(String(at(manifest, 'type')))
 }
 
 /** A file of the package `main` in the directory of the module itself. */

@@ -6,7 +6,7 @@ import { joinPath, nameOf } from './places.ts'
 
 /** Libraries that answer requests, by the name that a manifest uses. */
 const servers =
-  /^(express|fastify|koa|@hapi\/hapi|hono|@nestjs\/core|restify|polka|h3|nitropack|elysia|@feathersjs\/feathers|@apollo\/server|apollo-server.*|graphql-yoga|moleculer|sails|flask|fastapi|django|starlette|tornado|aiohttp|sanic|litestar|falcon|bottle|pyramid|quart|uvicorn|gunicorn|grpcio|celery|github\.com\/(gin-gonic\/gin|labstack\/echo.*|gofiber\/fiber.*|go-chi\/chi.*|gorilla\/mux|valyala\/fasthttp)|google\.golang\.org\/grpc|actix-web|axum|rocket|warp|tonic|hyper|poem|tide|spring-boot-starter-(web|webmvc|webflux)|org\.springframework\.boot:spring-boot-starter-web(mvc|flux)?|quarkus-(rest|resteasy).*|io\.quarkus:quarkus-(rest|resteasy).*|io\.micronaut:micronaut-http-server.*|micronaut-http-server.*|io\.ktor:ktor-server.*|ktor-server.*|jakarta\.servlet:.*|org\.eclipse\.jetty[\w.]*:jetty-[\w-]*(server|servlet)[\w-]*|jetty-server|org\.glassfish\.jersey\.containers:.*|io\.undertow:undertow-(core|servlet)|undertow-core|io\.javalin:javalin|javalin|com\.sparkjava:spark-core|io\.vertx:vertx-web|vertx-web|io\.helidon\.webserver:.*|org\.http4k:http4k-server.*|dropwizard-core|rails|sinatra|hanami|grape|roda|puma|laravel\/framework|symfony\/framework-bundle|slim\/slim|cakephp\/cakephp|laminas\/.*|vapor|hummingbird|drogon|crow|pistache|oatpp|cpp-httplib|phoenix|plug_cowboy|bandit|com\.typesafe\.akka:akka-http.*|org\.apache\.pekko:pekko-http.*|org\.http4s:http4s-.*server.*|com\.typesafe\.play:.*|org\.playframework:.*|org\.scalatra:.*|dev\.zio:zio-http.*|com\.twitter:finatra.*|ring\/.*|ring|http-kit(\/http-kit)?|io\.pedestal\/.*|compojure.*|metosin\/reitit.*|shelf|dart_frog|serverpod|servant-server|warp|yesod.*|scotty|snap-server|mojolicious|dancer2?|catalyst.*|plack|lapis)$/
+  /^(express|fastify|koa|@hapi\/hapi|hono|@nestjs\/core|restify|polka|h3|nitropack|elysia|@feathersjs\/feathers|@apollo\/server|apollo-server.*|graphql-yoga|moleculer|sails|flask|fastapi|django|starlette|tornado|aiohttp|sanic|litestar|falcon|bottle|pyramid|quart|uvicorn|gunicorn|grpcio|celery|github\.com\/(gin-gonic\/gin|labstack\/echo.*|gofiber\/fiber.*|go-chi\/chi.*|gorilla\/mux|valyala\/fasthttp)|google\.golang\.org\/grpc|actix-web|axum|rocket|warp|tonic|hyper|poem|tide|spring-boot-starter-(web|webmvc|webflux)|org\.springframework\.boot:spring-boot-starter-web(mvc|flux)?|quarkus-(rest|resteasy).*|io\.quarkus:quarkus-(rest|resteasy).*|io\.micronaut:micronaut-http-server.*|micronaut-http-server.*|io\.ktor:ktor-server.*|ktor-server.*|jakarta\.servlet:.*|org\.eclipse\.jetty[\w.]*:jetty-[\w-]*(server|servlet)[\w-]*|jetty-server|org\.glassfish\.jersey\.containers:.*|io\.undertow:undertow-(core|servlet)|undertow-core|io\.javalin:javalin|javalin|com\.sparkjava:spark-core|io\.vertx:vertx-web|vertx-web|io\.helidon\.webserver:.*|org\.http4k:http4k-server.*|dropwizard-core|rails|sinatra|hanami|grape|roda|puma|laravel\/framework|symfony\/framework-bundle|slim\/slim|cakephp\/cakephp|laminas\/.*|vapor|hummingbird|drogon|crow|pistache|oatpp|cpp-httplib|phoenix|plug_cowboy|bandit|com\.typesafe\.akka:akka-http.*|org\.apache\.pekko:pekko-http.*|org\.http4s:http4s-.*server.*|com\.typesafe\.play:.*|org\.playframework:.*|org\.scalatra:.*|dev\.zio:zio-http.*|com\.twitter:finatra.*|ring\/.*|http-kit(\/http-kit)?|io\.pedestal\/.*|compojure.*|metosin\/reitit.*|shelf|dart_frog|serverpod|servant-server|warp|yesod.*|scotty|snap-server|mojolicious|dancer2?|catalyst.*|plack|lapis)$/
 
 const frontends =
   /^(react-dom|vue|svelte|solid-js|preact|@angular\/core|react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|lit|ember-source)$/
@@ -20,7 +20,9 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   const own = app.dependencies.filter(({ path, isDevelopment }) => app.manifests.includes(path) && !isDevelopment)
   // Libraries of Go serve both ends of a connection, so only the source shows whether a program answers.
   const depends = app.language !== 'go' && own.some(({ name }) => servers.test(name))
-  const answers = depends || app.markers().has('listens') || isWebRoot(app) || isDjangoSite(app)
+  const listens =
+    app.markers().has('listens') || (app.markers().has('servesByCommand') && isRunAsServer(repository, app))
+  const answers = depends || listens || isWebRoot(app) || isDjangoSite(app)
   if (!answers && isPackage(repository, app)) return 'library'
   if (isDeployed(app)) return answers ? 'service' : own.some(({ name }) => frontends.test(name)) ? uiKind(app) : 'tool'
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app)) {
@@ -115,6 +117,12 @@ function isPackage(repository: Repository, { language, paths, directory }: Unsor
   return (
     language === 'php' && at(manifest, 'name') !== undefined && type === 'library' && at(manifest, 'bin') === undefined
   )
+}
+
+/** Whether the image that is built of it starts the command that serves. */
+function isRunAsServer(repository: Repository, { paths, directory }: Unsorted): boolean {
+  const starts = /^(CMD|ENTRYPOINT)\b.*\b(serve|server|daemon|start)\b/m
+  return paths.some((path) => below(path, directory) === 'Dockerfile' && starts.test(repository.text(path) ?? ''))
 }
 
 /** Whether something beside the manifest starts it on a machine. */

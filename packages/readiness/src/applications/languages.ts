@@ -102,6 +102,8 @@ export function languageOf(path: string): Language | undefined {
   const dot = path.lastIndexOf('.')
   if (dot <= path.lastIndexOf('/') + 1) return undefined
   const extension = path.slice(dot + 1)
+  // What a tool made small is no source.
+  if (/\.min\.[cm]?js$/.test(path)) return undefined
   // Build scripts in Kotlin say nothing about the language of the program, nor do type declarations.
   if (extension === 'kts' || path.endsWith('.d.ts')) return undefined
   return extensions[extension]

@@ -63,7 +63,7 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
   const texts = manifests.map((path) => repository.text(path) ?? '').join('\n')
   const own = app.dependencies.filter(({ path }) => manifests.includes(path))
   const [names, make] = locks[ecosystem] ?? []
-  const lock = names && findLock(repository, app, names)
+  const lock = names && findLock(repository, app, names, ecosystem)
   if (lock !== undefined) return pass(`${lock}:1 pins the dependencies of ${ecosystem}`)
   const where = app.manifests[0] ?? app.name
   switch (ecosystem) {
@@ -102,7 +102,7 @@ function zigHashes(repository: Repository, app: Application): Finding | undefine
   return /\.hash\s*=/.test(repository.text(path) ?? '') ? pass(`${path}:1 pins the dependencies of zig`) : undefined
 }
 
-function findLock(repository: Repository, app: Application, names: RegExp): string | undefined {
+function findLock(repository: Repository, app: Application, names: RegExp, ecosystem: Ecosystem): string | undefined {
   for (const directory of upwards(app.directory)) {
     const name = repository.namesIn(directory).find((each) => names.test(each))
     if (name !== undefined) return joinPath(directory, name)
@@ -114,6 +114,7 @@ function findLock(repository: Repository, app: Application, names: RegExp): stri
     }
   }
   // A module of Terraform, or a workspace of Xcode, has its lock further down.
+  if (ecosystem !== 'terraform' && ecosystem !== 'swift') return undefined
   return app.paths.find((path) => names.test(path.slice(path.lastIndexOf('/') + 1)) && directoryOf(path) !== '')
 }
 

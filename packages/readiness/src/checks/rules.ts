@@ -70,6 +70,7 @@ export const rules = {
     },
     terraform: {
       line: [[/^\.tflint\.hcl$/, /terraform_naming_convention/]],
+      task: /terraform_naming_convention/,
       add: 'enable terraform_naming_convention in .tflint.hcl',
     },
   }),
@@ -125,7 +126,7 @@ export const rules = {
     swift: { near: /^\.periphery\.yml$/, task: /\bperiphery\b/, add: 'add Periphery and a .periphery.yml' },
     terraform: {
       near: /^\.tflint\.hcl$/,
-      task: /\btflint\b/,
+      task: /terraform_unused_declarations|\b(terraform_)?tflint\b(?!-version)/,
       add: 'add a .tflint.hcl, which reports unused declarations',
     },
   }),

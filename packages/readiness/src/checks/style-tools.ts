@@ -126,12 +126,16 @@ export const styleTools = {
     },
     cpp: {
       near: /^\.clang-tidy$|^CPPLINT\.cfg$|^\.cppcheck/,
-      task: /\b(clang-tidy|cppcheck|cpplint)\b/,
+      task: /\b(clang-tidy|cppcheck|cpplint|scan-build|infer run|cov-build)\b/,
       line: [[/^CMakeLists\.txt$/, /CXX_CLANG_TIDY|CXX_CPPCHECK/]],
       add: 'add a .clang-tidy',
     },
     swift: { near: /^\.swiftlint\.ya?ml$/, task: /\bswiftlint\b/, add: 'add a .swiftlint.yml' },
     elixir: { near: /^\.credo\.exs$/, dependency: /^credo$/, task: /\bmix credo\b/, add: 'add Credo' },
-    terraform: { near: /^\.tflint\.hcl$/, task: /\b(tflint|checkov|tfsec)\b/, add: 'add a .tflint.hcl' },
+    terraform: {
+      near: /^\.tflint\.hcl$/,
+      task: /\b((terraform_)?tflint(?!-version)|checkov|tfsec)\b/,
+      add: 'add a .tflint.hcl',
+    },
   }),
 }

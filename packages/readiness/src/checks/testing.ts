@@ -54,8 +54,9 @@ export const testing = {
       line: [
         [/^CMakeLists\.txt$/, /enable_testing|add_test|gtest_discover_tests|catch_discover_tests/i],
         [/^meson\.build$/, /\btest\(/],
+        [/^Makefile\.am$/, /^\s*(TESTS|check_PROGRAMS|check_SCRIPTS)\s*\+?=/m],
       ],
-      task: /^(test|check):|\bctest\b/m,
+      task: /^(test|check):|\bctest\b|\bmake\b[^\n]*\b(test|check)\b/m,
       add: 'call enable_testing() and add_test() in CMakeLists.txt',
     },
     swift: { builtIn: '`swift test` runs the tests', add: '' },
@@ -140,9 +141,9 @@ export const testing = {
         [/^package\.json$/, /jest-junit|--reporter[= ]junit|mocha-junit/],
       ],
       dependency:
-        /^(jest-junit|mocha-junit-reporter|pytest-benchmark|pytest-durations|rspec_junit_formatter|dd-trace|ddtrace|test-prof|com\.gradle\.develocity)$/,
+        /^(jest-junit|mocha-junit-reporter|pytest-benchmark|pytest-durations|rspec_junit_formatter|test-prof|com\.gradle\.develocity)$/,
       below: /(^|\/)\.config\/nextest\.toml$/,
-      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|gotestsum|\btparse\b|--logger[= ]"?(trx|junit)|upload-test-results|(?<!-)test-reporter|build-?scan|slowest/i,
+      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|gotestsum|\btparse\b|--logger[= ]"?(trx|junit)|upload-test-results|(?<!-)test-reporter|build-?scan|slowest|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
   ),
 }

@@ -12,35 +12,39 @@ const scriptProfiler = [
   ['v8-profiler', 'inspector.session', '--cpu-prof'],
 ] as const
 
+const listens = [
+  [
+    'go',
+    /\bhttp\.(?:ListenAndServe(?:TLS)?\b|Server\{)|\blambda\.Start\(|\bgrpc\.NewServer\(|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(/,
+    [
+      ...['http.listenandserve', 'http.server{', 'lambda.start(', 'grpc.newserver('],
+      ...['gin.default(', 'gin.new(', 'echo.new(', 'fiber.new(', 'chi.newrouter('],
+    ],
+  ],
+  ['typescript', ...scriptServer],
+  ['javascript', ...scriptServer],
+  ['python', /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(/, ['httpserver(', 'serve_forever(']],
+  [
+    'java',
+    /\bHttpServer\.create\(|@SpringBootApplication\b|\b\w*ServerBuilder\.forPort\(/,
+    ['httpserver.create(', '@springbootapplication', 'serverbuilder.forport('],
+  ],
+  [
+    'kotlin',
+    /\bembeddedServer\(|@SpringBootApplication\b|\b\w*ServerBuilder\.forPort\(/,
+    ['embeddedserver(', '@springbootapplication', 'serverbuilder.forport('],
+  ],
+  ['cpp', /\bAddListeningPort\(/, ['addlisteningport(']],
+  ['csharp', /\bWebApplication\.Create(?:Slim)?Builder\(/, ['webapplication.create']],
+  ['rust', /\bTcpListener::bind\(/, ['tcplistener::bind(']],
+  ['zig', /\.listen\(/, ['.listen(']],
+] as const satisfies readonly Row[]
+
 /** Traces in source code. A file is looked at more closely only if it holds one of the texts, in any case. */
 export const patterns = {
-  listens: [
-    [
-      'go',
-      /\bhttp\.(?:ListenAndServe(?:TLS)?\b|Server\{)|\blambda\.Start\(|\bgrpc\.NewServer\(|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(/,
-      [
-        ...['http.listenandserve', 'http.server{', 'lambda.start(', 'grpc.newserver('],
-        ...['gin.default(', 'gin.new(', 'echo.new(', 'fiber.new(', 'chi.newrouter('],
-      ],
-    ],
-    ['typescript', ...scriptServer],
-    ['javascript', ...scriptServer],
-    ['python', /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(/, ['httpserver(', 'serve_forever(']],
-    [
-      'java',
-      /\bHttpServer\.create\(|@SpringBootApplication\b|\b\w*ServerBuilder\.forPort\(/,
-      ['httpserver.create(', '@springbootapplication', 'serverbuilder.forport('],
-    ],
-    [
-      'kotlin',
-      /\bembeddedServer\(|@SpringBootApplication\b|\b\w*ServerBuilder\.forPort\(/,
-      ['embeddedserver(', '@springbootapplication', 'serverbuilder.forport('],
-    ],
-    ['cpp', /\bAddListeningPort\(/, ['addlisteningport(']],
-    ['csharp', /\bWebApplication\.Create(?:Slim)?Builder\(/, ['webapplication.create']],
-    ['rust', /\bTcpListener::bind\(/, ['tcplistener::bind(']],
-    ['zig', /\.listen\(/, ['.listen(']],
-  ],
+  listens,
+  /** The same, where one command of several does it. */
+  servesByCommand: listens,
   javaMain: [
     ['java', /@SpringBootApplication\b|\bstatic void main\(/, ['@springbootapplication', 'static void main(']],
     ['kotlin', /@SpringBootApplication\b|\bfun main\(/, ['@springbootapplication', 'fun main(']],
@@ -110,7 +114,7 @@ export const patterns = {
   redaction: [
     [
       'all',
-      /redact|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize_?log/i,
+      /redact|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize(?:_?log|\()|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)|\bReplaceAttr\b/i,
       [
         'redact',
         'scrubb',
@@ -125,6 +129,14 @@ export const patterns = {
         'filter_parameters',
         'sensitivedata',
         'sanitizelog',
+        'sanitize(',
+        'excludefields',
+        'exclude_fields',
+        'excludedfields',
+        'excluded_fields',
+        'excludinghandler',
+        'excludekeys',
+        'replaceattr',
         'sanitize_log',
       ],
     ],
