@@ -18,8 +18,11 @@ export interface Label {
   readonly commit: string
   /** Nothing was tuned on it. */
   readonly heldBack: boolean
-  /** `second`, `third` and `fourth` read only the documentation, never the evaluator; absent for the person who wrote it. */
-  readonly labeller?: 'second' | 'third' | 'fourth'
+  /**
+   * `second`, `third` and `fourth` read only the documentation, never the evaluator; `fifth` knew it. Absent for the person
+   * who wrote it.
+   */
+  readonly labeller?: 'second' | 'third' | 'fourth' | 'fifth'
   /** From 0 to 10: how well the repository is kept, for agents and for people. */
   readonly quality: number
   /** By directory, `.` for the root. A doubtful one may be there or not. */

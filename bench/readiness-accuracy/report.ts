@@ -28,6 +28,7 @@ export function reportOf(measured: readonly Measured[], style: Style): string {
     ['held back, second labeller', measured.filter(({ label }) => label.heldBack && label.labeller === 'second')],
     ['held back, third labeller', measured.filter(({ label }) => label.heldBack && label.labeller === 'third')],
     ['held back, fourth labeller', measured.filter(({ label }) => label.heldBack && label.labeller === 'fourth')],
+    ['held back, fifth labeller', measured.filter(({ label }) => label.heldBack && label.labeller === 'fifth')],
     ['all', measured],
   ] as const
   const head = ['', 'verdicts', 'right', 'with evidence', 'with doubtful', 'applications and kinds']

@@ -1,8 +1,11 @@
+import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import { type NextSteps, nextSteps } from '@muster/contract/readiness/next-steps'
 import { type Score, scoreOf } from '@muster/contract/readiness/score'
 import { mostFailingNamed, type PublishReport } from '@muster/contract/readiness-report'
 import { type Configuration, readConfiguration } from './configuration.ts'
+import { createEvidence } from './evidence/evidence.ts'
 import { exemptIn } from './exempt.ts'
+import { canFix } from './fix/can-fix.ts'
 import { type Judgement, judge } from './judge.ts'
 import { judgeOwn } from './own-criteria.ts'
 import type { HostingFacts } from './repository/hosting-facts.ts'
@@ -15,6 +18,8 @@ export interface Evaluation {
   readonly report: PublishReport
   readonly score: Score
   readonly next: NextSteps
+  /** Those of the next steps for which `fix` can do something. */
+  readonly fixable: ReadonlySet<CriterionId>
   readonly failing: Judgement['failing']
   readonly applications: Judgement['applications']
   readonly root: string
@@ -51,6 +56,8 @@ export function evaluateOpened(opened: OpenedRepository, options: EvaluateOption
   const { shown, isLeftOut, notes } = exemptIn(configuration, repository.git.committedOn)
   const { applications, report, failing } = judge(repository, { named: configuration, isLeftOut })
   const score = scoreOf(report)
+  const next = nextSteps(report)
+  const subject = { repository, applications, evidence: createEvidence(repository, applications) }
   const { commitHash, branch, hasLocalChanges, hasNonRemoteCommits, remoteUrl } = repository.git
   return {
     report: {
@@ -66,7 +73,8 @@ export function evaluateOpened(opened: OpenedRepository, options: EvaluateOption
       ...assessmentOf(score, failing),
     },
     score,
-    next: nextSteps(report),
+    next,
+    fixable: new Set(next.criteria.filter((id) => canFix(id, subject))),
     failing,
     applications,
     root,

@@ -2,25 +2,8 @@ import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import { describe, expect, it } from 'vitest'
 import type { Language } from '../src/applications/languages.ts'
 import { judge } from '../src/judge.ts'
-import { type Files, npm, repositoryOf } from './mini.ts'
-
-/** The least that is a program in a language. */
-const programs: Readonly<Record<Language, Files>> = {
-  typescript: { 'package.json': npm(), 'src/main.ts': 'export {}\n' },
-  javascript: { 'package.json': npm(), 'src/main.js': 'module.exports = {}\n' },
-  python: { 'pyproject.toml': '[project]\nname = "mini"\n', 'mini/app.py': 'x = 1\n' },
-  go: { 'go.mod': 'module mini\n', 'main.go': 'package main\n' },
-  rust: { 'Cargo.toml': '[package]\nname = "mini"\n', 'src/main.rs': 'fn main() {}\n' },
-  java: { 'pom.xml': '<project></project>', 'src/main/java/App.java': 'class App {}\n' },
-  kotlin: { 'build.gradle.kts': 'plugins {}\n', 'src/main/kotlin/App.kt': 'class App\n' },
-  csharp: { 'Mini.csproj': '<Project Sdk="Microsoft.NET.Sdk"/>', 'Program.cs': 'class P {}\n' },
-  ruby: { Gemfile: "source 'https://rubygems.org'\n", 'lib/mini.rb': 'module Mini; end\n' },
-  php: { 'composer.json': '{"name": "a/mini"}', 'src/App.php': '<?php\n' },
-  cpp: { 'CMakeLists.txt': 'project(mini)\n', 'src/main.cpp': 'int main() {}\n' },
-  swift: { 'Package.swift': 'let package = Package(name: "mini")\n', 'Sources/Mini/Mini.swift': 'struct Mini {}\n' },
-  elixir: { 'mix.exs': '  {:jason, "~> 1.3"}\n', 'lib/mini.ex': 'defmodule Mini do\nend\n' },
-  terraform: { 'main.tf': 'resource "a" "b" {}\n' },
-}
+import { type Files, repositoryOf } from './mini.ts'
+import { programs } from './programs.ts'
 
 const all = Object.keys(programs) as Language[]
 

@@ -4,7 +4,6 @@ import { levels } from '@muster/contract/readiness/criterion'
 import { missingFor, type Tally } from '@muster/contract/readiness/score'
 import { type Comparison, titleOf } from '@muster/readiness/baseline'
 import type { Evaluation } from '@muster/readiness/evaluate'
-import { fixes } from '@muster/readiness/fix/fixes'
 import { failingByLevel, linesOf } from '@muster/readiness/output/failing'
 import { bar } from '../terminal/bar.ts'
 import type { Color } from '../terminal/cell.ts'
@@ -152,14 +151,14 @@ function changes({ levelBefore, levelNow, worse, better }: Comparison, { width, 
   ].join('\n')
 }
 
-function steps({ next, report }: Evaluation, { width, paint }: PictureOptions): string {
+function steps({ next, report, fixable }: Evaluation, { width, paint }: PictureOptions): string {
   if (next.criteria.length === 0) return ''
   const count = `${next.missing} more of level ${(next.towards ?? 1) - 1} lead${next.missing === 1 ? 's' : ''} to level ${next.towards}`
   const title = next.towards === undefined || next.missing === 0 ? 'Next steps' : `Next steps, the best first; ${count}`
   const rows = next.criteria.flatMap((id, index) => [
     ...indented(`${index + 1}. ${titleOf(id)}: ${catalogue[id].why}`, width, '  ', '     '),
     ...indented(oneLine(report.report[id]?.rationale ?? ''), width, '     ').map((line) => paint(line, 'dim')),
-    ...indented(`muster readiness ${fixes[id] ? 'fix' : 'explain'} ${id}`, width, '     '),
+    ...indented(`muster readiness ${fixable.has(id) ? 'fix' : 'explain'} ${id}`, width, '     '),
   ])
   return [...wrap(title, width).map((line) => paint(line, 'bold')), ...rows].join('\n')
 }

@@ -16,6 +16,13 @@ export type Ecosystem =
   | 'swift'
   | 'mix'
   | 'cmake'
+  | 'sbt'
+  | 'clojure'
+  | 'pub'
+  | 'haskell'
+  | 'zig'
+  | 'lua'
+  | 'perl'
   | 'terraform'
 
 /** `service` listens for requests, `frontend` has a user interface, `tool` is started by people, `library` by code. */

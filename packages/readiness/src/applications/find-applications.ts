@@ -6,7 +6,16 @@ import type { Application, Ecosystem } from './application.ts'
 import { describe } from './describe.ts'
 import { kindOf } from './kind.ts'
 import { type Language, languageOf } from './languages.ts'
-import { bringsPackages, ecosystemOf, isOnlyRoot, isRequirements, isSideManifest, isTestProject } from './manifests.ts'
+import { isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
+import {
+  bringsPackages,
+  broughtBy,
+  ecosystemOf,
+  isOnlyRoot,
+  isRequirements,
+  isSideManifest,
+  isTestProject,
+} from './manifests.ts'
 import { withParts } from './parts.ts'
 import { directoryOf, isForeign, isNotAlone, isProgram, isTemplate, joinPath, nameOf, upwards } from './places.ts'
 import { readDependencies } from './read-dependencies.ts'
@@ -28,17 +37,19 @@ interface Candidate {
 
 /** The applications of a repository: each directory with a manifest and a program of its own. */
 export function findApplications(repository: Repository, named: NamedApplications = {}): Application[] {
-  const { candidates: found, testProjects } = findCandidates(repository)
+  const bringing = repository.paths.filter((path) => bringsPackages(repository, path))
+  const { candidates: found, testProjects } = findCandidates(repository, bringing.map(directoryOf))
   const candidates = named.applications ? chosenFrom(found, Object.keys(named.applications)) : found
   if (!named.applications) for (const directory of helpersIn(repository, candidates)) candidates.delete(directory)
   if (candidates.size === 0) candidates.set('', emptyCandidate(''))
-  deal(repository.paths, candidates)
+  const brought = bringing.flatMap((path) => broughtBy(repository, path))
+  deal(repository.paths, candidates, brought)
   const kept = [...candidates.values()].filter(
     (candidate, _, all) => named.applications !== undefined || isApplication(candidate, all.length),
   )
   // If nothing has a program of its own, the repository is one application, if it has any source.
   const root = candidates.get('') ?? candidates.values().next().value
-  const chosen = kept.length > 0 ? kept : root && root.counts.size > 0 ? [root] : []
+  const chosen = kept.length > 0 ? kept : root && isWhole(repository, root) ? [root] : []
   return withParts(
     repository,
     chosen
@@ -47,13 +58,18 @@ export function findApplications(repository: Repository, named: NamedApplication
   )
 }
 
-function findCandidates(repository: Repository) {
+/** Scripts of a shell are a program when somebody builds or tests them; others only set a machine up. */
+function isWhole(repository: Repository, { counts, tests }: Candidate): boolean {
+  const isShell = counts.size === 1 && counts.has('shell')
+  return isShell ? tests.length > 0 || repository.has('Makefile') : counts.size > 0
+}
+
+function findCandidates(repository: Repository, bringing: readonly string[]) {
   const candidates = new Map<string, Candidate>()
   const testProjects: string[] = []
-  const brought = repository.paths.filter((path) => bringsPackages(repository, path)).map(directoryOf)
   for (const path of repository.paths) {
     const ecosystem = ecosystemOf(path)
-    if (!ecosystem || isForeign(path) || brought.some((each) => path.startsWith(`${each}/`))) continue
+    if (!ecosystem || isForeign(path) || bringing.some((each) => path.startsWith(`${each}/`))) continue
     if (isTestProject(repository, path)) testProjects.push(path)
     else if (isNotAlone(path) || isTemplate(path)) continue
     else if (!isOnlyRoot(repository, path)) {
@@ -109,7 +125,7 @@ function emptyCandidate(directory: string): Candidate {
 }
 
 /** Gives each file to the nearest application above it. */
-function deal(paths: readonly string[], candidates: ReadonlyMap<string, Candidate>): void {
+function deal(paths: readonly string[], candidates: ReadonlyMap<string, Candidate>, brought: readonly string[]): void {
   const owners = new Map<string, Candidate | undefined>()
   const ownerOf = (directory: string): Candidate | undefined => {
     if (owners.has(directory)) return owners.get(directory)
@@ -123,19 +139,21 @@ function deal(paths: readonly string[], candidates: ReadonlyMap<string, Candidat
     owner.paths.push(path)
     const language = languageOf(path)
     const isTest = isTestFile(path)
-    if ((!language && !isTest) || isForeign(path)) continue
+    if ((!language && !isTest) || isForeign(path) || brought.some((each) => path.startsWith(each))) continue
     if (isTest) owner.tests.push(path)
     if (!language) continue
     if (!isTest) owner.sources.push(path)
     const isOwn = !isTest && isProgram(owner.directory ? path.slice(owner.directory.length + 1) : path)
-    if (isOwn) owner.programs++
-    // Tests and scripts determine the language only if there is nothing else.
-    owner.counts.set(language, (owner.counts.get(language) ?? 0) + (isOwn ? 1000 : 1))
+    const counts = isOwn && language !== 'shell'
+    if (counts) owner.programs++
+    // Tests and scripts, also those of a shell, determine the language only if there is nothing else.
+    owner.counts.set(language, (owner.counts.get(language) ?? 0) + (counts ? 1000 : 1))
   }
 }
 
 function isApplication({ programs, ecosystems, counts }: Candidate, count: number): boolean {
-  return programs > 0 || (count === 1 && counts.size > 0) || (ecosystems.has('terraform') && counts.has('terraform'))
+  const hasSource = counts.size > (counts.has('shell') ? 1 : 0)
+  return programs > 0 || (count === 1 && hasSource) || (ecosystems.has('terraform') && counts.has('terraform'))
 }
 
 function toApplication(
@@ -156,7 +174,8 @@ function toApplication(
   const testPaths = projects.flatMap((project) => filesBelow(repository.paths, directoryOf(project)))
   const dependencies = [...own, ...shared, ...projects].flatMap((path) => readDependencies(repository, path))
   const language = mainLanguage(candidate.counts, ecosystems)
-  const programs = sources.filter((path) => !isInside(path, testProjects))
+  const programs = sources.filter((path) => isSourceOf(language, path) && !isInside(path, testProjects))
+  const tests = [...candidate.tests, ...testPaths.filter((path) => languageOf(path) !== undefined)]
   let markers: ReadonlyMap<Marker, Marked> | undefined
   const basis = {
     directory,
@@ -166,7 +185,7 @@ function toApplication(
     manifests: own,
     paths: [...paths, ...testPaths],
     sources: programs,
-    tests: [...new Set([...candidate.tests, ...testPaths.filter((path) => languageOf(path) !== undefined)])],
+    tests: [...new Set(tests)].filter((path) => isTestOfLanguage(language, path)),
     dependencies,
     faults: faultsOf(repository, own),
     markers: () => {
@@ -207,28 +226,6 @@ function filesBelow(paths: readonly string[], directory: string): string[] {
 
 function isInside(path: string, projects: readonly string[]): boolean {
   return projects.some((project) => path.startsWith(`${directoryOf(project)}/`))
-}
-
-const usualLanguages: Readonly<Record<Ecosystem, Language>> = {
-  npm: 'javascript',
-  python: 'python',
-  go: 'go',
-  cargo: 'rust',
-  maven: 'java',
-  gradle: 'java',
-  dotnet: 'csharp',
-  ruby: 'ruby',
-  php: 'php',
-  swift: 'swift',
-  mix: 'elixir',
-  cmake: 'cpp',
-  terraform: 'terraform',
-}
-
-function mainLanguage(counts: ReadonlyMap<Language, number>, ecosystems: readonly Ecosystem[]): Language {
-  const [most] = [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
-  const [first = 'npm'] = ecosystems
-  return most?.[0] ?? usualLanguages[first]
 }
 
 function faultsOf(repository: Repository, paths: readonly string[]): readonly string[] {

@@ -13,6 +13,14 @@ export type Language =
   | 'cpp'
   | 'swift'
   | 'elixir'
+  | 'scala'
+  | 'clojure'
+  | 'dart'
+  | 'haskell'
+  | 'zig'
+  | 'lua'
+  | 'perl'
+  | 'shell'
   | 'terraform'
 
 export const languageNames: Readonly<Record<Language, string>> = {
@@ -29,6 +37,14 @@ export const languageNames: Readonly<Record<Language, string>> = {
   cpp: 'C++',
   swift: 'Swift',
   elixir: 'Elixir',
+  scala: 'Scala',
+  clojure: 'Clojure',
+  dart: 'Dart',
+  haskell: 'Haskell',
+  zig: 'Zig',
+  lua: 'Lua',
+  perl: 'Perl',
+  shell: 'Shell',
   terraform: 'Terraform',
 }
 
@@ -63,6 +79,21 @@ const extensions: Readonly<Record<string, Language>> = {
   swift: 'swift',
   ex: 'elixir',
   exs: 'elixir',
+  scala: 'scala',
+  sc: 'scala',
+  clj: 'clojure',
+  cljc: 'clojure',
+  cljs: 'clojure',
+  dart: 'dart',
+  hs: 'haskell',
+  zig: 'zig',
+  lua: 'lua',
+  pl: 'perl',
+  pm: 'perl',
+  t: 'perl',
+  sh: 'shell',
+  bash: 'shell',
+  bats: 'shell',
   tf: 'terraform',
 }
 
@@ -71,6 +102,8 @@ export function languageOf(path: string): Language | undefined {
   const dot = path.lastIndexOf('.')
   if (dot <= path.lastIndexOf('/') + 1) return undefined
   const extension = path.slice(dot + 1)
+  // What a tool made small is no source.
+  if (/\.min\.[cm]?js$/.test(path)) return undefined
   // Build scripts in Kotlin say nothing about the language of the program, nor do type declarations.
   if (extension === 'kts' || path.endsWith('.d.ts')) return undefined
   return extensions[extension]

@@ -1,5 +1,5 @@
 import type { Repository } from '../repository/create-repository.ts'
-import { at } from '../repository/json-path.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
 import type { Ecosystem } from './application.ts'
 import { directoryOf, joinPath, nameOf } from './places.ts'
 
@@ -22,6 +22,17 @@ const manifestNames: Readonly<Record<string, Ecosystem>> = {
   'CMakeLists.txt': 'cmake',
   'meson.build': 'cmake',
   'configure.ac': 'cmake',
+  'build.sbt': 'sbt',
+  'build.sc': 'sbt',
+  'build.mill': 'sbt',
+  'project.clj': 'clojure',
+  'deps.edn': 'clojure',
+  'pubspec.yaml': 'pub',
+  'build.zig': 'zig',
+  'Makefile.PL': 'perl',
+  'Build.PL': 'perl',
+  cpanfile: 'perl',
+  'dist.ini': 'perl',
 }
 
 /** The ecosystem of a manifest; `undefined` for every other file. */
@@ -30,6 +41,8 @@ export function ecosystemOf(path: string): Ecosystem | undefined {
   if (Object.hasOwn(manifestNames, name)) return manifestNames[name]
   if (name.endsWith('.csproj') || name.endsWith('.fsproj') || name.endsWith('.vbproj')) return 'dotnet'
   if (name.endsWith('.gemspec')) return 'ruby'
+  if (name.endsWith('.cabal')) return 'haskell'
+  if (name.endsWith('.rockspec')) return 'lua'
   return name.endsWith('.tf') ? 'terraform' : undefined
 }
 
@@ -51,13 +64,20 @@ export function bringsPackages(repository: Repository, path: string): boolean {
   return /^\.\/?$/.test(String(at(repository.data(path).value, 'config', 'vendor-dir')))
 }
 
+/** Where it puts them; beside them may be source of this repository. */
+export function broughtBy(repository: Repository, path: string): string[] {
+  return entriesOf(at(repository.data(path).value, 'require')).map(([name]) => `${directoryOf(path)}/${name}/`)
+}
+
 /** Whether a manifest only gathers others, or only holds settings of tools. */
 export function isOnlyRoot(repository: Repository, path: string): boolean {
   const name = nameOf(path)
   const data = () => repository.data(path).value
   const text = () => repository.text(path) ?? ''
-  // Requirements of the documentation are no application.
-  if (/^(requirements\.txt|pyproject\.toml)$/.test(name) && /(^|\/)docs?$/.test(directoryOf(path))) return true
+  // Requirements of the documentation are no application, nor is the build of a build.
+  if (/^(requirements\.txt|pyproject\.toml|Pipfile|Gemfile)$/.test(name) && /(^|\/)docs?$/.test(directoryOf(path)))
+    return true
+  if (name === 'build.sbt' && /(^|\/)project$/.test(directoryOf(path))) return true
   if (name === 'package.json') {
     const value = data()
     if (value === undefined) return false

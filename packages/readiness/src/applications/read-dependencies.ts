@@ -1,6 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Dependency } from './dependency.ts'
+import { dartNames, furtherPatterns, isScalaBuild, neededByScala, scalaNames } from './further-manifests.ts'
 import { catalogDependencies } from './gradle-catalog.ts'
 import { isRequirements } from './manifests.ts'
 import { nameOf } from './places.ts'
@@ -30,6 +31,8 @@ function runtimeNames(repository: Repository, path: string): ReadonlySet<string>
   if (name === 'Cargo.toml') return new Set(neededCrates(data()))
   if (name === 'pyproject.toml') return new Set(pythonNames(data(), true))
   if (name.endsWith('.gemspec')) return new Set(gemNames(repository.text(path) ?? '', /add_(?:runtime_)?dependency/))
+  if (name === 'pubspec.yaml') return new Set(dartNames(repository, path, ['dependencies']))
+  if (isScalaBuild(path)) return new Set(neededByScala(repository.text(path) ?? ''))
   if (name === 'mix.exs') return new Set(neededByMix(repository.text(path) ?? ''))
   // What a gem needs is in its specification; the Gemfile beside it has what its developers need.
   if (name === 'Gemfile' && /^\s*gemspec\b/m.test(repository.text(path) ?? '')) return new Set()
@@ -46,6 +49,8 @@ function namesIn(repository: Repository, path: string, lines: readonly string[])
   if (name === 'vcpkg.json') return namesUnder(repository.data(path).value, /^dependencies$/)
   if (name === 'pyproject.toml') return pythonNames(repository.data(path).value)
   if (name === 'Pipfile') return namesUnder(repository.data(path).value, /^(dev-)?packages$/)
+  if (name === 'pubspec.yaml') return dartNames(repository, path, ['dependencies', 'dev_dependencies'])
+  if (isScalaBuild(path)) return scalaNames(lines.join('\n'))
   if (name === 'Cargo.toml') return cargoNames(repository.data(path).value)
   const pattern = isRequirements(path) ? required : linePatterns.find(([names]) => names.test(name))?.[1]
   return pattern ? lines.flatMap((line) => [...line.matchAll(pattern)].map((match) => match[1] ?? '')) : []
@@ -62,6 +67,7 @@ const linePatterns: readonly (readonly [names: RegExp, pattern: RegExp])[] = [
   [/\.(cs|fs|vb)proj$|^Directory\.Build\.props$/, /<PackageReference\s[^>]*(?:Include|Update)="([^"]+)"/g],
   [/^Gemfile$|\.gemspec$/, /(?:^|\.)\s*(?:gem|add_(?:runtime_|development_)?dependency)[\s(]+['"]([\w-]+)['"]/g],
   [/^mix\.exs$/, /^\s*\{:(\w+),/g],
+  ...furtherPatterns,
   [/^Package\.swift$/, /\.package\([^)]*url:\s*"[^"]*\/([\w.-]+?)(?:\.git)?"/g],
   [
     /^(CMakeLists\.txt|conanfile\.(txt|py)|meson\.build)$/,

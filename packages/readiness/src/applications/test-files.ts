@@ -21,6 +21,14 @@ const testFiles: Readonly<Record<Language, RegExp>> = {
   cpp: /(^|\/)tests?\/.*\.(c|cc|cpp|cxx)$|([_-]tests?|Tests?|(^|\/)test(s|_[^/]*)?)\.(c|cc|cpp|cxx)$/,
   swift: /(^|\/)\w*Tests\/.*\.swift$|Tests?\.swift$/,
   elixir: /_test\.exs$/,
+  scala: /(^|\/)src\/(test|it)\/.*\.scala$|(Test|Tests|Spec|Suite)\.scala$/,
+  clojure: /_test\.clj[cs]?$|(^|\/)test\/.*\.clj[cs]?$/,
+  dart: /_test\.dart$/,
+  haskell: /(^|\/)tests?\/.*\.hs$|(Spec|Test|Tests)\.hs$/,
+  zig: /(^|\/)tests?\/.*\.zig$|(^|\/)(tests?|[^/]*_tests?)\.zig$/,
+  lua: /_(spec|test)\.lua$|(^|\/)(tests?|spec)\/.*\.lua$/,
+  perl: /\.t$/,
+  shell: /\.bats$|(^|\/)(tests?|spec)\/.*\.(sh|bash)$|_(test|spec)\.(sh|bash)$/,
   terraform: /\.tftest\.hcl$/,
 }
 
@@ -61,6 +69,30 @@ export const testNames: Readonly<Record<Language, readonly (readonly [name: stri
   ],
   swift: [['*Tests.swift', /Tests?\.swift$/]],
   elixir: [['*_test.exs', /_test\.exs$/]],
+  scala: [
+    ['*Spec.scala', /Spec\.scala$/],
+    ['*Test.scala', /Tests?\.scala$/],
+    ['*Suite.scala', /Suite\.scala$/],
+  ],
+  clojure: [['*_test.clj', /_test\.clj[cs]?$/]],
+  dart: [['*_test.dart', /_test\.dart$/]],
+  haskell: [
+    ['*Spec.hs', /Spec\.hs$/],
+    ['*Test.hs', /Tests?\.hs$/],
+  ],
+  zig: [['*test.zig', /tests?\.zig$|(^|\/)tests?\//]],
+  lua: [
+    ['*_spec.lua', /_spec\.lua$/],
+    ['*_test.lua', /_test\.lua$/],
+    ['test_*.lua', /(^|\/)test_[^/]*\.lua$/],
+  ],
+  perl: [['*.t', /\.t$/]],
+  shell: [
+    ['*.bats', /\.bats$/],
+    ['*_test.sh', /[_-]test\.(sh|bash)$/],
+    ['*_spec.sh', /_spec\.(sh|bash)$/],
+    ['test_*.sh', /(^|\/)test[-_][^/]*\.(sh|bash)$/],
+  ],
   terraform: [['*.tftest.hcl', /\.tftest\.hcl$/]],
 }
 

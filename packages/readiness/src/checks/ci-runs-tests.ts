@@ -11,8 +11,9 @@ import { ofRepository } from './check.ts'
 const commands = [
   String.raw`\b(npm|pnpm|yarn|bun|deno|nx|turbo|lerna)\b[^\n;&|]*\b(t|test\w*)\b`,
   String.raw`\b(go|cargo|dotnet|swift|zig|mix|flutter|bazel|meson|composer|rake|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild|CARGO \}\})[^\n;&|]*\btest`,
-  String.raw`\b(make|ninja)\b[^\n;&|]*\b[\w-]*(tests?|check)\b`,
-  String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|cibuild)\b`,
+  String.raw`\b(make|ninja)\b[^\n;&|]*\b[\w-]*(test[\w-]*|check)\b`,
+  String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|cibuild|prove|busted|vusted|bats|shellspec|urchin|ginkgo|eunit|runtests?|run[-_]tests?)\b`,
+  String.raw`\b(sbt|mill|stack|cabal|dart|melos|lein|clojure|clj|bb|dune|rebar3|dub|crystal|nimble|Invoke-Pester|fastlane|terraform|tofu|earthly|bazelisk|pixi|mise)\b[^\n;&|]*\b[\w:-]*(tests?|spec|runtest)\b|\bnix flake check\b|\bInvoke-Pester\b`,
   String.raw`\b(mvnw?|gradlew?)\b[^\n;&|]*\b(verify|test|check|build|install|package)\b`,
   String.raw`(^|[\s"'])(\./)?(scripts?|ci|bin|hack|tools?)/[\w./-]*tests?\b`,
 ]

@@ -28,6 +28,11 @@ const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: s
   php: [/^composer\.lock$/, 'commit composer.lock'],
   mix: [/^mix\.lock$/, 'commit mix.lock'],
   swift: [/^Package\.resolved$/, 'commit Package.resolved'],
+  sbt: [/^build\.sbt\.lock$/, 'write exact versions'],
+  pub: [/^pubspec\.lock$/, 'commit pubspec.lock'],
+  haskell: [/^(cabal\.project\.freeze|stack\.yaml\.lock)$/, 'commit cabal.project.freeze or stack.yaml.lock'],
+  perl: [/^(cpanfile\.snapshot|carmel\.lock)$/, 'commit cpanfile.snapshot'],
+  lua: [/^luarocks\.lock$/, 'commit luarocks.lock'],
   terraform: [/^\.terraform\.lock\.hcl$/, 'commit .terraform.lock.hcl'],
 }
 
@@ -58,7 +63,7 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
   const texts = manifests.map((path) => repository.text(path) ?? '').join('\n')
   const own = app.dependencies.filter(({ path }) => manifests.includes(path))
   const [names, make] = locks[ecosystem] ?? []
-  const lock = names && findLock(repository, app, names)
+  const lock = names && findLock(repository, app, names, ecosystem)
   if (lock !== undefined) return pass(`${lock}:1 pins the dependencies of ${ecosystem}`)
   const where = app.manifests[0] ?? app.name
   switch (ecosystem) {
@@ -78,6 +83,11 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
       return pythonRequirements(repository, app, make ?? '')
     case 'go':
       return own.length === 0 ? undefined : fail(`go.sum is missing beside ${where}; ${make}`)
+    case 'sbt':
+    case 'clojure':
+      return pass(`${where}:1 names exact versions`)
+    case 'zig':
+      return zigHashes(repository, app)
     case 'cmake':
       return undefined
     default:
@@ -86,7 +96,13 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
   }
 }
 
-function findLock(repository: Repository, app: Application, names: RegExp): string | undefined {
+/** Zig pins what it takes from others by hash, in a file of its own. */
+function zigHashes(repository: Repository, app: Application): Finding | undefined {
+  const path = joinPath(app.directory, 'build.zig.zon')
+  return /\.hash\s*=/.test(repository.text(path) ?? '') ? pass(`${path}:1 pins the dependencies of zig`) : undefined
+}
+
+function findLock(repository: Repository, app: Application, names: RegExp, ecosystem: Ecosystem): string | undefined {
   for (const directory of upwards(app.directory)) {
     const name = repository.namesIn(directory).find((each) => names.test(each))
     if (name !== undefined) return joinPath(directory, name)
@@ -98,6 +114,7 @@ function findLock(repository: Repository, app: Application, names: RegExp): stri
     }
   }
   // A module of Terraform, or a workspace of Xcode, has its lock further down.
+  if (ecosystem !== 'terraform' && ecosystem !== 'swift') return undefined
   return app.paths.find((path) => names.test(path.slice(path.lastIndexOf('/') + 1)) && directoryOf(path) !== '')
 }
 

@@ -31,17 +31,21 @@ function trackedVariables({ evidence, repository }: Subject): string | undefined
   })
 }
 
-const listed = /^\s*(\||[-*])\s*`?[A-Z][A-Z0-9]*_[A-Z0-9_]+/
+const listed = /^\s*(\||[-*]|#{2,6})\s*\[?`?[A-Z][A-Z0-9]*_[A-Z0-9_]+/
 const inManualPage = /^\.B [A-Z][A-Z0-9]*_[A-Z0-9_]+\s*$/
 
 /** A page with a table or a list of variables, or a manual page, documents them too. Instructions for agents do not. */
 function documentedVariables({ evidence, repository }: Subject): string | undefined {
   const manuals = evidence.notable.filter((path) => /\.[1-8]$/.test(path))
   const pages = evidence.documents().filter((path) => !skillPages.test(path))
-  return firstOf([...pages, ...manuals], (path) => {
+  const found = [...pages, ...manuals].flatMap((path) => {
     const row = manuals.includes(path) ? inManualPage : listed
     const lines = (repository.text(path) ?? '').split('\n')
     const rows = lines.flatMap((line, index) => (row.test(line) ? [index + 1] : []))
-    return rows.length >= fewest ? `${path}:${rows[0]} lists ${rows.length} variables` : undefined
+    return rows.length >= fewest
+      ? [{ count: rows.length, told: `${path}:${rows[0]} lists ${rows.length} variables` }]
+      : []
   })
+  // Other pages name some in passing.
+  return found.sort((a, b) => b.count - a.count)[0]?.told
 }

@@ -18,10 +18,12 @@ const container = /^(\.devcontainer\/(.+\/)?devcontainer\.json|\.devcontainer\.j
 export const environment = {
   env_template,
 
-  database_schema: ofApplication((app, { repository }) => {
-    const own = [app, ...app.parts].flatMap(({ paths }) => paths)
+  database_schema: ofApplication((app, { repository, applications }) => {
+    const own = [...[app, ...app.parts].flatMap(({ paths }) => paths), ...pathsOfNone(repository, applications)]
     const isSchema = (path: string) => schemas.test(path) && !isForeign(path) && !aboutMigrations.test(path)
-    const found = usesDatabase(app) ? own.find(isSchema) : undefined
+    const all = usesDatabase(app) ? own.filter(isSchema) : []
+    // Many a file is called after a schema; what changes the tables is certain.
+    const found = all.find((path) => /migrat/i.test(path)) ?? all[0]
     if (found !== undefined) return pass(`${found}:1 is there`)
     const made = usesDatabase(app) ? app.markers().get('schema') : undefined
     if (made !== undefined) return pass(`${made.path}:${made.line} makes the tables`)
@@ -77,7 +79,19 @@ export const environment = {
 }
 
 const schemas =
-  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb|graphql)$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
+  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb|graphql)$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
+
+const unowned = new WeakMap<readonly Application[], readonly string[]>()
+
+/** Files at the root of a workspace belong to no application, and so to each of them. */
+function pathsOfNone(repository: Repository, applications: readonly Application[]): readonly string[] {
+  const known = unowned.get(applications)
+  if (known) return known
+  const owned = new Set(applications.flatMap(({ paths }) => paths))
+  const found = repository.paths.filter((path) => !owned.has(path))
+  unowned.set(applications, found)
+  return found
+}
 
 /** A SQL file that creates tables; those for tests do not belong to the program. */
 function tablesIn(repository: Repository, { paths }: Application): string | undefined {

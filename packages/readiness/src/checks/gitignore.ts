@@ -17,6 +17,12 @@ const leftovers: Readonly<Partial<Record<Ecosystem, readonly [pattern: RegExp, e
   php: [/\bvendor\b/, 'vendor/'],
   mix: [/_build\b|\bdeps\b/, '_build/'],
   swift: [/\.build\b|xcuserdata|DerivedData/, '.build/'],
+  sbt: [/\btarget\b/, 'target/'],
+  clojure: [/\btarget\b|\.cpcache/, 'target/'],
+  pub: [/\.dart_tool|\.packages/, '.dart_tool/'],
+  haskell: [/dist-newstyle|\.stack-work|\bdist\b|cabal-dev/, 'dist-newstyle/'],
+  zig: [/zig-cache|zig-out/, '.zig-cache/'],
+  perl: [/\bblib\b|\.build\b|MYMETA/, 'blib/'],
   cmake: [/\bbuild|\*\.o\b|cmake-build|CMakeFiles/i, 'build/'],
   terraform: [/\.terraform|\*\.tfstate|tfstate/, '.terraform/'],
 }
@@ -48,12 +54,12 @@ export function missingIgnores(subject: Subject): string[] {
   ]
 }
 
-/** Whether somebody may keep variables in a file here. Nobody does for Java and .NET, unless there is a template of one. */
-function loadsVariables(subject: Subject): boolean {
+/** Whether somebody may keep variables in a file here. Nobody does on the Java machine and in .NET, unless there is a template of one. */
+export function loadsVariables(subject: Subject): boolean {
   const { applications, repository } = subject
   if (!readsVariables(subject)) return false
   const hasOther = applications.some(
-    ({ language, markers }) => !/^(java|kotlin|csharp)$/.test(language) && markers().has('environment'),
+    ({ language, markers }) => !/^(java|kotlin|scala|clojure|csharp)$/.test(language) && markers().has('environment'),
   )
   return hasOther || repository.paths.some((path) => /(^|\/)\.env(\.|$)/.test(path))
 }

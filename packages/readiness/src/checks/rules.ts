@@ -7,6 +7,7 @@ import { ruff } from '../settings/ruff.ts'
 import { biomeRule, eslintRule, eslintUnused, unicornRecommended } from '../settings/script-rules.ts'
 import { compilerOption } from '../settings/tsconfig.ts'
 import { toolsOf } from './check.ts'
+import { furtherLanguages } from './further-languages.ts'
 import { editorconfig, gradle, pyproject } from './tool-files.ts'
 
 /** Paths inside of the project; a package from elsewhere that is forbidden holds no part of it apart. */
@@ -15,6 +16,7 @@ const ownModules = /["'](?:\.{1,2}\/|@\/|[~#]\/?|src\/|\*\*?\/|[^"'\s]*\/(?:src|
 /** What linters and like tools can be told to hold, by language. */
 export const rules = {
   naming_consistency: toolsOf('nothing holds how things are named', {
+    ...furtherLanguages.naming_consistency,
     javascript: {
       setting: [
         eslintRule(/naming-convention|camelcase|filename-case|id-match/),
@@ -68,11 +70,13 @@ export const rules = {
     },
     terraform: {
       line: [[/^\.tflint\.hcl$/, /terraform_naming_convention/]],
+      task: /terraform_naming_convention/,
       add: 'enable terraform_naming_convention in .tflint.hcl',
     },
   }),
 
   dead_code_detection: toolsOf('nothing reports code that is not used', {
+    ...furtherLanguages.dead_code_detection,
     javascript: {
       near: /^\.?knip\.(jsonc?|ts|js)$/,
       dependency: /^(knip|ts-prune|unimported|ts-unused-exports)$/,
@@ -122,12 +126,13 @@ export const rules = {
     swift: { near: /^\.periphery\.yml$/, task: /\bperiphery\b/, add: 'add Periphery and a .periphery.yml' },
     terraform: {
       near: /^\.tflint\.hcl$/,
-      task: /\btflint\b/,
+      task: /terraform_unused_declarations|\b(terraform_)?tflint\b(?!-version)/,
       add: 'add a .tflint.hcl, which reports unused declarations',
     },
   }),
 
   cyclomatic_complexity: toolsOf('no limit of complexity is set', {
+    ...furtherLanguages.cyclomatic_complexity,
     javascript: {
       setting: [eslintRule(/complexity|cognitive-complexity/), biomeRule(/^noExcessiveCognitiveComplexity$/)],
       add: 'switch on `noExcessiveCognitiveComplexity` in biome.json or `complexity` in ESLint',
@@ -181,6 +186,7 @@ export const rules = {
   }),
 
   code_modularization: toolsOf('nothing holds which part may use which', {
+    ...furtherLanguages.code_modularization,
     javascript: {
       near: /^\.dependency-cruiser\.\w+$/,
       dependency:

@@ -1,13 +1,19 @@
 import { isForeign, isForTests, nameOf } from '../applications/places.ts'
+import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { at } from '../repository/json-path.ts'
-import { clues, cluesInCi, hasProduct, ofApplication, ofRepository, ofServices } from './check.ts'
-import { readsVariables } from './env-template.ts'
+import { cluesInCi, hasProduct, ofApplication, ofRepository, ofServices } from './check.ts'
 import { usesDatabase } from './environment.ts'
-import { gitignore } from './gitignore.ts'
+import { gitignore, loadsVariables } from './gitignore.ts'
 
 const secretFiles =
   /(^|\/)(\.env(\.(local|production|staging|prod))?|id_(rsa|dsa|ecdsa|ed25519)|[^/]*\.(pfx|p12|keystore|jks)|credentials\.json|service-account[^/]*\.json|secrets\.ya?ml|terraform\.tfstate|\.npmrc\.local|\.pgpass|\.netrc)$/i
+
+const updates: Clues = {
+  near: /^(\.?renovate(rc)?(\.json5?)?|\.renovaterc\.json5?|\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
+  below: /^\.(github|gitlab)\/(dependabot\.ya?ml|renovate\.json5?)$/,
+  line: [[/^package\.json$/, /"renovate"\s*:/]],
+}
 
 /** The checks of the pillar Security. */
 export const security = {
@@ -16,14 +22,16 @@ export const security = {
   automated_security_review: cluesInCi('no security scanner runs; add CodeQL, Semgrep or Trivy to CI', {
     near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml)$/,
     dependency:
-      /^(bandit|pip-audit|safety|brakeman|bundler-audit|eslint-plugin-security|snyk|roave\/security-advisories|dependency-check-.*|org\.owasp\.dependencycheck|findsecbugs-plugin)$/,
+      /^(pip-audit|safety|brakeman|bundler-audit|eslint-plugin-security|snyk|roave\/security-advisories|dependency-check-.*|org\.owasp\.dependencycheck|findsecbugs-plugin)$/,
     line: [
       [/^(build\.gradle(\.kts)?|pom\.xml)$/, /dependency-?check|find-?sec-?bugs/i],
       [/^\.golangci\.(ya?ml|toml)$/, /\bgosec\b/],
       [/^(pyproject\.toml|\.?ruff\.toml)$/, /["']S["']/],
       [/^\.gitlab-ci\.ya?ml$/, /SAST|Dependency-Scanning/],
+      // A package of Elixir has the same name.
+      [/^(pyproject\.toml|requirements[^/]*\.(txt|in)|setup\.(cfg|py)|Pipfile|tox\.ini)$/, /^\s*["']?bandit\b/m],
     ],
-    task: /codeql|semgrep|snyk|trivy|bandit|gosec|govulncheck|cargo[- ](audit|deny)|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet list[^\n]*--vulnerable|sonar/i,
+    task: /codeql-(action|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny)|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet list[^\n]*--vulnerable|sonar/i,
   }),
 
   branch_protection: ofRepository(({ repository, evidence }): Finding | undefined => {
@@ -58,11 +66,12 @@ export const security = {
     )
   }),
 
-  dependency_update_automation: clues('nothing updates dependencies; add .github/dependabot.yml or a renovate.json', {
-    near: /^(\.?renovate(rc)?(\.json5?)?|\.renovaterc\.json5?|\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
-    below: /^\.(github|gitlab)\/(dependabot\.ya?ml|renovate\.json5?)$/,
-    line: [[/^package\.json$/, /"renovate"\s*:/]],
-    task: /renovate|updatecli|npm-check-updates|pip-compile --upgrade|cargo upgrade|dotnet-outdated/,
+  dependency_update_automation: ofRepository(({ evidence }) => {
+    const found =
+      evidence.any(updates) ??
+      // A script that somebody runs by hand is no automation.
+      evidence.ci(/renovate|updatecli|npm-check-updates|pip-compile --upgrade|cargo upgrade|dotnet-outdated/)
+    return findingOf(found, 'nothing updates dependencies; add .github/dependabot.yml or a renovate.json')
   }),
 
   secrets_management: ofRepository((subject) => {
@@ -81,7 +90,7 @@ export const security = {
         /^(node-vault|hvac|@aws-sdk\/client-secrets-manager|@google-cloud\/secret-manager|google-cloud-secret-manager|@azure\/keyvault-secrets|azure-keyvault-secrets|azure\.security\.keyvault.*|@infisical\/sdk|doppler.*|vaultrs|spring-cloud-starter-vault-config|github\.com\/hashicorp\/vault\/api)$/,
       ) ??
       evidence.ci(/\$\{\{\s*secrets\.(?!GITHUB_TOKEN\b)|\bvault\b|secretsmanager|op run\b|doppler run|sops -d/)
-    if (found === undefined && !readsVariables(subject))
+    if (found === undefined && !loadsVariables(subject))
       return pass('no file of secrets is tracked, and none is read, as the host would show')
     return findingOf(found, 'nothing keeps secrets out of the repository; add .env to .gitignore')
   }),

@@ -1,10 +1,12 @@
 import { golangci as golangciEnables } from '../settings/golangci.ts'
 import { toolsOf } from './check.ts'
+import { furtherLanguages } from './further-languages.ts'
 import { editorconfig, golangci, gradle, pyproject } from './tool-files.ts'
 
 /** Formatters and linters, by language. */
 export const styleTools = {
   formatter: toolsOf('no formatter is configured', {
+    ...furtherLanguages.formatter,
     javascript: {
       near: /^(biome\.jsonc?|\.prettierrc.*|prettier\.config\..*|\.?dprint\.jsonc?|deno\.jsonc?)$/,
       dependency: /^(prettier|@biomejs\/biome|dprint|oxfmt|standard|neostandard|xo|@stylistic\/eslint-plugin)$/,
@@ -67,6 +69,7 @@ export const styleTools = {
   }),
 
   lint_config: toolsOf('no linter is configured', {
+    ...furtherLanguages.lint_config,
     javascript: {
       near: /^(\.eslintrc.*|eslint\.config\..*|biome\.jsonc?|\.?oxlintrc\.json|tslint\.json|deno(\.lint)?\.jsonc?)$/,
       task: /\bdeno lint\b/,
@@ -123,12 +126,16 @@ export const styleTools = {
     },
     cpp: {
       near: /^\.clang-tidy$|^CPPLINT\.cfg$|^\.cppcheck/,
-      task: /\b(clang-tidy|cppcheck|cpplint)\b/,
+      task: /\b(clang-tidy|cppcheck|cpplint|scan-build|infer run|cov-build)\b/,
       line: [[/^CMakeLists\.txt$/, /CXX_CLANG_TIDY|CXX_CPPCHECK/]],
       add: 'add a .clang-tidy',
     },
     swift: { near: /^\.swiftlint\.ya?ml$/, task: /\bswiftlint\b/, add: 'add a .swiftlint.yml' },
     elixir: { near: /^\.credo\.exs$/, dependency: /^credo$/, task: /\bmix credo\b/, add: 'add Credo' },
-    terraform: { near: /^\.tflint\.hcl$/, task: /\b(tflint|checkov|tfsec)\b/, add: 'add a .tflint.hcl' },
+    terraform: {
+      near: /^\.tflint\.hcl$/,
+      task: /\b((terraform_)?tflint(?!-version)|checkov|tfsec)\b/,
+      add: 'add a .tflint.hcl',
+    },
   }),
 }

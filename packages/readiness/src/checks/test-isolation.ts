@@ -2,8 +2,10 @@ import type { Application } from '../applications/application.ts'
 import { type Finding, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { type Check, ofApplication, toolsOf } from './check.ts'
+import { furtherLanguages } from './further-languages.ts'
 
 const byTools: Check = toolsOf('tests may depend on their order', {
+  ...furtherLanguages.test_isolation,
   javascript: {
     dependency: /^(vitest|jest|ava|borp|@playwright\/test|@japa\/runner)$/,
     task: /\b(vitest|jest|node --test|bun test|deno test)\b/,

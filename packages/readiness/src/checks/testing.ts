@@ -6,6 +6,7 @@ import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './check.ts'
 import { ci_runs_tests } from './ci-runs-tests.ts'
+import { furtherLanguages } from './further-languages.ts'
 import { test_isolation } from './test-isolation.ts'
 
 const scripts = /"test(:unit)?"\s*:\s*"(?!echo\b[^\n]*no test)/
@@ -20,6 +21,7 @@ export const testing = {
   }),
 
   unit_tests_runnable: toolsOf('no command runs the tests', {
+    ...furtherLanguages.unit_tests_runnable,
     javascript: {
       line: [[/^package\.json$/, scripts]],
       near: /^deno\.jsonc?$/,
@@ -52,8 +54,9 @@ export const testing = {
       line: [
         [/^CMakeLists\.txt$/, /enable_testing|add_test|gtest_discover_tests|catch_discover_tests/i],
         [/^meson\.build$/, /\btest\(/],
+        [/^Makefile\.am$/, /^\s*(TESTS|check_PROGRAMS|check_SCRIPTS)\s*\+?=/m],
       ],
-      task: /^(test|check):|\bctest\b/m,
+      task: /^(test|check):|\bctest\b|\bmake\b[^\n]*\b(test|check)\b/m,
       add: 'call enable_testing() and add_test() in CMakeLists.txt',
     },
     swift: { builtIn: '`swift test` runs the tests', add: '' },
@@ -138,9 +141,9 @@ export const testing = {
         [/^package\.json$/, /jest-junit|--reporter[= ]junit|mocha-junit/],
       ],
       dependency:
-        /^(jest-junit|mocha-junit-reporter|pytest-benchmark|pytest-durations|rspec_junit_formatter|dd-trace|ddtrace|test-prof|com\.gradle\.develocity)$/,
+        /^(jest-junit|mocha-junit-reporter|pytest-benchmark|pytest-durations|rspec_junit_formatter|test-prof|com\.gradle\.develocity)$/,
       below: /(^|\/)\.config\/nextest\.toml$/,
-      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|gotestsum|\btparse\b|--logger[= ]"?(trx|junit)|upload-test-results|(?<!-)test-reporter|build-?scan|slowest/i,
+      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|gotestsum|\btparse\b|--logger[= ]"?(trx|junit)|upload-test-results|(?<!-)test-reporter|build-?scan|slowest|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
   ),
 }

@@ -3,11 +3,13 @@ import { upwards } from '../applications/places.ts'
 import { type Finding, findingOf } from '../evidence/finding.ts'
 import { compilerOption } from '../settings/tsconfig.ts'
 import { ofApplication, type Subject, toolsOf } from './check.ts'
+import { furtherLanguages } from './further-languages.ts'
 
 const pythonSettings = /^(pyproject\.toml|setup\.cfg|mypy\.ini|\.mypy\.ini|pyrightconfig\.json)$/
 
 export const ofTypes = {
   type_check: toolsOf('types are not checked', {
+    ...furtherLanguages.type_check,
     typescript: {
       near: /^tsconfig[^/]*\.json$/,
       dependency: /^typescript$/,

@@ -1,8 +1,10 @@
 import { toolsOf } from './check.ts'
+import { furtherLanguages } from './further-languages.ts'
 import { gradle } from './tool-files.ts'
 
 /** Tools that find dependencies which nothing uses, by language. */
 export const unusedDependencies = toolsOf('nothing reports dependencies that are not used', {
+  ...furtherLanguages.unused_dependencies_detection,
   javascript: {
     near: /^\.?knip\.(jsonc?|ts|js)$|^\.depcheckrc/,
     dependency: /^(knip|depcheck|npm-check|unimported)$/,

@@ -13,26 +13,48 @@ export interface Automation {
 }
 
 const ciFiles =
-  /^\.(github|forgejo|gitea)\/(workflows|actions)\/.*\.ya?ml$|^\.gitlab-ci\.ya?ml$|^\.gitlab\/ci\/|^\.circleci\/config\.ya?ml$|^\.?azure-pipelines.*\.ya?ml$|^\.azure-pipelines\/|(^|\/)Jenkinsfile|^\.travis\.yml$|^bitbucket-pipelines\.yml$|^\.buildkite\/|^\.drone\.ya?ml$|^\.woodpecker(\.ya?ml$|\/)|^\.?ci\/|^\.cirrus\.yml$|^\.?appveyor\.yml$|^cloudbuild\.ya?ml$|^\.semaphore\/|^\.teamcity\//
+  /^\.(github|forgejo|gitea)\/(workflows|actions)\/.*\.ya?ml$|^\.gitlab-ci\.ya?ml$|^\.gitlab(-ci|\/ci|\/workflows)?\/.+\.ya?ml$|^\.circleci\/.+\.ya?ml$|^\.?azure-pipelines.*\.ya?ml$|^\.?(azure-?pipelines|azuredevops|pipelines|vsts)\/.+\.ya?ml$|^eng\/pipelines\/|^\.builds?(\.yml$|\/.+\.yml$)|^\.tekton\/|^(wercker|bitrise|codemagic|buildspec|\.evergreen|\.scrutinizer)\.ya?ml$|^\.drone\.(star|jsonnet)$|^\.cirrus\.star$|(^|\/)Jenkinsfile|^\.travis\.yml$|^bitbucket-pipelines\.yml$|^\.buildkite\/|^\.drone\.ya?ml$|^\.woodpecker(\.ya?ml$|\/)|^\.?ci\/|^\.cirrus\.yml$|^\.?appveyor\.yml$|^cloudbuild\.ya?ml$|^\.semaphore\/|^\.teamcity\//
 
 const taskFiles =
-  /(^|\/)(GNUm|M|m)akefile$|\.mk$|(^|\/)\.?[jJ]ustfile$|(^|\/)[tT]askfile\.ya?ml$|(^|\/)(Earthfile|magefile\.go|Rakefile|tox\.ini|noxfile\.py|tasks\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(scripts?|tools|hack|bin)\/[^/]*(\.(sh|bash|ps1|py|mjs|js|ts))?$|(^|\/)(package|composer)\.json$/
+  /(^|\/)(GNUm|M|m)akefile$|\.mk$|(^|\/)\.?[jJ]ustfile$|(^|\/)[tT]askfile\.ya?ml$|(^|\/)(Earthfile|magefile\.go|Rakefile|tox\.ini|noxfile\.py|tasks\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(scripts?|tools|hack|bin)\/([^/.]+|[^/]+\.(sh|bash|ps1|py|mjs|js|ts))$|(^|\/)(package|composer)\.json$|(^|\/)(build\.sbt|project\/\w+\.sbt|build\.(sc|mill|zig|cake)|project\.clj|bb\.edn|melos\.yaml|Makefile\.(am|toml|PL)|dodo\.py|xmake\.lua|mix\.exs|\.cargo\/config(\.toml)?)$|^[bB]uild\.(sh|ps1|fsx)$|(^|\/)(buildSrc|build-logic)\/.+\.gradle(\.kts)?$/
 
 /** Folders whose content serves the directory that they are in. */
-const serving = /^(\.[^/]+|scripts?|tools|hack|bin|ci)$/
+const serving = /^(\.[^/]+|scripts?|tools|hack|bin|ci|buildSrc|build-logic|project)$/
 
 export function isCiFile(path: string): boolean {
   return ciFiles.test(path)
 }
 
 export function findAutomation(repository: Repository, paths: readonly string[]): Automation[] {
-  return paths
+  const found = paths
     .filter((path) => !isForeign(path) && (ciFiles.test(path) || taskFiles.test(path)))
     .flatMap((path) => {
       const text = /(^|\/)(package|composer)\.json$/.test(path) ? scriptsIn(repository, path) : repository.text(path)
       return text ? [{ path, text: commandsIn(path, text), isCi: isCiFile(path), base: baseOf(path) }] : []
     })
+  const called = calledBy(repository, found)
+  return [...found.filter(({ path }) => !called.some((each) => each.path === path)), ...called]
 }
+
+const calls =
+  /(?:^|[\s"'`;&|(])(?:\.\/|(?:bash|sh|pwsh|source|python3?) (?:\.\/)?)([\w-.]+(?:\/[\w-.]+)*)(?=$|[\s"'`;&|)])/gm
+
+/** The scripts that CI starts by their path are a part of it, wherever they are. */
+function calledBy(repository: Repository, automation: readonly Automation[]): Automation[] {
+  const names = automation.flatMap(({ text, isCi }) =>
+    isCi ? [...text.matchAll(calls)].map(([, name = '']) => name) : [],
+  )
+  return [...new Set(names)].flatMap((path) => {
+    const isOther = !repository.has(path) || !scripts.test(path) || ciFiles.test(path) || wrappers.test(path)
+    const text = isOther ? undefined : repository.text(path)
+    return text ? [{ path, text: commandsIn(path, text), isCi: true, base: baseOf(path) }] : []
+  })
+}
+
+const scripts = /\.(sh|bash|zsh|ps1|py|mjs|cjs|js|ts|rb|pl|php)$|(^|\/)\.?[^/.]+$/
+
+/** They start a build tool, and say nothing of what it does; or they are no scripts at all. */
+const wrappers = /(^|\/)(gradlew|mvnw|sbt|mill|configure|autogen\.sh|Dockerfile|Makefile|Containerfile)$/
 
 function commandsIn(path: string, text: string): string {
   const own = withoutComments(text).replace(addresses, '')

@@ -12,37 +12,56 @@ const scriptProfiler = [
   ['v8-profiler', 'inspector.session', '--cpu-prof'],
 ] as const
 
+const listens = [
+  [
+    'go',
+    /\bhttp\.(?:ListenAndServe(?:TLS)?\b|Server\{)|\blambda\.Start\(|\bgrpc\.NewServer\(|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(/,
+    [
+      ...['http.listenandserve', 'http.server{', 'lambda.start(', 'grpc.newserver('],
+      ...['gin.default(', 'gin.new(', 'echo.new(', 'fiber.new(', 'chi.newrouter('],
+    ],
+  ],
+  ['typescript', ...scriptServer],
+  ['javascript', ...scriptServer],
+  ['python', /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(/, ['httpserver(', 'serve_forever(']],
+  [
+    'java',
+    /\bHttpServer\.create\(|@SpringBootApplication\b|\b\w*ServerBuilder\.forPort\(/,
+    ['httpserver.create(', '@springbootapplication', 'serverbuilder.forport('],
+  ],
+  [
+    'kotlin',
+    /\bembeddedServer\(|@SpringBootApplication\b|\b\w*ServerBuilder\.forPort\(/,
+    ['embeddedserver(', '@springbootapplication', 'serverbuilder.forport('],
+  ],
+  ['cpp', /\bAddListeningPort\(/, ['addlisteningport(']],
+  ['csharp', /\bWebApplication\.Create(?:Slim)?Builder\(/, ['webapplication.create']],
+  ['rust', /\bTcpListener::bind\(/, ['tcplistener::bind(']],
+  ['zig', /\.listen\(/, ['.listen(']],
+] as const satisfies readonly Row[]
+
 /** Traces in source code. A file is looked at more closely only if it holds one of the texts, in any case. */
 export const patterns = {
-  listens: [
-    [
-      'go',
-      /\bhttp\.(?:ListenAndServe(?:TLS)?\b|Server\{)|\blambda\.Start\(|\bgrpc\.NewServer\(|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(/,
-      [
-        ...['http.listenandserve', 'http.server{', 'lambda.start(', 'grpc.newserver('],
-        ...['gin.default(', 'gin.new(', 'echo.new(', 'fiber.new(', 'chi.newrouter('],
-      ],
-    ],
-    ['typescript', ...scriptServer],
-    ['javascript', ...scriptServer],
-    ['python', /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(/, ['httpserver(', 'serve_forever(']],
-    [
-      'java',
-      /\bHttpServer\.create\(|@SpringBootApplication\b|\b\w*ServerBuilder\.forPort\(/,
-      ['httpserver.create(', '@springbootapplication', 'serverbuilder.forport('],
-    ],
-    [
-      'kotlin',
-      /\bembeddedServer\(|@SpringBootApplication\b|\b\w*ServerBuilder\.forPort\(/,
-      ['embeddedserver(', '@springbootapplication', 'serverbuilder.forport('],
-    ],
-    ['cpp', /\bAddListeningPort\(/, ['addlisteningport(']],
-    ['csharp', /\bWebApplication\.Create(?:Slim)?Builder\(/, ['webapplication.create']],
-    ['rust', /\bTcpListener::bind\(/, ['tcplistener::bind(']],
-  ],
+  listens,
+  /** The same, where one command of several does it. */
+  servesByCommand: listens,
   javaMain: [
     ['java', /@SpringBootApplication\b|\bstatic void main\(/, ['@springbootapplication', 'static void main(']],
     ['kotlin', /@SpringBootApplication\b|\bfun main\(/, ['@springbootapplication', 'fun main(']],
+    [
+      'scala',
+      /\bdef main\(|\bextends (?:App|IOApp|ZIOAppDefault)\b|^@main\b/m,
+      ['def main(', 'extends app', 'extends ioapp', 'extends zioapp', '@main '],
+    ],
+  ],
+  /** A library in C may do so, too: only of a program does it tell. */
+  accepts: [['cpp', /\baccept4?\(\s*\w+(?:->\w+|\.\w+)*\s*,/, ['accept(', 'accept4(']]],
+  window: [
+    [
+      'swift',
+      /^@(?:UIApplicationMain|NSApplicationMain)\b|\bstruct \w+: (?:SwiftUI\.)?App \{|\bclass \w+: [\w, ]*\b(?:UI|NS)ApplicationDelegate\b/m,
+      ['applicationmain', ': app {', ': swiftui.app {', 'applicationdelegate'],
+    ],
   ],
   health: [
     [
@@ -95,7 +114,7 @@ export const patterns = {
   redaction: [
     [
       'all',
-      /redact|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize_?log/i,
+      /redact|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize(?:_?log|\()|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)|\bReplaceAttr\b/i,
       [
         'redact',
         'scrubb',
@@ -110,6 +129,14 @@ export const patterns = {
         'filter_parameters',
         'sensitivedata',
         'sanitizelog',
+        'sanitize(',
+        'excludefields',
+        'exclude_fields',
+        'excludedfields',
+        'excluded_fields',
+        'excludinghandler',
+        'excludekeys',
+        'replaceattr',
         'sanitize_log',
       ],
     ],
@@ -161,6 +188,7 @@ export const patterns = {
   ],
   typedSignatures: [['ruby', /^# typed: (?:true|strict|strong)/m, ['# typed: ']]],
   insideTests: [
+    ['zig', /^test ["{]/m, ['test "', 'test {']],
     ['rust', /#\[cfg\(test\)\]|#\[(?:tokio::)?test\]|#\[crate::test\]/, ['#[cfg(test)]', '#[test]', '::test]']],
   ],
   metrics: [

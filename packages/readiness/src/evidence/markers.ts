@@ -44,7 +44,7 @@ export function findMarkers(
     const isBeside = isAside(directory ? path.slice(directory.length + 1) : path)
     for (const [marker, pattern] of each) {
       if (isBeside && marker === 'environment') continue
-      if (marker === 'listens' && oneCommand.test(path)) continue
+      if (marker === (oneCommand.test(path) ? 'listens' : 'servesByCommand')) continue
       const near = marker === 'redaction' && !aboutLogs.test(path) ? aboutLogs : undefined
       const marked = found.has(marker) ? undefined : firstMarked(path, head, pattern, near)
       if (marked) found.set(marker, marked)

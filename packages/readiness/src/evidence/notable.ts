@@ -7,6 +7,7 @@ const assets =
 /** Files that may be configuration or documentation; source deep in the tree and pictures are not. */
 export function isNotable(path: string): boolean {
   if (isForeign(path) || assets.test(path)) return false
-  if (languageOf(path) === undefined) return true
+  const language = languageOf(path)
+  if (language === undefined || language === 'shell') return true
   return path.split('/').length <= 2 || /(^|\/)\.|\.config\.\w+$|(^|\/)(danger|release|dangerfile)[^/]*$/i.test(path)
 }

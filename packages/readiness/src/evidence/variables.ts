@@ -46,6 +46,16 @@ export const readsVariable = [
   ['rust', new RegExp(`\\benv::vars?(?:_os)?\\b(?!\\(${quotedByOthers})`), ['env::var']],
   ['java', ...java],
   ['kotlin', ...java],
+  ['scala', new RegExp(`${java[0].source}|\\bsys\\.env\\b`), ['system.getenv', 'sys.env']],
+  ['clojure', /\(System\/getenv\b|\(env :/, ['system/getenv', '(env :']],
+  [
+    'dart',
+    /\bPlatform\.environment\b|\bString\.fromEnvironment\(/,
+    ['platform.environment', 'string.fromenvironment('],
+  ],
+  ['haskell', /\b(?:lookupEnv|getEnv)\b/, ['lookupenv', 'getenv']],
+  ['perl', /\$ENV\{(?=[A-Z])(?!\w*(?:PATH|HOME|USER)\b)/, letters.map((letter) => `$env{${letter}`)],
+  ['lua', /\bos\.getenv\(/, ['os.getenv(']],
   [
     'csharp',
     new RegExp(`\\bEnvironment\\.GetEnvironmentVariable\\b(?!\\(${quotedByOthers})`),

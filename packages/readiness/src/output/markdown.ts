@@ -3,11 +3,11 @@ import { levels } from '@muster/contract/readiness/criterion'
 import { missingFor } from '@muster/contract/readiness/score'
 import { type Comparison, titleOf } from '../baseline.ts'
 import type { Evaluation } from '../evaluate.ts'
-import { fixes } from '../fix/fixes.ts'
 import { failingByLevel } from './failing.ts'
 
 /** The report for a pull-request comment. */
-export function markdownOf({ report, score, next, own }: Evaluation, comparison?: Comparison): string {
+export function markdownOf(evaluation: Evaluation, comparison?: Comparison): string {
+  const { report, score, next, own } = evaluation
   const name = levels[score.level - 1]?.name ?? ''
   const sections = [
     `## Readiness: level ${score.level} of 5 (${name}), ${score.score} of 100 points`,
@@ -15,7 +15,7 @@ export function markdownOf({ report, score, next, own }: Evaluation, comparison?
     levelTable(score),
     pillarTable(score),
     comparison && comparisonLines(comparison),
-    next.criteria.length > 0 && nextLines(report, next),
+    next.criteria.length > 0 && nextLines(evaluation),
     ...failingSections(report),
     ownLines(report, own),
     switchedOffLines(report),
@@ -59,9 +59,9 @@ function comparisonLines({ levelBefore, levelNow, worse, better }: Comparison): 
     .join('\n')
 }
 
-function nextLines({ report }: Evaluation['report'], { criteria }: Evaluation['next']): string {
-  const steps = criteria.map((id, index) => {
-    const how = `muster readiness ${fixes[id] ? 'fix' : 'explain'} ${id}`
+function nextLines({ report: { report }, next, fixable }: Evaluation): string {
+  const steps = next.criteria.map((id, index) => {
+    const how = `muster readiness ${fixable.has(id) ? 'fix' : 'explain'} ${id}`
     return `${index + 1}. **${titleOf(id)}**: ${catalogue[id].why} ${escaped(report[id]?.rationale ?? '')} ${code(how)}`
   })
   return ['### Next steps, the best first', '', ...steps].join('\n')

@@ -1,0 +1,126 @@
+import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
+import type { Application } from './application.ts'
+import { isForeign, joinPath } from './places.ts'
+
+/** An application whose kind is not known yet. */
+export type Unsorted = Omit<Application, 'kind' | 'description' | 'parts'>
+
+/** What a library starts in its own tests is no program of anybody else. */
+const beside = /fixture|test|bench|example|fuzz|demo|sample/i
+
+/** Whether there is a program to start. */
+export function isStarted(repository: Repository, app: Unsorted, answersByDependency: boolean): boolean {
+  const { directory, language } = app
+  const paths = app.paths.filter((path) => !isForeign(path)).map((path) => below(path, directory))
+  const has = (pattern: RegExp) => paths.some((path) => pattern.test(path))
+  const manifest = (names: RegExp) =>
+    app.manifests
+      .filter((path) => names.test(below(path, directory)))
+      .map((path) => repository.text(path) ?? '')
+      .join('\n')
+  switch (language) {
+    case 'rust': {
+      const bins = at(repository.data(joinPath(directory, 'Cargo.toml')).value, 'bin')
+      const named = Array.isArray(bins) ? bins.map((bin) => String(at(bin, 'name'))) : []
+      const placed = paths.flatMap((path) => /^src\/bin\/([^/.]+)/.exec(path)?.[1] ?? [])
+      return has(/^src\/main\.rs$/) || [...named, ...placed].some((name) => !beside.test(name))
+    }
+    case 'go':
+      return has(/^(main\.go|cmd\/.+\.go)$/) || app.sources.some((path) => isGoProgram(repository, path, directory))
+    case 'python':
+      return pythonIsStarted(repository, app, has)
+    case 'ruby': {
+      const isGem = has(/^[^/]+\.gemspec$/)
+      return !isGem || has(/^exe\/[^/]+$/)
+    }
+    case 'php':
+      return phpIsStarted(repository.data(joinPath(directory, 'composer.json')).value)
+    case 'java':
+    case 'kotlin':
+    case 'scala':
+      return app.markers().has('javaMain') || answersByDependency
+    case 'clojure':
+      return /:main\b/.test(manifest(/\.(clj|edn)$/)) || answersByDependency
+    case 'elixir':
+      // What has a package is published for others; what has a module is started by the runtime.
+      return /^\s*(mod|escript):/m.test(manifest(/^mix\.exs$/)) && !/^\s*package:/m.test(manifest(/^mix\.exs$/))
+    case 'swift':
+      return has(/(^|\/)main\.swift$/) || app.markers().has('listens')
+    case 'dart':
+      return has(/^(bin\/[^/]+|lib\/main|main)\.dart$/)
+    case 'haskell':
+      return buildsItself(manifest(/\.cabal$/), /^name:\s*(\S+)/im, /^executable\s+"?([\w-]+)/gim)
+    case 'zig':
+      return /\baddExecutable\(/.test(manifest(/^build\.zig$/)) && has(/^src\/main\.zig$/)
+    case 'lua':
+      return /\bbin\s*=/.test(manifest(/\.rockspec$/))
+    case 'perl':
+      return !has(/^lib\/.+\.pm$/)
+    case 'shell':
+      return true
+    case 'cpp':
+      return app.markers().has('listens') || cIsStarted(repository, app, has)
+    default:
+      return app.markers().has('listens')
+  }
+}
+
+/** Whether a build makes a program that is called like the project. */
+function buildsItself(text: string, project: RegExp, program: RegExp): boolean {
+  const name = project.exec(text)?.[1]?.toLowerCase()
+  return [...text.matchAll(program)].some(([, each]) => each?.toLowerCase() === name)
+}
+
+/** Libraries in C build programs for their tests and examples, too. */
+function cIsStarted(repository: Repository, app: Unsorted, has: (pattern: RegExp) => boolean): boolean {
+  const builds = app.paths
+    .filter((path) => /^(src\/)?(CMakeLists\.txt|Makefile\.am|meson\.build)$/.test(below(path, app.directory)))
+    .map((path) => repository.text(path) ?? '')
+    .join('\n')
+  if (/^\s*bin_PROGRAMS\s*\+?=\s*\S/m.test(builds)) return true
+  const libraries = /\badd_library\s*\(|\blibrary\s*\(/.test(builds)
+  if (!libraries && has(/^(src\/)?main\.(c|cc|cpp|cxx)$/)) return true
+  return buildsItself(builds, /\bproject\s*\(\s*'?([\w.-]+)/i, /\b(?:add_executable|executable)\s*\(\s*'?([\w.-]+)/gi)
+}
+
+/** A package of PHP whose command is called like itself is a program, whatever its type. */
+function phpIsStarted(manifest: unknown): boolean {
+  const name = String(at(manifest, 'name')).split('/').at(-1)
+  const commands = [at(manifest, 'bin')].flat().map((path) => String(path).replace(/^.*\//, ''))
+  if (commands.includes(name ?? '')) return true
+  return !/^(library|symfony-bundle|composer-plugin)$/.test(String(at(manifest, 'type')))
+}
+
+/** A file of the package `main` in the directory of the module itself. */
+function isGoProgram(repository: Repository, path: string, directory: string): boolean {
+  return !below(path, directory).includes('/') && /^package main\b/m.test(repository.text(path) ?? '')
+}
+
+/** A package that exports names is a library, even when it has a command, too. */
+function pythonIsStarted(repository: Repository, app: Unsorted, has: (pattern: RegExp) => boolean): boolean {
+  const manifest = repository.data(joinPath(app.directory, 'pyproject.toml')).value
+  const isPackage = at(manifest, 'build-system') !== undefined || has(/^setup\.(py|cfg)$/)
+  const scripts = [
+    ...entriesOf(at(manifest, 'project', 'scripts')),
+    ...entriesOf(at(manifest, 'tool', 'poetry', 'scripts')),
+  ]
+  if (!isPackage) return true
+  // A framework has modules of these names inside; a site has its own beside the manifest.
+  if (has(/^([^/]+\/)?(manage|wsgi|asgi)\.py$/) && !exportsNames(repository, app)) return true
+  if (exportsNames(repository, app)) return false
+  return scripts.length > 0 || has(/(^|\/)__main__\.py$/) || has(/^(src\/)?(app|main|server)(\/main)?\.py$/)
+}
+
+function exportsNames(repository: Repository, { sources, directory }: Unsorted): boolean {
+  const inits = sources.filter((path) => /^(src\/)?[^/]+\/__init__\.py$/.test(below(path, directory)))
+  return inits.some((path) => {
+    const text = repository.text(path) ?? ''
+    return (text.match(/^from \.\S* import /gm) ?? []).length >= 5
+  })
+}
+
+/** A path relative to an application. */
+export function below(path: string, directory: string): string {
+  return directory ? path.slice(directory.length + 1) : path
+}

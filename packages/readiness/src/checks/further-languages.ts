@@ -1,0 +1,204 @@
+import type { Language } from '../applications/languages.ts'
+import type { Tools } from './check.ts'
+
+type Table = { readonly [Name in Language]?: Tools }
+
+const builtIn = (sentence: string): Tools => ({ builtIn: sentence, add: '' })
+
+const sbt = /^(build\.sbt|build\.(sc|mill)|plugins\.sbt)$/
+const clojureBuild = /^(project\.clj|deps\.edn|bb\.edn)$/
+const luacheck: Tools = {
+  near: /^\.luacheckrc$|^selene\.toml$/,
+  task: /\b(luacheck|selene)\b/,
+  add: 'add a .luacheckrc',
+}
+const perlcritic: Tools = { near: /^\.perlcriticrc$/, task: /\bperlcritic\b/, add: 'add a .perlcriticrc' }
+const shellcheck: Tools = {
+  near: /^\.shellcheckrc$/,
+  dependency: /^shellcheck$/,
+  task: /\bshellcheck\b/i,
+  add: 'run shellcheck in CI',
+}
+const kondo: Tools = {
+  below: /(^|\/)\.clj-kondo\/config\.edn$/,
+  line: [[clojureBuild, /clj-kondo|eastwood/]],
+  task: /\b(clj-kondo|eastwood)\b/,
+  add: 'add .clj-kondo/config.edn',
+}
+const hlint: Tools = { near: /^\.hlint\.yaml$/, task: /\bhlint\b/, add: 'add a .hlint.yaml and run hlint in CI' }
+
+/** Tools of languages that fewer organizations use, by criterion. A language without a tool for it is not asked. */
+export const furtherLanguages = {
+  formatter: {
+    scala: { near: /^\.scalafmt\.conf$/, task: /\bscalafmt\w*\b/, add: 'add a .scalafmt.conf' },
+    clojure: {
+      near: /^\.?cljfmt\.edn$|^\.zprint\.edn$/,
+      line: [[clojureBuild, /cljfmt|zprint/]],
+      task: /\b(cljfmt|zprint)\b/,
+      add: 'add cljfmt',
+    },
+    dart: {
+      task: /\b(dart|flutter) format\b|\bmelos (run )?format\b|\bdartfmt\b/,
+      line: [[/^analysis_options\.yaml$/, /^formatter:/m]],
+      add: 'run `dart format` in CI',
+    },
+    haskell: {
+      near: /^(\.stylish-haskell\.yaml|fourmolu\.yaml|\.ormolu)$/,
+      task: /\b(ormolu|fourmolu|stylish-haskell|brittany|hindent)\b/,
+      add: 'run ormolu in CI',
+    },
+    zig: { task: /\bzig fmt\b|addFmt\(/, add: 'run `zig fmt --check .` in CI' },
+    lua: { near: /^\.?stylua\.toml$|^\.lua-format$/, task: /\b(stylua|lua-format)\b/i, add: 'add a stylua.toml' },
+    perl: { near: /^\.perltidyrc$/, task: /\bperltidy\b/, add: 'add a .perltidyrc' },
+    shell: { task: /\bshfmt\b/, add: 'run shfmt in CI' },
+  },
+
+  lint_config: {
+    scala: {
+      near: /^(\.scalafix\.conf|scalastyle-config\.xml)$/,
+      line: [[sbt, /wartremover|scalafix|scalastyle|-Xlint|-Xfatal-warnings|-Werror/]],
+      task: /\b(scalafix\w*|scalastyle)\b/,
+      add: 'add a .scalafix.conf',
+    },
+    clojure: kondo,
+    dart: {
+      near: /^analysis_options\.yaml$/,
+      task: /\b(dart|flutter) analyze\b/,
+      add: 'add an analysis_options.yaml',
+    },
+    haskell: hlint,
+    zig: { near: /^zlint\.json$/, task: /\b(zlint|ziglint)\b/, add: 'run zlint in CI' },
+    lua: luacheck,
+    perl: perlcritic,
+    shell: shellcheck,
+  },
+
+  type_check: {
+    scala: builtIn('the Scala compiler checks types'),
+    dart: builtIn('the Dart compiler checks types'),
+    haskell: builtIn('the Haskell compiler checks types'),
+    zig: builtIn('the Zig compiler checks types'),
+    lua: {
+      near: /^tlconfig\.lua$/,
+      task: /lua-language-server[^\n]*--check|\btl check\b/,
+      add: 'run `lua-language-server --check`',
+    },
+  },
+
+  naming_consistency: {
+    scala: { near: /^scalastyle-config\.xml$/, add: 'add Scalastyle with its naming rules' },
+    dart: {
+      line: [
+        [/^analysis_options\.yaml$/, /camel_case_types|package:(lints|flutter_lints|very_good_analysis|pedantic)\//],
+      ],
+      add: 'include package:lints/recommended.yaml in analysis_options.yaml',
+    },
+    haskell: hlint,
+    perl: perlcritic,
+  },
+
+  dead_code_detection: {
+    scala: {
+      line: [[sbt, /-Wunused|-Ywarn-unused|-Xlint:unused|RemoveUnused/]],
+      near: /^scalastyle-config\.xml$/,
+      add: 'compile with -Wunused',
+    },
+    clojure: kondo,
+    dart: {
+      near: /^analysis_options\.yaml$/,
+      task: /\b(dart|flutter) analyze\b/,
+      add: 'run `dart analyze` in CI, which reports unused code',
+    },
+    haskell: {
+      line: [[/\.cabal$|^package\.yaml$/, /-Wall\b|-Wunused/]],
+      task: /\bweeder\b|-Wall\b/,
+      add: 'compile with -Wall',
+    },
+    zig: builtIn('the Zig compiler refuses unused names'),
+    lua: luacheck,
+    perl: perlcritic,
+    shell: shellcheck,
+  },
+
+  cyclomatic_complexity: {
+    scala: {
+      line: [[/^scalastyle-config\.xml$/, /CyclomaticComplexity/]],
+      add: 'enable CyclomaticComplexityChecker in Scalastyle',
+    },
+    dart: {
+      line: [[/^analysis_options\.yaml$/, /cyclomatic[-_]complexity/]],
+      add: 'set cyclomatic-complexity in analysis_options.yaml',
+    },
+    lua: {
+      line: [[/^\.luacheckrc$/, /max_cyclomatic_complexity/]],
+      add: 'set max_cyclomatic_complexity in .luacheckrc',
+    },
+    perl: {
+      line: [[/^\.perlcriticrc$/, /ProhibitExcessComplexity/]],
+      add: 'enable ProhibitExcessComplexity in .perlcriticrc',
+    },
+  },
+
+  code_modularization: {
+    scala: {
+      line: [[sbt, /\.dependsOn\(/]],
+      dependency: /archunit/,
+      add: 'split the build into projects that depend on each other',
+    },
+    haskell: { line: [[/\.cabal$|^package\.yaml$/, /other-modules:/i]], add: 'hide modules with other-modules' },
+    dart: {
+      line: [[/^analysis_options\.yaml$/, /implementation_imports/]],
+      near: /^melos\.yaml$/,
+      add: 'split the package, or enable implementation_imports',
+    },
+  },
+
+  unit_tests_runnable: {
+    scala: builtIn('`sbt test` runs the tests'),
+    clojure: { line: [[/^(deps|bb)\.edn$/, /:test\b/]], near: /^project\.clj$/, add: 'add an alias :test to deps.edn' },
+    dart: builtIn('`dart test` runs the tests'),
+    haskell: {
+      line: [
+        [/\.cabal$/, /^test-suite\b/im],
+        [/^package\.yaml$/, /^tests:/m],
+      ],
+      add: 'add a test-suite to the cabal file',
+    },
+    zig: { line: [[/^build\.zig$/, /\baddTest\(/]], add: 'call addTest() in build.zig' },
+    lua: {
+      near: /^\.busted$/,
+      dependency: /^busted$/,
+      task: /^test:|\b(busted|vusted|plenary|nlua)\b/m,
+      add: 'add a .busted',
+    },
+    perl: builtIn('`prove -l` runs the tests'),
+    shell: {
+      line: [[/^package\.json$/, /"test(:unit)?"\s*:\s*"(?!echo\b[^\n]*no test)/]],
+      near: /^\.shellspec$/,
+      task: /^(test|check):|\b(bats|shellspec|shunit2|urchin)\b/m,
+      add: 'add bats and a target that runs it',
+    },
+  },
+
+  test_isolation: {
+    scala: builtIn('sbt runs suites in parallel'),
+    dart: builtIn('`dart test` runs each file in an isolate of its own'),
+    lua: { dependency: /^busted$/, task: /\bbusted\b/, add: 'use busted, which isolates files' },
+    perl: { task: /\bprove\b[^\n]*(-j|--jobs|--shuffle)|HARNESS_OPTIONS/, add: 'run `prove -j4 --shuffle`' },
+    shell: { task: /\bbats\b[^\n]*(-j|--jobs)/, add: 'run `bats --jobs 4`' },
+  },
+
+  unused_dependencies_detection: {
+    scala: {
+      task: /unusedCompileDependencies/,
+      line: [[sbt, /sbt-explicit-dependencies/]],
+      add: 'add sbt-explicit-dependencies',
+    },
+    dart: { dependency: /^dependency_validator$/, task: /dependency_validator/, add: 'run dependency_validator in CI' },
+    haskell: {
+      task: /-Wunused-packages/,
+      line: [[/\.cabal$|^(package\.yaml|cabal\.project)$/, /-Wunused-packages/]],
+      add: 'compile with -Wunused-packages',
+    },
+  },
+} as const satisfies Readonly<Record<string, Table>>

@@ -1,0 +1,167 @@
+import type { CriterionId } from '@muster/contract/readiness/catalogue'
+import { describe, expect, it } from 'vitest'
+import type { Kind } from '../src/applications/application.ts'
+import type { Language } from '../src/applications/languages.ts'
+import { judge } from '../src/judge.ts'
+import { ci, type Files, repositoryOf } from './mini.ts'
+import { programs } from './programs.ts'
+
+/** What meets a criterion in a language; `''` where the language does by itself. */
+const met: readonly (readonly [CriterionId, Language, Files | ''])[] = [
+  ['formatter', 'scala', { '.scalafmt.conf': '' }],
+  ['formatter', 'clojure', { 'deps.edn': '{:aliases {:fmt {:extra-deps {dev.weavejester/cljfmt {}}}}}\n' }],
+  ['formatter', 'dart', ci('dart format --set-exit-if-changed .')],
+  ['formatter', 'haskell', { 'fourmolu.yaml': '' }],
+  ['formatter', 'zig', ci('zig fmt --check .')],
+  ['formatter', 'lua', { 'stylua.toml': '' }],
+  ['formatter', 'perl', { '.perltidyrc': '' }],
+  ['formatter', 'shell', ci('shfmt -d .')],
+  ['lint_config', 'scala', { '.scalafix.conf': '' }],
+  ['lint_config', 'clojure', { '.clj-kondo/config.edn': '{}' }],
+  ['lint_config', 'dart', { 'analysis_options.yaml': 'include: package:lints/recommended.yaml\n' }],
+  ['lint_config', 'haskell', { '.hlint.yaml': '' }],
+  ['lint_config', 'lua', { '.luacheckrc': '' }],
+  ['lint_config', 'perl', { '.perlcriticrc': '' }],
+  ['lint_config', 'shell', ci('shellcheck mini.sh')],
+  ['type_check', 'scala', ''],
+  ['type_check', 'dart', ''],
+  ['type_check', 'haskell', ''],
+  ['type_check', 'zig', ''],
+  ['naming_consistency', 'dart', { 'analysis_options.yaml': 'include: package:lints/recommended.yaml\n' }],
+  ['dead_code_detection', 'scala', { 'build.sbt': 'scalacOptions += "-Wunused:all"\n' }],
+  ['dead_code_detection', 'haskell', { 'mini.cabal': 'name: mini\nlibrary\n  ghc-options: -Wall\n' }],
+  ['dead_code_detection', 'zig', ''],
+  ['unit_tests_exist', 'scala', { 'src/test/scala/MiniSpec.scala': '' }],
+  ['unit_tests_exist', 'clojure', { 'test/mini/core_test.clj': '' }],
+  ['unit_tests_exist', 'dart', { 'test/mini_test.dart': '' }],
+  ['unit_tests_exist', 'haskell', { 'test/MiniSpec.hs': '' }],
+  ['unit_tests_exist', 'zig', { 'src/root.zig': 'test "one" {}\n' }],
+  ['unit_tests_exist', 'lua', { 'tests/mini_spec.lua': '' }],
+  ['unit_tests_exist', 'perl', { 't/mini.t': '' }],
+  ['unit_tests_exist', 'shell', { 'test/mini.bats': '' }],
+  ['unit_tests_runnable', 'scala', ''],
+  ['unit_tests_runnable', 'dart', ''],
+  ['unit_tests_runnable', 'haskell', { 'mini.cabal': 'name: mini\ntest-suite spec\n' }],
+  ['unit_tests_runnable', 'zig', { 'build.zig': 'const t = b.addTest(.{});\n' }],
+  ['unit_tests_runnable', 'lua', { '.busted': '' }],
+  ['unit_tests_runnable', 'perl', ''],
+  ['unit_tests_runnable', 'shell', { Makefile: 'test:\n\tbats test\n' }],
+  ['deps_pinned', 'scala', ''],
+  ['deps_pinned', 'dart', { 'pubspec.lock': '' }],
+  ['deps_pinned', 'haskell', { 'stack.yaml.lock': '' }],
+  ['deps_pinned', 'zig', { 'build.zig.zon': '.{ .dependencies = .{ .a = .{ .hash = "1220" } } }\n' }],
+  ['gitignore_comprehensive', 'dart', { '.gitignore': '.dart_tool/\n*.log\n' }],
+  ['gitignore_comprehensive', 'scala', { '.gitignore': 'target/\n*.log\n' }],
+]
+
+describe.each(met)('%s of %s', (id, language, files) => {
+  it(files === '' ? 'is met by the language itself' : 'is met by a tool, and not without it', () => {
+    const program = programs[language]
+    expect(judge(repositoryOf({ files: { ...program, ...(files || {}) } })).report[id]).toMatchObject({ numerator: 1 })
+    const without = judge(repositoryOf({ files: program })).report[id]
+    if (files !== '') expect(without?.numerator ?? 0).toBe(0)
+  })
+})
+
+const kinds: readonly (readonly [lesson: string, Kind, Files])[] = [
+  [
+    'a package of Dart with Flutter that only exports names',
+    'library',
+    { 'pubspec.yaml': 'name: a\ndependencies:\n  flutter:\n    sdk: flutter\n', 'lib/a.dart': 'library a;\n' },
+  ],
+  [
+    'an application of Flutter',
+    'frontend',
+    {
+      'pubspec.yaml': 'name: a\ndependencies:\n  flutter:\n    sdk: flutter\nflutter:\n  uses-material-design: true\n',
+      'lib/main.dart': 'void main() => runApp(App());\n',
+    },
+  ],
+  [
+    'an application for Android',
+    'frontend',
+    { 'build.gradle.kts': 'plugins { id("com.android.application") }\n', 'src/main/kotlin/App.kt': 'class App\n' },
+  ],
+  ['an application for iOS', 'frontend', { 'Mini/MiniApp.swift': 'import SwiftUI\n@main\nstruct MiniApp: App {}\n' }],
+  [
+    'a program of Haskell with a library for its tests',
+    'tool',
+    { 'mini.cabal': 'name: mini\nlibrary\nexecutable mini\n', 'src/Mini.hs': 'module Mini where\n' },
+  ],
+  [
+    'a service of Scala',
+    'service',
+    {
+      'build.sbt': 'libraryDependencies ++= Seq("org.http4s" %% "http4s-ember-server" % "1.0.0")\n',
+      'src/main/scala/Main.scala': 'object Main extends IOApp\n',
+    },
+  ],
+  [
+    'a program in C that autotools build',
+    'tool',
+    { 'configure.ac': 'AC_INIT\n', 'Makefile.am': 'bin_PROGRAMS = mini\n', 'src/main.c': 'int main() {}\n' },
+  ],
+  [
+    'a library in C++ that builds an example',
+    'library',
+    {
+      'CMakeLists.txt': 'project(mini)\nadd_library(mini a.cc)\nadd_executable(mini_example b.cc)\n',
+      'src/a.cc': 'int a() { return 1; }\n',
+    },
+  ],
+  ['a plugin of an editor in Lua', 'library', { 'lua/mini/init.lua': 'return {}\n' }],
+  ['scripts of a shell with tests', 'tool', { 'mini.sh': 'echo\n', 'test/mini.bats': '' }],
+]
+
+describe('kinds of other languages', () => {
+  it.each(kinds)('%s is a %s', (_, kind, files) => {
+    const { applications } = judge(repositoryOf({ files }))
+    expect(applications.map((app) => [app.name, app.kind])).toEqual([['.', kind]])
+  })
+})
+
+const testing: readonly (readonly [command: string, Files])[] = [
+  ['sbt test', { ...programs.scala, 'src/test/scala/MiniSpec.scala': '' }],
+  ['stack --no-terminal test', { ...programs.haskell, 'test/MiniSpec.hs': '' }],
+  ['melos run test', { ...programs.dart, 'test/mini_test.dart': '' }],
+  ['clojure -X:test', { ...programs.clojure, 'test/mini/core_test.clj': '' }],
+  ['prove -lr t', { ...programs.perl, 't/mini.t': '' }],
+  ['bats test', { ...programs.shell, 'test/mini.bats': '' }],
+]
+
+describe('CI of other languages', () => {
+  it.each(testing)('runs the tests with %s', (command, files) => {
+    const workflow = `on: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n    steps:\n      - run: ${command}\n`
+    const judged = judge(repositoryOf({ files: { ...files, '.github/workflows/ci.yml': workflow } }))
+    expect(judged.report.ci_runs_tests).toMatchObject({ numerator: 1 })
+  })
+
+  it.each(['.gitlab/ci/test.yml', '.circleci/test.yml', '.builds/linux.yml', '.azuredevops/test.yml', 'buildspec.yml'])(
+    'is found in %s',
+    (path) => {
+      const files = { ...programs.go, 'main_test.go': '', [path]: 'script: go test ./...\n' }
+      expect(judge(repositoryOf({ files })).report.ci_runs_tests).toMatchObject({ numerator: 1 })
+    },
+  )
+})
+
+it('counts scripts of a shell beside a program neither as its source nor as its tests', () => {
+  const files = { ...programs.javascript, 'deploy.sh': 'a\n', 'b.sh': 'b\n', 'test/smoke.sh': 'curl localhost\n' }
+  const { applications, report } = judge(repositoryOf({ files }))
+  expect(applications.map(({ language, sources, tests }) => ({ language, sources, tests }))).toEqual([
+    { language: 'javascript', sources: ['src/main.js'], tests: [] },
+  ])
+  expect(report.unit_tests_exist).toMatchObject({ numerator: 0 })
+})
+
+it('takes scripts that set a machine up for no application', () => {
+  expect(judge(repositoryOf({ files: { 'zsh/install.sh': 'echo\n', zshrc: '' } })).applications).toEqual([])
+})
+
+it('takes a command of the build tool that starts the service for a setup', () => {
+  const files = {
+    ...programs.java,
+    'README.md': 'Start it:\n\n```sh\n./gradlew bootRun\n```\n',
+  }
+  expect(judge(repositoryOf({ files })).report.single_command_setup).toMatchObject({ numerator: 1 })
+})
