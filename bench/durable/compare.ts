@@ -91,6 +91,9 @@ interface Scenario {
   readonly slow?: Record<string, string>
 }
 
+/** One connection alone sends too few requests in a round for V8 to compile what every request needs. */
+const warmingConnections = 64
+
 /** Bodies are told apart by numbers that never come again, so that everything is new to the store. */
 let nextNumber = 1
 
@@ -98,10 +101,15 @@ async function compare(options: DurableOptions, scenario: Scenario): Promise<Com
   const { plan, profileDir, progress } = options
   const { name, mix, connections, others, slow } = scenario
   const sender = new Child<SendJob, IngestResult>(new URL('../analytics/ingest-sender.ts', import.meta.url))
-  const send = async (port: number, headers: Readonly<Record<string, string>>, durationMs: number) => {
+  const send = async (
+    port: number,
+    headers: Readonly<Record<string, string>>,
+    durationMs: number,
+    width = connections,
+  ) => {
     const load = { mix, durationMs, maxBodies: Number.MAX_SAFE_INTEGER }
-    const result = await sender.ask({ ...load, firstNumber: nextNumber, port, headers, connections })
-    nextNumber += result.bodies + connections
+    const result = await sender.ask({ ...load, firstNumber: nextNumber, port, headers, connections: width })
+    nextNumber += result.bodies + width
     return result
   }
   const compared = others.map((other) => ({
@@ -117,14 +125,16 @@ async function compare(options: DurableOptions, scenario: Scenario): Promise<Com
       if (slow) await slowPostgres(dataDir)
       const service = await start({ settings: { MUSTER_MAX_EVENTS_PER_USER_DAY: '1000000000', ...slow } })
       try {
-        for (let round = 0; round <= plan.rounds; round++) {
-          progress(`${name}: ${round === 0 ? 'warming up' : `round ${round} of ${plan.rounds}`}`)
+        progress(`${name}: warming up`)
+        await send(service.port, service.headers, plan.durationMs, warmingConnections)
+        for (const { other } of compared) await send(other.port, {}, plan.durationMs, warmingConnections)
+        for (let round = 1; round <= plan.rounds; round++) {
+          progress(`${name}: round ${round} of ${plan.rounds}`)
           for (const { other, rounds } of compared) {
-            const figures = {
+            rounds.push({
               service: await send(service.port, service.headers, plan.durationMs),
               other: await send(other.port, {}, plan.durationMs),
-            }
-            if (round > 0) rounds.push(figures)
+            })
           }
         }
       } finally {

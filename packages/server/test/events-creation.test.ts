@@ -4,6 +4,7 @@ import { watch } from 'node:fs'
 import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
@@ -59,6 +60,16 @@ describe('the first start', () => {
     await writeFile(join(dataDir, 'events.duckdb'), Buffer.alloc(20_000, 1))
     await expect(openDuckDbStore({ dataDir, log })).rejects.toThrow(/not a valid DuckDB database file/)
     expect((await stat(join(dataDir, 'events.duckdb'))).size).toBe(20_000)
+  })
+
+  it('makes a file of small blocks, in which a few events of many columns waste little', async () => {
+    const dataDir = await temporaryDirectory()
+    const store = await openDuckDbStore({ dataDir, log })
+    await store.close()
+    const instance = await DuckDBInstance.create(join(dataDir, 'events.duckdb'))
+    const size = await (await instance.connect()).runAndReadAll('pragma database_size')
+    instance.closeSync()
+    expect(size.getRowObjects()[0]?.block_size).toBe(65_536n)
   })
 
   it('makes a file that other accounts cannot read', async () => {

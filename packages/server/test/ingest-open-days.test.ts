@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { connectDatabase } from '../src/database/database.ts'
@@ -85,26 +84,5 @@ describe('a day that is not over', () => {
     const { openDays, another, organizationId, generations, isOpen } = newOpenDays()
     await openDays.whileOpen(organizationId, days, () => another().raiseLeft().then(stored))
     expect([await generations(), await isOpen()]).toEqual([[1], false])
-  })
-
-  it('gets no event while both stores are to stand still', async () => {
-    const { owner } = server().acme
-    const eventOf = (id: string) =>
-      ({ id, time: `${today}T11:00:00Z`, client: 'web', type: 'message', role: 'user' }) as const
-    await owner.telemetry.events({ events: [eventOf('1')] })
-    const pause = new pg.Client({ connectionString: server().databaseUrl })
-    await pause.connect()
-    onTestFinished(() => pause.end())
-    await pause.query('begin; lock table analytics_days in share mode')
-    let isAnswered = false
-    const sending = owner.telemetry.events({ events: [eventOf('2')] }).then(() => {
-      isAnswered = true
-    })
-    const waiting = `select count(*)::int as value from pg_locks
-      where relation = 'analytics_days'::regclass and mode = 'RowExclusiveLock' and not granted`
-    await expect.poll(async () => (await pause.query(waiting)).rows[0].value).toBeGreaterThan(0)
-    expect(isAnswered).toBe(false)
-    await pause.query('rollback')
-    await sending
   })
 })

@@ -15,6 +15,8 @@ export interface BackupSource {
   /** Absent when there are no events yet, or when they stay where they are. */
   readonly events: EventStore | undefined
   readonly eventsStay: boolean
+  /** Runs what locks out writers in Postgres, while nobody writes events without asking there. */
+  readonly whilePausing: <T>(work: () => Promise<T>) => Promise<T>
   readonly secret: SecretPart
   readonly version: string
   readonly now: () => number
@@ -57,8 +59,8 @@ export async function writeBackup(source: BackupSource, output: Writable, signal
     }
     await writer.json('H', header)
     if (events === undefined) await writeTables(await openSnapshot(client), writer)
-    else if (events.exportIsSnapshot) await writeSnapshots(connection, client, events, writer)
-    else await writeInTwoPasses(connection, client, events, writer)
+    else if (events.exportIsSnapshot) await writeSnapshots(source, client, events, writer)
+    else await writeInTwoPasses(source, client, events, writer)
     await writer.end()
     await once(output, 'finish', { signal })
   } finally {
@@ -68,17 +70,15 @@ export async function writeBackup(source: BackupSource, output: Writable, signal
 
 /** Both stores can keep a snapshot, so senders wait only until both snapshots are taken. */
 async function writeSnapshots(
-  connection: pg.ClientConfig,
+  { connection, whilePausing }: BackupSource,
   client: pg.Client,
   events: EventStore,
   writer: FrameWriter,
 ): Promise<void> {
   const batches = events.export()[Symbol.asyncIterator]()
   try {
-    const { snapshot, first } = await whileEventsPause(connection, async () => ({
-      snapshot: await openSnapshot(client),
-      first: await batches.next(),
-    }))
+    const take = async () => ({ snapshot: await openSnapshot(client), first: await batches.next() })
+    const { snapshot, first } = await whilePausing(() => whileEventsPause(connection, take))
     await writeTables(snapshot, writer)
     for (let next = first; !next.done; next = await batches.next()) {
       await writeBatch(next.value, writer)
@@ -93,20 +93,21 @@ async function writeSnapshots(
  * changed again. An event that is in the backup twice counts once after a restore.
  */
 async function writeInTwoPasses(
-  connection: pg.ClientConfig,
+  { connection, whilePausing }: BackupSource,
   client: pg.Client,
   events: EventStore,
   writer: FrameWriter,
 ): Promise<void> {
   const before = await generationsOf(client)
   await writeEvents(events.export(), writer)
-  const snapshot = await whileEventsPause(connection, async () => {
+  const catchUp = async () => {
     const opened = await openSnapshot(client)
     const changed = [...(await generationsOf(client))].filter(([key, generation]) => before.get(key) !== generation)
     const days = new Set(changed.map(([key]) => key.split(' ', 1)[0] ?? ''))
     if (days.size > 0) await writeEvents(events.export(days), writer)
     return opened
-  })
+  }
+  const snapshot = await whilePausing(() => whileEventsPause(connection, catchUp))
   await writeTables(snapshot, writer)
 }
 

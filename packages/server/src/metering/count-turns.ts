@@ -29,7 +29,11 @@ export async function countEndedTurns({ database, events, writer }: Omit<CountOp
     for (const { organization_id: organizationId, turn } of rows) {
       const all = eventsOfTurn(organizationId, turn)
       const { agentSession } = turn
-      const own = agentSession ? await claimForRelay(database, events, organizationId, agentSession, all) : all
+      const own = agentSession
+        ? await writer.whileClaiming(organizationId, () =>
+            claimForRelay(database, events, organizationId, agentSession, all),
+          )
+        : all
       await writer.write(organizationId, { events: own, points: [], isOfRelay: true })
     }
     await repository.remove(

@@ -17,7 +17,7 @@ const maxWaiting = 250
  * `insertEvents` is the statement that inserts the events of all texts that `source` selects.
  */
 export async function openArrivals(connection: DuckDBConnection, insertEvents: (source: string) => string) {
-  const keepText = await connection.prepare(`insert into ${tableName} values ($1)`)
+  const keepText = await connection.prepare(`insert into ${tableName} values ($1::varchar)`)
   const moveTexts = await connection.prepare(insertEvents(`select events from ${tableName}`))
   const removeTexts = await connection.prepare(`delete from ${tableName}`)
   const found = await connection.runAndReadAll(`select count(*) from ${tableName}`)

@@ -22,7 +22,8 @@ function kindOf({ type }: UsageEvent): CountedKind | undefined {
 }
 
 /**
- * Telemetry without events that are already counted from the relay. Call it in the transaction that writes the rest.
+ * Telemetry without events that are already counted from the relay. Call it in the transaction that writes the rest and
+ * shares the lock.
  */
 export async function withoutCounted(
   tx: Tx,
@@ -32,12 +33,6 @@ export async function withoutCounted(
   const sessions = new Set(shares.flatMap((share) => share.map(({ session }) => session)))
   sessions.delete('')
   if (sessions.size === 0) return [...shares]
-  // Both travel together; the second reads after the lock is held.
-  const [, hasClaims] = await Promise.all([
-    repository.shareClaims(tx, organizationId),
-    repository.hasClaims(tx, organizationId),
-  ])
-  if (!hasClaims) return [...shares]
   const claims = await repository.claimsOf(tx, organizationId, [...sessions])
   const counted = new Set(claims.filter(({ source }) => source === 'relay').map(nameOf))
   if (counted.size === 0) return [...shares]

@@ -3,27 +3,19 @@ import type { AppendResult, EventStore } from '../../events/event-store.ts'
 import type { UsageEvent } from '../../events/usage-event.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { dayMs, dayOf } from '../../platform/days.ts'
+import { dayOf } from '../../platform/days.ts'
 import * as quality from '../../quality/data-quality.ts'
-import { lockClaims } from './claim-repository.ts'
+import { hasClaims, lockClaims, shareClaims } from './claim-repository.ts'
 import { withoutCounted } from './counted-sessions.ts'
+import { countsOf, type Delivery, daysOf, sizeOf } from './delivery.ts'
+import { DirectWrites } from './direct-writes.ts'
 import { claimImported, withoutImported } from './imported-events.ts'
 import { hasImported } from './imported-repository.ts'
 import { holdOff } from './open-day-repository.ts'
 import type { OpenDays } from './open-days.ts'
 import * as repository from './repository.ts'
-import { type AttributedPoint, rememberPoints, unsettledPoints } from './total-keeper.ts'
+import { rememberPoints, unsettledPoints } from './total-keeper.ts'
 import { organizationsToSettle } from './total-repository.ts'
-
-export interface Delivery {
-  readonly events: readonly UsageEvent[]
-  /** Points of running totals. What each adds depends on the points before it. */
-  readonly points: readonly AttributedPoint[]
-  /** They come from the relay, which has already checked whether telemetry counts them. */
-  readonly isOfRelay?: boolean
-  /** They come from the history of an agent. These are the names of its user. */
-  readonly importedBy?: readonly string[] | undefined
-}
 
 export interface Receipt {
   /** How many events are new. */
@@ -37,6 +29,10 @@ export interface EventWriter {
   write(organizationId: string, delivery: Delivery): Promise<Receipt>
   /** Stores what points of running totals add if their senders got no answer and did not come back. */
   settleTotals(): Promise<void>
+  /** Runs `work`, which decides what of the organization's telemetry counts, while nothing of it is written. */
+  whileClaiming<T>(organizationId: string, work: () => Promise<T>): Promise<T>
+  /** Runs `work`, which locks out writers in Postgres, while nobody writes without asking there. */
+  whilePausing<T>(work: () => Promise<T>): Promise<T>
 }
 
 interface WriterOptions {
@@ -67,6 +63,7 @@ const eventsAtOnce = 20_000
 export function createEventWriter({ database, events, clock, openDays, maxWaiting }: WriterOptions): EventWriter {
   const queues = new Map<string, Waiting[]>()
   const writing = new Set<string>()
+  const direct = new DirectWrites()
   let waiting = 0
 
   async function drain(organizationId: string): Promise<void> {
@@ -115,11 +112,22 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
     // Imported events are recorded in the same transaction.
     const writes = hasPoints || batch.some(({ importedBy }) => importedBy)
     const isOpen = !writes && [...days].every((day) => day >= today)
-    if (!openDays || !isOpen) return database.transaction((tx) => store(tx, organizationId, batch, hasPoints))
+    if (!openDays || !isOpen) return storeAndMark(organizationId, batch, hasPoints)
     return openDays.whileOpen(organizationId, days, async () => {
-      const result = await underLocks(organizationId, batch)
+      const all = batch.map((delivery) => delivery.events)
+      const result = await (direct.try(organizationId, () => append(organizationId, all)) ??
+        underLocks(organizationId, batch))
       return { added: result.reduce((sum, { added }) => sum + added, 0), result }
     })
+  }
+
+  function storeAndMark(
+    organizationId: string,
+    batch: readonly Delivery[],
+    hasPoints: boolean,
+  ): Promise<AppendResult[]> {
+    const write = () => database.transaction((tx) => store(tx, organizationId, batch, hasPoints))
+    return batch.some(({ importedBy }) => importedBy) ? direct.whileClaiming(organizationId, write) : write()
   }
 
   /**
@@ -148,11 +156,14 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
     // deadlock.
     if (batch.some(({ importedBy }) => importedBy)) await lockClaims(tx, organizationId)
     const all = [...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)), ofPoints]
-    // One trip for both. Most organizations never import, so sessions are looked up only for those that did.
-    const [told, hasImports] = await Promise.all([
-      withoutCounted(tx, organizationId, all),
+    // One trip for all three; what is read is read under the lock. Many organizations have neither.
+    const [, isCounted, hasImports] = await Promise.all([
+      shareClaims(tx, organizationId),
+      hasClaims(tx, organizationId),
       hasImported(tx, organizationId),
     ])
+    if (!isCounted && !hasImports) direct.notePlain(organizationId)
+    const told = isCounted ? await withoutCounted(tx, organizationId, all) : all
     const ofTelemetry = told.map((share, index) => (batch[index]?.importedBy ? [] : share))
     const sent = hasImports ? await withoutImported(tx, organizationId, ofTelemetry) : ofTelemetry
     const shares: (readonly UsageEvent[])[] = []
@@ -203,38 +214,15 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
       return receipt.promise
     },
 
+    whileClaiming: (organizationId, work) => direct.whileClaiming(organizationId, work),
+    whilePausing: (work) => direct.whileClosed(work),
+
     async settleTotals() {
       for (const organizationId of await organizationsToSettle(database)) {
         await database.transaction((tx) => store(tx, organizationId, [], true))
       }
     },
   }
-}
-
-/** Formats each day once: formatting the day of every event takes longer than reading it. */
-function daysOf(shares: readonly (readonly UsageEvent[])[]): Set<string> {
-  const numbers = new Set<number>()
-  for (const share of shares) for (const { timeMs } of share) numbers.add(Math.floor(timeMs / dayMs))
-  return new Set([...numbers].map((number) => dayOf(number * dayMs)))
-}
-
-function countsOf(results: readonly AppendResult[], computed: ReadonlySet<string>): quality.Count[] {
-  let accepted = 0
-  let late = 0
-  for (const { addedByDay } of results) {
-    for (const [day, count] of addedByDay) {
-      accepted += count
-      if (computed.has(day)) late += count
-    }
-  }
-  return [
-    { kind: 'accepted', reason: '', count: accepted },
-    { kind: 'late', reason: '', count: late },
-  ]
-}
-
-function sizeOf(delivery: Delivery | undefined): number {
-  return delivery === undefined ? 0 : delivery.events.length + delivery.points.length
 }
 
 function busy(): AppError {
