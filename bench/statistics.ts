@@ -14,7 +14,7 @@ export function quantile(sorted: Float64Array | Float32Array, share: number): nu
   return below + (above - below) * (place - Math.floor(place))
 }
 
-export interface Trend {
+interface Trend {
   /** Rise per sample. */
   readonly slope: number
   /** The usual distance of a sample from the line, in the unit of the samples. */

@@ -13,7 +13,7 @@ interface StartOptions {
 }
 
 /** A data directory with a service that can be stopped, so that events are put into its store directly. */
-export interface Installation {
+interface Installation {
   readonly dataDir: string
   readonly organizationId: string
   start(options?: StartOptions): Promise<Service>

@@ -61,7 +61,7 @@ export function* inventedEvents({ user, dayMs: start, from, to }: UserDay): Gene
   }
 }
 
-export function emailOf(user: number): string {
+function emailOf(user: number): string {
   return `user${String(user).padStart(5, '0')}@example.com`
 }
 

@@ -21,7 +21,7 @@ export interface LargeFigures {
 }
 
 /** One way of reading everything, with how the memory of the service grew meanwhile. */
-export interface LargeRead {
+interface LargeRead {
   readonly name: string
   readonly requests: number
   readonly megabytes: number

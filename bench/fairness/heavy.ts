@@ -4,7 +4,7 @@ import { now } from '../analytics/telemetry-bodies.ts'
 import type { Service } from '../service.ts'
 
 /** Something that takes a service long, and must not keep others waiting. */
-export interface Heavy {
+interface Heavy {
   readonly name: string
   run(service: Service, nth: number): Promise<void>
 }

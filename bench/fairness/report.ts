@@ -3,7 +3,7 @@ import { median, quantile } from '../statistics.ts'
 import { type Column, decimals, markdownTable, textTable, whole } from '../table.ts'
 
 /** What small requests met while one thing was going on. */
-export interface Figures {
+interface Figures {
   readonly name: string
   readonly requests: number
   /** How long the heavy thing took, the median of the rounds. */

@@ -7,7 +7,7 @@ const digitZero = 48
 /** Every callback handles its bytes before it returns, so all connections read into the same memory. */
 const sharedBuffer = Buffer.allocUnsafe(256 * 1024)
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   /** A whole answer has arrived. The next request may be sent from within. */
   answered(status: number, bytes: number): void
   failed(error: Error): void

@@ -20,7 +20,7 @@ export interface MemoryFigures {
 /** The heap still grows into its usual size before this. */
 const shortestTellingMs = 30_000
 
-export interface MemoryRun {
+interface MemoryRun {
   readonly kinds: readonly RequestKind[]
   readonly connections: number
   readonly warmupMs: number

@@ -6,7 +6,7 @@ import '../../packages/server/src/app.ts'
 import { allQueries } from '../../packages/server/src/database/query.ts'
 import type { Service } from '../service.ts'
 
-export interface RecordedStatement {
+interface RecordedStatement {
   readonly name: string
   readonly text: string
   readonly values: readonly (string | null)[]

@@ -1,7 +1,7 @@
 import type { RequestKind } from '../load/job.ts'
 import { computerCount, computerId, computerOf, sessionId } from './rows.ts'
 
-export interface ReadScenario {
+interface ReadScenario {
   readonly name: string
   readonly beside: 'bare server'
   readonly request: RequestKind

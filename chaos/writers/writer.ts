@@ -20,7 +20,7 @@ export interface Writer {
   checkEnd?(): Promise<void>
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: each writer knows the shape of its own answers.
   readonly json: any

@@ -4,7 +4,7 @@ import type { ModelCall, ToolCall } from '@muster/history/record'
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
-export interface Request {
+interface Request {
   readonly signal: 'logs' | 'metrics' | 'traces'
   readonly body: unknown
 }

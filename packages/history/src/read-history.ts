@@ -6,7 +6,7 @@ import { Reading } from './reading/reading.ts'
 
 export type { History }
 
-export interface HistoryOptions {
+interface HistoryOptions {
   /** Where to cache what files contain, so that the next run reads only changed ones. Default: nowhere. */
   readonly indexFolder?: string | undefined
 }

@@ -1,5 +1,5 @@
 /** What a piece of work came to. */
-export interface Work {
+interface Work {
   /** How many characters were handed to patterns, texts' own functions and JSON. */
   readonly characters: number
   /** Every pattern that was used. */

@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
 
 /** A command as data: help, completion and parsing all come from it. Option names are in camelCase here. */
-export interface Command<
+interface Command<
   P extends Record<string, Positional> = Record<string, Positional>,
   O extends Record<string, Option> = Record<string, Option>,
 > {

@@ -7,7 +7,7 @@ import { type History, readHistoryOnTwoCores } from '@muster/history/read-histor
 import { type Summary, summarize } from '@muster/history/summary/usage'
 import { usage } from '../command-line/failure.ts'
 
-export interface UsageArgs {
+interface UsageArgs {
   readonly home: readonly string[]
   readonly agent: readonly string[]
   readonly since: string | undefined

@@ -59,9 +59,7 @@ export class Reading {
   /** Reads a file, and returns how many bytes it had. */
   do(job: Job): number {
     const { agent, ledger, index } = this.#partOf(job)
-    const version = versionOf(job.path)
-    const told = new Told()
-    agent.read(job.path, job.root, told)
+    const { version, told } = readJob(agent, job)
     told.tell(ledger)
     if (version && index) index.keep(job.path, version, textOfTold(told))
     return version?.size ?? 0
@@ -85,8 +83,16 @@ export class Reading {
   }
 }
 
-/** The version from before a file is read: one that grows meanwhile is read again the next time. Databases are always read. */
-export function versionOf(path: string): Version | undefined {
+/** The version is from before the file is read, so that a file that grows meanwhile is read again the next time. */
+export function readJob(agent: AgentHistory, { path, root }: Job): { version: Version | undefined; told: Told } {
+  const version = versionOf(path)
+  const told = new Told()
+  agent.read(path, root, told)
+  return { version, told }
+}
+
+/** Databases have none, so they are always read. */
+function versionOf(path: string): Version | undefined {
   return path.endsWith('.db') ? undefined : statSync(path, { throwIfNoEntry: false })
 }
 

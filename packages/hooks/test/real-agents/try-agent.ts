@@ -9,7 +9,7 @@ import { startModel } from './stand-in-model.ts'
 import { type TrialAgent, trialAgents } from './trial-agents.ts'
 
 /**
- * Runs a real agent with real hooks, and a model that is none. Arguments: the agent, and where it is installed. Nothing
+ * Runs a real agent with real hooks and a stand-in for the model. Arguments: the agent, and where it is installed. Nothing
  * of the environment reaches the agent, and it has a home of its own; who wants to be sure that it talks to nobody runs
  * this where there is no network.
  */

@@ -12,8 +12,8 @@ export interface Subject {
 }
 
 /** `undefined`: it does not apply. */
-export type RepositoryCheck = (subject: Subject) => Finding | undefined
-export type ApplicationCheck = (app: Application, subject: Subject) => Finding | undefined
+type RepositoryCheck = (subject: Subject) => Finding | undefined
+type ApplicationCheck = (app: Application, subject: Subject) => Finding | undefined
 
 export type Check = { readonly repository: RepositoryCheck } | { readonly application: ApplicationCheck }
 
@@ -26,7 +26,7 @@ export function ofApplication(check: ApplicationCheck): Check {
 }
 
 /** What to look for in a language, and what to add when it is not there. */
-export interface Tools extends Clues {
+interface Tools extends Clues {
   readonly add: string
   /** The language needs no tool: it does so by itself. */
   readonly builtIn?: string

@@ -4,13 +4,13 @@ import { at, entriesOf } from '../repository/json-path.ts'
 import { codeLines } from './code-blocks.ts'
 
 /** A script, target or file that a page names. */
-export interface Named {
+interface Named {
   readonly path: string
   readonly line: number
   readonly what: string
 }
 
-export interface Looked {
+interface Looked {
   readonly stale: readonly Named[]
   readonly firstNamed?: Named
 }

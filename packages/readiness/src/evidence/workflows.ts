@@ -2,14 +2,14 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 
 /** A step of a GitHub workflow. */
-export interface WorkflowStep {
+interface WorkflowStep {
   readonly uses?: string
   readonly run?: string
   /** What `with` gives as `ref`. */
   readonly ref?: string
 }
 
-export interface WorkflowJob {
+interface WorkflowJob {
   readonly name: string
   readonly permissions: unknown
   /** A workflow that is called instead of steps. */

@@ -3,7 +3,7 @@ import type { FixContext } from './fix.ts'
 import { nodeTool } from './node-tool.ts'
 
 /** In the order in which they are run. */
-export interface Commands {
+interface Commands {
   readonly install?: string
   readonly build?: string
   readonly types?: string

@@ -39,7 +39,7 @@ export function eslintRule(rule: RegExp, options?: RegExp): Setting {
   }
 }
 
-/** The recommended rules of eslint-plugin-unicorn hold names of files, and TODO marks that expire. */
+/** The recommended rules of eslint-plugin-unicorn check file names, and notes of work to do that have a date. */
 export const unicornRecommended: Setting = (repository, directories) => {
   const path = eslintFile(repository, directories)
   const text = withoutComments((path && repository.text(path)) ?? '')

@@ -33,7 +33,7 @@ export interface RemovedRange {
   readonly users: readonly string[] | null
 }
 
-export interface FactOptions {
+interface FactOptions {
   readonly users?: readonly string[]
   readonly apart?: boolean
 }

@@ -14,7 +14,7 @@ export interface FactView {
 }
 
 /** Facts that tell of everything, and are told apart by everything. */
-export function wholeView(shape: FactShape): FactView {
+function wholeView(shape: FactShape): FactView {
   const columns = shape.groups.map(({ field, name }) => [field, quote(name)])
   const groups = Object.fromEntries([...columns, ...shape.computed.map(({ field, sql }) => [field, sql])])
   return { about: '', where: shape.where, groups, numbers: numbersOf(shape) }

@@ -18,7 +18,7 @@ export interface SessionStart {
 }
 
 /** Tool calls at one moment without a level, in a session with several reported levels. */
-export interface UnleveledCalls {
+interface UnleveledCalls {
   readonly user: string
   readonly session: string
   readonly timeMs: number
@@ -33,7 +33,7 @@ export interface SessionHistory {
 }
 
 /** The engine's operator for membership in a subquery. */
-export type Within = 'in' | 'global in'
+type Within = 'in' | 'global in'
 
 const [user, session, type, extra, time] = ['user', 'session', 'type', 'extra', 'time_ms'].map(quote)
 

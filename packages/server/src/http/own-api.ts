@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /** A request on whose behalf others are made. */
-export interface Asking {
+interface Asking {
   readonly headers: IncomingHttpHeaders
   readonly origin: { readonly address: string; readonly requestId: string }
 }

@@ -10,7 +10,7 @@ import type { Controls } from '../controls/service.ts'
 import type { Database, Handle } from '../database/database.ts'
 import type { Limits } from '../limits/service.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
-import { sharedLoad } from '../platform/batching/shared-load.ts'
+import { sharedPages } from '../platform/batching/shared-pages.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { highestFirst, lowestFirst } from '../platform/keyset.ts'
@@ -59,18 +59,12 @@ interface ListQuery extends PageQuery {
 
 export function createMessages(options: MessagesOptions): Messages {
   const { database, ids, sessions, computers, controls, limits, hints, maxAttachmentBytes } = options
-  const findPage = sharedLoad(
-    async (pages: readonly repository.MessagePage[]) =>
-      new Map(await Promise.all(pages.map(async (page) => [JSON.stringify(page), await readPage(page)] as const))),
-    { nameOf: JSON.stringify },
-  )
-
-  async function readPage(page: repository.MessagePage) {
+  const findPage = sharedPages(async (page: repository.MessagePage) => {
     const { sessionId, order, role, limit } = page
     const rows = await repository.list(database, { ...page, limit: limit + 1 })
     const { rows: shown, pagination } = toPage(listName(sessionId, order, role), limit, rows, (row) => [row.seq])
     return { messages: shown.map(toWire), pagination }
-  }
+  })
 
   return {
     async list(principal, sessionId, query) {
@@ -83,8 +77,7 @@ export function createMessages(options: MessagesOptions): Messages {
         return messagesOnComputer(computers, principal, place, { name, order, role: query.role, limit, after })
       }
       const { organizationId } = principal
-      const found = await findPage({ organizationId, sessionId: session.id, order, role, after, limit })
-      return found ?? { messages: [], pagination: { hasMore: false, nextCursor: null } }
+      return findPage({ organizationId, sessionId: session.id, order, role, after, limit })
     },
 
     async get(principal, sessionId, id, computerId) {

@@ -12,11 +12,11 @@ import { createFrameParser } from './frame-parser.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
 
-export interface RelayOptions extends ConnectionParts {
+interface RelayOptions extends ConnectionParts {
   readonly hints: Hints
 }
 
-export interface Relay {
+interface Relay {
   /** For the `upgrade` event of the HTTP server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** The connection of a computer, if it is connected to this node. */

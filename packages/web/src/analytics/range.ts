@@ -27,7 +27,7 @@ export function chosenRange(search: Search, lastDay: string): ChosenRange {
   return { range, preset, previous: hasPrevious ? previous : undefined, isCompared }
 }
 
-export function isPreset(text: string | undefined): text is Preset {
+function isPreset(text: string | undefined): text is Preset {
   return text !== undefined && Object.hasOwn(presets, text)
 }
 
@@ -49,7 +49,7 @@ function within({ from, to }: Range, lastDay: string): Range {
 }
 
 /** As many days earlier or later as the range is long. */
-export function shifted(range: Range, steps: number): Range {
+function shifted(range: Range, steps: number): Range {
   const days = lengthOf(range) * steps
   return { from: addDays(range.from, days), to: addDays(range.to, days) }
 }

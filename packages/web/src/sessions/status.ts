@@ -2,7 +2,7 @@ import type { Session } from '@muster/contract/session'
 
 export type Tone = 'working' | 'asking' | 'stuck' | 'resting' | 'archived'
 
-export interface StatusWords {
+interface StatusWords {
   readonly label: string
   readonly tone: Tone
 }

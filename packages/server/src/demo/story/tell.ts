@@ -30,7 +30,7 @@ interface Known {
   readonly sessions: Map<string, string>
 }
 
-export type Teller = (tx: Tx, happenings: readonly Happening[]) => Promise<void>
+type Teller = (tx: Tx, happenings: readonly Happening[]) => Promise<void>
 
 /**
  * Carries out the story through the services, at the times of the story, so that the audit log and everything else

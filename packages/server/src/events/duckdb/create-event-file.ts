@@ -19,7 +19,7 @@ const types: Record<ColumnKind, string> = {
 }
 
 /** DuckDB cannot add a column with NOT NULL, so later columns are nullable. Nothing writes a null there. */
-export function definitionOf({ name, kind, since }: Column): string {
+function definitionOf({ name, kind, since }: Column): string {
   return `${quote(name)} ${types[kind]}${since === 1 && !types[kind].includes('not null') ? ' not null' : ''}`
 }
 

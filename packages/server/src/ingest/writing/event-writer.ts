@@ -15,7 +15,7 @@ import * as repository from './repository.ts'
 import { type AttributedPoint, rememberPoints, unsettledPoints } from './total-keeper.ts'
 import { organizationsToSettle } from './total-repository.ts'
 
-export interface Delivery {
+interface Delivery {
   readonly events: readonly UsageEvent[]
   /** Points of running totals. What each adds depends on the points before it. */
   readonly points: readonly AttributedPoint[]
@@ -25,7 +25,7 @@ export interface Delivery {
   readonly importedBy?: readonly string[] | undefined
 }
 
-export interface Receipt {
+interface Receipt {
   /** How many events are new. */
   readonly added: number
 }

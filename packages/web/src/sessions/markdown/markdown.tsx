@@ -22,7 +22,7 @@ export function Markdown({ text }: { text: string }) {
   )
 }
 
-export function Blocks({ tokens, depth }: { tokens: readonly Token[]; depth: number }) {
+function Blocks({ tokens, depth }: { tokens: readonly Token[]; depth: number }) {
   return tokens.map((token, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text only grows at its end.
     <Block key={place} token={token} depth={depth} raw={token.raw} />
