@@ -34,7 +34,7 @@ function countIn(file: EventFile): Promise<number[]> {
 }
 
 describe.skipIf(!(await mayMakeDisks()))('a disk whose flushes fail for a while', () => {
-  it('keeps what it said it has', { timeout: 120_000 }, async () => {
+  it('keeps everything that it acknowledged', { timeout: 120_000 }, async () => {
     const { directory, ...small } = await disk()
     const path = join(directory, 'file')
     const file = await open(path, 'a')
@@ -59,7 +59,7 @@ describe.skipIf(!(await mayMakeDisks()))('a disk whose flushes fail for a while'
     expect(kept.subarray(0, said.length).equals(said)).toBe(true)
   })
 
-  it('loses nothing of the event store at a power cut later on', { timeout: 120_000 }, async () => {
+  it('loses nothing of the event store at a later power cut', { timeout: 120_000 }, async () => {
     const { directory, ...small } = await disk()
     const path = join(directory, 'events.duckdb')
     const file = new EventFile(path, log)

@@ -27,7 +27,7 @@ export interface Compared {
   readonly rounds: { readonly service: IngestResult; readonly other: IngestResult }[]
 }
 
-/** How many times as long a request may take, or which share of the rate is wanted. */
+/** How many times as long a request may take, or the wanted share of the rate. */
 export type Target = { readonly times: number } | { readonly share: number }
 
 interface Other {
@@ -91,7 +91,7 @@ interface Scenario {
   readonly slow?: Record<string, string>
 }
 
-/** Bodies are told apart by numbers that never come again, so that everything is new to the store. */
+/** Each body has a number that is used once, so that everything is new to the store. */
 let nextNumber = 1
 
 async function compare(options: DurableOptions, scenario: Scenario): Promise<Compared[]> {

@@ -14,8 +14,8 @@ interface ConnectionEvents {
 }
 
 /**
- * A connection that sends prepared HTTP/1.1 requests one after the other and finds the end of each answer by its
- * Content-Length. It does no more than that, because what the generator uses is taken from the server beside it.
+ * A connection that sends prepared HTTP/1.1 requests one after the other. It finds the end of each answer by its
+ * Content-Length. It does nothing else, because the generator takes its CPU time from the server beside it.
  */
 export class Connection {
   readonly #socket: Socket

@@ -30,7 +30,7 @@ export function readHistory(
   return reading.end()
 }
 
-/** The same, on two cores where there is enough to read, and with little memory: for programs that do nothing else. */
+/** The same for programs that do nothing else: it uses two cores if there is enough to read, and little memory. */
 export async function readHistoryOnTwoCores(
   homes: readonly Surroundings[],
   agents: readonly AgentHistory[] = agentHistories,

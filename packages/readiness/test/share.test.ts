@@ -4,7 +4,7 @@ import { judge } from '../src/judge.ts'
 import { npm, repositoryOf } from './mini.ts'
 
 describe('the share of a criterion', () => {
-  it('follows the size of applications, and the rationale tells evidence and what is missing', () => {
+  it('follows the size of applications, and the rationale names the evidence and what is missing', () => {
     const sources = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`large/s${index}.ts`, 'export {}\n']))
     const { report, failing } = judge(
       repositoryOf({

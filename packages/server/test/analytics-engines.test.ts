@@ -93,7 +93,7 @@ describe.skipIf(!clickHouse)('the five endpoints', () => {
 })
 
 describe.skipIf(!clickHouse)('a shard that is down', () => {
-  it('makes ingest answer 503, stores no partial day, and all counts when it is back', {
+  it('makes ingest answer 503, stores no partial day, and everything counts when it is back', {
     timeout: 120_000,
   }, async () => {
     const server = await testServer(onCluster('analytics_down'))

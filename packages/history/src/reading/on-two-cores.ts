@@ -4,17 +4,20 @@ import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { Finished, Job, Reading, SharedJobs } from './reading.ts'
 
-/** After so much it is known how large files are, and so how much is left. */
+/** After this many bytes the average size of a file is known, and so is about how much is left. */
 const firstBytes = 2 ** 21
-/** What must be left for a second thread: starting it takes as long as reading half of this. */
+/** A second thread starts only if this much is left: starting it takes as long as reading half of this. */
 const worthBytes = 24 * 2 ** 20
 
-/** What is read is kept, so room for short-lived things only takes memory: 30 MB in the benchmark, for no time. */
+/**
+ * Everything that is read is kept. So more room for short-lived objects only takes memory, 30 MB in the benchmark, and
+ * saves no time.
+ */
 export function saveMemory(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
 }
 
-/** Does all jobs of a reading, on two cores where there is enough to do. */
+/** Does all jobs of a reading, on two cores if there is enough to do. */
 export async function doOnTwoCores(reading: Reading): Promise<void> {
   const { jobs } = reading
   let bytes = 0
@@ -35,7 +38,7 @@ export async function doOnTwoCores(reading: Reading): Promise<void> {
   }
 }
 
-/** What the second thread has read, beginning with the last; nothing when it failed. */
+/** What the second thread has read, the last file first; `undefined` if it failed. */
 async function startSecondThread(data: SharedJobs): Promise<readonly Finished[] | undefined> {
   const thread = new Worker(new URL('./second-thread.ts', import.meta.url), { workerData: data })
   try {

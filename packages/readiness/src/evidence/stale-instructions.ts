@@ -15,7 +15,7 @@ interface Looked {
   readonly firstNamed?: Named
 }
 
-/** Checks whether what a page names exists. It names only what files alone can prove. */
+/** Checks whether what a page names exists. It reports only what the files alone can prove. */
 export function staleIn(repository: Repository, path: string): Looked {
   const text = repository.text(path) ?? ''
   const scripts = scriptsOf(repository)

@@ -24,7 +24,7 @@ export interface Workflow {
   readonly jobs: readonly WorkflowJob[]
 }
 
-/** The workflows of GitHub and of hosts like it, as data. One that cannot be read is left out, and a fault tells. */
+/** The workflows of GitHub and similar hosts, as data. An unreadable one is left out and reported as a fault. */
 export function readWorkflows(repository: Repository, paths: readonly string[]): Workflow[] {
   return paths
     .filter((path) => /^\.(github|forgejo|gitea)\/workflows\/[^/]+\.ya?ml$/.test(path))

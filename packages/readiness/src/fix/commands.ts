@@ -11,7 +11,7 @@ interface Commands {
   readonly test?: string
 }
 
-/** The commands of a repository, from its manifests, task files and tools; none is made up. */
+/** The commands of a repository, from its manifests, task files and tools. None is made up. */
 export function commandsOf(context: FixContext): Commands {
   const { repository, applications } = context
   const names = new Set(repository.namesIn(''))

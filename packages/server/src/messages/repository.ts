@@ -86,7 +86,7 @@ interface Accepted extends Record<string, unknown> {
   status: SessionStatus
 }
 
-// A change takes the time before it waits for the session, so that of two changes the later may have the earlier time.
+// A change gets its time before it waits for the session, so the later of two changes may have the earlier time.
 const acceptMessage = auditedQuery<Accepted>(
   'messages.accept',
   11,

@@ -42,7 +42,7 @@ function isDay(text: string | undefined): text is string {
   )
 }
 
-/** Nothing before the first day, nothing after the last. */
+/** Nothing before the first day, and nothing after the last. */
 function within({ from, to }: Range, lastDay: string): Range {
   const clamp = (day: string) => (day < earliestDay ? earliestDay : day > lastDay ? lastDay : day)
   return { from: clamp(from), to: clamp(to) }

@@ -28,7 +28,7 @@ export function isAsking(session: Session): boolean {
   return session.status !== 'idle' && session.statusReason === 'waiting_permission'
 }
 
-/** Titles are made of first messages; the marks around code in those say nothing in a list. */
+/** Titles are made of first messages. Marks around code in them mean nothing in a list. */
 export function titleOf({ title }: Session): string {
   return title?.replace(/`+([^`]*)`+/g, '$1').trim() || 'Untitled session'
 }
