@@ -126,9 +126,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       const id = ids.uuid()
       const settings = mergeSettings({}, wanted, settingsInForce, principal)
       const { organizationId, userId } = principal
-      if (
-        !(await hasRoom(userId, () => repository.countOfUser(database, { organizationId, id: userId }, maxPerUser)))
-      ) {
+      if (!(await hasRoom(userId, () => repository.countOfUser(tx, { organizationId, id: userId }, maxPerUser)))) {
         throw new AppError('quota_reached', `A user has ${maxPerUser} sessions at the most. Delete some first.`)
       }
       const row = await repository.insert(
