@@ -9,12 +9,12 @@ export interface BareAnswer {
 
 let answer: BareAnswer = { headers: {}, body: '' }
 
-/** What the runtime can do at best: the bytes and the headers of the service's answer, and no work at all. */
+/** The best that the runtime can do: it sends the bytes and headers of the service's answer, and does no other work. */
 const server = createServer((_request, response) => {
   response.writeHead(200, answer.headers)
   response.end(answer.body)
 })
-// The same as the service's, because it shows in a header of every answer.
+// The same setting as the service's, because it shows in a header of every answer.
 server.keepAliveTimeout = 75_000
 
 server.listen(0, '127.0.0.1', () => {

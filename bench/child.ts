@@ -19,7 +19,7 @@ export class Child<Request extends object, Answer> {
     const ended = once(this.#process, 'exit', { signal: aborter.signal }).then(([code]) => {
       throw new Error(`A process of the benchmark ended early (${code}).`)
     })
-    // Whichever of the two loses is dropped, and must not count as an unhandled rejection.
+    // The promise that loses the race must not count as an unhandled rejection.
     ended.catch(() => {})
     try {
       const answered = once(this.#process, 'message', { signal: aborter.signal })

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 
-/** What every suite may be told on the command line. */
+/** The options of every suite. */
 export interface Options {
-  /** A smaller database and shorter runs: enough to see that everything works, too little to quote. */
+  /** A smaller database and shorter runs: enough to see that everything works, but not for figures to quote. */
   readonly quick: boolean
-  /** Prints the table that belongs into the documentation, and nothing else. */
+  /** Prints only the table for the documentation. */
   readonly markdown: boolean
   /** Where the raw figures are written. */
   readonly json: string | undefined

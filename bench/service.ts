@@ -18,7 +18,7 @@ export interface Service {
   readonly port: number
   readonly pid: number
   readonly postgresPid: number
-  /** The headers of a request that is let in. */
+  /** Headers of a request that is admitted. */
   readonly headers: Readonly<Record<string, string>>
   /** How to reach its database over the Unix socket. */
   readonly connection: pg.ClientConfig & { readonly host: string; readonly port: number }
@@ -32,7 +32,7 @@ const startPatienceMs = 60_000
 interface ServiceOptions {
   readonly profileDir?: string | undefined
   readonly settings?: Readonly<Record<string, string>>
-  /** A data directory that outlives the service; a fresh one that does not when left out. */
+  /** A data directory that outlives the service. Default: a fresh one, which is removed. */
   readonly dataDir?: string
   /** Loaded before the service's own code. */
   readonly preload?: URL
@@ -62,7 +62,7 @@ export async function startService({ profileDir, settings, preload, ...given }: 
   })
   child.stderr.pipe(process.stderr)
   const stop = async () => {
-    // What it says while it ends is of no interest to a reader of figures.
+    // Readers of figures do not need its messages at the end.
     child.stderr.unpipe()
     child.stderr.resume()
     await endProcess(child, 'SIGTERM')

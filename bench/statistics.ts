@@ -6,7 +6,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** Of values in ascending order; between two of them it interpolates. `NaN` when there are none. */
+/** Expects values in ascending order, and interpolates between two of them. `NaN` without values. */
 export function quantile(sorted: Float64Array | Float32Array, share: number): number {
   const place = (sorted.length - 1) * share
   const below = sorted[Math.floor(place)] ?? Number.NaN
@@ -14,7 +14,7 @@ export function quantile(sorted: Float64Array | Float32Array, share: number): nu
   return below + (above - below) * (place - Math.floor(place))
 }
 
-export interface Trend {
+interface Trend {
   /** Rise per sample. */
   readonly slope: number
   /** The usual distance of a sample from the line, in the unit of the samples. */

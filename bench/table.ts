@@ -1,4 +1,4 @@
-export type Align = 'left' | 'right'
+type Align = 'left' | 'right'
 
 export interface Column {
   readonly title: string

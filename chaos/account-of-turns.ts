@@ -4,7 +4,7 @@ export interface StoredMessage {
   readonly content: readonly { readonly text?: string }[]
 }
 
-export interface TurnsOfSession {
+interface TurnsOfSession {
   /** The orders of a user, in this order: `work 4 0`, `work 4 1`, … */
   readonly orders: readonly string[]
   /** The ids of the messages with these orders. */

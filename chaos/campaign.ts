@@ -24,7 +24,7 @@ import { type SessionWriter, sessionWriter } from './writers/sessions.ts'
 import { totalWriter } from './writers/totals.ts'
 import { request, type World, type Writer } from './writers/writer.ts'
 
-export interface CampaignOptions {
+interface CampaignOptions {
   readonly faults: number
   readonly seed: number
   /** Only faults whose names contain this; else all. */
@@ -32,7 +32,7 @@ export interface CampaignOptions {
   print(line: string): void
 }
 
-export interface Outcome {
+interface Outcome {
   readonly problems: readonly string[]
   readonly counts: ReadonlyMap<string, number>
   readonly slowestMs: number

@@ -22,7 +22,7 @@ export async function backendsOf(dataDir: string): Promise<number[]> {
   return pids.filter((_, index) => /postgres: muster\w* muster/.test(titles[index] ?? ''))
 }
 
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

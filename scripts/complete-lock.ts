@@ -75,7 +75,7 @@ function placesOf(path: string, name: string): string[] {
   return [...places, `node_modules/${name}`]
 }
 
-/** The platform is in the name of such a package; one without is no package of a platform. */
+/** The name of such a package contains its platform; a package without one is not for a platform. */
 function entryOf(name: string, range: string, { dev }: LockEntry): LockEntry | undefined {
   const words = name.slice(name.lastIndexOf('/') + 1).split(/[-.]/)
   const system = words.find((word) => systems.includes(word))

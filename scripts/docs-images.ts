@@ -14,7 +14,7 @@ const maxBytes = 60_000
 
 const client = createClient({ baseUrl: baseURL, apiKey })
 const { sessions } = await client.sessions.list({ limit: 100 })
-// One of the story: what the agent of the playground does names folders of this machine.
+// A session of the story: the agent of the playground names folders of this machine.
 const longest = sessions.toSorted((one, other) => other.messageCount - one.messageCount)[0]
 const { repositories } = await client.reports.repositories({ limit: 1 })
 const pictures = {
@@ -26,7 +26,7 @@ const pictures = {
   readiness: `/readiness/${encodeURIComponent(repositories[0]?.repoId ?? '')}`,
 }
 
-/** PNG files of such pictures are several times as large; the browser itself can write WebP. */
+/** PNG files of these pictures are several times as large, and the browser itself can write WebP. */
 async function toWebp(page: Page, png: Buffer, quality: number): Promise<Buffer> {
   const bytes = await page.evaluate(
     async ([data, how]) => {

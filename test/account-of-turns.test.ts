@@ -6,13 +6,13 @@ const answer = message('assistant', 'Done: work 4 0.')
 const excuse = message('system', 'The daemon ended.')
 
 describe('the account of a session after faults', () => {
-  it('does not take an order for its own answer', () => {
+  it('does not mistake an order for its own answer', () => {
     expect(account([user, answer])).toEqual({ problems: [], silent: 0 })
     expect(account([user, excuse])).toEqual({ problems: [], silent: 1 })
     expect(account([user]).problems).toEqual(['1 turns have no answer, and 0 say why'])
   })
 
-  it('finds what was told, answered, excused or stored twice', () => {
+  it('finds orders that were given, answered, excused or stored twice', () => {
     expect(account([user, answer], ['work 4 0', 'work 4 0']).problems).toEqual(['an agent was told something twice'])
     expect(account([user, answer, answer]).problems).toEqual(['an answer is there twice'])
     expect(account([user, excuse, excuse]).problems).toEqual(['2 excuses for 1 turns'])

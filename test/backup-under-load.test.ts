@@ -106,8 +106,8 @@ describe.each(engines)('a backup that is made while events come into %s', { time
       const target = { ...common, ...(await eventStore(engine)), MUSTER_DATA_DIR: await temporaryDataDir() }
       expect(await runCommand(target, 'restore', file)).toMatchObject({ code: 0, errors: '' })
       const copy = await startServer(target)
-      // What Postgres says was accepted is what the event store holds: neither has something that the other lacks. A
-      // point of a running total that was not answered yet is counted soon after the start.
+      // Both stores agree: the events that Postgres counts as accepted are the events in the event store. A point of a
+      // running total without an answer is counted soon after the start.
       const surplus = async () => {
         const { events, commits, accepted } = await countsOf(copy)
         return events + commits - accepted

@@ -98,7 +98,7 @@ describe('npm start -- backup FILE', () => {
     await endServer(copy)
   })
 
-  it('keeps a file that is there, and leaves nothing when it fails', async () => {
+  it('does not overwrite a file, and leaves nothing behind when it fails', async () => {
     const directory = await temporaryDataDir()
     const file = join(directory, 'kept')
     await writeFile(file, 'mine')
@@ -125,7 +125,7 @@ describe('npm start -- backup FILE', () => {
 })
 
 describe('npm start -- restore FILE', () => {
-  it('refuses what is no whole backup, and changes nothing', async () => {
+  it('refuses an incomplete backup, and changes nothing', async () => {
     const { environment, file } = made
     const directory = await temporaryDataDir()
     const target = { ...environment, MUSTER_DATA_DIR: join(directory, 'target') }
@@ -186,7 +186,7 @@ describe('npm start -- restore FILE', () => {
     }
   })
 
-  it('wants the MUSTER_SECRET_KEY that the secrets were encrypted with', async () => {
+  it('requires the MUSTER_SECRET_KEY that the secrets were encrypted with', async () => {
     const key = Buffer.alloc(32, 7).toString('base64')
     const { file } = await makeBackup({ MUSTER_SECRET_KEY: key })
     expect((await readFile(file)).includes(key)).toBe(false)

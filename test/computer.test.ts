@@ -59,7 +59,7 @@ describe('a session on a real computer', () => {
     expect(await member.sessions.get({ sessionId, wait: '60' })).toMatchObject({ status: 'idle' })
   })
 
-  it('runs when its computer comes later, and in order', async () => {
+  it('runs in order when its computer connects later', async () => {
     const { member, computerId, daemon, start } = await joined('later')
     await daemon.stop(0)
     const { sessionId } = await member.sessions.create({ computerId, sessionSettings: { autonomyLevel: 'high' } })
@@ -74,7 +74,7 @@ describe('a session on a real computer', () => {
     expect(written.map((input) => /([abc])\.txt/.exec(input)?.[1])).toEqual(['a', 'b', 'c'])
   })
 
-  it('is forgotten by its computer when it was deleted while that was away, or is older than allowed', async () => {
+  it('is deleted on its computer if it was deleted meanwhile, or is older than allowed', async () => {
     const { member, computerId, place, start, daemon } = await joined('forgets')
     const [deleted = '', old = '', kept = ''] = await Promise.all(
       [1, 2, 3].map(async () => {

@@ -8,7 +8,7 @@ import { launch, temporaryDataDir } from './running-server.ts'
 const binaries = await findDebianPostgres()
 if (binaries === undefined) console.warn('SKIPPED: no Postgres of Debian is here, and it could not be installed.')
 
-/** What a start says that does not reach its database. It is one line, and makes nothing. */
+/** The output of a start that does not reach its database. It is one line, and nothing is created. */
 async function said(url: string): Promise<string> {
   const dataDir = await temporaryDataDir()
   const server = launch({ DATABASE_URL: url, MUSTER_DATA_DIR: dataDir, MUSTER_LOG_LEVEL: 'error' })
@@ -21,7 +21,7 @@ async function said(url: string): Promise<string> {
 }
 
 describe('a DATABASE_URL that leads nowhere', { timeout: 240_000 }, () => {
-  it('is told by its cause', async () => {
+  it('is reported with its cause', async () => {
     expect(await said('postgres://muster:hunter2@db.invalid/muster')).toBe(
       'The host db.invalid is not known by any name server. Correct the host in DATABASE_URL.',
     )
@@ -31,7 +31,7 @@ describe('a DATABASE_URL that leads nowhere', { timeout: 240_000 }, () => {
     expect(await said('postgres://muster:hunter2#x@127.0.0.1:port/muster')).toContain('DATABASE_URL cannot be read')
   })
 
-  it('is told when Postgres is too old, or can only be read', async () => {
+  it('is reported if Postgres is too old or read-only', async () => {
     const good = { version: '18', version_text: '18.1', is_replica: 'f', schema: 'public', may_create: 't' }
     const old = await startFakePostgres({ ...good, version: '13', version_text: '13.4' })
     expect(await said(`postgres://muster:hunter2@127.0.0.1:${old}/muster`)).toMatch(
@@ -45,7 +45,7 @@ describe('a DATABASE_URL that leads nowhere', { timeout: 240_000 }, () => {
 })
 
 describe.skipIf(binaries === undefined && !process.env.CI)('a Postgres of your own', { timeout: 240_000 }, () => {
-  it('that refuses is told by its reason', async () => {
+  it('that refuses is reported with its reason', async () => {
     const postgres = await startDebianPostgres(binaries ?? '')
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()

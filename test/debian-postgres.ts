@@ -11,7 +11,7 @@ import { installDebianPackage } from '../packages/server/src/testing/install-deb
 
 const run = promisify(execFile)
 
-export interface DebianPostgres {
+interface DebianPostgres {
   readonly url: string
   readonly password: string
   readonly version: string

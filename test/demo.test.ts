@@ -42,7 +42,7 @@ function printed(process: ReturnType<typeof launch>, pattern: RegExp): Promise<v
   })
 }
 
-/** Resolves once a server that is still loading has stored more events than it had; or, should it be quicker, is ready. */
+/** Resolves once a loading server has stored more events than before, or is ready. */
 async function storesMore(server: ReturnType<typeof launch>, dataDir: string): Promise<void> {
   const { address } = JSON.parse(await readFile(join(dataDir, 'server.json'), 'utf8'))
   const { analytics } = createClient({ baseUrl: address, apiKey: ownerKey })
@@ -83,7 +83,7 @@ describe('npm start -- --demo', () => {
     expect(await server.ended).toBe(0)
   })
 
-  it('gives the same numbers when it was stopped and killed in between as when it was not', async () => {
+  it('gives the same numbers whether or not it was stopped and killed in between', async () => {
     const straight = await startServer({ ...environment, MUSTER_DATA_DIR: await temporaryDataDir() }, demoCommand)
     const expected = await numbersOf(straight.address, ownerKey, straight.owner)
     straight.process.kill('SIGTERM')
@@ -130,7 +130,7 @@ describe('npm start -- --demo', () => {
     expect(after.dataQuality).toEqual(dataQuality)
   })
 
-  it('refuses an organization that is real, in one sentence, and exits with 1', async () => {
+  it('refuses a real organization in one sentence, and exits with 1', async () => {
     const own = { MUSTER_NOW: '2026-01-20T09:00:00Z', MUSTER_DATA_DIR: await temporaryDataDir() }
     const server = await startServer(own)
     await server.owner.telemetry.events({

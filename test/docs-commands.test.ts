@@ -12,8 +12,8 @@ const run = promisify(execFile)
 const launcher = join(projectRoot, 'packages/cli/bin/muster.js')
 
 /**
- * Every block marked `sh` is run, each block in a shell of its own. A block that cannot be run in a test is marked
- * `sh skip` on its page and counted here with the reason, so that nobody adds one without thinking.
+ * Runs every block marked `sh`, each in a shell of its own. A block that a test cannot run is marked `sh skip` on its
+ * page and counted here with the reason, so that nobody adds one without thinking.
  */
 const skipped: Readonly<Record<string, { readonly blocks: number; readonly why: string }>> = {
   'README.md': { blocks: 1, why: 'The key of the first start; the commands after it run in readme.test.ts.' },
@@ -66,7 +66,7 @@ beforeAll(async () => {
   return () => rm(clone, { recursive: true, force: true })
 })
 
-/** What a reader of the pages has at hand: a service with a few things in it, and a home with a few files. */
+/** What a reader of the pages has: a service with a few things in it, and a home with a few files. */
 async function prepare() {
   const home = await mkdtemp(join(tmpdir(), 'muster-docs-'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))

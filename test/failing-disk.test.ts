@@ -34,7 +34,7 @@ function countIn(file: EventFile): Promise<number[]> {
 }
 
 describe.skipIf(!(await mayMakeDisks()))('a disk whose flushes fail for a while', () => {
-  it('keeps what it said it has', async () => {
+  it('keeps everything that it acknowledged', async () => {
     const { directory, ...small } = await disk()
     const path = join(directory, 'file')
     const file = await open(path, 'a')
@@ -59,7 +59,7 @@ describe.skipIf(!(await mayMakeDisks()))('a disk whose flushes fail for a while'
     expect(kept.subarray(0, said.length).equals(said)).toBe(true)
   })
 
-  it('loses nothing of the event store at a power cut later on', async () => {
+  it('loses nothing of the event store at a later power cut', async () => {
     const { directory, ...small } = await disk()
     const path = join(directory, 'events.duckdb')
     const file = new EventFile(path, log)

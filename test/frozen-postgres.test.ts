@@ -14,14 +14,14 @@ async function postgresFamily(postmaster: number): Promise<number[]> {
   return [postmaster, ...parents.filter(({ parent }) => parent === postmaster).map(({ pid }) => pid)]
 }
 
-/** Those that still do something: one that ended may be listed until somebody asks how. */
+/** Those that still run: a process that has ended stays listed until its parent collects it. */
 async function runningOf(pids: readonly number[]): Promise<number[]> {
   const states = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') X')))
   return pids.filter((_, index) => !/\) [ZX]/.test(states[index] ?? ''))
 }
 
 describe('a Postgres that stands still, as on a disk that does not answer', () => {
-  it('does not keep the service from ending, with requests under way, nor does it stay behind', async () => {
+  it('does not keep the service from ending during requests, and does not outlive it', async () => {
     const dataDir = await temporaryDataDir()
     const server = await startServer({ MUSTER_DATA_DIR: dataDir })
     await server.owner.sessions.list()
@@ -44,7 +44,7 @@ describe('a Postgres that stands still, as on a disk that does not answer', () =
     expect(await again.owner.organization.me()).toMatchObject({ user: { role: 'owner' } })
   })
 
-  it('is told by /readyz within seconds', async () => {
+  it('is reported by /readyz within seconds', async () => {
     const dataDir = await temporaryDataDir()
     const server = await startServer({ MUSTER_DATA_DIR: dataDir })
     const family = await postgresFamily((await postgresPid(dataDir)) ?? 0)

@@ -17,7 +17,7 @@ function temporaryHome(): string {
   return home
 }
 
-it('The service takes every report of a hook, whatever its command, matcher and session are', () => {
+it('the service accepts every report of a hook, whatever its command, matcher and session are', () => {
   const home = temporaryHome()
   const directory = spoolDirectory(home)
   const reporter = createReporter({ home, env: { MUSTER_API_KEY: 'k', MUSTER_API_URL: 'http://x' }, onKept: () => {} })
@@ -41,7 +41,7 @@ it('The service takes every report of a hook, whatever its command, matcher and 
   )
 })
 
-it('Hooks that ran are counted in the analytics, once each, by event, matcher and command', async () => {
+it('analytics counts each hook that ran once, by event, matcher and command', async () => {
   // The service lives a day later, so that today is a day it has the figures of.
   const { address, acme } = await testServer({ MUSTER_NOW: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString() })
   const home = temporaryHome()

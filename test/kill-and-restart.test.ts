@@ -57,7 +57,7 @@ describe('kill -9', () => {
     }
   })
 
-  it('of Postgres loses nothing, and the server goes on when it has been restarted', async () => {
+  it('of Postgres loses nothing, and the server continues after its restart', async () => {
     const dataDir = await temporaryDataDir()
     const server = await startServer({ MUSTER_DATA_DIR: dataDir })
     const sessionId = await sessionOn(server)
@@ -71,7 +71,7 @@ describe('kill -9', () => {
     await server.owner.messages.post({ sessionId, text: 'and on' })
   })
 
-  it('of both at once is recovered from', async () => {
+  it('of both at once is followed by a complete recovery', async () => {
     const dataDir = await temporaryDataDir()
     const server = await startServer({ MUSTER_DATA_DIR: dataDir })
     const sessionId = await sessionOn(server)

@@ -35,7 +35,7 @@ async function isRunning({ owner }: RunningServer, sessionId: string): Promise<v
   await expect.poll(async () => (await owner.sessions.get({ sessionId })).status, patience).toBe('running')
 }
 
-it('a killed service ends no turn of its managed computers, and leaves no process over', async () => {
+it('a killed service ends no turn of its managed computers, and leaves no process behind', async () => {
   const { server, start, id, folder, living } = await begin()
   const sessionId = await post(server, id, `run while [ ! -e go-on ]; do sleep 0.1; done; echo finished`)
   await isRunning(server, sessionId)
@@ -53,7 +53,7 @@ it('a killed service ends no turn of its managed computers, and leaves no proces
   expect(await next.owner.sessions.get({ sessionId, wait: '60' })).toMatchObject({ status: 'idle' })
   const messages = await Array.fromAsync(next.owner.messages.list.items({ sessionId, order: 'asc' }))
   expect(JSON.stringify(messages)).toContain('finished')
-  // What the killed service had started makes room for what this one starts.
+  // Processes of the killed service make room for those of the new one.
   await expect.poll(() => before.filter((pid) => living().includes(pid)), patience).toEqual([])
   const again = await post(next, id, 'say Hello again.')
   expect(await next.owner.sessions.get({ sessionId: again, wait: '60' })).toMatchObject({ status: 'idle' })

@@ -20,7 +20,7 @@ function clientOf(server: RunningServer, output: string) {
 }
 
 describe('npm start -- new-owner-key', { timeout: 240_000 }, () => {
-  it('makes a key while the service runs, which the audit log tells', async () => {
+  it('makes a key while the service runs, and records it in the audit log', async () => {
     const own = { MUSTER_DATA_DIR: await temporaryDataDir(), MUSTER_OWNER_EMAIL: 'ada@acme.test' }
     const server = await startServer(own)
     const { code, output, errors } = await newKey(own, 'Ada@acme.test')
@@ -58,7 +58,7 @@ describe('npm start -- new-owner-key', { timeout: 240_000 }, () => {
     expect(await clientOf(server, output).organization.me()).toMatchObject({ user: { role: 'owner' } })
   })
 
-  it('names the owners when the e-mail is nobody’s, and makes nothing where nothing is', async () => {
+  it('names the owners if nobody has the e-mail, and creates nothing in an empty directory', async () => {
     const own = { MUSTER_DATA_DIR: await temporaryDataDir(), MUSTER_OWNER_KEY: ownerKey }
     const empty = await newKey(own, 'owner@example.com')
     expect([empty.code, empty.output]).toEqual([1, ''])

@@ -17,7 +17,7 @@ async function openTo(directory: string): Promise<string[]> {
 }
 
 describe('the machine’s other accounts', () => {
-  it('can open nothing below the data directory, and root’s can only be passed through', async () => {
+  it('can open nothing below the data directory, and can only pass through that of root', async () => {
     const dataDir = join(await temporaryDataDir(), 'new')
     const server = await startServer({ MUSTER_DATA_DIR: dataDir, MUSTER_NOW: '2026-02-10T08:00:00Z' }, underUsualUmask)
     await server.owner.telemetry.events({
@@ -34,7 +34,7 @@ describe('the machine’s other accounts', () => {
     expect(await openTo(dataDir)).toEqual(isRoot ? [`711 ${dataDir}`] : [])
   })
 
-  it('could read the events that an earlier version kept, and cannot any more', async () => {
+  it('can no longer read the events of an earlier version', async () => {
     const dataDir = await temporaryDataDir()
     const first = await startServer({ MUSTER_DATA_DIR: dataDir })
     first.process.kill('SIGTERM')

@@ -75,7 +75,7 @@ describe('the owner’s first key', { timeout: 240_000 }, () => {
     expect(second.output()).toContain(key)
   })
 
-  it('is there after a first start that found its port taken', async () => {
+  it('exists after a first start that found its port taken', async () => {
     for (const setting of ['MUSTER_PORT', 'MUSTER_OTLP_GRPC_PORT']) {
       const other = createServer().listen(0, '127.0.0.1')
       onTestFinished(() => void other.close())
@@ -95,7 +95,7 @@ describe('the owner’s first key', { timeout: 240_000 }, () => {
     }
   })
 
-  it('is told before the demonstration is loaded, so that Ctrl-C loses nothing', async () => {
+  it('is shown before the demonstration is loaded, so that Ctrl-C loses nothing', async () => {
     const dataDir = await temporaryDataDir()
     const own = { MUSTER_DATA_DIR: dataDir, MUSTER_OWNER_KEY: '', MUSTER_NOW: '2026-02-10T09:00:00Z' }
     const demo = launch(own, demoCommand)
@@ -107,7 +107,7 @@ describe('the owner’s first key', { timeout: 240_000 }, () => {
     expect(organization.name).toBe('Demonstration')
   })
 
-  it('is there whenever the first start was killed', async () => {
+  it('exists whenever the first start is killed', async () => {
     for (const file of ['postgres.password', 'secret.key', 'events.duckdb', 'owner.key']) {
       const dataDir = await temporaryDataDir()
       const own = { MUSTER_DATA_DIR: dataDir, MUSTER_OWNER_KEY: '' }
@@ -127,7 +127,7 @@ describe('the owner’s first key', { timeout: 240_000 }, () => {
     }
   })
 
-  it('from MUSTER_OWNER_KEY is told to be useless on a later start, unless it is the one that works', async () => {
+  it('from MUSTER_OWNER_KEY is reported as useless on a later start, unless it works', async () => {
     const dataDir = await temporaryDataDir()
     await end(await startServer({ MUSTER_DATA_DIR: dataDir }))
     const other = `mst_other_${'x'.repeat(43)}`

@@ -65,7 +65,7 @@ const evaluation = evaluateOpened(
 )
 
 describe('compareVerdicts', () => {
-  it('tells verdicts that are right, wrong, and right for another reason', () => {
+  it('distinguishes verdicts that are right, wrong, and right for another reason', () => {
     const compared = compareVerdicts(label, evaluation)
     const told = compared.map(({ criterion, actual, isRight, hasRightEvidence }) => [
       criterion,
@@ -83,7 +83,7 @@ describe('compareVerdicts', () => {
 })
 
 describe('compareApplications', () => {
-  it('tells what is missing and of the wrong kind, and does not care about doubtful ones', () => {
+  it('reports missing applications and wrong kinds, and ignores doubtful ones', () => {
     expect(compareApplications(label, evaluation)).toEqual({
       missing: ['gone'],
       extra: [],

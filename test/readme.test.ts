@@ -50,4 +50,27 @@ describe('the documents', () => {
     expect(pages.length).toBeGreaterThan(8)
     expect(broken).toEqual([])
   })
+
+  it.each(['AGENTS.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'GLOSSARY.md'])(
+    '%s names only paths that exist',
+    (page) => {
+      const text = readFileSync(join(projectRoot, page), 'utf8')
+      const inSentences = [...text.matchAll(/`(\w[\w.-]*(?:\/[\w.-]+)*\/?)`/g)].map(([, path = '']) => path)
+      const inMaps = [...text.matchAll(/^ {2}(\S+(?:,? \S+)*?) {2,}/gm)].flatMap(([, names = '']) => names.split(/,? /))
+      const paths = [...inSentences, ...inMaps].filter((path) => /^[\w./-]+(\/|\.(ts|tsx|css|md))$/.test(path))
+      expect(paths.filter((path) => !exists(path) && path !== 'data/')).toEqual([])
+    },
+  )
 })
+
+const projectFiles = globSync('{packages,bench,chaos,clients,docs,scripts,test}/**', {
+  cwd: projectRoot,
+  exclude: (name) => name.includes('node_modules'),
+})
+
+/** Whether the end of some path of the project is this one. */
+function exists(path: string): boolean {
+  return [...projectFiles, ...globSync('*', { cwd: projectRoot })].some((file) =>
+    `/${file}`.endsWith(`/${path.replace(/\/$/, '')}`),
+  )
+}

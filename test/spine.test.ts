@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'packages/server/src')
 
-/** Reached through the composition root, the router or a port: no file of the way imports them. */
+/** No file of the spine imports these: they are reached through the composition root, the router or a port. */
 const entrances = ['http/raw-body.ts', 'api/telemetry/otlp.ts', 'events/append.ts']
 
-it('tells the way of an event from the body to the store in at most 25 files, each beside one before it', () => {
+it('leads an event from the body to the store in at most 25 files, each next to an earlier one in the import graph', () => {
   const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
   const files = /^```spine\n(.*?)^```/ms
     .exec(page)?.[1]

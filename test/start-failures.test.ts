@@ -13,7 +13,7 @@ const usual = [process.execPath, 'packages/server/src/main.ts']
 /** Root could write everywhere, so the start is an ordinary account's. */
 const asOrdinary = isRoot ? ['setpriv', '--reuid=1', '--regid=1', '--clear-groups', ...usual] : usual
 
-/** Starts where it cannot start; gives the one line that is said. */
+/** Starts the service where it cannot start. Returns the one line that it prints. */
 async function refusal(environment: Record<string, string>, command = usual): Promise<string> {
   const server = launch({ MUSTER_LOG_LEVEL: 'error', ...environment }, command)
   expect(await server.ended).toBe(1)
@@ -85,7 +85,7 @@ whereDisksAre('a disk', { timeout: 240_000 }, () => {
     await server.ended
   })
 
-  it('that can only be read is named', async () => {
+  it('that is read-only is named', async () => {
     const { directory, remount } = await smallDisk('8m')
     await mkdir(join(directory, 'data'))
     await remount('ro')

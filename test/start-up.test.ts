@@ -37,7 +37,7 @@ describe('npm start', () => {
 })
 
 describe('wrong configuration', () => {
-  it('is told all at once, with exit code 2', async () => {
+  it('is reported all at once, with exit code 2', async () => {
     const server = launch({
       MUSTER_PORT: 'eighty',
       MUSTER_OWNER_KEY: 'hunter2',
@@ -58,13 +58,13 @@ describe('wrong configuration', () => {
     expect(server.errors()).toContain('--prot')
   })
 
-  it('names the setting that a misspelt one is near to, and starts nothing', async () => {
+  it('names the setting that a misspelt one resembles, and starts nothing', async () => {
     const server = launch({ MUSTER_DATA_DIR: await temporaryDataDir(), MUSTER_PROT: '4000' })
     expect(await server.ended).toBe(2)
     expect(server.errors()).toContain('MUSTER_PROT is no setting. Is MUSTER_PORT meant?')
   })
 
-  it('warns of a setting that is near to none', async () => {
+  it('warns of a setting that resembles none', async () => {
     const server = await startServer({ MUSTER_DATA_DIR: await temporaryDataDir(), MUSTER_SERVICE_HOST: '10.0.0.1' })
     expect(server.errors()).toContain('MUSTER_SERVICE_HOST')
   })

@@ -73,7 +73,7 @@ describe('MUSTER_TLS_CERT and MUSTER_TLS_KEY', () => {
 })
 
 describe('without them', () => {
-  it('https on the http port is told to whoever runs the service', async () => {
+  it('https on the http port is logged for the operator', async () => {
     const server = await startServer({ MUSTER_DATA_DIR: await temporaryDataDir() })
     const { port } = new URL(server.address)
     const client: TLSSocket = connect({ host: '127.0.0.1', port: Number(port), rejectUnauthorized: false })

@@ -114,7 +114,10 @@ export async function createOnce(server: RunningServer, { params }: Installation
   return { status: response.status, body: await response.text() }
 }
 
-/** Told anew by each process, so a copy tells something else; or answered to the credential of a computer alone. */
+/**
+ * These endpoints answer differently in each process, so a copy answers something else; or they answer only the
+ * credential of a computer.
+ */
 const leftOut = ['service.metrics', 'relay.content']
 
 /** What every GET endpoint answers to the owner, as text. */
@@ -129,7 +132,7 @@ export async function answersOf(server: RunningServer, { params }: Installation)
     const query = asksForDays ? '?startDate=2026-02-01&endDate=2026-02-09' : ''
     const response = await fetch(server.address + path + query, { headers: { authorization: `Bearer ${ownerKey}` } })
     const text = await response.text()
-    // A key that asks is used, so when it was used last is another time for each question.
+    // Each question uses the key, so the time of its last use differs.
     answers[id] = `${response.status} ${text.replaceAll(/"last(Used|Event)At":"[^"]+",?/g, '')}`
   }
   return answers

@@ -40,7 +40,7 @@ async function send({ address }: RunningServer, name: string): Promise<void> {
   expect(await answer.json()).toMatchObject({ accepted: 6_000 })
 }
 
-/** The service with two workers that have something to do no more. */
+/** The service with two idle workers. */
 async function startWithWorkers(): Promise<{ server: RunningServer; workers: number[] }> {
   const server = await startServer({ MUSTER_DATA_DIR: await temporaryDataDir() })
   await send(server, 'first')
@@ -63,14 +63,14 @@ async function refreshWithStoppedWorkers(server: RunningServer) {
 }
 
 describe('a worker', () => {
-  it('that is killed in the middle of a day costs that day one try, and nothing else', async () => {
+  it('that is killed in the middle of a day costs that day one attempt, and nothing else', async () => {
     const { server } = await startWithWorkers()
     const { stopped, refresh } = await refreshWithStoppedWorkers(server)
     // While the day is under way, others are served.
     expect((await server.owner.analytics.status()).pendingDays).toMatchObject([{ day: yesterday }])
     for (const pid of stopped) process.kill(pid, 'SIGKILL')
     const { failedDays } = await refresh
-    // The batch of the service itself may have been at it, and have failed in the same way.
+    // The service's own batch may have tried the day before, and failed in the same way.
     if (failedDays.length > 0) {
       expect(failedDays).toMatchObject([{ day: yesterday, reason: 'Its process was ended by SIGKILL.' }])
     }
@@ -93,7 +93,7 @@ describe('a worker', () => {
     await expect.poll(() => workers.filter(isAlive)).toEqual([])
   })
 
-  it('leaves it to the service to end when both are told to', async () => {
+  it('ends only with the service when both get a signal', async () => {
     const { server, workers } = await startWithWorkers()
     for (const pid of workers) process.kill(pid, 'SIGTERM')
     await send(server, 'second')

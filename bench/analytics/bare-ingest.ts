@@ -10,9 +10,9 @@ import type { BareIngestJob, IngestResult } from './ingest-job.ts'
 import { type Mix, now, type Template, writeBody } from './telemetry-bodies.ts'
 
 /**
- * What ingest costs at least: the same bytes are decoded and the same rows are appended to a DuckDB file, in one process.
- * There is no HTTP and nobody to be identified, nothing is hashed, looked up or marked, and native events are parsed
- * without being checked. While DuckDB writes rows, the next are decoded.
+ * The minimum cost of ingest: one process decodes the same bytes and appends the same rows to a DuckDB file. There is
+ * no HTTP and no caller to identify. Nothing is hashed, looked up or marked, and native events are parsed without being
+ * checked. While DuckDB writes rows, the next ones are decoded.
  */
 process.on('message', (job: BareIngestJob) => {
   run(job).then(
@@ -24,7 +24,7 @@ process.on('message', (job: BareIngestJob) => {
   )
 })
 
-/** As many as the service writes at once under load. */
+/** The number that the service writes at once under load. */
 const rowsAtOnce = 20_000
 const nowMs = Date.parse(now)
 const scope: Scope = {

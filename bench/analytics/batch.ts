@@ -70,7 +70,7 @@ export function measureBatch({ plan, profileDir, progress }: BatchOptions): Prom
   })
 }
 
-/** Asks for something that needs no work again and again: while the event loop is busy, it waits. */
+/** Asks again and again for something that needs no work. The answer is late while the event loop is busy. */
 async function longestWait({ port }: Service, work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let isOver = false

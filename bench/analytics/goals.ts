@@ -1,13 +1,13 @@
 import { decimals, percent, whole } from '../table.ts'
 import type { Findings } from './findings.ts'
 
-/** One thing that was to be reached, with its value in each round. */
+/** One target, with its value in each round. */
 export interface Goal {
   readonly name: string
   readonly values: readonly number[]
   readonly target: number
   readonly isAtLeast: boolean
-  /** Whether it is a part of a whole, and can be drawn as a bar. */
+  /** Whether the value is a share of a whole, which can be drawn as a bar. */
   readonly isShare: boolean
   readonly show: (value: number) => string
 }
@@ -18,8 +18,8 @@ const mb = (value: number) => `${whole(value)} MB`
 const perSecond = (value: number) => `${whole(value)}/s`
 
 /**
- * Ratios are formed within a round, where both sides met the same conditions; only then is the median taken. Those by
- * CPU time hardly depend on what else the machine does.
+ * A ratio compares the two sides of one round, which met the same conditions. The median is taken over these ratios.
+ * Ratios of CPU time hardly depend on what else the machine does.
  */
 export function goalsOf(report: Pick<Findings, 'ingest' | 'batch' | 'serving' | 'large'>): Goal[] {
   return [...ingestGoals(report), ...batchGoals(report), ...servingGoals(report), ...largeGoals(report)]

@@ -6,7 +6,7 @@ const lines = [
   ['batch', ({ batchMicroseconds }: GrowthPoint) => batchMicroseconds],
 ] as const
 
-/** CPU microseconds for an event as bars, for the terminal. */
+/** CPU microseconds for each event as bars, for the terminal. */
 export function growthText(points: readonly GrowthPoint[]): string {
   const most = Math.max(...points.flatMap((point) => lines.map(([, of]) => of(point))))
   const rows = lines.flatMap(([name, of]) =>

@@ -7,12 +7,12 @@ import type { FillJob, StoreResult } from './store-job.ts'
 import { nativeMix } from './telemetry-bodies.ts'
 
 export interface GrowthPoint {
-  /** Events in the store before. */
+  /** How many events the store holds before the measurement. */
   readonly stored: number
-  /** What it costs to take in one event, and to compute one event of a day: CPU microseconds, median of the rounds. */
+  /** The CPU microseconds to take in one event, and to compute one event of a day: the median of the rounds. */
   readonly ingestMicroseconds: number
   readonly batchMicroseconds: number
-  /** By the clock, an event. */
+  /** The same by the clock. */
   readonly ingestClockMicroseconds: number
   readonly batchClockMicroseconds: number
 }
@@ -29,8 +29,8 @@ const users = 1_000
 const eventsOfBody = 500
 
 /**
- * The same work at growing sizes of the store: native events of today are taken in, and one day of always the same size
- * is computed. What else is stored lies on the 29 days before it.
+ * Does the same work while the store grows: takes in native events of today, and computes one day that always has the
+ * same size. The other stored events are on the 29 days before it.
  */
 export function measureGrowth({ plan, profileDir, progress }: GrowthOptions): Promise<GrowthPoint[]> {
   const { stored, ingested, ofDay } = plan.growth

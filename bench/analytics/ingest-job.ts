@@ -1,7 +1,7 @@
 import type { Mix } from './telemetry-bodies.ts'
 
-/** Bodies of a mix, one after the other, each with a number that none had before. */
-export interface IngestJob {
+/** Bodies of a mix, one after the other, each with a number that is used once. */
+interface IngestJob {
   readonly mix: Mix
   readonly firstNumber: number
   readonly durationMs: number

@@ -24,7 +24,7 @@ async function run({ mix, firstNumber, durationMs, maxBodies, port, headers, con
 
   const converse = () =>
     new Promise<void>((resolve, reject) => {
-      // One request is under way, so the next may be written over the last.
+      // Only one request is under way, so the next one may overwrite it.
       const buffer = Buffer.allocUnsafe(largest)
       let template: Template | undefined
       const send = () => {

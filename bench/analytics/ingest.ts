@@ -15,9 +15,9 @@ export interface IngestFigures extends IngestResult {
 
 export interface IngestCompared {
   readonly name: string
-  /** The share of the bare rate that is wanted. */
+  /** The wanted share of the bare rate. */
   readonly target: number
-  /** Events a second that are wanted. */
+  /** The wanted events a second. */
   readonly rateTarget: number | undefined
   readonly rounds: { readonly service: IngestFigures; readonly bare: IngestFigures }[]
 }
@@ -31,7 +31,7 @@ interface IngestOptions {
 
 export const ingestNames = ['ingest, OTLP JSON', 'ingest, OTLP protobuf', 'ingest, native NDJSON'] as const
 
-/** Bodies are told apart by numbers that never come again, so that everything is new to the store. */
+/** Each body has a number that is used once, so that everything is new to the store. */
 let nextNumber = 1
 
 export async function measureIngest({
@@ -80,12 +80,12 @@ export async function measureIngest({
 
 type Load = Pick<SendJob, 'durationMs' | 'maxBodies'> & { readonly mix: Mix }
 
-/** Sends telemetry to a service, or reads and stores it without one, and says what either cost. */
+/** Sends telemetry to a service, or reads and stores it without one. Returns the cost. */
 export class IngestMeter {
   readonly #sender = new Child<SendJob, IngestResult>(new URL('./ingest-sender.ts', import.meta.url))
   readonly #bare = new Child<BareIngestJob, IngestResult>(new URL('./bare-ingest.ts', import.meta.url))
 
-  /** Insists on every event being counted. */
+  /** Fails unless every event is counted. */
   async service({ port, pid, postgresPid, headers }: Service, load: Load, connections: number): Promise<IngestFigures> {
     const acceptedBefore = await acceptedEvents(port, headers)
     const before = [ownCpuSeconds(pid), treeCpuSeconds(postgresPid)] as const

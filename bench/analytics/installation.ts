@@ -12,14 +12,14 @@ interface StartOptions {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** A data directory with a service that can be stopped, so that events are put into its store directly. */
-export interface Installation {
+/** A data directory with a service that can be stopped, so that events can be put into its store directly. */
+interface Installation {
   readonly dataDir: string
   readonly organizationId: string
   start(options?: StartOptions): Promise<Service>
 }
 
-/** Hands a fresh one over, and removes it afterwards. */
+/** Runs work with a fresh installation, and removes it afterwards. */
 export async function withInstallation<T>(
   profileDir: string | undefined,
   work: (installation: Installation) => Promise<T>,
@@ -50,7 +50,7 @@ export async function withClient<T>({ connection }: Service, work: (client: pg.C
   }
 }
 
-/** Beginnings of the last days before the service's today, oldest first. */
+/** The beginnings of the days before the service's today, oldest first. */
 export function pastDays(count: number): number[] {
   const dayMs = 24 * 60 * 60 * 1000
   const today = Date.parse(now.slice(0, 10))
@@ -69,7 +69,7 @@ export interface BatchFigures {
   readonly cpuSeconds: number
 }
 
-/** The schedule leaves a day alone that changed in the future, so that only a refresh computes it. */
+/** The schedule does not compute a day whose last change is in the future, so only a refresh computes this one. */
 const farAheadMs = 4_000_000_000_000
 
 const reopen = `
@@ -78,7 +78,7 @@ const reopen = `
   on conflict (organization_id, day) do update
     set generation = analytics_days.generation + 1, pending_since = $3, changed_at = $3`
 
-/** Lets the service compute these days, as if events of theirs had just come in, and waits until it is done. */
+/** Lets the service compute these days, as if events of them had just come in, and waits until it is done. */
 export async function computeDays(
   service: Service,
   organizationId: string,
@@ -93,7 +93,7 @@ export async function computeDays(
   const seconds = (performance.now() - startedAt) / 1000
   const after = used()
   const postgresCpu = after.postgres - before.postgres
-  // With its worker processes, which do most of it. Postgres is a child of the service.
+  // Includes the worker processes, which do most of the work. Postgres is a child of the service, so it is subtracted.
   const serverCpu = after.all - before.all - postgresCpu
   const { computedDays } = (await answer.json()) as { computedDays: object[] }
   if (computedDays.length !== days.length) throw new Error(`${computedDays.length} days were computed.`)

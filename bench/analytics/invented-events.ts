@@ -26,7 +26,7 @@ const clients = ['terminal-ui', 'terminal-ui', 'web', 'non-interactive-cli'] as 
 
 type Content = Partial<UsageEvent> & Pick<UsageEvent, 'type'>
 
-/** What a coding agent's turn is made of, again and again. The number makes it differ from the last one. */
+/** The turn of a coding agent, repeated. The number makes each turn differ from the last one. */
 const turn: readonly ((number: number, level: string) => Content)[] = [
   () => ({ type: 'message', name: 'user' }),
   modelCall,
@@ -61,7 +61,7 @@ export function* inventedEvents({ user, dayMs: start, from, to }: UserDay): Gene
   }
 }
 
-export function emailOf(user: number): string {
+function emailOf(user: number): string {
   return `user${String(user).padStart(5, '0')}@example.com`
 }
 

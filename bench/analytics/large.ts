@@ -20,8 +20,8 @@ export interface LargeFigures {
   readonly growthTargetMb: number
 }
 
-/** One way of reading everything, with how the memory of the service grew meanwhile. */
-export interface LargeRead {
+/** One way to read everything, and how much the memory of the service grew meanwhile. */
+interface LargeRead {
   readonly name: string
   readonly requests: number
   readonly megabytes: number
@@ -41,7 +41,8 @@ export const largeName = 'serve, a large organization'
 
 /**
  * Reads everything of an organization in which everybody is active every day. The documents are written into Postgres
- * directly, the same ones for each day: to make that many events would take hours and change nothing about reading.
+ * directly, the same ones for each day. Making that many events would take hours and would not change how they are
+ * read.
  */
 export function measureLarge({ plan, profileDir, progress }: LargeOptions): Promise<LargeFigures> {
   const { days: dayCount, users, firstBytes } = plan.large
@@ -52,7 +53,7 @@ export function measureLarge({ plan, profileDir, progress }: LargeOptions): Prom
       progress(`large: writing ${dayCount} days of ${users} users`)
       await withClient(service, (client) => writeDocuments(client, organizationId, days, users))
       const range = `startDate=${days[0]}&endDate=${days.at(-1)}`
-      // The first requests load what every later one needs.
+      // The first requests load code that every later request needs.
       for (let time = 0; time < 3; time++) await read(service, `/api/v1/analytics/activity?${range}`)
       progress('large: first bytes of /tokens')
       const beginnings = await watch(service, '/tokens, given up after the first byte', async (note) => {
@@ -85,7 +86,7 @@ export function measureLarge({ plan, profileDir, progress }: LargeOptions): Prom
 interface Reading {
   readonly firstByteMs: number
   readonly bytes: number
-  /** The last of what came. */
+  /** The end of the answer. */
   readonly end: string
 }
 
@@ -172,7 +173,7 @@ async function writeDocuments(client: pg.Client, organizationId: string, days: r
   await client.query('vacuum analyze analytics_documents')
 }
 
-/** What a store would make of 40 events of each user. */
+/** What a store would return for 40 events of each user. */
 function factsOf(users: number): Fact[] {
   const start = Date.parse(writtenAs)
   return Array.from({ length: users }, (_, user) =>

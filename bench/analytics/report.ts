@@ -160,7 +160,7 @@ export function textReport(report: Findings): string {
   ].join('\n')
 }
 
-/** What docs/performance.md shows: nothing else goes to standard output with `--markdown`. */
+/** The content for docs/performance.md. With `--markdown`, standard output holds nothing else. */
 export function markdownReport(report: Findings): string {
   const goals = goalsOf(report)
   return [

@@ -15,10 +15,10 @@ export interface ServingRound {
 export interface ServingCompared {
   readonly name: string
   readonly bytes: number
-  /** The share of the bare server's requests per second and core that is wanted. */
+  /** The wanted share of the bare server's requests per second and core. */
   readonly target: number
   readonly rounds: ServingRound[]
-  /** The same with so many times as many events in the store. */
+  /** The same with this many times as many events in the store. */
   readonly growth: number
   readonly grownRounds: ServingRound[]
 }
@@ -55,7 +55,7 @@ export async function measureServing(options: ServingOptions): Promise<ServingCo
     }))
     try {
       for (const isGrown of [false, true]) {
-        // What is added is another organization's, so that the answers stay the same.
+        // The added events belong to another organization, so the answers stay the same.
         const owner = isGrown ? randomUUID() : organizationId
         const events = { from: 0, to: eventsOfUserDay * (isGrown ? growth - 1 : 1) }
         progress(`serving: storing ${dayCount * users * events.to} events`)
@@ -92,7 +92,7 @@ export async function measureServing(options: ServingOptions): Promise<ServingCo
   })
 }
 
-/** These are added by the runtime on both sides. */
+/** The runtime adds these headers on both sides. */
 const ofTheRuntime = ['date', 'connection', 'keep-alive']
 
 /** The answer of the service, for the bare server to repeat, as bytes and not compressed. */

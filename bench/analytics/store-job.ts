@@ -8,7 +8,7 @@ export interface FillJob {
   /** Beginnings of days. */
   readonly days: readonly number[]
   readonly users: number
-  /** The events of each user and day from this number on, up to the other. */
+  /** Which events of each user and day: from this number up to the other. */
   readonly events: Pick<UserDay, 'from' | 'to'>
 }
 

@@ -10,7 +10,7 @@ import { createLog } from '../../packages/server/src/platform/log.ts'
 import { inventedEvents } from './invented-events.ts'
 import type { FillJob, GroupByJob, StoreResult } from './store-job.ts'
 
-/** Works on DuckDB files in a process of its own, so that what it holds is not the benchmark's. */
+/** Works on DuckDB files in a process of its own, so that its memory does not count as the benchmark's. */
 process.on('message', (job: FillJob | GroupByJob) => {
   const work = job.kind === 'fill' ? fill(job) : groupBy(job)
   work.then(
@@ -48,10 +48,10 @@ async function fill({ dataDir, organizationId, days, users, events: { from, to }
 async function groupBy({ file, organizationId, day }: GroupByJob): Promise<StoreResult> {
   const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY', memory_limit: memoryLimit() })
   const connection = await instance.connect()
-  // What the store does before it can add anything up, opening the file among it, is done by now.
+  // By now the file is open, and everything is done that the store does before it can add up events.
   await connection.run('select 1')
   const stop = startWatch()
-  // A day is made of both kinds of facts: those of its numbers, and those of money and work.
+  // A day needs both kinds of facts: those of its numbers, and those of money and work.
   let count = 0
   for (const shape of [dayFacts, workFacts(promptBounds([]))]) {
     count += (await connection.run(factsQuery(shape, tableName, '$1', '$2'), [organizationId, day])).rowCount

@@ -10,7 +10,7 @@ import { fullPlan, quickPlan } from './plan.ts'
 import { markdownReport, textReport } from './report.ts'
 import { measureServing, servingNames } from './serving.ts'
 
-/** Measures telemetry in and numbers out, each beside its limit, and says which targets are met. */
+/** Measures telemetry in and numbers out, each compared with its limit, and says which targets are met. */
 export async function run(options: Options): Promise<void> {
   const plan = options.quick ? quickPlan : fullPlan
   const { only = '', profile: profileDir } = options
@@ -38,7 +38,7 @@ export async function run(options: Options): Promise<void> {
   process.stdout.write(options.markdown ? markdownReport(report) : textReport(report))
 }
 
-/** Standard output is for the result alone. */
+/** Standard output holds only the result. */
 function progress(text: string): void {
   process.stderr.write(`${text} …\n`)
 }

@@ -6,22 +6,22 @@ import { encodeProtobuf } from '../../packages/server/test/fixtures/agents/encod
 import { recording } from '../../packages/server/test/fixtures/agents/recordings.ts'
 import { inventedEvents } from './invented-events.ts'
 
-/** A request's body that becomes another one, with ids nobody has seen, by overwriting its marks with a number. */
+/** The body of a request. Overwriting its marks with a number makes another body of it, with new ids. */
 export interface Template {
   readonly path: string
   readonly contentType: string
   readonly signal: Signal | 'native'
   readonly bytes: Uint8Array
-  /** Where eight hexadecimal digits are to be overwritten. */
+  /** The positions of eight hexadecimal digits to overwrite. */
   readonly textMarks: readonly number[]
   /** The same for ids in binary: four bytes. */
   readonly byteMarks: readonly number[]
   readonly records: number
-  /** Usage events that come of them. */
+  /** The number of usage events in it. */
   readonly events: number
 }
 
-/** Bodies and the order in which they are sent, over and over. */
+/** Bodies, and the order in which they are sent over and over. */
 export interface Mix {
   readonly name: string
   readonly encoding: Encoding | 'ndjson'
@@ -87,7 +87,7 @@ export function templateOf(
   if (quarantined.length > 0) throw new Error(`${name} ${signal}: ${quarantined[0]?.reason}`)
   const contentType = encoding === 'json' ? 'application/json' : 'application/x-protobuf'
   const marks = { textMarks: placesOf(bytes, textMark), byteMarks: placesOf(bytes, byteMark) }
-  // Some agents report the same thing twice, and it counts once.
+  // Some agents report the same thing twice; it counts once.
   const events = new Set(drafts.map(({ type, key }) => `${type} ${key}`)).size
   return { path: `/v1/${signal}`, contentType, signal, bytes, ...marks, records, events, recorded }
 }
@@ -108,7 +108,7 @@ export function nativeMix(eventsOfBody: number): Mix {
   return { name: 'native NDJSON', encoding: 'ndjson', templates, order: templates.map((_, index) => index) }
 }
 
-/** Writes the body that has this number into `target`, and says how long it is. */
+/** Writes the body with this number into `target`. Returns its length. */
 export function writeBody({ bytes, textMarks, byteMarks }: Template, number: number, target: Buffer): number {
   target.set(bytes)
   const text = Buffer.from(number.toString(16).padStart(8, '0'))
@@ -130,7 +130,10 @@ interface Resource {
   readonly resource: { readonly attributes: readonly { readonly key: string }[] }
 }
 
-/** The same from another process of another person, a little later: every id ends with the copy's number and a mark. */
+/**
+ * The same from another process of another person, a little later: every id ends with the number of the copy and a
+ * mark.
+ */
 function copyOf(resources: readonly object[], copy: number): object[] {
   const end = copy.toString(16).padStart(4, '0') + mark
   const text = JSON.stringify(resources)

@@ -1,11 +1,11 @@
 import { type Mix, otlpMix, type Template, templateOf } from '../analytics/telemetry-bodies.ts'
 
-/** One log record in each request: a model call of an agent, as it was recorded. */
+/** Each request has one log record: a model call of an agent, as it was recorded. */
 export function singleRecord(): Mix {
   return { name: 'a single record', encoding: 'json', templates: [oneRecord()], order: [0] }
 }
 
-/** Logs alone: they are what becomes events without a look at what came before. */
+/** Only logs: they become events without a look-up of earlier records. */
 export function batchesOf(records: number): Mix {
   const mix = otlpMix('protobuf', records)
   const order = mix.order.filter((place) => mix.templates[place]?.signal === 'logs')

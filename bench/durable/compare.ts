@@ -27,7 +27,7 @@ export interface Compared {
   readonly rounds: { readonly service: IngestResult; readonly other: IngestResult }[]
 }
 
-/** How many times as long a request may take, or which share of the rate is wanted. */
+/** How many times as long a request may take, or the wanted share of the rate. */
 export type Target = { readonly times: number } | { readonly share: number }
 
 interface Other {

@@ -9,16 +9,16 @@ import type { DurableOptions } from './compare.ts'
 
 export interface Million {
   readonly events: number
-  /** Of the service, its Postgres and its workers, with what they share counted once. */
+  /** The memory of the service, its Postgres and its workers. Shared memory counts once. */
   readonly treeMb: number
   readonly processes: number
   /** The same after half a minute without requests. */
   readonly restingMb: number
-  /** The event store and its log, after the service has ended. */
+  /** The bytes of the event store and its log, after the service has ended. */
   readonly bytesPerEvent: number
 }
 
-/** What is held and kept after many events were taken in over HTTP. */
+/** Memory and disk space after many events came in over HTTP. */
 export function measureMillion({ plan, profileDir, progress }: DurableOptions): Promise<Million> {
   progress(`a million: sending ${plan.events} events`)
   const meter = new IngestMeter()

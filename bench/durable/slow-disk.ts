@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const source = fileURLToPath(new URL('./slow-flush.c', import.meta.url))
 
-/** What a flush takes on a usual disk of a cloud. */
+/** How long a flush takes on an ordinary cloud disk. */
 export const slowFlushMs = 4
 
 /**
- * Compiles what makes flushes of a program slow, and gives the environment that loads it. `undefined` where there is no C
- * compiler.
+ * Compiles a library that slows down the flushes of a program. Returns the environment that loads it; `undefined`
+ * without a C compiler.
  */
 export async function slowFlushes(directory: string): Promise<Record<string, string> | undefined> {
   const library = join(directory, 'slow-flush.so')
@@ -25,7 +25,7 @@ export async function slowFlushes(directory: string): Promise<Record<string, str
   }
 }
 
-/** The same for the embedded Postgres, which gets nothing of our environment: it waits before every flush of its log. */
+/** The same for the embedded Postgres, which gets none of our environment: it waits before every flush of its log. */
 export function slowPostgres(dataDir: string): Promise<void> {
   const settings = `commit_delay = ${slowFlushMs * 1000}\ncommit_siblings = 0\n`
   return appendFile(join(dataDir, 'postgres', 'postgresql.auto.conf'), settings)

@@ -13,7 +13,10 @@ const plans = {
 } as const
 export type Plan = (typeof plans)[keyof typeof plans]
 
-/** Measures how long telemetry takes until it is durable, beside servers that do nothing else, and what it takes to keep. */
+/**
+ * Measures how long telemetry takes until it is durable, compared with servers that do nothing else, and how much room
+ * it takes.
+ */
 export async function run(options: Options): Promise<void> {
   const plan = options.quick ? plans.quick : plans.full
   const machine = describeMachine()

@@ -3,15 +3,15 @@ import { computeDays, pastDays } from '../analytics/installation.ts'
 import { now } from '../analytics/telemetry-bodies.ts'
 import type { Service } from '../service.ts'
 
-/** Something that takes a service long, and must not keep others waiting. */
-export interface Heavy {
+/** Work that takes the service long and must not make others wait. */
+interface Heavy {
   readonly name: string
   run(service: Service, nth: number): Promise<void>
 }
 
 const day = now.slice(0, 10)
 
-/** Native events, one a line, until the body has so many bytes. Every run has ids of its own. */
+/** Native events, one a line, until the body has this many bytes. Every run has its own ids. */
 function nativeBody(bytes: number, nth: number): Buffer {
   const lines: string[] = []
   for (let size = 0, index = 0; size < bytes - 200; index++) {
@@ -69,7 +69,7 @@ function body(name: string, path: string, headers: Record<string, string>, make:
   }
 }
 
-/** A message with two files in it, as large as may be, to a session of its own. */
+/** A message with two files of the largest allowed size, to a session of its own. */
 function message(bytes: number): Heavy {
   return {
     name: `a message of ${Math.round(bytes / 2 ** 20)} MiB`,
@@ -83,7 +83,7 @@ function message(bytes: number): Heavy {
   }
 }
 
-/** As many applications and criteria as a report may name, with long reasons. */
+/** A report with as many applications and criteria as allowed, and long reasons. */
 function readinessReport(bytes: number): Heavy {
   return {
     name: `a readiness report of ${Math.round(bytes / 2 ** 20)} MiB`,

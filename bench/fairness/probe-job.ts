@@ -1,4 +1,4 @@
-/** What the process that asks is told: to begin asking, or to stop and tell how long each answer took. */
+/** A request to the process that asks: begin to ask, or stop and report how long each answer took. */
 export type ProbeRequest =
   | {
       readonly kind: 'begin'

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProbeAnswer, ProbeRequest } from './probe-job.ts'
 
-/** One small request after the other on one connection, as somebody who looks at a page sends them. */
+/** Sends one small request after the other on one connection, like a person who looks at a page. */
 const pauseMs = 2
 
 let isOver = false

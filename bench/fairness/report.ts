@@ -2,11 +2,11 @@ import { type Machine, machineLine } from '../machine.ts'
 import { median, quantile } from '../statistics.ts'
 import { type Column, decimals, markdownTable, textTable, whole } from '../table.ts'
 
-/** What small requests met while one thing was going on. */
-export interface Figures {
+/** How long small requests took during one kind of work. */
+interface Figures {
   readonly name: string
   readonly requests: number
-  /** How long the heavy thing took, the median of the rounds. */
+  /** The median time of the heavy work over the rounds. */
   readonly seconds: number
   readonly p50Ms: number
   readonly p99Ms: number

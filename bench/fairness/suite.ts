@@ -17,7 +17,7 @@ const plans = {
   quick: { rounds: 2, users: 200, eventsOfUser: 500, bodyBytes: 4 * 2 ** 20, quietMs: 1_000, heavyMs: 500 },
 } as const
 
-/** Measures how long small requests take while something heavy is worked on, beside those of a quiet service. */
+/** Measures how long small requests take during heavy work, compared with a quiet service. */
 export async function run(options: Options): Promise<void> {
   const plan = options.quick ? plans.quick : plans.full
   const machine = describeMachine()
@@ -35,7 +35,7 @@ export async function run(options: Options): Promise<void> {
       return { times, turnMs: await longestTurn(dataDir, begun) }
     }
     try {
-      // The first requests find nothing prepared.
+      // The first requests are slower, because nothing is prepared for them.
       await timesDuring(() => sleep(500))
       const quiet: Measured[] = []
       const chosen = heavyThings(organizationId, events, plan.bodyBytes).filter(({ name }) =>
@@ -50,7 +50,7 @@ export async function run(options: Options): Promise<void> {
         for (const { heavy, measured, rounds } of during) {
           const seconds: number[] = []
           const found = await timesDuring(async () => {
-            // What is over soon is done again and again: a p99 of a handful of requests would be the slowest of them.
+            // Short work is repeated: the p99 of a handful of requests would only be the slowest of them.
             for (const begun = performance.now(); performance.now() - begun < plan.heavyMs; ) {
               const runBegun = performance.now()
               await heavy.run(service, runs++)
@@ -83,7 +83,7 @@ export async function run(options: Options): Promise<void> {
   process.stdout.write(options.markdown ? markdownReport(report) : textReport(report))
 }
 
-/** In CPU milliseconds, of the turns that ended since. */
+/** The longest turn that ended since then, in CPU milliseconds. */
 async function longestTurn(dataDir: string, since: number): Promise<number> {
   const text = await readFile(join(dataDir, turnsFile), 'utf8').catch(() => '')
   const turns = text.split('\n').map((line) => line.split(' ').map(Number))

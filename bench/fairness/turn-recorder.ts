@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * Loaded into the service before its own code: writes down every turn of the event loop that takes long, in CPU time of
- * the thread. Unlike what callers wait, that hardly depends on what else the machine does.
+ * the thread. Unlike the waiting time of callers, this hardly depends on what else the machine does.
  */
 const longMs = 5
 

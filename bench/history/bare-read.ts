@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The least that any program must do: read all bytes, and parse the lines that matter. Arguments: folder, mark. */
+/** The minimum work of any such program: reads all bytes, and parses the lines that matter. Arguments: folder, mark. */
 const [folder = '', mark = ''] = process.argv.slice(2)
 const needle = Buffer.from(mark)
 let lines = 0

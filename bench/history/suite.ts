@@ -31,7 +31,7 @@ interface Measured {
   readonly megabytes: number
 }
 
-/** `muster usage` on large made-up histories, beside ccusage and bare reading, all warm. */
+/** `muster usage` on large made-up histories, compared with ccusage and bare reading, all with a warm file cache. */
 export async function run({ quick, markdown, json }: Options): Promise<void> {
   const rounds = quick ? 3 : 9
   const root = await mkdtemp(join(tmpdir(), 'muster-bench-history-'))
@@ -130,7 +130,7 @@ async function timed(program: string, args: readonly string[], env: NodeJS.Proce
   return (performance.now() - begun) / 1000
 }
 
-/** The most memory at any time; in a run of its own, for looking costs time. */
+/** The most memory at any time. It has a run of its own, because measuring takes time. */
 async function peakMegabytes(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   let most = 0
@@ -138,7 +138,7 @@ async function peakMegabytes(program: string, args: readonly string[], env: Node
     try {
       most = Math.max(most, residentBytes(pidOf(child)))
     } catch {
-      // It has ended since.
+      // The process has already ended.
     }
   }, 5)
   await ended(child, args).finally(() => clearInterval(timer))

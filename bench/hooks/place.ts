@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A home with settings, as somebody has who uses hooks a lot. */
+/** A home with settings, like that of a person who uses hooks a lot. */
 export interface HookFolders {
   readonly home: string
   readonly project: string

@@ -7,7 +7,7 @@ import type { HookFolders } from './place.ts'
 export interface Scenario {
   readonly name: string
   readonly own: () => unknown
-  /** What it is held against. */
+  /** What it is compared with. */
   readonly beside: string
   readonly other?: () => unknown
   readonly runs: number
@@ -21,7 +21,7 @@ const noTarget = { text: '', isMet: () => true }
 export function scenariosIn({ home, project }: HookFolders): Scenario[] {
   const env = { ...process.env, HOME: home, MUSTER_API_URL: 'http://127.0.0.1:9', MUSTER_API_KEY: 'k' }
   const hooks = createHooks({ home, cwd: project })
-  // Nothing is sent while it is measured; what is measured is the keeping.
+  // Nothing is sent during the measurement, which is only about keeping executions.
   const reporter = reportFromHere({ home, env, delayMs: 2 ** 30 })
   const reported = createHooks({ home, cwd: project, reporter })
   const launcher = join(import.meta.dirname, '../../packages/cli/bin/muster.js')

@@ -16,7 +16,10 @@ interface Figures {
   readonly other: readonly number[]
 }
 
-/** Measures events with and without hooks, each beside the bare thing, in turns, so that both see the same machine. */
+/**
+ * Measures events with and without hooks, each compared with the bare work, in turns, so that both sides see the same
+ * machine.
+ */
 export async function run(options: Options): Promise<void> {
   const machine = describeMachine()
   const place = await createPlace()

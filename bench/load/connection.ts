@@ -7,15 +7,15 @@ const digitZero = 48
 /** Every callback handles its bytes before it returns, so all connections read into the same memory. */
 const sharedBuffer = Buffer.allocUnsafe(256 * 1024)
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   /** A whole answer has arrived. The next request may be sent from within. */
   answered(status: number, bytes: number): void
   failed(error: Error): void
 }
 
 /**
- * A connection that sends prepared HTTP/1.1 requests one after the other and finds the end of each answer by its
- * Content-Length. It does no more than that, because what the generator uses is taken from the server beside it.
+ * A connection that sends prepared HTTP/1.1 requests one after the other. It finds the end of each answer by its
+ * Content-Length. It does nothing else, because the generator takes its CPU time from the server beside it.
  */
 export class Connection {
   readonly #socket: Socket

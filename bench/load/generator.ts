@@ -3,7 +3,7 @@ import { quantile } from '../statistics.ts'
 import { Connection } from './connection.ts'
 import type { Job, JobResult, RequestKind } from './job.ts'
 
-/** The load comes from a process of its own: it takes jobs over the channel to its parent and answers with figures. */
+/** Creates the load in a process of its own: it takes jobs over the channel to its parent and answers with figures. */
 process.on('message', (job: Job) => {
   run(job).then(
     (result) => process.send?.(result),
@@ -14,7 +14,7 @@ process.on('message', (job: Job) => {
   )
 })
 
-/** An answer that takes longer than this will not come. */
+/** A longer wait means that no answer will come. */
 const graceMs = 20_000
 
 async function run(job: Job): Promise<JobResult> {
@@ -89,7 +89,7 @@ function requestSource({ kinds, headers, port }: Job): () => string {
     const ends = bodies.map((body) => `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
     return () => `${method} ${choose(paths)} ${head}${choose(ends)}`
   }
-  // As many entries as the weight says, so that choosing is one step.
+  // Each request has as many entries as its weight, so that choosing one is a single step.
   const sources = kinds.flatMap((kind) => Array.from({ length: kind.weight ?? 1 }, () => kind)).map(render)
   return () => choose(sources)()
 }

@@ -1,4 +1,4 @@
-/** A kind of request of which variants are sent: any path with any body. */
+/** A kind of request, sent in variants: any path with any body. */
 export interface RequestKind {
   readonly method: 'GET' | 'POST'
   readonly paths: readonly string[]

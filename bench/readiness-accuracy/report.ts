@@ -52,7 +52,7 @@ export function reportOf(measured: readonly Measured[], style: Style): string {
   return `${[...parts, ...(style.tellsErrors ? [errorsOf(measured)] : [])].join('\n\n')}\n`
 }
 
-/** What both the label and the evaluator leave out is no verdict: to count it would flatter. */
+/** A criterion that both the label and the evaluator leave out is no verdict. Counting it would flatter the result. */
 function counted(measured: readonly Measured[]): Compared[] {
   return measured.flatMap(({ verdicts }) =>
     verdicts.filter(({ label, actual }) => label.verdict !== 'absent' || actual !== 'absent'),

@@ -28,7 +28,7 @@ export async function run({ repositories, only, json, markdown }: Options): Prom
       label,
       level: evaluation.score.level,
       score: evaluation.score.score,
-      // Criteria that were labelled for a later catalogue are of no use to this one.
+      // Labels of criteria that this catalogue does not have are ignored.
       verdicts: compareVerdicts(label, evaluation).filter(({ criterion }) => isCriterionId(criterion)),
       applications: compareApplications(label, evaluation),
     })

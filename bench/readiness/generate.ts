@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-export interface Generated {
+interface Generated {
   readonly files: number
   readonly bytes: number
 }

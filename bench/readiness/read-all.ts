@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 
 /**
- * What stands beside the evaluation: `git ls-files`, and then the same bytes read from the same files, with nothing done
- * to them. Run as `node read-all.ts DIRECTORY LIST`; the list holds lines of `bytes path`.
+ * The comparison for the evaluation: runs `git ls-files`, then reads the same bytes of the same files and does nothing
+ * with them. Run as `node read-all.ts DIRECTORY LIST`; the list has lines of `bytes path`.
  */
 const [root = '.', list = ''] = process.argv.slice(2)
 const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, maxBuffer: 1024 ** 3 })

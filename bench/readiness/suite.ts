@@ -19,7 +19,10 @@ const targets = { seconds: 3, megabytes: 300, ratio: 5 }
 
 interface Run {
   readonly seconds: number
-  /** Of the process and everything that it started; unlike the seconds by the clock it hardly depends on the load. */
+  /**
+   * CPU seconds of the process and everything that it started. Unlike the seconds by the clock, they hardly depend on
+   * the load.
+   */
   readonly cpuSeconds: number
 }
 
@@ -63,7 +66,10 @@ async function measure(args: readonly string[]): Promise<Run> {
   }
 }
 
-/** The most memory at any time, of the process and everything that it starts; in a run of its own, for looking costs time. */
+/**
+ * The most memory at any time, of the process and everything that it starts. It has a run of its own, because measuring
+ * takes time.
+ */
 async function measureMegabytes(args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   let most = 0
@@ -139,7 +145,7 @@ function report(figures: Figures, isMarkdown: boolean, quick: boolean): string {
   return `${head}\n\n${(isMarkdown ? markdownTable : textTable)(columns, rows)}\n`
 }
 
-/** Standard output is for the result alone. */
+/** Standard output holds only the result. */
 function progress(text: string): void {
   process.stderr.write(`${text} …\n`)
 }

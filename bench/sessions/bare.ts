@@ -5,7 +5,7 @@ import WebSocket, { WebSocketServer } from 'ws'
 import { Child } from '../child.ts'
 import type { Service } from '../service.ts'
 
-/** What no service can do without: a commit of one row, in the same Postgres. */
+/** The minimum work of any service: a commit of one row, in the same Postgres. */
 export async function bareCommit({ connection }: Service) {
   const client = new pg.Client(connection)
   client.on('error', () => {})
@@ -22,7 +22,7 @@ export async function bareCommit({ connection }: Service) {
   }
 }
 
-/** And one frame over a WebSocket to another process: half of the way there and back. */
+/** The other minimum: one frame over a WebSocket to another process, measured as half of a round trip. */
 export async function bareFrame() {
   const child = new Child<{ open: true }, number>(new URL('./echo.ts', import.meta.url))
   const socket = new WebSocket(`ws://127.0.0.1:${await child.ask({ open: true })}`, { perMessageDeflate: false })

@@ -12,7 +12,7 @@ export interface Credentials {
 
 type Frame<Type extends FrameToComputer['type']> = Extract<FrameToComputer, { type: Type }>
 
-/** The end of a computer at the relay, without a disk and without an agent: whatever it takes, it takes at once. */
+/** A computer's end of the relay without a disk and an agent: it accepts everything at once. */
 export class BenchComputer {
   readonly #socket: WebSocket
   readonly #waiting = new Map<string, PromiseWithResolvers<{ frame: FrameToComputer; atMs: number }>>()

@@ -13,7 +13,7 @@ export interface IdleFigures {
   readonly bytesEach: number
   /** What JavaScript holds for each. */
   readonly heldEach: number
-  /** CPU seconds of the service in a second, without and with them. */
+  /** CPU seconds of the service in one second, without and with the computers. */
   readonly cpuBefore: number
   readonly cpuWith: number
 }

@@ -5,7 +5,7 @@ import { bareCommit, bareFrame } from './bare.ts'
 import { BenchComputer } from './computer.ts'
 import { Watcher } from './watcher.ts'
 
-/** Milliseconds of each round. Everything is measured in turns, so that all see the same machine. */
+/** Milliseconds of each round. All are measured in turns, so that all see the same machine. */
 export interface Latencies {
   /** From the request to the computer’s receipt of the message. */
   readonly toComputer: readonly number[]

@@ -5,7 +5,7 @@ import { endProcess } from '../child.ts'
 
 const lines = 15
 
-/** What the agent of the peer has said, and what the message in our session is. Beyond 2 KB the peer tells no length. */
+/** What the agent of the peer has said, and the message in our session. The peer sends no length for more than 2 KB. */
 export const spokenText = Array.from({ length: lines }, (_, line) => `Line ${line} of what was said.`).join('\n')
 
 export interface Peer {

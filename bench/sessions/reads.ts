@@ -6,7 +6,7 @@ import { quantile } from '../statistics.ts'
 import type { Api } from './api.ts'
 import { type Peer, spokenText, startPeer } from './peer.ts'
 
-/** Answers a second, and what one of a hundred takes longer than. */
+/** Answers a second, and the time that one answer in a hundred exceeds. */
 export interface ReadRate {
   readonly perSecond: number
   readonly p99Ms: number
@@ -23,7 +23,10 @@ export interface ReadFigures {
 export const readers = 16
 const rounds = 3
 
-/** Reads of a session beside those of the peer: the one has them in a database with rights, the other in its memory. */
+/**
+ * Reads of a session, compared with the peer's. The service reads from a database and checks rights; the peer reads
+ * from its memory.
+ */
 export async function measureReads(
   service: Service,
   api: Api,
@@ -51,7 +54,7 @@ export async function measureReads(
       body,
     })
     const rates = { own: [] as ReadRate[], bare: [] as ReadRate[], peer: [] as ReadRate[] }
-    // In turns, so that all see the same machine.
+    // All are measured in turns, so that all see the same machine.
     for (let round = 0; round < rounds; round++) {
       rates.own.push(await read(service.port, path))
       rates.bare.push(await read(barePort, path))

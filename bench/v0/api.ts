@@ -8,7 +8,7 @@ export async function sendOne({ port, headers }: Service, { method, paths, bodie
   const body = bodies?.[0]
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
-    // Like the load, which asks for no compression; the bare server repeats this answer.
+    // The load asks for no compression either; the bare server repeats this answer.
     headers: {
       ...headers,
       'accept-encoding': 'identity',
@@ -20,7 +20,7 @@ export async function sendOne({ port, headers }: Service, { method, paths, bodie
   return answer
 }
 
-/** These are added by the runtime on both sides. */
+/** The runtime adds these headers on both sides. */
 const ofTheRuntime = ['date', 'connection', 'keep-alive']
 
 /** The answer of the service, for the bare server to repeat. */

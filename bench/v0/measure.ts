@@ -13,14 +13,14 @@ export interface Figures {
   /** CPU seconds of the process that answers: the service, the bare server, or the sender of bare SQL. */
   readonly serverCpu: number
   readonly postgresCpu: number
-  /** Requests for each CPU second of both. */
+  /** Requests for each CPU second of both sides. */
   readonly perCore: number
   readonly p50Ms?: number
   readonly p99Ms?: number
   readonly generatorLoad?: number
 }
 
-/** Every measurement of a run, with the processes that it needs beside the service. */
+/** Every measurement of a run, with the other processes that it needs. */
 export class Meter {
   readonly #service: Service
   readonly #generator = new Child<Job, JobResult>(new URL('../load/generator.ts', import.meta.url))

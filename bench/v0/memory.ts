@@ -17,10 +17,10 @@ export interface MemoryFigures {
   readonly verdict: 'flat' | 'rising' | 'too short to tell'
 }
 
-/** The heap still grows into its usual size before this. */
+/** Until then the heap still grows to its usual size. */
 const shortestTellingMs = 30_000
 
-export interface MemoryRun {
+interface MemoryRun {
   readonly kinds: readonly RequestKind[]
   readonly connections: number
   readonly warmupMs: number
@@ -41,7 +41,7 @@ export async function measureMemory(service: Service, meter: Meter, run: MemoryR
   const lastThirdMb = mean(samplesMb.slice(-third))
   const { slope, scatter } = trendOf(samplesMb)
   const rise = slope * samplesMb.length
-  // A leak rises steadily, so it rises by more than the samples scatter.
+  // A leak rises steadily, so it rises by more than the scatter of the samples.
   const isFlat = rise < 2 * scatter
   return {
     seconds,

@@ -6,7 +6,7 @@ export interface Plan {
   readonly measureMs: number
   readonly warmupMs: number
   readonly memoryMs: number
-  /** On each connection one request is under way. */
+  /** Each connection has one request under way. */
   readonly connections: number
 }
 

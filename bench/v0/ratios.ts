@@ -9,7 +9,9 @@ export interface Ratio {
 
 const deepPageTarget = 0.8
 
-/** Ratios are formed within a round, where both sides met the same conditions; only then is the median taken. */
+/**
+ * A ratio compares the two sides of one round, which met the same conditions. The median is taken over these ratios.
+ */
 export function ratiosOf(compared: readonly Compared[]): Ratio[] {
   const ratios = compared.flatMap((scenario) =>
     scenario.beside === 'bare SQL' ? writeRatios(scenario) : readRatios(scenario),

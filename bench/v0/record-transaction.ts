@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-// Importing the whole service brings every one of its statements into the list.
+// Importing the whole service registers all of its statements.
 import '../../packages/server/src/app.ts'
 import { allQueries } from '../../packages/server/src/database/query.ts'
 import type { Service } from '../service.ts'
 
-export interface RecordedStatement {
+interface RecordedStatement {
   readonly name: string
   readonly text: string
   readonly values: readonly (string | null)[]
@@ -41,7 +41,7 @@ export async function recordTransaction(
   return transaction
 }
 
-/** Backends notice a new setting between two statements; the wait is for those that are idle. */
+/** Idle backends notice a new setting only between two statements, so this waits for them. */
 async function setLogging(client: pg.Client, text: string): Promise<void> {
   await client.query(text)
   await client.query('select pg_reload_conf()')
@@ -65,7 +65,7 @@ function statementsIn(entries: readonly string[], isExplicit: boolean): Recorded
     if (name === undefined) return []
     const text = texts.get(name)
     if (text === undefined) throw new Error(`The service has no statement called ${name}.`)
-    // Queries that many requests share, outside of any transaction, are not part of one.
+    // Queries outside of a transaction, which many requests share, are left out.
     if (name.startsWith('keys.') || (!isExplicit && /^\s*select\b/.test(text))) return []
     return [{ name, text, values: valuesIn(entries[index + 1] ?? '') }]
   })

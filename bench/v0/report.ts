@@ -118,7 +118,7 @@ export function textReport(report: Report): string {
   ].join('\n')
 }
 
-/** What docs/performance.md shows: nothing else goes to standard output with `--markdown`. */
+/** The content for docs/performance.md. With `--markdown`, standard output holds nothing else. */
 export function markdownReport(report: Report): string {
   const ratios = ratiosOf(report.compared).map(ratioRow)
   return [

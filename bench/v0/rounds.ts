@@ -32,8 +32,8 @@ interface RoundsOptions {
 const maxRequests = 500_000
 
 /**
- * Measures every scenario in turn, each time the service and right after it the comparison, and repeats that several
- * times. A disturbance of the machine then affects both sides of a ratio alike.
+ * Measures every scenario in turn, first the service and right after it the comparison, and repeats that several times.
+ * So a disturbance of the machine affects both sides of a ratio alike.
  */
 export async function measureRounds(options: RoundsOptions): Promise<Compared[]> {
   const { meter, plan, scenarios, progress } = options

@@ -1,11 +1,11 @@
 import type { RequestKind } from '../load/job.ts'
 import { computerCount, computerId, computerOf, sessionId } from './rows.ts'
 
-export interface ReadScenario {
+interface ReadScenario {
   readonly name: string
   readonly beside: 'bare server'
   readonly request: RequestKind
-  /** The share of the bare server's requests per second and core that is wanted. */
+  /** The wanted share of the bare server's requests per second and core. */
   readonly target: number | undefined
   /** The two pages that must be equally fast. */
   readonly depth?: 'first page' | 'deep page'
@@ -15,7 +15,7 @@ export interface WriteScenario {
   readonly name: string
   readonly beside: 'bare SQL'
   readonly request: RequestKind
-  /** The share of the rate of bare SQL that is wanted. */
+  /** The wanted share of the rate of bare SQL. */
   readonly target: number
   /** The request about this session, to see which statements it sends. */
   sample(session: number): RequestKind
@@ -75,7 +75,7 @@ export function allScenarios(sessions: number, cursors: readonly string[]): Scen
   ]
 }
 
-/** What a service does on an ordinary day, for the run that watches its memory. */
+/** The load of an ordinary day, for the run that watches the memory. */
 export function mixedLoad(scenarios: readonly Scenario[]): RequestKind[] {
   const weights: Readonly<Record<string, number>> = { 'get, any row': 12, 'list, any page': 4, 'post message': 3 }
   return scenarios.map(({ name, request }) => ({ ...request, weight: weights[name] ?? 1 }))

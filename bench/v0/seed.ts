@@ -11,7 +11,7 @@ export interface Seeded {
 /** Fills the database by SQL, as a year of work would: a session a minute, with messages of ordinary sizes. */
 export async function seed(client: pg.Client, sessions: number): Promise<Seeded> {
   const startedAt = performance.now()
-  // Foreign keys are true by construction; checking two million of them would take most of the time.
+  // The rows satisfy all foreign keys. Checking two million of them would take most of the time.
   await client.query('set session_replication_role = replica')
   const { rows } = await client.query<{ organization_id: string; id: string }>(
     `select organization_id, id from users where role = 'owner'`,
@@ -23,7 +23,7 @@ export async function seed(client: pg.Client, sessions: number): Promise<Seeded>
   await client.query(insertSessions, [owner.organization_id, sessions, Date.now(), prose()])
   await client.query(insertMessages, [owner.organization_id, sessions, Date.now(), prose()])
   await client.query('reset session_replication_role')
-  // What would otherwise be done in the background, in the middle of a measurement.
+  // Postgres would otherwise do this in the background, in the middle of a measurement.
   await client.query('vacuum analyze')
   await client.query('checkpoint')
   const size = await client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')

@@ -4,7 +4,9 @@ import { computerId, computerOf, sessionId } from './rows.ts'
 import type { SqlRequest, SqlResult } from './sql-job.ts'
 import type { Source, Transaction } from './transaction.ts'
 
-/** Stands in for pgbench where it is not installed. It costs more, so the service looks better beside it. */
+/**
+ * Replaces pgbench where it is not installed. It costs more than pgbench, so the service looks better in comparison.
+ */
 process.on('message', (request: SqlRequest) => {
   run(request).then(
     (result) => process.send?.(result),

@@ -12,7 +12,9 @@ import { measureRounds } from './rounds.ts'
 import { allScenarios, mixedLoad, type Scenario } from './scenarios.ts'
 import { seed } from './seed.ts'
 
-/** Fills a fresh installation, measures it beside a bare server and bare SQL, and says which targets are met. */
+/**
+ * Fills a fresh installation, measures it, compares it with a bare server and bare SQL, and says which targets are met.
+ */
 export async function run(options: Options): Promise<void> {
   const plan = options.quick ? quickPlan : fullPlan
   const pgbench = programVersion('pgbench')
@@ -49,7 +51,7 @@ type Measured = Pick<Report, 'postgres' | 'seeded' | 'compared' | 'memory'>
 
 async function measure(service: Service, meter: Meter, plan: Plan, { only = '' }: Options): Promise<Measured> {
   const client = new pg.Client(service.connection)
-  // When the run is interrupted, Postgres ends this connection; what was asked then fails by itself.
+  // When the run is interrupted, Postgres ends this connection, and the running statement fails.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -92,7 +94,7 @@ function commandOf({ quick, only }: Options): string {
   return `npm run bench -- v0${quick ? ' --quick' : ''}${only === undefined ? '' : ` --only '${only}'`}`
 }
 
-/** Standard output is for the result alone. */
+/** Standard output holds only the result. */
 function progress(text: string): void {
   process.stderr.write(`${text} …\n`)
 }

@@ -18,7 +18,7 @@ export interface Transaction {
   readonly steps: readonly Step[]
 }
 
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly recorded: RecordedTransaction
   /** The number of the session that the request was about, and with it of the computer. */
   readonly session: number

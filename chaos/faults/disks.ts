@@ -16,7 +16,7 @@ export const disks: readonly Fault[] = [
       await disk?.fill()
       await wait(random.between(500, 4000))
       await disk?.makeRoom()
-      // If Postgres was given up, the service has ended: then it is started again once there is room.
+      // If Postgres was given up, the service has ended. Then it is started again once there is room.
       if (!service.isRunning) await restart(scene)
     },
   },

@@ -2,7 +2,7 @@ const dayMs = 86_400_000
 const begin = Date.now()
 
 /** How many days before the campaign events are: analytics only has past days. */
-export function daysAgo(count: number): string {
+function daysAgo(count: number): string {
   return new Date(begin - count * dayMs).toISOString().slice(0, 10)
 }
 

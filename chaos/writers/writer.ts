@@ -1,9 +1,9 @@
 import type { Service } from '../service.ts'
 
-/** What writers share: where to write to, and where to tell what must not happen. */
+/** What writers share: the address of the service, and where they report what must not happen. */
 export interface World {
   readonly service: Service
-  /** True once nobody shall begin anything new. */
+  /** True once nothing new may begin. */
   readonly isOver: () => boolean
   /** Notes something that must never happen. */
   problem(text: string): void
@@ -11,16 +11,16 @@ export interface World {
   readonly count: (what: string, by?: number) => void
 }
 
-/** Works until the world is over; then checks that what was answered is there. */
+/** Works until the campaign is over; then checks that everything that was answered is there. */
 export interface Writer {
   readonly name: string
   work(): Promise<void>
   check(): Promise<void>
-  /** When the service has ended: whether something outlives it. */
+  /** Called when the service has ended: checks that nothing outlives it. */
   checkEnd?(): Promise<void>
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: each writer knows the shape of its own answers.
   readonly json: any

@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../..')
 /** `hooks` requires it on demand, when settings have comments. */
 export const externals = ['jsonc-parser']
 
-/** The command with all that it needs, in one folder: people who only want to see their usage wait for one download. */
+/** Bundles the command with everything that it needs into one folder, so that people wait for one download. */
 export async function bundleCommand(folder: string): Promise<void> {
   const source = (name: string) => join(root, 'packages/cli/src', `${name}.ts`)
   const input = { main: source('main'), 'run-hook': source('run-hook') }
@@ -16,8 +16,8 @@ export async function bundleCommand(folder: string): Promise<void> {
 }
 
 /**
- * Programs that are started, modules that are required and files that are read are named by their path beside the source.
- * They come along, beside all the others.
+ * Started programs, required modules and read files are named by their path beside the source. They are copied beside
+ * the bundle.
  */
 const filesByPath: Plugin = {
   name: 'files-by-path',

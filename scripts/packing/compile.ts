@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Compiles packages to `<outDir>/<name>/src`, all at once, since they name each other. */
+/** Compiles packages to `<outDir>/<name>/src`, all at once, because they import each other. */
 export function compile(names: readonly string[], outDir: string): void {
   const settings = {
     extends: './tsconfig.json',
@@ -21,7 +21,7 @@ export function compile(names: readonly string[], outDir: string): void {
     include: names.map((name) => `packages/${name}/src/**/*.ts`),
     exclude: names.map((name) => `packages/${name}/src/**/*.test.ts`),
   }
-  // Beside the project's own settings, so that the packages it names are found from there.
+  // The settings are beside the project's own, so that imported packages are found from there.
   const path = join(root, `tsconfig.pack-${process.pid}.json`)
   writeFileSync(path, JSON.stringify(settings))
   try {

@@ -30,7 +30,7 @@ export function writeCommand(folder: string): void {
   cpSync(join(import.meta.dirname, 'muster.js'), join(folder, 'bin/muster.js'))
 }
 
-/** Declarations, programs that are started and modules that are required name sources by their path. */
+/** Declarations, started programs and required modules name sources by their path. */
 function nameBuiltFiles(path: string): void {
   const text = readFileSync(path, 'utf8')
   writeFileSync(path, text.replaceAll(/(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g, '$1$2.js$1'))

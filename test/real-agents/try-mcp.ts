@@ -1,27 +1,24 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { findProgram } from '@muster/computer/agent/detect'
-import { startModel } from '../../packages/hooks/test/real-agents/stand-in-model.ts'
 import { type McpEntry, mcpEntries } from './mcp-entries.ts'
-import { say } from './say.ts'
+import { say, sayNotTried } from './say.ts'
 import { type TrialAgent, trialAgents } from './trial-agents.ts'
-import { startService } from './trial-service.ts'
+import { makeHome } from './trial-home.ts'
+import { startSurroundings } from './trial-surroundings.ts'
 
 /**
- * Lets real agents ask Muster over the Model Context Protocol, with a model that is none: `muster mcp`, and the service itself.
- * Arguments: which agents; all when left out. They are looked for in the path. Nothing of the environment reaches them, and each
- * has a home of its own; who wants to be sure that they talk to nobody runs this where there is no network.
+ * Lets real agents ask Muster over the Model Context Protocol, with a stand-in for the model: through `muster mcp`, and directly.
+ * Arguments: the ids of agents; without any, all are tried. Agents are looked up in the path. They get nothing of this
+ * environment, and each has its own home. To be sure that they talk to nobody, run this without a network.
  */
 const wanted = process.argv.slice(2)
 const patienceMs = 90_000
 const secret = 'computer-that-only-muster-knows'
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'muster-try-mcp-')))
-const model = await startModel()
-const service = await startService(root)
+const surroundings = await startSurroundings()
+const { root, model, service } = surroundings
 const notTried: string[] = []
 try {
   await service.client.computers.register({ name: secret })
@@ -36,12 +33,9 @@ try {
     else for (const way of ['stdio', 'http'] as const) await tryAgent(id, program, trial, entry, way, bin)
   }
 } finally {
-  service.kill('SIGTERM')
-  await once(service, 'exit')
-  model.close()
-  rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+  await surroundings.end()
 }
-for (const each of notTried) process.stdout.write(`NOT TRIED, because it is not installed: ${each}\n`)
+sayNotTried(notTried)
 process.exit()
 
 async function tryAgent(
@@ -52,15 +46,11 @@ async function tryAgent(
   way: 'stdio' | 'http',
   bin: string,
 ): Promise<void> {
-  const [home, folder] = ['home', 'work'].map((name) => join(root, id, way, name)) as [string, string]
-  mkdirSync(folder, { recursive: true })
   const { settings, add, list, ask } = entry
-  const files = { ...trial.files, ...(settings && { [settings.path]: settings[way] }) }
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(home, path)), { recursive: true })
-    writeFileSync(join(home, path), content)
-  }
-  mkdirSync(home, { recursive: true })
+  const { home, folder } = makeHome(join(root, id, way), {
+    ...trial.files,
+    ...(settings && { [settings.path]: settings[way] }),
+  })
   const env = {
     PATH: [bin, dirname(process.execPath), process.env.PATH].join(delimiter),
     HOME: home,

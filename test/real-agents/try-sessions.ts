@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { detect, findProgram } from '@muster/computer/agent/detect'
 import type { AgentPreset } from '@muster/computer/agent/preset'
 import { presets } from '@muster/computer/agent/presets'
@@ -9,23 +7,22 @@ import { findMarked } from '@muster/computer/agent/sweep-strays'
 import { Daemon } from '@muster/computer/daemon'
 import { markOf, placeIn } from '@muster/computer/place/place'
 import type { Client } from '@muster/sdk'
-import { startModel } from '../../packages/hooks/test/real-agents/stand-in-model.ts'
-import { say } from './say.ts'
+import { say, sayNotTried } from './say.ts'
 import { type TrialAgent, trialAgents } from './trial-agents.ts'
-import { startService } from './trial-service.ts'
+import { makeHome } from './trial-home.ts'
+import { startSurroundings } from './trial-surroundings.ts'
 import { until } from './until.ts'
 
 /**
- * Runs sessions with real agents, and a model that is none: service, daemon and agent, from the message to the answer.
- * Arguments: which agents; all when left out. They are looked for in the path. Nothing of the environment reaches them, and each
- * has a home of its own; who wants to be sure that they talk to nobody runs this where there is no network.
+ * Runs sessions with real agents and a stand-in for the model: service, daemon and agent, from the message to the answer.
+ * Arguments: the ids of agents; without any, all are tried. Agents are looked up in the path. They get nothing of this
+ * environment, and each has its own home. To be sure that they talk to nobody, run this without a network.
  */
 const wanted = process.argv.slice(2)
-const model = await startModel()
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'muster-try-')))
+const surroundings = await startSurroundings()
+const { root, model, service } = surroundings
 const agents = trialAgents(model.url)
 const notTried: string[] = []
-const service = await startService(root)
 try {
   for (const preset of presets) {
     const agent = agents[preset.id]
@@ -37,22 +34,14 @@ try {
       )
   }
 } finally {
-  service.kill('SIGTERM')
-  await once(service, 'exit')
-  model.close()
-  rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+  await surroundings.end()
 }
-for (const each of notTried) process.stdout.write(`NOT TRIED, because it is not installed: ${each}\n`)
+sayNotTried(notTried)
 process.exit()
 
 async function tryAgent(preset: AgentPreset, agent: TrialAgent): Promise<void> {
   const { id } = preset
-  const [home, folder] = [join(root, id, 'home'), join(root, id, 'work')]
-  for (const each of [home, folder]) mkdirSync(each, { recursive: true })
-  for (const [path, text] of Object.entries(agent.files)) {
-    mkdirSync(dirname(join(home, path)), { recursive: true })
-    writeFileSync(join(home, path), text)
-  }
+  const { home, folder } = makeHome(join(root, id), agent.files)
   const env = { PATH: process.env.PATH, HOME: home, TERM: 'dumb', LANG: 'C.UTF-8', ...agent.env }
   const { version = '' } = await detect(preset, env, home)
   const { client, address } = service

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { replaceFile } from '@muster/hooks/replace-file'
 import { exitCodes, Failure } from './command-line/failure.ts'
 
-export interface Credentials {
+interface Credentials {
   readonly url: string
   readonly key: string
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { exitCodes, Failure } from './command-line/failure.ts'
 
 /** A text in a file of its own, to be changed in the user's editor. */
-export interface Draft {
+interface Draft {
   readonly path: string
   /** Opens the editor and returns the edited text. If the editor fails, nothing is left behind. */
   edit(): Promise<string>

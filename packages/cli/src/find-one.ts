@@ -2,7 +2,7 @@ import { exitCodes, Failure } from './command-line/failure.ts'
 import { printable } from './terminal/width.ts'
 
 /** Something that a person can refer to by its id, its name, or the beginning of either. */
-export interface Named {
+interface Named {
   readonly id: string
   readonly name: string | null | undefined
 }

@@ -49,7 +49,7 @@ describe('muster analytics', () => {
     expect(await owner.text('analytics', 'prices', 'opus-4-5')).toMatch(/^claude-opus-4-5 +2025-11-24 +- +5 +25 /m)
   })
 
-  it('shows members their own usage, today included, and nothing of others', async () => {
+  it('shows members their own usage including today, and nobody else’s', async () => {
     const member = await asPerson(server(), server().acme.member.key)
     const { stdout, stderr } = await member.call(['analytics', 'me'])
     expect(stdout).toMatch(/^2026-03-04 +.* yes$/m)
@@ -62,7 +62,7 @@ describe('muster analytics', () => {
 })
 
 describe('muster stats', () => {
-  it('shows numbers of the organization beside the days before, with a line for the days', async () => {
+  it('shows the organization’s numbers, compared with the days before, with a sparkline', async () => {
     const owner = await asOwner(server())
     const text = await owner.text('stats', ...days)
     expect(text).toMatch(/^ +BY DAY +TOTAL +BEFORE +CHANGE$/m)
@@ -74,7 +74,7 @@ describe('muster stats', () => {
     expect(await owner.call(['stats', '--from', '2026-03-04', '--to', '2026-03-03'])).toMatchObject({ code: 2 })
   })
 
-  it('compares with nothing where the service has no days before', async () => {
+  it('shows no comparison if the service has no earlier days', async () => {
     const owner = await asOwner(server())
     const { metrics } = await owner.json<{ metrics: { name: string; before?: number }[] }>(
       'stats',
@@ -108,7 +108,7 @@ describe('muster usage --team', () => {
     expect((await owner.json('usage', '--team', ...range)).rows).toHaveLength(2)
   })
 
-  it('says what it cannot tell', async () => {
+  it('says which numbers it does not have', async () => {
     const owner = await asOwner(server())
     expect(await owner.call(['usage', '--team', '--by', 'block'])).toMatchObject({ code: 2 })
     expect(await owner.call(['usage', '--team', '--live'])).toMatchObject({ code: 2 })

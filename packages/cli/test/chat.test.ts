@@ -9,7 +9,7 @@ import { muster as start } from './run-muster.ts'
 if (!hasTmux) console.warn('tmux is not installed, so that nobody looks at the chat in a terminal.')
 
 describe.skipIf(!hasTmux)('muster sessions chat', () => {
-  it('shows what is written, asked, answered and done, and nothing steers the terminal', async () => {
+  it('shows messages, questions, answers and tools, and no text controls the terminal', async () => {
     const { muster, folder } = await joined()
     const chat = inTmux(['sessions', 'chat', '--autonomy-level', 'off'], muster.env)
     await chat.shows('Write a message')
@@ -38,7 +38,7 @@ describe.skipIf(!hasTmux)('muster sessions chat', () => {
     expect(chat.whole().match(/❯ Write a message/g)).toHaveLength(1)
   })
 
-  it('interrupts with Ctrl-C, takes back what waits, leaves with two, and comes back to the history', async () => {
+  it('interrupts with Ctrl-C, takes back a waiting message, leaves with a second Ctrl-C, and shows the history again', async () => {
     const { muster, owner } = await joined()
     const chat = inTmux(['sessions', 'chat'], muster.env)
     await chat.shows('ready')
@@ -74,7 +74,7 @@ describe.skipIf(!hasTmux)('muster sessions chat', () => {
     await again.shows('ended with 0')
   })
 
-  it('says that it is away when the service is, and goes on when it is back', async () => {
+  it('says when the service is away, and continues when it is back', async () => {
     const { muster, server } = await joined()
     const { address } = server
 

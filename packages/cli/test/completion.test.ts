@@ -37,7 +37,7 @@ describe('completion in bash', () => {
     expect(await propose('muster completion ')).toEqual(expect.arrayContaining(['bash', 'zsh']))
   })
 
-  it('goes on after a colon, where bash begins a new word', async () => {
+  it('continues after a colon, where bash begins a new word', async () => {
     expect(await propose('muster keys create ci --scope sessions:')).toEqual(['read', 'write'])
   })
 })
@@ -46,7 +46,7 @@ describe('completion in fish', () => {
   const hasFish = () => spawnSync('fish', ['--version']).status === 0
   beforeAll(() => (hasFish() ? undefined : installDebianPackage('fish')))
 
-  it('knows commands and values, and tells what they are', async ({ skip }) => {
+  it('proposes commands and values with descriptions', async ({ skip }) => {
     if (!hasFish()) skip('fish is not installed: apt-get install fish')
     const home = await temporaryHome()
     const bin = join(home, 'bin')
@@ -87,7 +87,7 @@ describe('muster completion', () => {
 describe('names in completion', () => {
   const server = sharedTestServer()
 
-  it('are those that the service knows, for positionals and options', async () => {
+  it('come from the service, for positionals and options', async () => {
     const owner = await asOwner(server())
     const { id } = await server().acme.owner.computers.register({ name: 'build-1' })
     const { sessionId } = await server().acme.owner.sessions.create({ computerId: id, title: 'Fix: the build' })
@@ -105,7 +105,7 @@ describe('names in completion', () => {
     expect(await propose('bash', 'keys', 're')).toContain('revoke')
   })
 
-  it('are silently missing where nobody is logged in', async () => {
+  it('are left out silently if nobody is logged in', async () => {
     const args = ['--get-yargs-completions', 'muster', 'computers', 'get', '']
     expect(await muster(args, { env: { HOME: await temporaryHome(), SHELL: 'bash' } })).toMatchObject({
       code: 0,

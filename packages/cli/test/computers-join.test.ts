@@ -81,7 +81,7 @@ describe('muster computers join', () => {
     expect(await owner.call(['computers', 'get', 'laptop-1'])).toMatchObject({ code: 5 })
   })
 
-  it('is a computer that was registered before, with nothing but its credential', async () => {
+  it('joins as a computer that was registered before, by its credential alone', async () => {
     const owner = await asOwner(server())
     const home = await temporaryHome()
     const file = join(home, 'credential.txt')
@@ -110,7 +110,7 @@ describe('muster computers join', () => {
     expect(await call('join', ...words)).toMatchObject({ code, stderr: expect.stringContaining(text) })
   })
 
-  it('ends with what to do when the service lets the computer go', async () => {
+  it('says what to do when the service removes the computer', async () => {
     const { relay, folder, call } = await joined()
     const running = call('join', '--agent', 'demo', '--folder', folder)
     await relay.until(() => relay.isConnected)
@@ -120,10 +120,10 @@ describe('muster computers join', () => {
 })
 
 describe('muster computers doctor', () => {
-  it('tells of every agent that is known', async () => {
+  it('reports on every known agent', async () => {
     const { call } = await joined()
     const { agents, confinement } = JSON.parse((await call('doctor', '--json')).stdout)
-    // What to do stands there as a whole, however narrow the terminal is.
+    // The advice is shown in full, however narrow the terminal is.
     const { stdout } = await call('doctor')
     for (const { title, help } of agents) if (help) expect(stdout).toContain(`${title}: ${help}\n`)
     expect(agents.map(({ id }: { id: string }) => id)).toEqual([
@@ -141,7 +141,7 @@ describe('muster computers doctor', () => {
 })
 
 describe('muster computers install-service', () => {
-  it('prints a unit that stops in order and does not start again in vain', async () => {
+  it('prints a unit that stops in order and is not restarted in vain', async () => {
     const { call, folder } = await joined()
     const { stdout } = await call('install-service', '--agent', 'demo', '--folder', folder, '--print')
     expect(stdout).toContain('KillMode=mixed')
@@ -149,7 +149,7 @@ describe('muster computers install-service', () => {
     expect(stdout).not.toContain('msc_')
   })
 
-  it('quotes what systemd would read otherwise', () => {
+  it('quotes characters that systemd would interpret', () => {
     expect(unitText(['/bin/x', 'a b', '50%', '$HOME', 'say "hi"'], '/bin')).toContain(
       'ExecStart=/bin/x "a b" "50%%" "$$HOME" "say \\"hi\\""',
     )

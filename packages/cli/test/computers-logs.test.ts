@@ -4,7 +4,7 @@ import { placeIn } from '@muster/computer/place/place'
 import { expect, it, onTestFinished } from 'vitest'
 import { launcher, muster, temporaryHome } from './run-muster.ts'
 
-it('muster computers logs --follow goes on with what is said next, also in a file that was begun anew', async () => {
+it('muster computers logs --follow prints new lines, also after the file was replaced', async () => {
   const home = await temporaryHome()
   const { directory, output } = placeIn(home)
   mkdirSync(directory, { recursive: true })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { joined } from './joined.ts'
 
 describe('a session on a computer that has joined', () => {
-  it('runs what is posted, asks, is answered, is interrupted, and tells it all', async () => {
+  it('runs messages, asks questions, gets answers, can be interrupted, and reports everything', async () => {
     const { folder, owner, computerId } = await joined()
     expect(await owner.computers.get({ computerId })).toMatchObject({ status: 'active' })
     const { sessionId } = await owner.sessions.create({ computerId })
@@ -40,7 +40,7 @@ describe('a session on a computer that has joined', () => {
     expect(JSON.stringify(after[0])).toContain('The demo agent was told to fail.')
   })
 
-  it('waits while the computer is away, and goes on when it is back', async () => {
+  it('waits while the computer is away, and continues when it is back', async () => {
     const { folder, owner, computerId, muster } = await joined()
     const { sessionId } = await owner.sessions.create({ computerId })
     const { pid } = await muster.json<{ pid: number }>('computers', 'status')
@@ -52,7 +52,7 @@ describe('a session on a computer that has joined', () => {
       .toContain('Back again.')
   })
 
-  it('ends with a word about it when its daemon is killed while the agent works', async () => {
+  it('ends with a message when its daemon is killed while the agent works', async () => {
     const { folder, owner, computerId, muster } = await joined()
     const { sessionId } = await owner.sessions.create({ computerId })
     await owner.messages.post({ sessionId, text: 'say Begun.\nask Go on?' })

@@ -48,7 +48,7 @@ describe.each(encodings)('a check in %s', (encoding) => {
     })
   })
 
-  it('is not followed by a redirect, nor by anything else that a collector would do', async () => {
+  it('does not follow a redirect', async () => {
     const { url, seen } = await stubServer([{ status: 307, headers: { location: 'https://muster.example.org/' } }])
     expect(await failureOf(url, key, encoding)).toMatchObject({
       message: expect.stringContaining('sends on to https://muster.example.org/'),
@@ -85,7 +85,7 @@ describe('a check', () => {
 })
 
 describe('muster connect --watch', () => {
-  it('ends with a line as soon as something of this person was counted', async () => {
+  it('ends with a line as soon as an event of this person is counted', async () => {
     const { member, manager } = server().acme
     const { env, call } = await asPerson(server(), member.key)
     const child = spawn(process.execPath, [launcher, 'connect', '--watch'], { env: { ...process.env, ...env } })

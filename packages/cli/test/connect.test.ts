@@ -74,19 +74,19 @@ describe('muster connect AGENT', () => {
     })
   })
 
-  it('wants an agent that it knows, and one thing at a time', async () => {
+  it('refuses unknown agents, and two actions at once', async () => {
     const { connect } = await person()
     expect(await connect()).toMatchObject({ code: 2, stderr: expect.stringContaining('Say which agent: claude-code') })
     expect(await connect('hal-9000')).toMatchObject({ code: 2, stderr: expect.stringContaining('Choose one of') })
     expect(await connect('codex', '--write', '--undo')).toMatchObject({ code: 2 })
   })
 
-  it('makes no key for a guest, who could not send with it', async () => {
+  it('makes no key for a guest, whose key could not send telemetry', async () => {
     const { connect } = await person(server().acme.guest.key)
     expect(await connect('codex')).toMatchObject({ code: 4, stderr: expect.stringContaining('Guests') })
   })
 
-  it('uses a narrow key as it is, and any other one only when told to', async () => {
+  it('uses a key that can only send telemetry, and any other key only when told to', async () => {
     const { key } = await server().acme.owner.apiKeys.create({ name: 'narrow', scopes: ['telemetry:write'] })
     const narrow = await person(key)
     expect(secretsIn((await narrow.connect('codex')).stdout)).toEqual([key, key])
@@ -122,7 +122,7 @@ describe('muster connect AGENT --write', () => {
     await expect(server().client(key).organization.me()).rejects.toMatchObject({ status: 401 })
   })
 
-  it('asks first, and makes nothing where nobody answers', async () => {
+  it('asks first, and makes nothing if nobody can answer', async () => {
     const { connect, path } = await person()
     const before = await newestKey()
     const ended = await connect('claude-code', '--write')
@@ -146,7 +146,7 @@ describe('muster connect AGENT --write', () => {
     expect((await stat(path('.qwen/settings.json'))).mode & 0o777).toBe(0o640)
   })
 
-  it('keeps what was changed after it when it is undone', async () => {
+  it('keeps later changes when it is undone', async () => {
     const { connect, put, read } = await person()
     await put('.claude/settings.json', '{\n  "env": { "OTEL_LOG_TOOL_DETAILS": "1" },\n  "model": "x"\n}\n')
     await connect('claude-code', '--write', '--yes')
@@ -178,7 +178,7 @@ describe('muster connect AGENT --write', () => {
     await expect(server().client(second).organization.me()).rejects.toMatchObject({ status: 401 })
   })
 
-  it('reads the directories that agents are told by variables', async () => {
+  it('finds directories that variables name', async () => {
     const { env, path } = await person()
     const elsewhere = path('elsewhere')
     const ended = await muster(['connect', 'codex', '--write', '--yes'], { env: { ...env, CODEX_HOME: elsewhere } })
@@ -186,7 +186,7 @@ describe('muster connect AGENT --write', () => {
     expect((await stat(join(elsewhere, 'config.toml'))).isFile()).toBe(true)
   })
 
-  it('gives a program in the shell its variables, and to no other program', async () => {
+  it('gives its variables to the agent in the shell, and to no other program', async () => {
     const { connect, env, put, path } = await person()
     await connect('copilot', '--write', '--yes')
     await put('bin/copilot', '#!/bin/sh\nenv | grep ^OTEL_EXPORTER; echo "$@"\n', 0o755)
@@ -199,7 +199,7 @@ describe('muster connect AGENT --write', () => {
     expect(stdout).toMatch(/a b\n0\n$/)
   })
 
-  it('says what to do in a shell that it does not know', async () => {
+  it('says what to do in an unknown shell', async () => {
     const { env, path } = await person()
     const ended = await muster(['connect', 'copilot', '--write', '--yes'], { env: { ...env, SHELL: '/usr/bin/fish' } })
     expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining('neither bash nor zsh') })
@@ -217,20 +217,20 @@ describe('muster connect AGENT --write', () => {
 })
 
 describe('muster connect --check', () => {
-  it('tries the own key while no agent is connected', async () => {
+  it('tests the user’s own key while no agent is connected', async () => {
     const owner = await asOwner(server())
     const ended = await owner.call(['connect', '--check'])
     expect(ended).toMatchObject({ code: 0, stdout: '' })
     expect(ended.stderr).toContain(`With your own key, a test record arrived at ${server().address}`)
   })
 
-  it('says how to connect an agent that is not, which there is nothing to undo for either', async () => {
+  it('says how to connect an agent that is not connected, and that there is nothing to undo', async () => {
     const { connect } = await person()
     expect(await connect('codex', '--check')).toMatchObject({ code: 5, stderr: expect.stringContaining('--write') })
     expect(await connect('codex', '--undo', '--yes')).toMatchObject({ code: 5 })
   })
 
-  it('tells of every agent that is connected, and fails if one does not work', async () => {
+  it('reports on every connected agent, and fails if one does not work', async () => {
     const { connect, put, read } = await person()
     await connect('claude-code', '--write', '--yes')
     await connect('codex', '--write', '--yes')

@@ -33,14 +33,14 @@ describe('exit codes', () => {
     expect(describeError(new MusterError({ status, code: 'x' }))).toMatchObject({ exitCode })
   })
 
-  it('has an advice for every error of the contract', () => {
+  it('has advice for every error of the contract', () => {
     for (const [code, { status }] of Object.entries(errors)) {
       expect(describeError(new MusterError({ status, code })).hint).toMatch(/\.$/)
     }
     expect(describeError(new MusterConnectionError('No.')).hint).toMatch(/\.$/)
   })
 
-  it('is 7 when nothing listens, or something else does', async () => {
+  it('is 7 if nothing answers, or something that is not the service', async () => {
     const nowhere = await freeUrl()
     expect(await call(nowhere)).toMatchObject({
       code: 7,
@@ -50,7 +50,7 @@ describe('exit codes', () => {
     expect(await call(url)).toMatchObject({ code: 7, stderr: expect.stringContaining('not JSON') })
   })
 
-  it('is 2 for a command line that makes no sense', async () => {
+  it('is 2 for an invalid command line', async () => {
     const ended = await call('http://127.0.0.1:4000', ['sessions', 'get'])
     expect(ended).toEqual({
       code: 2,
@@ -87,7 +87,7 @@ describe('parse', () => {
     await expect(parsed).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(message) })
   })
 
-  it('proposes the option that may have been meant', () => {
+  it('proposes a similar option', () => {
     const words = ['usage', '--sinse', '2026-11-01']
     const parsed = loadNodes(words).then((nodes) => parse(words, nodes))
     return expect(parsed).rejects.toMatchObject({ exitCode: 2, hint: 'Did you mean `--since`?' })
@@ -139,7 +139,7 @@ describe('errors', () => {
     })
   })
 
-  it('are told while the service is waited for', async () => {
+  it('are shown while the command waits for the service', async () => {
     const { url } = await stubServer([
       problem(429, 'too_many_requests', 'Slow.', { 'retry-after': '1' }),
       { status: 204 },
@@ -151,12 +151,12 @@ describe('errors', () => {
     })
   })
 
-  it('propose the command that was probably meant', async () => {
+  it('propose a similar command', async () => {
     expect((await call('http://x', ['sesions', 'list'])).stderr).toContain('Did you mean `muster sessions`?')
     expect((await call('http://x', ['keys', 'make'])).stderr).toContain('See `muster keys --help`.')
   })
 
-  it('cannot steer the terminal', async () => {
+  it('cannot control the terminal', async () => {
     const { url } = await stubServer([problem(400, 'x', 'a\u001b[31mred\u001b]0;title\u0007\u202ebidi\u0000b')])
     expect((await call(url)).stderr).toBe('Error: aredbidib\nRequest req_1\n')
   })

@@ -22,7 +22,7 @@ describe('muster users', () => {
     expect(await owner.call(['users', 'remove', 'owner@acme.test', '--yes'])).toMatchObject({ code: 6 })
   })
 
-  it('invites everybody on a list, or names the lines with faults, and makes links', async () => {
+  it('invites everybody on a list with links, or names the lines with faults', async () => {
     const owner = await asOwner(server())
     const list = join(server().dataDir, 'people.txt')
     await writeFile(list, 'lin@list.test, guest\nbo@list.test, king\n')
@@ -37,7 +37,7 @@ describe('muster users', () => {
     expect(info).toMatchObject({ purpose: 'password-reset', email: 'lin@list.test' })
   })
 
-  it('ends with 4 for those who may not', async () => {
+  it('exits with 4 without the right role', async () => {
     const member = await asPerson(server(), server().acme.member.key)
     expect(await member.call(['users', 'invite', 'x@acme.test'])).toMatchObject({
       code: 4,
@@ -78,7 +78,7 @@ describe('muster keys', () => {
     expect(await muster(['keys', 'list'], { env: childEnv })).toMatchObject({ code: 3 })
   })
 
-  it('makes keys for others, by e-mail, and refuses times that make no sense', async () => {
+  it('makes keys for others by e-mail, and refuses invalid times', async () => {
     const owner = await asOwner(server())
     const made = await owner.json('keys', 'create', 'theirs', '--user', 'member@acme.test')
     expect(made).toMatchObject({ userId: server().acme.member.userId, key: expect.any(String) })
@@ -89,7 +89,7 @@ describe('muster keys', () => {
 })
 
 describe('muster limits', () => {
-  it('sets several, tells those that failed, and ends with 1', async () => {
+  it('sets several limits, reports those that failed, and exits with 1', async () => {
     const owner = await asOwner(server())
     const { code, stderr } = await owner.call([
       'limits',
@@ -119,7 +119,7 @@ describe('muster limits', () => {
 })
 
 describe('muster controls', () => {
-  it('are replaced from stdin or a file, only on top of the revision that was read', async () => {
+  it('are replaced from stdin or a file, but only on top of the revision that was read', async () => {
     const owner = await asOwner(server())
     const before = await owner.json<{ revision: number }>('controls', 'get')
     const set = await owner.call(['controls', 'set', '-'], '{"sessionRetentionDays":30}')
@@ -158,7 +158,7 @@ describe('muster controls', () => {
     expect(await owner.json('controls', 'get')).toMatchObject({ settings: { sessionRetentionDays: 40 } })
   })
 
-  it('tell in their history which settings each change touched', async () => {
+  it('show in their history which settings each change touched', async () => {
     const owner = await asOwner(server())
     await owner.call(['controls', 'set', '-'], '{"ideAutoConnect":true}')
     await owner.call(['controls', 'set', '-'], '{"ideAutoConnect":true,"sessionRetentionDays":20}')
@@ -220,7 +220,7 @@ describe('muster api', () => {
     )
   })
 
-  it('wants a method, a path and fields that are such', async () => {
+  it('refuses an invalid method, path or field', async () => {
     const owner = await asOwner(server())
     for (const args of [
       ['api/v0/me'],
@@ -243,7 +243,7 @@ describe('muster api', () => {
 })
 
 describe('muster analytics delete-events', () => {
-  it('asks first, deletes what a person did, and says how much that was', async () => {
+  it('asks first, deletes the events of a person, and says how many there were', async () => {
     const owner = await asOwner(server())
     const { member } = server().acme
     const event = { time: '2026-03-04T12:00:00Z', client: 'web', type: 'message', role: 'user' } as const

@@ -36,7 +36,7 @@ describe('--help', () => {
     }
   })
 
-  it('is shown without arguments, by -h and by the word', async () => {
+  it('is shown without arguments, by -h and by help', async () => {
     const { stdout } = await muster(['--help'])
     expect(await muster(['help'])).toEqual({ code: 0, stdout, stderr: '' })
     expect((await muster(['help', 'keys', 'create'])).stdout).toContain('Usage: muster keys create <name>')
@@ -49,12 +49,12 @@ describe('--help', () => {
     expect((await muster(['login', '--help'])).stdout).toContain('history of your shell')
   })
 
-  it('stands back for --version and for commands that do not exist', async () => {
+  it('gives way to --version and to errors about unknown commands', async () => {
     expect((await muster(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect(await muster(['nonsense', '--help'])).toMatchObject({ code: 2 })
   })
 
-  it('says the same in the list of commands as on the page of each', async () => {
+  it('has the same summary in the list of commands and on the page of each command', async () => {
     for (const [name, { summary, load }] of Object.entries(tree)) {
       const node = await load()
       expect([name, node.summary.startsWith(summary)]).toEqual([name, true])

@@ -4,7 +4,7 @@ import type { ModelCall, ToolCall } from '@muster/history/record'
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
-export interface Request {
+interface Request {
   readonly signal: 'logs' | 'metrics' | 'traces'
   readonly body: unknown
 }
@@ -12,7 +12,10 @@ export interface Request {
 /** The time of a log record or span is a few milliseconds off the history's, as it was with real agents. */
 const offMs = 23
 
-/** What an agent would have sent as telemetry while it left this history: records as real ones look, of what both tell. */
+/**
+ * What an agent would have sent as telemetry while it wrote this history, in the form of real records, as far as both
+ * tell it.
+ */
 export function asTelemetry(agent: string, ledger: Ledger, user: Attributes = {}): Request[] {
   const make = makers[agent]
   if (!make) throw new Error(`Nothing is known of the telemetry of ${agent}.`)

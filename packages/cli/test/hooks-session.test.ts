@@ -68,10 +68,10 @@ describe('the session of an agent that only raises events', () => {
     await end(agent, signal)
     await vi.waitFor(() => expect(isAlive(watcher)).toBe(false), patient)
     expect(ends()).toMatchObject([{ hook_event_name: 'SessionEnd', session_id: 's1', reason: 'error', cwd: project }])
-    // An event of the agent that was still under way does not end the session a second time.
+    // A late event of the same agent does not end the session a second time.
     expect(await raise('SessionEnd', { session_id: 's1', reason: 'other' })).toMatchObject({ code: 0 })
     expect(ends()).toHaveLength(1)
-    // One that was taken up again does.
+    // A session that was resumed can end again.
     await raise('SessionStart', { session_id: 's1', source: 'resume' })
     await raise('SessionEnd', { session_id: 's1', reason: 'exit' })
     expect(ends()).toMatchObject([{}, { reason: 'exit' }])
@@ -87,12 +87,12 @@ describe('the session of an agent that only raises events', () => {
     await vi.waitFor(() => expect(isAlive(watcher)).toBe(false), patient)
     await end(agent, 'SIGKILL')
     expect(ends()).toHaveLength(1)
-    // Who raises it again means it.
+    // An explicit second SessionEnd is raised.
     await raise('SessionEnd', { session_id: 's1', reason: 'exit' })
     expect(ends()).toHaveLength(2)
   })
 
-  it('is not watched where no hook waits for its end', async () => {
+  it('is not watched if no hook wants its end', async () => {
     const { raise, home } = await hooksPlace()
     expect(await raise('SessionStart', { session_id: 's1' })).toMatchObject({ code: 0 })
     expect(watchersIn(home)).toEqual([])
@@ -100,7 +100,7 @@ describe('the session of an agent that only raises events', () => {
 })
 
 describe('hooks of SessionEnd', () => {
-  it('go on after Codex has its answer, which it does not wait for longer than three seconds', async () => {
+  it('continue after Codex, which waits at most three seconds, has got its answer', async () => {
     const { muster, project, raise } = await hooksPlace()
     await muster(['hooks', 'add', 'SessionEnd', 'until [ -e go ]; do sleep 0.05; done; echo done > done'])
     const input = JSON.stringify({ session_id: 's1', reason: 'other' })
@@ -108,7 +108,7 @@ describe('hooks of SessionEnd', () => {
     expect(existsSync(join(project, 'done'))).toBe(false)
     writeFileSync(join(project, 'go'), '')
     await vi.waitFor(() => expect(existsSync(join(project, 'done'))).toBe(true), patient)
-    // Nothing to wait for any more: other agents get the outcome.
+    // The hook ends at once now, so another agent gets its outcome.
     expect(await raise('SessionEnd', { session_id: 's2' })).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 })

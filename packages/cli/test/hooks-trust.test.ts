@@ -24,7 +24,7 @@ async function cloned(command = 'touch ran; echo no >&2; exit 2') {
 }
 
 describe('muster hooks trust', () => {
-  it('lets the hooks of a project run, which do not before, and a session hears of that once', async () => {
+  it('lets the hooks of a project run, which did not run before, and each session is told once', async () => {
     const { use, muster, project } = await cloned()
     const first = await use('s1')
     const says = `muster hooks trust ${project}`
@@ -46,7 +46,7 @@ describe('muster hooks trust', () => {
     expect((await muster(['hooks', 'trust'])).stderr).toContain('already')
   })
 
-  it('counts until the settings change, and says so anew', async () => {
+  it('counts until the settings change, which is reported again', async () => {
     const { use, muster, write } = await cloned()
     await muster(['hooks', 'trust', '--yes'])
     write('touch other')
@@ -68,7 +68,7 @@ describe('muster hooks trust', () => {
     expect((await muster(['hooks', 'trust', '--list', '--json'])).stdout).toBe('[]\n')
   })
 
-  it('says what there is not to trust', async () => {
+  it('says when there is nothing to trust', async () => {
     const { muster } = await hooksPlace()
     expect(await muster(['hooks', 'trust'])).toMatchObject({
       code: 5,
@@ -76,7 +76,7 @@ describe('muster hooks trust', () => {
     })
   })
 
-  it('is not needed for what the user adds, unless there is something else in the file', async () => {
+  it('is not needed for hooks that the user adds, unless the file contains other hooks', async () => {
     const own = await hooksPlace()
     await own.muster(['hooks', 'add', 'PreToolUse', 'exit 2', '--project'])
     expect(await own.raise('PreToolUse', { tool_name: 'Bash' })).toMatchObject({ code: 2 })
@@ -100,14 +100,14 @@ describe('an organization that has switched hooks of projects off', () => {
     return { server, env: { MUSTER_API_URL: `http://127.0.0.1:${port}`, MUSTER_API_KEY: 'k' } }
   }
 
-  it('is asked when they are to be trusted, and refuses', async () => {
+  it('is asked when somebody trusts them, and refuses', async () => {
     const { env } = await service(false)
     const { muster } = await cloned()
     const refused = { code: 4, stderr: expect.stringContaining('Your organization has switched') }
     expect(await muster(['hooks', 'trust', '--yes'], { env })).toMatchObject(refused)
   })
 
-  it('is asked when a session begins, and its word counts from then on, also while it is away', async () => {
+  it('is asked when a session begins, and its answer holds from then on, even while it is away', async () => {
     const { env, server } = await service(false)
     const { muster, raise, home } = await cloned()
     const use = (session_id: string) => raise('PreToolUse', { session_id, tool_name: 'Bash' }, { env })
@@ -125,11 +125,11 @@ describe('an organization that has switched hooks of projects off', () => {
     })
     expect(await use('s2')).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(await muster(['hooks', 'trust', '--yes'], { env })).toMatchObject({ code: 4 })
-    // It is the word of one organization; who is not logged in to it is not held to it.
+    // The rule is that of one organization. It does not bind people who are not logged in to it.
     expect(await raise('PreToolUse', { session_id: 's3', tool_name: 'Bash' })).toMatchObject({ code: 2 })
   })
 
-  it('that lets them run lets them be trusted', async () => {
+  it('that allows them again lets people trust them', async () => {
     const { env } = await service(true)
     const { muster } = await cloned()
     expect(await muster(['hooks', 'trust', '--yes'], { env })).toMatchObject({ code: 0 })

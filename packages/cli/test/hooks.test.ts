@@ -48,7 +48,7 @@ describe('muster hooks run', () => {
     })
   })
 
-  it('prints what else hooks answered as one hook would', async () => {
+  it('prints the other answers of hooks in the form of one hook', async () => {
     const answer = {
       hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput: { command: 'ls' } },
     }
@@ -69,7 +69,7 @@ describe('muster hooks run', () => {
     expect(await muster(['hooks', 'run', 'Stop', '--loud'])).toMatchObject({ code: 1 })
   })
 
-  it('tells of broken settings and goes on', async () => {
+  it('reports broken settings and continues', async () => {
     const { raise, settings, muster } = await placeWith('Stop', 'true')
     writeFileSync(settings, '{\n  "hooks": {')
     expect(await raise('Stop', '')).toEqual({
@@ -83,7 +83,7 @@ describe('muster hooks run', () => {
     })
   })
 
-  it('lets an agent stop after it was kept from it eight times, though each time is a new process', async () => {
+  it('lets an agent stop after hooks prevented it eight times, each in a new process', async () => {
     const { raise } = await placeWith('Stop', 'echo more >&2; exit 2')
     for (let round = 0; round < 8; round += 1)
       expect(await raise('Stop', { session_id: 's1' })).toMatchObject({ code: 2 })
@@ -95,7 +95,7 @@ describe('muster hooks run', () => {
     await raise('UserPromptSubmit', { session_id: 's1' })
   })
 
-  it('reports executions in the background, and what could not be sent later', async () => {
+  it('reports executions in the background, and sends later what could not be sent', async () => {
     const { raise, home } = await placeWith('Stop', 'echo key=$API_TOKEN token=abc123')
     const nowhere = { env: { MUSTER_API_URL: 'http://127.0.0.1:9', MUSTER_API_KEY: 'k' } }
     expect(await raise('Stop', { session_id: 's1' }, nowhere)).toMatchObject({ code: 0 })
@@ -116,7 +116,7 @@ describe('muster hooks run', () => {
 })
 
 describe('muster hooks add, list, test, doctor and remove', () => {
-  it('go together', async () => {
+  it('work together', async () => {
     const { muster, project, settings } = await placeWith(
       'PostToolUse',
       'echo formatted',
@@ -168,7 +168,7 @@ describe('muster hooks add, list, test, doctor and remove', () => {
     })
   })
 
-  it('test an input of one’s own', async () => {
+  it('test a given input', async () => {
     const { muster } = await placeWith('Notification', 'cat')
     const input = JSON.stringify({ message: 'Come here' })
     const { stdout } = await muster(['hooks', 'test', 'Notification', '--input', '-', '--json'], { input })
@@ -178,7 +178,7 @@ describe('muster hooks add, list, test, doctor and remove', () => {
     })
   })
 
-  it('refuse what makes no sense', async () => {
+  it('refuse invalid arguments', async () => {
     const { muster } = await hooksPlace()
     expect(await muster(['hooks', 'add', 'Stop', 'true', '-m', 'Bash'])).toMatchObject({
       code: 2,
@@ -245,14 +245,14 @@ describe('muster hooks connect --undo', () => {
     ['with odd spaces and comments', '\t{ // mine\r\n"a" :1 ,\r\n\r\n "hooks": { } }'],
     ['with a byte order mark, and no end of line', '\u00ef\u00bb\u00bf{"a": "\u00c3\u00a4"}'],
     ['empty', ''],
-  ])('leaves a file %s as it was, to the byte', async (_title, text) => {
+  ])('restores a file %s to the byte', async (_title, text) => {
     const { connect, read } = await connectIn(text)
     expect(read()).toContain('hooks run Stop --agent codex')
     await connect('--undo')
     expect(read()).toBe(text)
   })
 
-  it('removes a file that was not there, and takes only our hooks out of one that was changed since', async () => {
+  it('removes a file that it created, and removes only its own hooks from a file that was changed since', async () => {
     const { path, connect, read } = await connectIn(undefined)
     await connect('--undo')
     expect(existsSync(path)).toBe(false)
@@ -262,7 +262,7 @@ describe('muster hooks connect --undo', () => {
     expect(JSON.parse(read())).toEqual({ mine: 1 })
   })
 
-  it('goes back to before the first time, after an older way of connecting was replaced', async () => {
+  it('restores the state before the first connection, even after an older form of it was replaced', async () => {
     const { path, connect, read } = await connectIn('{"a":1}')
     const record = join(path, '..', '..', '.muster', 'hook-connections', 'codex.json')
     const older = read().replaceAll(' --agent codex', '')

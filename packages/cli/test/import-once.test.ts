@@ -74,7 +74,7 @@ describe.each(homes)('what %s left, and sent', (name) => {
   })
 })
 
-it('counts once what a shared collector told by the e-mail of its user', async () => {
+it('counts once what a shared collector reports under the e-mail of the user', async () => {
   const { agent, ledger } = readHome(copyOfHome('claude-code/basic'))
   const [alone, person] = [await somebody(), await somebody()]
   await alone.import({ agent, ledger })
@@ -87,7 +87,7 @@ it('counts once what a shared collector told by the e-mail of its user', async (
 it.each([
   ['telemetry', 'codex/basic'],
   ['import', 'qwen-code/basic'],
-])('counts once what a collector told by a further e-mail, when the %s comes first', async (first, home) => {
+])('counts once what a collector reports under a further e-mail, when the %s comes first', async (first, home) => {
   const { agent, ledger } = readHome(copyOfHome(home))
   const [alone, person] = [await somebody(), await somebody()]
   await alone.import({ agent, ledger })
@@ -102,7 +102,7 @@ it.each([
   expect(await person.counted()).toEqual(await alone.counted())
 })
 
-it('lets nobody hide what others did by importing it first', async () => {
+it('lets nobody hide the work of others by importing it first', async () => {
   const { agent, ledger } = readHome(copyOfHome('codex/basic'))
   const [thief, person] = [await somebody(), await somebody()]
   await thief.import({ agent, ledger })

@@ -33,7 +33,7 @@ describe('muster import', () => {
     expect(data).toEqual([])
   })
 
-  it('sends once, goes on with what was added, and may be repeated without its notes', async () => {
+  it('sends everything once, then only additions, and may be repeated without its record', async () => {
     const member = await asPerson(server(), server().acme.member.key)
     const home = await temporaryHome()
     await cp(codex, home, { recursive: true })
@@ -48,7 +48,7 @@ describe('muster import', () => {
     expect(await send()).toMatchObject({ accepted: 0, duplicates: 63 })
   })
 
-  it('stays with --watch, and sends what agents add', async () => {
+  it('keeps running with --watch, and sends what agents add', async () => {
     const { env } = await asPerson(server(), server().globex.member.key)
     const home = await temporaryHome()
     await cp(codex, home, { recursive: true })
@@ -89,7 +89,7 @@ describe('muster import', () => {
     }
   })
 
-  it('tells where it looked when there is nothing', async () => {
+  it('says where it looked if it found nothing', async () => {
     const member = await asPerson(server(), server().acme.member.key)
     const { code, stdout } = await member.call(['import', '--home', await temporaryHome(), '--yes'])
     expect(code).toBe(0)

@@ -27,7 +27,7 @@ describe('muster login', () => {
     expect(whoami.stdout).toMatch(/^E-mail {8}owner@acme\.test$/m)
   })
 
-  it('takes the key as an option, too', async () => {
+  it('also takes the key as an option', async () => {
     const { owner, address, env } = await setUp()
     expect(await muster(['login', '--url', address, '--key', owner.key], { env })).toMatchObject({ code: 0 })
     const { stdout } = await muster(['whoami', '--json'], { env })
@@ -45,7 +45,7 @@ describe('muster login', () => {
     await expect(stat(path)).rejects.toThrow()
   })
 
-  it('wants a key, and an address that is one', async () => {
+  it('refuses a missing key and an invalid address', async () => {
     const { env, address } = await setUp()
     expect(await muster(['login', '--url', address], { env, input: '\n' })).toMatchObject({ code: 2 })
     expect(await muster(['login', '--url', 'ftp://x'], { env, input: 'k' })).toMatchObject({ code: 2 })
@@ -66,7 +66,7 @@ describe('muster login', () => {
 })
 
 describe('muster logout', () => {
-  it('forgets the key, and does not mind when there is none', async () => {
+  it('forgets the key, and succeeds without one', async () => {
     const { path, owner, address, env } = await setUp()
     await muster(['login', '--url', address], { env, input: owner.key })
     expect(await muster(['logout'], { env })).toMatchObject({ code: 0, stderr: 'Logged out.\n' })
@@ -102,7 +102,7 @@ describe('where the address and the key come from', () => {
 })
 
 describe('the API key', () => {
-  it('does not occur in what --debug tells', async () => {
+  it('does not occur in the output of --debug', async () => {
     const { owner, address, env } = await setUp()
     const id = '00000000-0000-4000-8000-00000000abcd'
     const ended = await muster(['sessions', 'get', id, '--debug', '--url', address], {

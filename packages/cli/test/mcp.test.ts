@@ -75,7 +75,7 @@ describe.each(['stdio', 'http'] as const)('an agent over %s', (way) => {
     expect(await ask('readiness_repositories')).toMatchObject({ isError: false })
   })
 
-  it('is told in a sentence what is wrong, and gets no answer that fills its memory', async () => {
+  it('gets a sentence about what is wrong, and no answer that fills its context', async () => {
     const { member, manager } = server().acme
     const { ask } = await agent(way, member.key)
     const computer = await manager.computers.register({ name: `of the manager ${way}` })
@@ -99,7 +99,7 @@ describe.each(['stdio', 'http'] as const)('an agent over %s', (way) => {
 })
 
 describe('POST /mcp', () => {
-  it('refuses a key that is none, and what is no message, and has nothing to listen to', async () => {
+  it('refuses invalid keys and messages, and offers no stream to listen to', async () => {
     const { raw, acme } = server()
     const message = { jsonrpc: '2.0', id: 1, method: 'ping' }
     expect(await raw('POST', '/mcp', { key: 'mst_wrong', json: message })).toMatchObject({ status: 401 })
@@ -113,7 +113,7 @@ describe('POST /mcp', () => {
     })
   })
 
-  it('writes down what a tool changed, as done by the caller in that request', async () => {
+  it('records the change of a tool in the audit log, as a change of the caller in that request', async () => {
     const { raw, acme } = server()
     const { id: computer } = await acme.member.computers.register({ name: 'written down' })
     const params = { name: 'create_session', arguments: { computer } }

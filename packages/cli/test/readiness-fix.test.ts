@@ -71,7 +71,7 @@ function mountTinyDisk(root: string): boolean {
 }
 
 describe('a full disk', () => {
-  it('is told when a file cannot be written', async ({ skip }) => {
+  it('is reported when a file cannot be written', async ({ skip }) => {
     const root = join(await temporaryDirectory(), 'disk')
     mkdirSync(root)
     if (!mountTinyDisk(root)) skip('disks cannot be mounted here')

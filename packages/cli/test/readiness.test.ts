@@ -80,7 +80,7 @@ describe('muster readiness', () => {
     expect(stdout).not.toContain('Later')
   })
 
-  it('shows what is switched off and why, and does not judge it', async () => {
+  it('shows which criteria are switched off and why, and does not judge them', async () => {
     const configuration = JSON.stringify({ switchedOff: { devcontainer: 'We work on bare machines.' } })
     const root = await shop({ '.muster/readiness.json': configuration })
     const { stdout } = await muster(['readiness', root])
@@ -107,7 +107,7 @@ describe('muster readiness', () => {
     expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) })
   })
 
-  it('takes what only the host knows from a file', async () => {
+  it('reads facts that only the host knows from a file', async () => {
     const root = await shop()
     const file = join(await temporaryDirectory(), 'hosting.json')
     writeFileSync(file, JSON.stringify({ branchProtection: true, openIssues: 4, staleIssues: 4 }))
@@ -138,7 +138,7 @@ describe('muster readiness', () => {
     })
   })
 
-  it('evaluates what is no repository, and says so', async () => {
+  it('evaluates a directory that is no repository, and says so', async () => {
     const { code, stdout, stderr } = await muster(['readiness', await temporaryDirectory()])
     expect([code, stderr]).toEqual([0, 'This is no git repository, so there is no history.\n'])
     expect(stdout).toContain('Level 1 of 5: Functional')
@@ -157,7 +157,7 @@ describe('gates', () => {
     expect(ended.stdout).not.toBe('')
   })
 
-  it('of a baseline end with 9 when anything became worse, and tell what', async () => {
+  it('of a baseline end with 9 if anything became worse, and say what', async () => {
     const root = await shop()
     const baseline = join(await temporaryDirectory(), 'baseline.json')
     writeFileSync(baseline, (await muster(['readiness', root, '--json'])).stdout)
@@ -182,7 +182,7 @@ describe('gates', () => {
 })
 
 describe('other formats', () => {
-  it('are Markdown for a comment, in which nothing that others wrote can become markup', async () => {
+  it('are Markdown for a comment, in which no text of others can become markup', async () => {
     const root = await shop({ 'evil @team <b>/package.json': '{"name": "x", broken', 'evil @team <b>/a.js': '' })
     const { stdout } = await muster(['readiness', root, '--markdown'])
     expect(stdout).toMatch(/^## Readiness: level \d of 5 \(\w+\), \d+ of 100 points\n/)
@@ -250,7 +250,7 @@ describe('muster readiness explain', () => {
 })
 
 describe('a full disk', () => {
-  it('is told in a sentence', async () => {
+  it('is reported in a sentence', async () => {
     const full = openSync('/dev/full', 'w')
     const { status, stderr } = spawnSync(process.execPath, [launcher, 'readiness', await shop(), '--json'], {
       stdio: ['ignore', full, 'pipe'],
@@ -385,7 +385,7 @@ describe.skipIf(!hasScript)('on a terminal', () => {
     expect((await inTerminal(80, root)).replaceAll(colors, '')).toBe(plain)
   })
 
-  it('tells its progress on the error output of a terminal, and nowhere else', async () => {
+  it('shows its progress on the error output of a terminal, and nowhere else', async () => {
     const root = await shop()
     const command = `${process.execPath} ${launcher} readiness ${root} --json >/dev/null`
     const { stdout } = await run('script', ['-qec', command, '/dev/null'], { env: { TERM: 'xterm' } })

@@ -72,7 +72,7 @@ describe.skipIf(!hasScript)('on a terminal', () => {
     expect(await inTerminal(80, 'nonsense', { env: { NO_COLOR: '1' } })).not.toContain('\u001b')
   })
 
-  it('asks before something is lost, and takes no answer for no', async () => {
+  it('asks before something is lost, and treats an empty answer as no', async () => {
     const id = '00000000-0000-4000-8000-00000000abcd'
     const shown = await inTerminal(80, `sessions delete ${id} < /dev/null; echo code $?`)
     expect(shown).toContain('Add --yes to go ahead.')

@@ -43,7 +43,7 @@ describe('muster usage', () => {
     ])
   })
 
-  it('takes what an agent reports as its cost before any price', async () => {
+  it('prefers the cost that an agent reports over any price', async () => {
     const home = join(homes, 'opencode/old-files')
     const { totals } = JSON.parse((await muster(['usage', '--json', '--home', home])).stdout)
     expect(totals.cost).toEqual({
@@ -100,7 +100,7 @@ describe('muster usage', () => {
     expect(stdout.trimEnd()).not.toContain('\n')
   })
 
-  it('shows where it looked when there is nothing', async () => {
+  it('says where it looked if it found nothing', async () => {
     const { stdout, code } = await muster(['usage'], { env: { HOME: await temporaryHome() } })
     expect(code).toBe(0)
     expect(stdout).toContain('No agent has left a history here yet.')

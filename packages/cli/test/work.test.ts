@@ -32,7 +32,7 @@ describe('muster computers', () => {
     expect(await owner.text('computers', 'list')).not.toContain('nowhere')
   })
 
-  it('tells a name that is taken', async () => {
+  it('reports a name that is taken', async () => {
     const owner = await asOwner(server())
     await owner.text('computers', 'register', 'twice')
     expect(await owner.call(['computers', 'register', 'Twice'])).toMatchObject({ code: 6, stdout: '' })
@@ -123,7 +123,7 @@ describe('muster messages', () => {
     )
   })
 
-  it('refuses what cannot be sent before anything is', async () => {
+  it('refuses a file that cannot be sent before it sends anything', async () => {
     const owner = await asOwner(server())
     const binary = join(owner.env.HOME, 'tool.bin')
     await writeFile(binary, Buffer.from([0, 255, 0]))
@@ -140,7 +140,7 @@ describe('muster messages', () => {
 })
 
 describe('ids and names', () => {
-  it('may be shortened as long as one thing alone is meant', async () => {
+  it('may be shortened as long as they mean only one thing', async () => {
     const owner = await asOwner(server())
     await owner.text('computers', 'register', 'short-one')
     await owner.text('computers', 'register', 'short-two')

@@ -42,7 +42,7 @@ export interface DaemonOptions {
 }
 
 /** Another daemon runs on this machine. */
-export class AlreadyRunning extends Error {
+class AlreadyRunning extends Error {
   override readonly name = 'AlreadyRunning'
 }
 

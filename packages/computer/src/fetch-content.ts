@@ -6,7 +6,7 @@ import type { Identity } from './place/identity.ts'
 const attempts = 4
 const timeoutMs = 60_000
 
-export interface FetchedContent {
+interface FetchedContent {
   readonly content: readonly ContentBlock[]
   /** Why it could not be fetched. */
   readonly fault?: string

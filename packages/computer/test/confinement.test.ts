@@ -45,7 +45,7 @@ describe('confinement', () => {
     expect(said).not.toContain('sees us')
   })
 
-  it('is told to the service', async () => {
+  it('is reported to the service', async () => {
     const relay = await FakeRelay.start()
     await startDaemon(relay, temporaryHome())
     expect(relay.hellos[0]?.daemon.confinement.available).toBe(isPossible)

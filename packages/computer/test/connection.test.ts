@@ -70,13 +70,13 @@ describe('a connection', () => {
     expect(await daemon.ended).toMatchObject({ help: closeCodes.unauthorized.help })
   })
 
-  it('pauses not at all, then longer and longer, up to half a minute', () => {
+  it('reconnects at once, then after longer and longer pauses, up to half a minute', () => {
     expect(pauseBefore(1, () => 0.5)).toBe(0)
     expect([2, 3, 4, 20].map((attempt) => pauseBefore(attempt, () => 1))).toEqual([1000, 2000, 4000, 30_000])
     expect(pauseBefore(20, () => 0)).toBe(15_000)
   })
 
-  it('that is cut each time it was welcome is made anew after pauses', async () => {
+  it('that is cut after each welcome is made again after pauses', async () => {
     const relay = await FakeRelay.start()
     const { relayUrl: url, credential } = identityFor(relay)
     const daemon = { version: '1', hostname: 'h', platform: 'linux', agents: [], confinement: { available: false } }

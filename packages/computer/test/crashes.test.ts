@@ -34,7 +34,7 @@ describe('a daemon that is killed', () => {
     expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'completed' })
   })
 
-  it('while the agent works ends the turn with a word about it, gives the message to nobody again, and sweeps', async () => {
+  it('while the agent works ends the turn with a message, gives the prompt to no agent again, and ends left processes', async () => {
     const { relay, sessionId, start, notes, at } = await begin('ask')
     const first = await start()
     const turnId = relay.prompt(sessionId, 'Hello')

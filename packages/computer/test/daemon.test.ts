@@ -16,7 +16,7 @@ async function begin(options: Parameters<typeof startDaemon>[2] = {}) {
 }
 
 describe('a turn', () => {
-  it('is taken, waits for go, and is told in order to its end', async () => {
+  it('is taken, waits for go, and is reported in order to its end', async () => {
     const { relay, at, sessionId } = await begin()
     writeFileSync(join(at.folder, 'a.txt'), 'x')
     relay.goes = false
@@ -111,7 +111,7 @@ describe('a turn', () => {
     })
   })
 
-  it('is taken away by the service: the agent stops, and nothing more is told', async () => {
+  it('can be withdrawn by the service: the agent stops, and nothing more is reported', async () => {
     const { relay, sessionId } = await begin()
     const turnId = relay.prompt(sessionId, 'wait 60')
     await relay.until(() => relay.textOf(turnId).length > 0 || relay.updatesOf(turnId).length >= 3)
@@ -137,7 +137,7 @@ describe('a turn', () => {
     expect(relay.endOf(missing)).toMatchObject({ error: expect.stringContaining('The service answered 404.') })
   })
 
-  it('shows people who watch what is written, whole first and then what is added', async () => {
+  it('shows watchers the text that is being written: first all of it, then additions', async () => {
     const { relay, sessionId } = await begin({ times: { previewJoinMs: 1 } })
     const turnId = relay.prompt(sessionId, 'say One two three.\nwait 60')
     relay.send({ type: 'watch', sessionId, on: true })
@@ -152,7 +152,7 @@ describe('a turn', () => {
     expect(relay.textOf(turnId).join('')).toContain('One two three.')
   })
 
-  it('of a session that began elsewhere begins with what was said there', async () => {
+  it('of a session that began elsewhere begins with the earlier conversation', async () => {
     const diary = join(temporaryHome().folder, 'diary')
     const { relay, sessionId } = await begin({ preset: badAgent('loads', diary) })
     const turnId = randomUUIDv7()

@@ -58,7 +58,7 @@ describe('the proxy of an agent that may reach single domains', () => {
     expect(await tunnel(proxy.socket, at)).toContain('GET /in of inside')
   })
 
-  it('refuses all others, says why, and tells of each once', async () => {
+  it('refuses all others, says why, and reports each once', async () => {
     const { proxy, refused } = await openProxy(['127.0.0.1'])
     const why = 'The organization does not let agents reach localhost.'
     const target = `localhost:${worldPort()}`

@@ -22,7 +22,7 @@ function fill(directory: string): { free(): void } {
   return { free: () => rmSync(file) }
 }
 
-it.skipIf(!canMount)('lets what must be written down wait while the disk is full, and loses nothing', async () => {
+it.skipIf(!canMount)('makes records wait while the disk is full, and loses nothing', async () => {
   const { directory } = await smallDisk('64k')
   const path = join(directory, 'log.jsonl')
   const faults: string[] = []
@@ -41,7 +41,7 @@ it.skipIf(!canMount)('lets what must be written down wait while the disk is full
   await again.close()
 })
 
-it.skipIf(!canMount)('takes a message when there is room again, and can be ended while there is none', async () => {
+it.skipIf(!canMount)('takes a message when there is room again, and can be stopped while there is none', async () => {
   const { directory: home } = await smallDisk('256k')
   const relay = await FakeRelay.start()
   const { daemon, said } = await startDaemon(relay, { ...temporaryHome(), home, place: placeIn(home) })

@@ -33,7 +33,7 @@ function withHooks(hooks: Record<string, readonly { command: string; matcher?: s
 const note = [{ command: 'cat >> DIARY' }]
 
 describe('hooks of the user', () => {
-  it('hear of a session from its beginning to its end', async () => {
+  it('get the events of a session from its beginning to its end', async () => {
     const all = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'Notification', 'Stop', 'SessionEnd']
     const { at, events, names } = withHooks(Object.fromEntries(all.map((event) => [event, note])))
     const relay = await FakeRelay.start()
@@ -88,7 +88,7 @@ describe('hooks of the user', () => {
     expect(relay.textOf(turnId)).toEqual([])
   })
 
-  it('keep the agent from stopping, with what it shall do', async () => {
+  it('keep the agent from stopping, and tell it what to do', async () => {
     const command = 'grep -q \'"stop_hook_active":true\' && exit 0; echo say Once more. >&2; exit 2'
     const { at } = withHooks({ Stop: [{ command }] })
     const relay = await FakeRelay.start()
@@ -98,7 +98,7 @@ describe('hooks of the user', () => {
     expect(relay.textOf(turnId).join('\n')).toMatch(/First\.[\s\S]*Once more\./)
   })
 
-  it('hear of the end of a session even when the daemon is killed', async () => {
+  it('get the end of a session even if the daemon is killed', async () => {
     const { at, events } = withHooks({ SessionEnd: note })
     const relay = await FakeRelay.start()
     const daemon = await spawnDaemon(relay, at)

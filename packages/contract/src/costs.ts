@@ -20,7 +20,7 @@ const currency = Type.Literal('USD')
 /** Costs that were reported in other currencies than dollars. They are not converted, and are in no other number. */
 const OtherCurrencies = Type.Array(Type.Object({ currency: Type.String(), cost: Type.Number() }))
 
-export const PriceSource = Type.Enum(['shipped', 'organization'])
+const PriceSource = Type.Enum(['shipped', 'organization'])
 
 export const ModelCost = Type.Object({ model_id: Type.String(), ...money, price_source: nullable(PriceSource) })
 export type ModelCost = Static<typeof ModelCost>

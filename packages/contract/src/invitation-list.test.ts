@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseInvitations } from './invitation-list.ts'
 
 describe('a list of people to invite', () => {
-  it('has one person a line, with what is known of them', () => {
+  it('has one person a line', () => {
     const text =
       'E-mail, Role\n# the core team\nada@x.org\n\n  lin@x.org ; Manager ; Lin ; Sato ; core  \r\nbo@x.org\tguest'
     expect(parseInvitations(text)).toEqual({
@@ -15,7 +15,7 @@ describe('a list of people to invite', () => {
     })
   })
 
-  it('tells what is wrong with which line', () => {
+  it('names each faulty line and its fault', () => {
     const text = [
       'ada@x.org',
       'ada',

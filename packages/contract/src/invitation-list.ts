@@ -3,7 +3,7 @@ import type { Role } from './enumerations.ts'
 /** Written out, because browsers read lists too, and need nothing else of the enumerations. */
 const roles: readonly Role[] = ['owner', 'manager', 'member', 'guest']
 
-export const maxInvitations = 5000
+const maxInvitations = 5000
 
 /** Somebody on a list of people to invite. */
 export interface ListedPerson {

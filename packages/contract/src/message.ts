@@ -4,7 +4,7 @@ import { closed, Id, JsonObject, nullable, text, UnixMs } from './schema.ts'
 import { clientTypes } from './telemetry.ts'
 
 /** A character is at most 4 bytes, so the longest text still fits into the largest body. */
-export const maxTextLength = 1_000_000
+const maxTextLength = 1_000_000
 
 export const imageMediaTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 

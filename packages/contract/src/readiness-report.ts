@@ -18,7 +18,7 @@ export const CriterionEvaluation = closed({
 export type CriterionEvaluation = Static<typeof CriterionEvaluation>
 
 export const applicationKinds = ['service', 'frontend', 'tool', 'library', 'infrastructure'] as const
-export const ApplicationKind = Type.Enum([...applicationKinds], {
+const ApplicationKind = Type.Enum([...applicationKinds], {
   'x-extension': true,
   description:
     'Listens for requests, has a user interface, is started by people, is used by code, or describes machines.',
@@ -101,7 +101,7 @@ export const ReportSummary = Type.Object({
 })
 export type ReportSummary = Static<typeof ReportSummary>
 
-export const repositoryTrends = ['new', 'up', 'steady', 'down'] as const
+const repositoryTrends = ['new', 'up', 'steady', 'down'] as const
 export const RepositoryTrend = Type.Enum([...repositoryTrends])
 export type RepositoryTrend = Static<typeof RepositoryTrend>
 

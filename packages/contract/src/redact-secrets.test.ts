@@ -23,7 +23,7 @@ describe('redactSecrets', () => {
     ['client-secret: abc', 'client-secret: [redacted]'],
     ['X-Api-Key: abc', 'X-Api-Key: [redacted]'],
     ['AWS_SECRET_ACCESS_KEY=abc/def+ghi aws s3 ls', 'AWS_SECRET_ACCESS_KEY=[redacted] aws s3 ls'],
-  ])('takes the value of a name that holds a secret: %s', (command, expected) => {
+  ])('removes the value of a name that holds a secret: %s', (command, expected) => {
     expect(redactSecrets(command)).toBe(expected)
   })
 
@@ -32,7 +32,7 @@ describe('redactSecrets', () => {
     ["curl -H 'authorization: basic YWRhOnNlY3JldA=='", "curl -H 'authorization: basic [redacted]'"],
     ['curl -H "Authorization: abcdefghij" x', 'curl -H "Authorization: [redacted]" x'],
     ['hook --bearer Bearer eyJhbGciOi.eyJzdWIi.c2ln', 'hook --bearer Bearer [redacted]'],
-  ])('takes what stands behind a scheme: %s', (command, expected) => {
+  ])('removes what follows a scheme: %s', (command, expected) => {
     expect(redactSecrets(command)).toBe(expected)
   })
 
@@ -46,7 +46,7 @@ describe('redactSecrets', () => {
     ['curl --user ada:hunter2 x', 'curl --user ada:[redacted] x'],
     ['mysql -h db -u root -phunter2 app', 'mysql -h db -u root -p[redacted] app'],
     ['mysqldump -phunter2 app | gzip', 'mysqldump -p[redacted] app | gzip'],
-  ])('takes what flags are given: %s', (command, expected) => {
+  ])('removes the arguments of flags: %s', (command, expected) => {
     expect(redactSecrets(command)).toBe(expected)
   })
 
@@ -55,7 +55,7 @@ describe('redactSecrets', () => {
     ['git clone https://ghp_0123456789abcdef0123@github.com/r', 'git clone https://[redacted]@github.com/r'],
     ['psql postgres://app:p%40ss@db/app', 'psql postgres://[redacted]@db/app'],
     ['redis-cli -u redis://:pw@host:6379', 'redis-cli -u redis://[redacted]@host:6379'],
-  ])('takes credentials out of addresses: %s', (command, expected) => {
+  ])('removes credentials from addresses: %s', (command, expected) => {
     expect(redactSecrets(command)).toBe(expected)
   })
 
@@ -84,7 +84,7 @@ describe('redactSecrets', () => {
     expect(redactSecrets(`notify "${token}"`)).toBe('notify "[redacted]"')
   })
 
-  it('takes a private key with everything between its lines', () => {
+  it('removes a private key as a whole', () => {
     const key = '-----BEGIN RSA PRIVATE KEY-----\nabc\ndef\n-----END RSA PRIVATE KEY-----'
     expect(redactSecrets(`echo "${key}" > k`)).toBe('echo "[redacted]" > k')
     expect(redactSecrets(`echo ${key.slice(0, 40)}`)).toBe('echo [redacted]')
@@ -102,7 +102,7 @@ describe('redactSecrets', () => {
     'python -m pytest tests/test_password_reset.py',
     'sk-1 task-runner',
     '',
-  ])('leaves alone what is no secret: %s', (command) => {
+  ])('keeps what is no secret: %s', (command) => {
     expect(redactSecrets(command)).toBe(command)
   })
 

@@ -93,7 +93,7 @@ describe('repositoryKey', () => {
     )
   })
 
-  it('comes to an end for a text made to be slow', () => {
+  it('is fast even for a text that is made to be slow', () => {
     // An expression that tries every way to split such a text would not be done before the test is given up.
     for (const text of [
       `https://${'@'.repeat(2000)}`,

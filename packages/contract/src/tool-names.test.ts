@@ -11,7 +11,7 @@ describe('the names of tools', () => {
     }
   })
 
-  it('lead to names that are not led elsewhere', () => {
+  it('map to names that are not mapped again', () => {
     const known = toolNames['claude-code']
     for (const [name, meant] of all)
       for (const each of meant) expect([name, each, known[each]]).toEqual([name, each, []])

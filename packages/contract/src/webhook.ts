@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { closed, nullable, text, UnixMs } from './schema.ts'
 
-/** What a webhook can be told of. */
+/** The events that a webhook can get. */
 export const webhookEvents = ['turn.started', 'turn.ended', 'permission.requested', 'permission.decided'] as const
 export const WebhookEvent = Type.Enum([...webhookEvents])
 export type WebhookEvent = Static<typeof WebhookEvent>

@@ -1,12 +1,12 @@
 import type { AgentHistory } from './agents/agent-history.ts'
 import type { Ledger } from './ledger.ts'
 
-/** What one agent left. */
+/** The history of one agent. */
 export interface History {
   readonly agent: AgentHistory
-  /** Where it was looked for. */
+  /** The folders that were searched. */
   readonly roots: readonly string[]
-  /** How many files hold it; none when the agent was never used here. */
+  /** How many files hold it; 0 if the agent was never used here. */
   readonly files: number
   readonly ledger: Ledger
 }

@@ -56,7 +56,7 @@ export class Ledger implements Sink {
   }
 }
 
-/** What two records of one call say together. The one that is not a copy tells the session. */
+/** Merges two records of one call. `owner` is the one that is not a copy; its session counts. */
 export function sameCall(known: ModelCall, told: ModelCall, owner: ModelCall): ModelCall {
   const larger = told.tokens.output > known.tokens.output ? told : known
   const endMs = Math.max(endOf(known), endOf(told))
@@ -64,12 +64,12 @@ export function sameCall(known: ModelCall, told: ModelCall, owner: ModelCall): M
   return { ...larger, session: owner.session, timeMs: Math.min(known.timeMs, told.timeMs), endMs }
 }
 
-/** When the answer to a call was whole, as far as it is told. */
+/** When the answer to a call was complete, as far as it is known. */
 export function endOf({ timeMs, endMs = timeMs }: ModelCall): number {
   return endMs
 }
 
-/** A session is reported again when its first record has less than a later one. */
+/** A session is reported again if its first record had fewer details than a later one. */
 function merged(known: Session, told: Session): Session {
   return {
     ...known,

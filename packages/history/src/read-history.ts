@@ -6,7 +6,7 @@ import { Reading } from './reading/reading.ts'
 
 export type { History, Progress }
 
-export interface HistoryOptions {
+interface HistoryOptions {
   /** Where to cache what files contain, so that the next run reads only changed ones. Default: nowhere. */
   readonly indexFolder?: string | undefined
 }
@@ -35,7 +35,7 @@ export function readHistory(
   return reading.end()
 }
 
-/** The same, on two cores where there is enough to read, and with little memory: for programs that do nothing else. */
+/** The same for programs that do nothing else: it uses two cores if there is enough to read, and little memory. */
 export async function readHistoryOnTwoCores(
   homes: readonly Surroundings[],
   agents: readonly AgentHistory[] = agentHistories,

@@ -21,7 +21,7 @@ export function countOf(value: unknown): number {
   return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 0
 }
 
-/** Milliseconds of a time in ISO 8601; 0 when it is none. */
+/** Milliseconds of a time in ISO 8601; 0 for anything else. */
 export function timeOf(value: unknown): number {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isFinite(time) ? time : 0

@@ -15,7 +15,7 @@ function notesOf(home: string): readonly string[] {
 }
 
 describe('a file of JSON lines', () => {
-  it('whose last line is half written is read as far as it goes, and nothing is said', () => {
+  it('with an unfinished last line is read up to there, without a note', () => {
     const home = temporaryHome()
     writeLines(home, chat, [answer('a'), JSON.stringify(answer('b')).slice(0, -30)], '')
     expect(readHome(home).ledger.calls.size).toBe(1)
@@ -28,7 +28,7 @@ describe('a file of JSON lines', () => {
     expect(readHome(home).ledger.calls.size).toBe(2)
   })
 
-  it('with damaged lines and NUL bytes tells how many, and reads the others', () => {
+  it('with damaged lines and NUL bytes is read without them, and their number is reported', () => {
     const home = temporaryHome()
     const damaged = JSON.stringify(answer('x')).replace('{', '{{')
     writeLines(home, chat, [answer('a'), damaged, `\0\0${JSON.stringify(answer('y'))}`, '\0\0\0', '', answer('b')])
@@ -36,7 +36,7 @@ describe('a file of JSON lines', () => {
     expect(notesOf(home)).toEqual([expect.stringMatching(/^Passed over: .*\.jsonl 2 damaged lines\.$/)])
   })
 
-  it('with a line of 200 MB passes it over and says so', () => {
+  it('with a line of 200 MB is read without it, and that is reported', () => {
     const home = temporaryHome()
     const file = writeLines(home, chat, [answer('a')])
     appendFileSync(file, '{"type":"assistant","text":"')
@@ -46,7 +46,7 @@ describe('a file of JSON lines', () => {
     expect(notesOf(home)).toEqual([expect.stringContaining('1 line of more than 64 MB')])
   })
 
-  it('that grows while it is read is read to some line, and whole the next time', () => {
+  it('that grows while it is read is read up to some line, and completely the next time', () => {
     const home = temporaryHome()
     const long = answer('a', { padding: 'x'.repeat(5 * 2 ** 20) })
     const file = writeLines(home, chat, [long])
@@ -76,7 +76,7 @@ describe('a file of JSON lines', () => {
     expect(notesOf(home)).toEqual([expect.stringContaining('1 line of more than 64 MB')])
   })
 
-  it('reads lines that are longer than what is read at once', () => {
+  it('reads lines that are longer than one read', () => {
     const home = temporaryHome()
     const long = answer('a', { padding: 'ü'.repeat(3_000_000) })
     writeLines(home, chat, [long, answer('b'), { ...long, message: answer('c').message }])
@@ -91,7 +91,7 @@ describe('a file of JSON lines', () => {
   })
 })
 
-it('leaves counts alone that are no counts', () => {
+it('ignores invalid counts', () => {
   const home = temporaryHome()
   const usage = { input_tokens: -5, output_tokens: 1e300, cache_read_input_tokens: Number.NaN }
   writeLines(home, chat, [answer('a', {}, usage)])
@@ -99,7 +99,7 @@ it('leaves counts alone that are no counts', () => {
   expect(totals).toMatchObject({ calls: 1, inputTokens: 0, cacheReadTokens: 0, outputTokens: 0 })
 })
 
-it('does not follow links, so that circles of them end nowhere', () => {
+it('does not follow links, so a circle of links is harmless', () => {
   const home = temporaryHome()
   writeLines(home, chat, [answer('a')])
   symlinkSync(join(home, '.claude'), join(home, '.claude/projects/circle'))
@@ -126,7 +126,7 @@ it('needs no more memory for a large history than for a small one', () => {
   expect(megabytes).toBeLessThan(300)
 })
 
-it.each(['folder', 'file'])('tells what it may not read: a %s', (kind) => {
+it.each(['folder', 'file'])('reports what it may not read: a %s', (kind) => {
   const home = temporaryHome()
   const file = writeLines(home, chat, [answer('a')])
   const closed = kind === 'file' ? file : join(home, '.claude/projects')
@@ -144,20 +144,20 @@ it.each(['folder', 'file'])('tells what it may not read: a %s', (kind) => {
   }
 })
 
-it('counts what stands in two homes once', () => {
+it('counts records that are in two homes once', () => {
   const homes = [temporaryHome(), temporaryHome()]
   for (const home of homes) writeLines(home, chat, [answer('a'), answer('b')])
   const histories = readHistory(homes.map((home) => ({ home, environment: {} })))
   expect(summarize(histories, { timezone: 'UTC' }).usage.totals).toMatchObject({ calls: 2, sessions: 1 })
 })
 
-it('tells a clock that was in the future', () => {
+it('reports a clock that was in the future', () => {
   const home = temporaryHome()
   writeLines(home, chat, [answer('a', { timestamp: '2099-01-01T00:00:00Z' })])
   expect(notesOf(home)).toEqual([expect.stringContaining('1 calls are dated in the future')])
 })
 
-it('tells tokens without a price, and never that they are free', () => {
+it('reports tokens without a price, and never as free', () => {
   const home = temporaryHome()
   writeLines(home, chat, [answer('a', { message: { ...answer('a').message, model: 'model-of-nobody' } })])
   const { usage } = summarize(readHome(home).histories, { timezone: 'UTC' })
@@ -168,7 +168,7 @@ it('tells tokens without a price, and never that they are free', () => {
 it.each([
   ['is none', 'not a database at all, '.repeat(100)],
   ['has other tables', ''],
-])('passes over a database that %s', (_name, content) => {
+])('skips a database that %s', (_name, content) => {
   const home = temporaryHome()
   mkdirSync(join(home, '.local/share/opencode'), { recursive: true })
   writeFileSync(join(home, '.local/share/opencode/opencode.db'), content)

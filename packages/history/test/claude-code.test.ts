@@ -14,23 +14,23 @@ describe('an answer', () => {
     expect([...calls.values()].map(({ tokens }) => tokens.output)).toEqual([90])
   })
 
-  it('counts without the id of its request too, which gateways leave out', () => {
+  it('counts even without the id of its request, which gateways leave out', () => {
     const { calls } = read([answer('a', { requestId: undefined }), answer('b', { requestId: undefined })])
     expect(calls.size).toBe(2)
   })
 
-  it('that the agent wrote itself is no call', () => {
+  it('that the agent itself wrote is no call', () => {
     const { calls } = read([answer('a', { message: { id: 'a', model: '<synthetic>', usage: { input_tokens: 1 } } })])
     expect(calls.size).toBe(0)
   })
 
-  it('tells for how long its cache is kept', () => {
+  it('reports how long its cache is kept', () => {
     const usage = { cache_creation_input_tokens: 503, cache_creation: { ephemeral_1h_input_tokens: 100 } }
     const [call] = read([answer('a', {}, usage as never)]).calls.values()
     expect(call?.tokens).toMatchObject({ cacheWrite: 403, cacheWriteHour: 100 })
   })
 
-  it('belongs to the session that held it first, not to a fork', () => {
+  it('belongs to the session that had it first, not to a fork', () => {
     const home = temporaryHome()
     const started = (at: string) => ({ type: 'queue-operation', timestamp: at })
     writeLines(home, '.claude/projects/-work/fork.jsonl', [started('2026-11-15T11:00:00Z'), answer('a')])

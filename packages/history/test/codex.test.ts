@@ -27,17 +27,17 @@ function read(records: readonly unknown[]) {
 }
 
 describe('a version without records of calls', () => {
-  it('is counted by totals that grow: the same count comes twice', () => {
+  it('is counted by totals that grow, because the same total comes twice', () => {
     const { calls } = read([count(1, 100, 100), count(1, 100, 100), count(2, 250, 150), count(3, 250, 90)])
     expect([...calls.values()].map(({ tokens }) => tokens.input)).toEqual([100, 150])
   })
 
-  it('that goes on from its parent counts only what is its own', () => {
+  it('that continues its parent counts only its own calls', () => {
     const { calls } = read([count(1, 5000, 200)])
     expect([...calls.values()].map(({ tokens }) => tokens.input)).toEqual([200])
   })
 
-  it('leaves counting to the records as soon as there are some', () => {
+  it('uses records of calls as soon as there are some', () => {
     const { calls } = read([
       count(1, 100, 100),
       record(2, 'r1', { input_tokens: 30, output_tokens: 3 }),
@@ -49,7 +49,7 @@ describe('a version without records of calls', () => {
   })
 })
 
-it('takes what was cached out of the input, and leaves reasoning in the output', () => {
+it('subtracts the cache from the input, and keeps reasoning in the output', () => {
   const usage = {
     input_tokens: 5202,
     cached_input_tokens: 4001,

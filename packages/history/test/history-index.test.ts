@@ -53,7 +53,7 @@ describe('a history with an index', () => {
     }
   })
 
-  it('counts a call once that stands in two homes', () => {
+  it('counts a call that is in two homes once', () => {
     const [one, other, index] = [temporaryHome(), temporaryHome(), temporaryHome()]
     for (const home of [one, other]) writeLines(home, chat, [long, answer('a')])
     const both = [one, other].map((home) => ({ home, environment: {} }))
@@ -70,7 +70,7 @@ describe('a history with an index', () => {
     '{"format":2}\n["x",7\n',
     '{"format":2}\n["x",7,7]\t[]\n',
     '{"format":2}\n7\n\n',
-  ])('does without one that says %j', (text) => {
+  ])('ignores an index that contains %j', (text) => {
     const home = temporaryHome()
     writeLines(home, chat, [long, answer('a')])
     const index = temporaryHome()
@@ -81,7 +81,7 @@ describe('a history with an index', () => {
     expect(statSync(file).mode & 0o077).toBe(0)
   })
 
-  it('does without one that cannot be written, and writes none for little', () => {
+  it('works with an index that cannot be written, and writes none for a small history', () => {
     const home = temporaryHome()
     const file = writeLines(home, chat, [long])
     expect(usageOf(home, join(file, 'below a file')).totals.calls).toBe(1)

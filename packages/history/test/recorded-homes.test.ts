@@ -24,7 +24,7 @@ describe.each(recordedHomes)('the home of %s', (name) => {
     })
   })
 
-  it('tells the calls of each model', () => {
+  it('has the calls of each model', () => {
     const { histories } = readHome(copyOfHome(name))
     const { usage } = summarize(histories, { timezone: 'UTC' })
     for (const [model, wanted] of Object.entries(expected.by_model)) {
@@ -53,7 +53,7 @@ describe.each(recordedHomes)('the home of %s', (name) => {
     expect(usage.totals).toMatchObject({ sessions: expected.sessions, ...sums(expected.totals) })
   })
 
-  it('is left as it was', () => {
+  it('is not changed', () => {
     const home = copyOfHome(name)
     const before = fingerprint(home)
     readHome(home)

@@ -9,7 +9,7 @@ export function writeLines(home: string, path: string, records: readonly unknown
   return file
 }
 
-export const session = '11111111-1111-4111-8111-111111111111'
+const session = '11111111-1111-4111-8111-111111111111'
 export const chat = `.claude/projects/-work/${session}.jsonl`
 
 /** A record of an answer of Claude Code. */

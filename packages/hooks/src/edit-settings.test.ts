@@ -44,7 +44,7 @@ describe('withHook', () => {
 })
 
 describe('withoutHooks', () => {
-  it('takes hooks away, with entries and events that are left empty', () => {
+  it('removes hooks, with entries and events that become empty', () => {
     const all = ['b', 'c', 'b'].reduce((text, command) => withHook(text, { event: 'Stop', command }), commented)
     const text = withoutHooks(
       all,

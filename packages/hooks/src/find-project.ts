@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-export interface Surroundings {
+interface Surroundings {
   readonly home?: string | undefined
   readonly env?: Readonly<Record<string, string | undefined>>
 }

@@ -3,9 +3,7 @@ import type { Node, ParseError } from 'jsonc-parser'
 
 export type JsonPath = readonly (string | number)[]
 
-export type Parsed =
-  | { readonly value: unknown }
-  | { readonly line: number; readonly message: string; readonly fix: string }
+type Parsed = { readonly value: unknown } | { readonly line: number; readonly message: string; readonly fix: string }
 
 /** Parses JSON with comments and trailing commas. A fault names its line and what to do. */
 export function parseJson(text: string): Parsed {

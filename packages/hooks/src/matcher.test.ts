@@ -43,7 +43,7 @@ describe('compileMatcher', () => {
     )
   })
 
-  it('gives up on a pattern that would take for ever, tells it, and remembers', () => {
+  it('gives up on a pattern that would take for ever, reports it, and remembers that', () => {
     const slow: string[] = []
     const matcher = compileMatcher('(\\w+)+!', (name) => slow.push(name))
     const name = 'a'.repeat(50)

@@ -18,7 +18,7 @@ export interface Refusal {
   readonly fix: string
 }
 
-export type FileRead = { readonly file: RegularFile } | { readonly refusal: Refusal } | { readonly errno: string }
+type FileRead = { readonly file: RegularFile } | { readonly refusal: Refusal } | { readonly errno: string }
 
 /**
  * Reads a file that anybody may have created. A pipe would block for ever, a device would never end, and a file of

@@ -1,5 +1,5 @@
 /** Limits how many run at once; the others wait in order. */
-export interface Slots {
+interface Slots {
   readonly taken: number
   /**
    * Resolves with a function that frees the place; or with nothing if none became free in time or the signal aborted.

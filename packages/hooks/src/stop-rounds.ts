@@ -1,7 +1,7 @@
 import type { HookEvent } from '@muster/contract/hook-events'
 
 /** How often in a row hooks may keep an agent from stopping. The next time, it stops. */
-export const defaultMaxStopRounds = 8
+const defaultMaxStopRounds = 8
 
 /** How often in a row an agent was kept from stopping, and why the last time. */
 export interface StopRound {

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HookEvent } from '@muster/contract/hook-events'
+import { HookInput } from '@muster/contract/hook-settings'
+import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { createHooks } from '../src/hooks.ts'
 import { warningText } from '../src/warning.ts'
@@ -30,6 +32,7 @@ interface Case {
 }
 
 const fixtures = join(import.meta.dirname, 'fixtures')
+const isHookInput = new Ajv({ strict: false }).compile(HookInput)
 
 function load<T>(...path: string[]): T {
   return JSON.parse(readFileSync(join(fixtures, ...path), 'utf8'))
@@ -51,7 +54,9 @@ for (const file of readdirSync(join(fixtures, 'conformance'))) {
       if (example.prints !== undefined) expect(first?.stdout).toBe(fill(example.prints))
       if (example.reads) {
         const expected = JSON.parse(fill(JSON.stringify(example.reads)))
-        expect(JSON.parse(first?.stdout || first?.stderr || '')).toMatchObject(expected)
+        const read = JSON.parse(first?.stdout || first?.stderr || '')
+        expect(read).toMatchObject(expected)
+        expect(isHookInput(read), JSON.stringify(isHookInput.errors)).toBe(true)
       }
       const absent = Object.entries(example.follows ?? {}).filter(([, value]) => value === null)
       for (const [name] of absent) expect(raised).not.toHaveProperty(name)

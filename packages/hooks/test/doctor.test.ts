@@ -131,14 +131,14 @@ describe('the doctor', () => {
     ])
   })
 
-  it('finds an event that stands twice', () => {
+  it('finds an event that is configured twice', () => {
     const one = '[{"hooks": [{"type": "command", "command": "true"}]}]'
     expect(findingsFor(`{"hooks": {\n"Stop": ${one},\n"Stop": ${one}}}`)).toEqual([
       'error 3: "Stop" stands here for the second time, so that what is under the first is lost. Put both together.',
     ])
   })
 
-  it('tells what is wrong with a broken file', () => {
+  it('says what is wrong with a broken file', () => {
     expect(findingsFor('{')).toEqual([expect.stringMatching(/^error 1: A closing brace is missing/)])
   })
 })

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { HookUsage } from '../src/report/usage-event.ts'
 
-export interface EventsServer {
+interface EventsServer {
   readonly url: string
   /** As the service counts them: each id once. */
   readonly counted: Map<string, HookUsage>

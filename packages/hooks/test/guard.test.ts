@@ -79,7 +79,7 @@ describe.concurrent('SessionEnd', () => {
     ['SIGHUP', 'other'],
     ['SIGKILL', 'error'],
     ['SIGSEGV', 'error'],
-  ] as const)('is raised once when %s ends the agent, and it still ends by it', async ([signal, reason], context) => {
+  ] as const)('is raised once when %s ends the agent, which still ends by it', async ([signal, reason], context) => {
     const agent = await agentThat(waits, context)
     agent.child.kill(signal)
     expect(await agent.ends()).toMatchObject([{ reason }])

@@ -57,7 +57,7 @@ describe('a command', () => {
     expect(isAlive(pidIn(join(project, 'own')))).toBe(false)
   })
 
-  it('that ends at SIGTERM, while what it started ignores it, is ended as a whole', async () => {
+  it('that ends at SIGTERM is ended with its children that ignore the signal', async () => {
     const command = '(trap "" TERM; echo started > ready; while :; do sleep 0.05; done) & echo $! > child; wait'
     const { outcome, project } = await outcomeOf({ command, timeout: 1 })
     expect(outcome).toMatchObject({ timedOut: true, signal: 'SIGTERM' })
@@ -65,7 +65,7 @@ describe('a command', () => {
     expect(isAlive(pidIn(join(project, 'child')))).toBe(false)
   })
 
-  it('that hangs is ended with what left its process group, however far it went', async () => {
+  it('that hangs is ended with processes that left its process group', async () => {
     const far = `setsid sh -c 'echo $$ > "$0/far"; exec sleep 100' "$PWD" &`
     const bare = `setsid env -i sh -c 'echo $$ > "$0/bare"; exec sleep 100' "$PWD" &`
     const orphan = `(setsid sh -c 'trap "" TERM; echo $$ > "$0/orphan"; while :; do sleep 0.05; done' "$PWD" & )`
@@ -76,7 +76,7 @@ describe('a command', () => {
     expect(pids.map(isAlive)).toEqual([false, false, false])
   })
 
-  it('that tidies up at SIGTERM is heard to the end', async () => {
+  it('that cleans up at SIGTERM is read to the end', async () => {
     const command = 'trap "echo tidy; exit 0" TERM; sleep 100 & wait'
     const { outcome } = await outcomeOf({ command, timeout: 1 }, { graceMs: 20_000 })
     expect(outcome).toMatchObject({ timedOut: true, exitCode: 0, stdout: 'tidy\n' })
@@ -179,7 +179,7 @@ describe('two hundred events at once', () => {
 })
 
 describe('a process that may open few files', () => {
-  it('gets the answer of every hook all the same', async () => {
+  it('still gets the answer of every hook', async () => {
     const { home, project } = temporaryPlace({ user: hooksFor('PreToolUse', 'echo no >&2; exit 2') })
     const script = `
       const { createHooks } = await import(${JSON.stringify(new URL('../src/hooks.ts', import.meta.url).href)})
@@ -193,7 +193,7 @@ describe('a process that may open few files', () => {
 })
 
 describe('slots', () => {
-  it('let so many through at once, the others in their order, and nobody who gave up', async () => {
+  it('admit a number at once, the others in order, and nobody who gave up', async () => {
     const slots = createSlots(2)
     const first = await slots.take(60_000)
     await slots.take(60_000)
@@ -219,7 +219,7 @@ describe('slots', () => {
 })
 
 describe('a hook that keeps the agent from stopping', () => {
-  it('is told so, and is not heard any more after eight times in a row', async () => {
+  it('learns that it did so before, and is ignored after eight times in a row', async () => {
     const { hooks } = hooksWith(['cat; echo more >&2; exit 2'], {}, 'Stop')
     const fields = { session_id: 's1' }
     for (let round = 0; round < 8; round += 1) {
@@ -242,7 +242,7 @@ describe('a hook that keeps the agent from stopping', () => {
     expect(await hooks.raise('Stop', { session_id: 'b' })).toMatchObject({ isBlocked: false, isLoopBroken: true })
   })
 
-  it('is counted on when the agent gives the reason to itself as a prompt', async () => {
+  it('is still counted when the agent sends itself the reason as a prompt', async () => {
     const { hooks } = hooksWith(['echo more >&2; exit 2'], {}, 'Stop')
     const fields = { session_id: 's1' }
     for (let round = 0; round < 8; round += 1) {

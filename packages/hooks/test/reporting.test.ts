@@ -57,7 +57,7 @@ describe('each execution', () => {
     expect(listSpool(directory)).toEqual([])
   })
 
-  it('that could not be started is none', async () => {
+  it('that could not be started becomes none', async () => {
     const { hooks, directory } = reportingPlace(nowhere, 'echo a\0b')
     expect((await hooks.raise('PostToolUse', { tool_name: 'x' })).outcomes).toMatchObject([
       { error: expect.any(String) },
@@ -144,7 +144,7 @@ describe('what waits to be sent', () => {
     expect(server.counted.size).toBe(200)
   })
 
-  it('is sent again by the same ids when the sender died before it took the files away', async () => {
+  it('is sent again with the same ids if the sender died before it removed the files', async () => {
     const server = await eventsServer()
     const directory = spoolDirectory(temporaryPlace().home)
     for (let index = 0; index < 5; index += 1) addToSpool(directory, [usage(String(index))])
@@ -159,7 +159,7 @@ describe('what waits to be sent', () => {
     expect(server.counted.size).toBe(5)
   })
 
-  it('is not held up by what is damaged or what the service refuses', async () => {
+  it('is not blocked by damaged files or by events that the service refuses', async () => {
     const server = await eventsServer()
     server.isPoison = ({ id }) => id === '7'
     const directory = spoolDirectory(temporaryPlace().home)

@@ -14,7 +14,7 @@ export interface Place {
   trust(): void
 }
 
-export interface PlaceSettings {
+interface PlaceSettings {
   readonly user?: unknown
   readonly project?: unknown
   /** Whether the user trusts whatever is written for the project. Default: yes. */

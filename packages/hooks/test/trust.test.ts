@@ -53,14 +53,14 @@ describe('hooks of a project', () => {
     expect(lookAt({ ...place, project: other }).commands).toEqual([])
   })
 
-  it('are trusted whichever way leads to the project', () => {
+  it('are trusted whichever path leads to the project', () => {
     const place = temporaryPlace({ project: one })
     const way = join(place.project, '..', 'way')
     symlinkSync(place.project, way)
     expect(lookAt({ ...place, project: way }).commands).toEqual(['echo 1'])
   })
 
-  it('are not trusted when the file belongs to somebody else than then', () => {
+  it('are not trusted if the file has changed its owner', () => {
     const place = temporaryPlace({ project: one })
     const stored = findTrust(place.home, place.project)
     if (!stored) throw new Error('It is not trusted.')
@@ -77,7 +77,7 @@ describe('hooks of a project', () => {
     expect(lookAt(place)).toMatchObject({ commands: [], warnings: [expect.stringContaining('allowProjectHooks')] })
   })
 
-  it('are not the hooks of the user, whichever way leads home', () => {
+  it('of the home directory are the user’s own, whichever path leads there', () => {
     const place = temporaryPlace({ user: one })
     const way = join(place.home, '..', 'way')
     symlinkSync(place.home, way)

@@ -18,7 +18,7 @@ const one = hooksFor('Stop', 'echo 1')
 const two = hooksFor('Stop', 'echo 2')
 
 describe('settings', () => {
-  it('that come later are found, though their directory was not there', async () => {
+  it('that are created later are found, even in a new directory', async () => {
     const { write, commands, becomes } = watched()
     expect(commands()).toEqual([])
     write('project', one)
@@ -49,7 +49,7 @@ describe('settings', () => {
     }
   })
 
-  it('that go and come back, with their directory, are followed', async () => {
+  it('that disappear and come back with their directory are followed', async () => {
     const { home, write, becomes } = watched(temporaryPlace({ user: one }))
     rmSync(join(home, '.muster'), { recursive: true })
     await becomes()
@@ -61,7 +61,7 @@ describe('settings', () => {
     await becomes('echo 2')
   })
 
-  it('behind a link are followed to their place', async () => {
+  it('behind a link are watched at their real path', async () => {
     const place = temporaryPlace()
     const real = join(place.project, 'dotfiles.json')
     writeFileSync(real, JSON.stringify(one))
@@ -73,7 +73,7 @@ describe('settings', () => {
     await becomes('echo 2')
   })
 
-  it('are looked at each time where the system refuses to watch', () => {
+  it('are checked at each event if the system refuses to watch', () => {
     const place = temporaryPlace({ user: one })
     const refused = () => ({ isWatching: false, close: () => {} })
     const { home, project: projectDir } = place
@@ -84,7 +84,7 @@ describe('settings', () => {
     expect(settings.of('Stop').map(({ command }) => command)).toEqual(['echo 22'])
   })
 
-  it('of a project run as soon as they are trusted, and no longer than they are', async () => {
+  it('of a project run as long as they are trusted', async () => {
     const place = temporaryPlace({ project: one, trust: false })
     const { becomes, commands, hooks } = watched(place)
     expect(commands()).toEqual([])
@@ -95,7 +95,7 @@ describe('settings', () => {
     expect(hooks.warnings).toHaveLength(1)
   })
 
-  it('that break stop running, until they are mended', async () => {
+  it('do not run while they are broken', async () => {
     const { write, hooks, becomes } = watched(temporaryPlace({ user: one, project: two }))
     write('home', '{')
     await becomes('echo 2')

@@ -2,7 +2,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { createClient } from '@muster/sdk'
 import { createServer } from './create-server.ts'
 
-export interface HttpQuestion {
+interface HttpQuestion {
   readonly message: unknown
   /** The value of the header of that name, if it is there. */
   readonly protocolVersion: string | undefined

@@ -2,7 +2,7 @@ import type { Client } from '@muster/sdk'
 import type { Static, TObject } from 'typebox'
 
 /** The caller, and a signal that aborts when the answer is no longer needed. */
-export interface ToolContext {
+interface ToolContext {
   readonly client: Client
   readonly signal: AbortSignal
 }

@@ -17,7 +17,7 @@ describe('compare', () => {
     expect(isRegression(compare(before, now))).toBe(regression)
   })
 
-  it('takes a lower level for worse, even if no criterion fell', () => {
+  it('treats a lower level as worse, even if no criterion fell', () => {
     const before = { readme: of(1), formatter: of(1) }
     const now = { ...before, unit_tests_exist: of(0), lint_config: of(0) }
     expect(compare(before, now)).toMatchObject({ levelBefore: 2, levelNow: 1, worse: [] })

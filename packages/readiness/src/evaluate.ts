@@ -32,7 +32,7 @@ export interface Evaluation {
   readonly notes: readonly string[]
 }
 
-export interface EvaluateOptions {
+interface EvaluateOptions {
   readonly version: string
   readonly hosting?: HostingFacts
   /** Instead of the address of the remote. */

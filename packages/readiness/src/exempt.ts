@@ -2,7 +2,7 @@ import type { Application } from './applications/application.ts'
 import { type Configuration, configurationPath } from './configuration.ts'
 
 /** What is not judged, and why. */
-export interface Exempt {
+interface Exempt {
   /** By criterion, for the report. */
   readonly shown: Readonly<Record<string, { readonly reason: string; readonly until?: string }>>
   /** Whether a criterion is left out, of the repository or of one application. */

@@ -1,7 +1,7 @@
 import { type CriterionId, catalogue, criterionIds } from '@muster/contract/readiness/catalogue'
 
 /** A criterion in words, for people. */
-export interface Explanation {
+interface Explanation {
   readonly id: CriterionId
   readonly title: string
   readonly facts: readonly (readonly [label: string, text: string])[]

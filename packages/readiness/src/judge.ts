@@ -25,7 +25,7 @@ export interface Lack {
   readonly missing: string
 }
 
-export interface JudgeOptions {
+interface JudgeOptions {
   /** What the configuration says about applications. */
   readonly named?: NamedApplications
   /** Whether a criterion is not judged, of the repository or of one application. */

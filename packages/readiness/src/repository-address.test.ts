@@ -20,7 +20,7 @@ describe('addressOf', () => {
     expect(addressOf(remote, '/work/here')).toBe(address)
   })
 
-  it('is the directory where there is no remote, and then means nothing to others', () => {
+  it('is the directory if there is no remote, which means nothing to others', () => {
     expect(addressOf(undefined, '/work/with space')).toBe('file:///work/with%20space')
     expect([isShared('file:///work'), isShared('https://github.com/a/b')]).toEqual([false, true])
   })

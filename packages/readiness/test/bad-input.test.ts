@@ -49,7 +49,7 @@ describe('a repository', () => {
     expect(JSON.stringify(await reportOf(join(root, 'src')))).toBe(JSON.stringify(await reportOf(root)))
   })
 
-  it('tells local changes and commits that were not pushed', async () => {
+  it('reports local changes and commits that were not pushed', async () => {
     const root = await committed(files)
     const copy = join(await temporaryDirectory(), 'copy')
     git(root, 'clone', '-q', root, copy)
@@ -179,7 +179,7 @@ describe('a place that is not quite a repository', () => {
     expect([Object.keys(apps), report.agents_md?.numerator, hasLocalChanges]).toEqual([['.'], 0, false])
   })
 
-  it('tells how many submodules were not looked into, also when there is nothing else', async () => {
+  it('reports how many submodules were not read, even if there is nothing else', async () => {
     const inner = await committed({ 'a.js': '' })
     const root = await committed({ 'README.md': prose })
     for (const name of ['one', 'two'])
@@ -206,7 +206,7 @@ describe('a place that is not quite a repository', () => {
     expect([fileCount, Object.keys(report.apps)]).toEqual([200_002, ['.']])
   })
 
-  it('of more files than are looked at without git says so', async () => {
+  it('without git and with too many files says so', async () => {
     const root = await temporaryDirectory()
     writeFiles(root, { a: '', b: '', 'c/d': '', 'c/e': '' })
     expect((await openRepository(root, undefined, 3)).notes).toContain('Only 3 of its files were looked at.')
@@ -269,7 +269,7 @@ describe('files that want to do harm', () => {
     expect((await reportOf(root)).report.codeowners?.numerator).toBe(0)
   })
 
-  it('are no reason to hang: pipes and sockets', async () => {
+  it('do not make it hang: pipes and sockets', async () => {
     const root = await committed(files)
     execFileSync('mkfifo', [join(root, 'AGENTS.md'), join(root, 'src/pipe.ts')])
     expect((await reportOf(root)).report.agents_md?.numerator).toBe(0)
@@ -277,7 +277,7 @@ describe('files that want to do harm', () => {
     expect((await reportOf(root)).report.agents_md?.numerator).toBe(0)
   })
 
-  it('are no reason to wait for ever where git does', async () => {
+  it('do not make it wait for ever if git does', async () => {
     const root = await committed({ ...library })
     execFileSync('mkfifo', [join(root, '.gitignore')])
     const git = await openGit(root, 300)

@@ -71,7 +71,7 @@ describe('.muster/readiness.json', () => {
     expect(evaluated(library, {}).score.score).toBe(score.score)
   })
 
-  it('tells own criteria and exemptions in Markdown', () => {
+  it('shows own criteria and exemptions in Markdown', () => {
     const text = markdownOf(
       evaluated(library, {
         criteria: { ours: { title: 'Ours', file: 'NOTICE' } },

@@ -116,7 +116,7 @@ describe('a workflow for the tests', () => {
     expect([plan.files, plan.byHand.map(({ id }) => id)]).toEqual([[], ['ci_runs_tests']])
   })
 
-  it('leaves a workflow that is there alone, and writes another one', () => {
+  it('leaves an existing workflow alone, and writes another one', () => {
     const other = { '.github/workflows/ci.yml': 'on: push\njobs: { a: { steps: [{ run: npm ci }] } }\n' }
     const plan = planOf(nodeProject({ scripts: { test: 'vitest' } }, other), 'ci_runs_tests')
     expect(plan.files.map(({ path }) => path)).toEqual(['.github/workflows/tests.yml'])
@@ -167,14 +167,14 @@ describe('programs for lock files', () => {
     expect(programs[0]?.command.join(' ')).toContain(command)
   })
 
-  it('are none for a list of requirements: people say which tool shall pin it', () => {
+  it('are none for a list of requirements, because people decide which tool pins it', () => {
     const { programs, byHand } = planOf({ 'requirements.txt': 'flask\n', 'a.py': 'print(1)\n' }, 'deps_pinned')
     expect([programs, byHand.map(({ id }) => id)]).toEqual([[], ['deps_pinned']])
   })
 })
 
 describe('a license', () => {
-  it.each(licenseIds)('%s is whole, and says whose the work is where its text does', (id) => {
+  it.each(licenseIds)('%s is complete, and names the holder if its text does', (id) => {
     const text = licenseText({ id, holder: 'Ada Lovelace', year: 1843 })
     expect(text.includes('Copyright (c) 1843 Ada Lovelace')).toBe(id !== 'Apache-2.0')
     expect(text).toMatch(/WARRANT/)

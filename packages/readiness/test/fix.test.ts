@@ -52,7 +52,7 @@ describe('planFixes', () => {
     expect(judge(overlay(repository, after)).report[id]).toMatchObject({ numerator: 1 })
   })
 
-  it('never overwrites: a file that is there stays, or only gets longer', () => {
+  it('never overwrites: an existing file stays, or only gets longer', () => {
     const stack = fc.constantFrom(...Object.values(stacks))
     const taken = fc.uniqueArray(
       fc.constantFrom(
@@ -84,7 +84,7 @@ describe('planFixes', () => {
     for (const { why } of plan.byHand) expect(why).toMatch(/; .+\.$/)
   })
 
-  it('says that there is nothing to do for what passes or does not apply', () => {
+  it('says that there is nothing to do for criteria that pass or do not apply', () => {
     const files = { ...library, 'README.md': prose }
     expect(planOf(files, 'readme', 'health_checks').nothingToDo).toEqual(['readme', 'health_checks'])
   })
@@ -95,7 +95,7 @@ describe('planFixes', () => {
     expect(plan.met).toHaveLength(3)
   })
 
-  it('makes AGENTS.md of what is there, and nothing else', () => {
+  it('writes AGENTS.md from existing files alone', () => {
     const files = {
       'package.json': json({ private: true, workspaces: ['*'], scripts: { test: 'vitest', start: 'node a' } }),
       'pnpm-lock.yaml': '',

@@ -35,6 +35,9 @@ const source = { 'src/main.ts': 'export const answer = 42\n' }
 /** A library, which skips what only a service can meet. */
 export const library: Files = { 'package.json': npm([], { exports: './src/main.ts' }), ...source }
 
+/** A library with a test. */
+export const tested: Files = { ...library, 'src/main.test.ts': 'it()\n' }
+
 export function service(dependencies: readonly string[] = []): Files {
   return { 'package.json': npm(['fastify', ...dependencies]), 'src/main.ts': 'listen(process.env.PORT)\n' }
 }

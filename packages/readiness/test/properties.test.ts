@@ -16,7 +16,7 @@ const unrelated = fc.tuple(
 )
 
 describe('any repository', () => {
-  it('gets the same report when files come that have nothing to do with it', () => {
+  it('gets the same report after unrelated files are added', () => {
     fc.assert(
       fc.property(anyStack, fc.array(unrelated, { maxLength: 5 }), fc.uint8Array(), (files, names, content) => {
         const more = Object.fromEntries(
@@ -28,7 +28,7 @@ describe('any repository', () => {
     )
   })
 
-  it('gets the same report in whatever order its files are listed', () => {
+  it('gets the same report in any order of its files', () => {
     fc.assert(
       fc.property(
         anyStack.chain((files) =>

@@ -51,7 +51,7 @@ describe('MusterError', () => {
     })
   })
 
-  it('is told apart by its code', async () => {
+  it('is recognised by its code', async () => {
     const error = await failure(problem(404, 'session_not_found'))
     expect(isMusterError(error)).toBe(true)
     expect(isMusterError(error, 'session_not_found')).toBe(true)
@@ -61,7 +61,7 @@ describe('MusterError', () => {
 })
 
 describe('MusterConnectionError', () => {
-  it('tells where nothing answers, and why', async () => {
+  it('names the address that does not answer, and the reason', async () => {
     const free = await freeUrl()
     const error = await failure({}, free)
     expect(error).toBeInstanceOf(MusterConnectionError)

@@ -8,7 +8,7 @@ function parseAll(pieces: readonly string[]): WireEvent[] {
 }
 
 describe('reading a stream of events', () => {
-  it('takes name, id and data, passes comments and unknown fields over, and joins lines of data', () => {
+  it('reads name, id and data, ignores comments and unknown fields, and joins lines of data', () => {
     const text = [
       '\ufeff: ping\n\n',
       'event: session\nid: 7\ndata: {"a":1}\n\n',

@@ -17,14 +17,14 @@ async function read(answers: Parameters<typeof eventsServer>[0], count: number, 
 }
 
 describe('watching', () => {
-  it('goes on after the last whole event when the connection breaks or ends', async () => {
+  it('continues after the last complete event when the connection breaks or ends', async () => {
     const { ids, seen, lost } = await read([play([1, 2], 'break'), play([3], 'end'), play([4, 5])], 5)
     expect(ids).toEqual(['1', '2', '3', '4', '5'])
     expect(seen.map(({ lastEventId }) => lastEventId)).toEqual([undefined, '2', '3'])
     expect(lost.map(({ attempt }) => attempt)).toEqual([1, 1])
   })
 
-  it('says where to go on beside where it began, and takes such a place from its caller', async () => {
+  it('sends the last event id besides its first address, and accepts one from its caller', async () => {
     const { seen } = await read([play([1], 'end'), play([2])], 2, { from: 'start' })
     expect(seen).toEqual([
       { url: '/api/v0/sessions/s/events?from=start', lastEventId: undefined },
@@ -34,13 +34,13 @@ describe('watching', () => {
     expect(kept.seen[0]?.lastEventId).toBe('7')
   })
 
-  it('takes a connection on which nothing comes for dead', async () => {
+  it('treats a silent connection as dead', async () => {
     const { ids, lost } = await read([play([1]), play([2])], 2, {}, { silenceMs: 50 })
     expect(ids).toEqual(['1', '2'])
     expect(lost[0]?.error.message).toContain('said nothing for 0.05 seconds')
   })
 
-  it('outlives a service that is away for a while, and tells of each attempt', async () => {
+  it('survives an outage of the service, and reports each attempt', async () => {
     const away = refuse(503, 'unavailable')
     const { ids, lost } = await read([play([1], 'end'), away, away, away, away, play([2])], 2)
     expect(ids).toEqual(['1', '2'])
@@ -53,14 +53,14 @@ describe('watching', () => {
     ])
   })
 
-  it('throws what would not change: a session that was deleted, a key that was revoked', async () => {
+  it('throws errors that stay: a deleted session, a revoked key', async () => {
     await expect(read([play([1], 'end'), refuse(404, 'session_not_found')], 2)).rejects.toMatchObject({
       code: 'session_not_found',
     })
     await expect(read([refuse(401, 'unauthorized')], 1)).rejects.toMatchObject({ status: 401 })
   })
 
-  it('does not try for ever while there was no connection at all', async () => {
+  it('does not retry for ever before the first connection', async () => {
     const client = createClient({ baseUrl: await freeUrl(), retries: 1, ...quick })
     const lost: number[] = []
     const events = client.sessions.events({ sessionId: 's' }, { onLost: ({ attempt }) => lost.push(attempt) })

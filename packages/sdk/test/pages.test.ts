@@ -32,7 +32,7 @@ describe('items', () => {
     ])
   })
 
-  it('asks for no page that nobody looks at', async () => {
+  it('fetches no page that nobody reads', async () => {
     const { url, seen } = await stubServer(pageOf)
     const client = createClient({ baseUrl: url })
     for await (const { sessionId } of client.sessions.list.items({ limit: 3 })) if (sessionId === 's2') break
@@ -41,7 +41,7 @@ describe('items', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('passes an error on from whichever page it comes', async () => {
+  it('throws the error of any page', async () => {
     const { url } = await stubServer((seen) =>
       seen.url.includes('cursor') ? problem(400, 'invalid_cursor') : pageOf(seen),
     )

@@ -20,7 +20,7 @@ async function setUp(answers: readonly StubAnswer[], options: { retries?: number
 }
 
 describe('retries', () => {
-  it.each([429, 502, 503, 504])('goes on after a passing %i', async (status) => {
+  it.each([429, 502, 503, 504])('retries after a passing %i', async (status) => {
     const { client, seen } = await setUp([problem(status, 'unavailable'), { body: session }])
     expect(await client.sessions.get({ sessionId: 's1' })).toEqual(session)
     expect(seen).toHaveLength(2)
@@ -45,7 +45,7 @@ describe('retries', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('goes on after a broken connection and after a time-out', async () => {
+  it('retries after a broken connection and after a time-out', async () => {
     const { client, seen } = await setUp([{ hangUp: true }, { silent: true }, { body: session }], { timeoutMs: 200 })
     expect(await client.sessions.get({ sessionId: 's1' })).toEqual(session)
     expect(seen).toHaveLength(3)
@@ -155,7 +155,7 @@ describe('abort', () => {
     expect(seen).toEqual([])
   })
 
-  it('tells a time-out from an abort', async () => {
+  it('distinguishes a time-out from an abort', async () => {
     const { client } = await setUp([{ silent: true }], { retries: 0 })
     const call = client.sessions.list({}, { timeoutMs: 30, signal: new AbortController().signal })
     await expect(call).rejects.toBeInstanceOf(MusterConnectionError)

@@ -34,7 +34,7 @@ export interface App {
   close(): Promise<void>
 }
 
-export interface AppOptions {
+interface AppOptions {
   readonly config: Config
   readonly log: Log
   readonly clock?: Clock

@@ -1,8 +1,8 @@
 import module from 'node:module'
 import v8 from 'node:v8'
 
-// The heap may grow to twice of what is in use before it is tidied up. Left alone, V8 lets it grow to four times of it while
-// events come in quickly, and what waits there holds memory outside of it as well.
+// The heap may grow to twice its used size before garbage is collected. By default, V8 lets it grow to four times that
+// size while events come in quickly, and the garbage also holds memory outside of the heap.
 v8.setFlagsFromString('--heap-growing-percent=100')
 // Compiled code is kept between starts; it must be switched on before the rest is loaded.
 module.enableCompileCache()

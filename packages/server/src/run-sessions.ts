@@ -25,7 +25,7 @@ interface Options extends ClientRelayOptions {
   readonly graceMs: number
 }
 
-export interface RunningSessions {
+interface RunningSessions {
   /** For the `upgrade` event of the HTTP server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   stop(): Promise<void>

@@ -132,7 +132,7 @@ describe('an id of another organization inside a request', () => {
     expect({ updated, errors: errors.map(({ email }) => email) }).toEqual({ updated: [], errors: [acme.guest.email] })
   })
 
-  it('is no report to go on after, and no repository to list', async () => {
+  it('is no report to continue after, and no repository to list', async () => {
     const { owner } = server().globex
     const { reportId, repoUrl } = of('acme')
     await expect(owner.reports.list({ startAfter: reportId })).rejects.toMatchObject({ status: 400 })

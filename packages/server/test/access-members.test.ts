@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('the table of access', () => {
-  it('hides what a path names from another member, unless it is a report, which all share', () => {
+  it('hides what a path names from another member, except reports, which all share', () => {
     const named = forMembers.filter(({ path }) => path.includes('{'))
     const shared = named.filter(({ ofAnotherMember }) => ofAnotherMember !== 'hidden').map(({ id }) => id)
     expect(new Set(shared)).toEqual(new Set(['reports.get']))
@@ -64,7 +64,7 @@ describe('a list', () => {
 })
 
 describe('what a member reports', () => {
-  it('is the member’s own, whoever it is said to be of', async () => {
+  it('is the member’s own, whatever user it names', async () => {
     const { acme, client, now } = server()
     const day = new Date(now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
     const event = { time: `${day}T10:00:00Z`, client: 'web', type: 'session_start', id: randomUUID() } as const

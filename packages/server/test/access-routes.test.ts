@@ -29,7 +29,7 @@ const ofContract = endpointList.flatMap(({ endpoint: { method, path, aliases = [
 )
 
 describe('the routes of the service', () => {
-  it('are the endpoints of the contract, all of them and nothing else but parts of pages', async () => {
+  it('are exactly the endpoints of the contract, and parts of pages', async () => {
     const routes = await realRoutes({})
     const withoutHead = routes.filter((route) => !route.startsWith('HEAD '))
     expect(withoutHead.sort()).toEqual([...ofContract, ...partsOfPages].sort())
@@ -42,7 +42,7 @@ describe('the routes of the service', () => {
     expect(paths('HEAD').sort()).toEqual(paths('GET').sort())
   })
 
-  it('get no more than the question of browsers from MUSTER_CORS_ORIGINS', async () => {
+  it('gain only OPTIONS through MUSTER_CORS_ORIGINS', async () => {
     const routes = await realRoutes({ MUSTER_CORS_ORIGINS: 'https://pages.test' })
     const others = routes.filter((route) => !route.startsWith('HEAD ') && !ofContract.includes(route))
     expect(others.sort()).toEqual([...partsOfPages, 'OPTIONS *'].sort())

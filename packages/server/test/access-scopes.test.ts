@@ -62,7 +62,7 @@ for (const row of userRows) {
 }
 
 describe('a key with scopes', () => {
-  it('does not reach further than the role of its user', async () => {
+  it('allows no more than the role of its user', async () => {
     const { acme, client } = server()
     const { userId } = acme.member
     await acme.owner.users.update({ userId, role: 'owner' })

@@ -4,7 +4,7 @@ import type { People } from '../src/testing/test-server.ts'
 import * as targets from './access-targets.ts'
 
 /** What one endpoint demands of its caller, written out by hand: the contract is what is being judged. */
-export interface Rule {
+interface Rule {
   readonly call: `${Method} /${string}`
   /** Other paths that must behave the same. */
   readonly aliases?: readonly string[]

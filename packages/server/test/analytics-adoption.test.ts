@@ -21,7 +21,7 @@ async function organization() {
 }
 
 describe('GET /api/v0/analytics/adoption', () => {
-  it('tells who is new, who comes back and who has lapsed', async () => {
+  it('counts new, returning and lapsed users', async () => {
     const { send, adoption } = await organization()
     await send(['2026-04-01', 'a@x.test'], ['2026-05-15', 'a@x.test'], ['2026-05-15', 'b@x.test'])
     expect(await adoption('2026-04-01')).toMatchObject([{ active: 1, new: 1, returning: 0, lapsed: 0 }])
@@ -30,7 +30,7 @@ describe('GET /api/v0/analytics/adoption', () => {
     expect(await adoption('2026-06-14')).toMatchObject([{ active: 0, lapsed: 2 }])
   })
 
-  it('is the same when an event comes late that makes somebody old who seemed new', async () => {
+  it('is right when a late event shows that somebody is not new', async () => {
     const { send, adoption } = await organization()
     await send(['2026-06-10', 'a@x.test'])
     expect(await adoption('2026-06-20')).toMatchObject([{ new: 1, returning: 0 }])
@@ -39,7 +39,7 @@ describe('GET /api/v0/analytics/adoption', () => {
     expect(await adoption('2026-02-01')).toMatchObject([{ new: 1 }])
   })
 
-  it('is the same when the first events of somebody are deleted', async () => {
+  it('is right when the first events of a person are deleted', async () => {
     const { owner, send, adoption } = await organization()
     await send(['2026-02-01', 'a@x.test'], ['2026-06-10', 'a@x.test'])
     expect(await adoption('2026-06-20')).toMatchObject([{ new: 0, returning: 1 }])
@@ -70,7 +70,7 @@ describe('GET /api/v0/analytics/adoption', () => {
     expect(days.slice(-3).map(({ members }) => members)).toEqual([0, 1, 1])
   })
 
-  it('comes as CSV and NDJSON, and is not sent to who has it', async () => {
+  it('comes as CSV and NDJSON, and is not sent to a caller who has it', async () => {
     const { raw, key, send } = await organization()
     await send(['2026-06-10', 'a@x.test'])
     const path = '/api/v0/analytics/adoption?startDate=2026-06-10&endDate=2026-06-11'

@@ -25,7 +25,7 @@ async function* preceded<T>(work: () => Promise<unknown>, pieces: AsyncIterable<
 }
 
 describe('the batch', () => {
-  it('lets an organization with one day have its turn before all 364 days of another', async () => {
+  it('computes the one day of an organization before all 364 days of another', async () => {
     const { write, batch, newOrganization } = await batchWorld(server())
     const [busy, patient] = [newOrganization(), newOrganization()]
     const today = noonOf('2026-03-05')
@@ -124,7 +124,7 @@ describe('the batch', () => {
     expect(users.map(({ body }) => JSON.parse(String(body)))).toEqual(expected.users)
   })
 
-  it('ends a refresh although more events of past days come all the time', async () => {
+  it('ends a refresh even if events of past days keep coming', async () => {
     const { write, batch, newOrganization, events } = await batchWorld(server())
     const organization = newOrganization()
     const more = () => write(organization, [event({ timeMs: noonOf('2026-03-04') })])
@@ -138,7 +138,7 @@ describe('the batch', () => {
     expect(await never.refresh(organization)).toEqual({ days: ['2026-03-04'], failed: [] })
   })
 
-  it('waits in a refresh for whoever is at the day, and takes that for no failure', async () => {
+  it('waits in a refresh for another node that computes the day, which is no failure', async () => {
     const { write, batch, newOrganization, events } = await batchWorld(server())
     const organization = newOrganization()
     await write(organization, [event({ timeMs: noonOf('2026-03-04') })])

@@ -35,7 +35,7 @@ async function organization() {
 }
 
 describe('GET /api/v0/analytics/costs', () => {
-  it('takes what agents report, estimates the rest, and tells what has no price', async () => {
+  it('uses reported costs, estimates the rest, and counts tokens without a price', async () => {
     const { send, costs } = await organization()
     await send(
       call({ id: 'reported', cost: 1.25 }),
@@ -71,7 +71,7 @@ describe('GET /api/v0/analytics/costs', () => {
     })
   })
 
-  it('is null where nobody reported anything, on a day without calls too', async () => {
+  it('is null where nobody reported anything, even on a day without calls', async () => {
     const { send, costs } = await organization()
     const nothing = { cost: null, reported_cost: null, estimated_cost: null, unpriced_tokens: 0, by_model: [] }
     expect(await costs()).toMatchObject(nothing)
@@ -124,7 +124,7 @@ describe('GET /api/v0/analytics/costs', () => {
     expect(users.map(({ user_email }) => user_email)).toEqual(['ada@x.test', 'bo@x.test', 'cy@x.test'])
   })
 
-  it('comes as CSV, in which nothing is an empty cell', async () => {
+  it('comes as CSV, in which null is an empty cell', async () => {
     const { raw, key, send } = await organization()
     await send(call({ model: 'house-coder' }))
     const path = `/api/v0/analytics/costs?startDate=${day}&endDate=${day}&group_by=model&format=csv`
@@ -134,7 +134,7 @@ describe('GET /api/v0/analytics/costs', () => {
     )
   })
 
-  it('refuses a group that there is not, and a day that is not over', async () => {
+  it('refuses an unknown group, and a day that is not over', async () => {
     const { raw, key } = await organization()
     const get = async (query: string) => (await raw('GET', `/api/v0/analytics/costs?${query}`, { key })).status
     expect(await get(`startDate=${day}&endDate=${day}&group_by=tool`)).toBe(400)
@@ -145,7 +145,7 @@ describe('GET /api/v0/analytics/costs', () => {
 describe('a change of the organization’s prices', () => {
   const price = { model: 'house-coder', from: '2026-01-14', input: 2, output: 4 }
 
-  it('reprices past days that it is about, and no others', async () => {
+  it('reprices exactly the past days that it affects', async () => {
     const { owner, send, costs } = await organization()
     const early = call({ id: 'early', model: 'house-coder', time: '2026-01-20T12:00:00Z' })
     await send(call({ model: 'house-coder' }), early)
@@ -164,7 +164,7 @@ describe('a change of the organization’s prices', () => {
     expect(await costs()).toMatchObject({ cost: null, unpriced_tokens: 1_000_000 })
   })
 
-  it('may leave kinds of tokens and days without a price, which are told and never free', async () => {
+  it('may leave kinds of tokens and days without a price, which are reported and never free', async () => {
     const { owner, send, costs, costsBy } = await organization()
     // Nothing is said of the cache, nor of the days before.
     await owner.controls.replace({ modelPrices: [{ ...price, from: '2026-03-04' }] })
@@ -193,7 +193,7 @@ describe('a change of the organization’s prices', () => {
     expect(before.data[0]).toMatchObject({ cost: null, estimated_cost: null, unpriced_tokens: 1_000_000 })
   })
 
-  it('does not open any day when the prices stay as they are', async () => {
+  it('reopens no day if the prices stay the same', async () => {
     const { owner, send } = await organization()
     await owner.controls.replace({ modelPrices: [price] })
     await send(call())
@@ -205,7 +205,7 @@ describe('a change of the organization’s prices', () => {
 describe('GET /api/v0/analytics/work', () => {
   const shared = { time: at, client: 'terminal-ui', agent: 'codex', sessionId: 's' } as const
 
-  it('tells what agents reported, and null for what none did', async () => {
+  it('has what agents reported, and null for everything else', async () => {
     const { send, work, workBy } = await organization()
     const tool = { ...shared, type: 'tool_call', autonomyLevel: 'manual' } as const
     await send(

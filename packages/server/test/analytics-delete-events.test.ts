@@ -22,7 +22,7 @@ function call(day: string, more: object = {}) {
 }
 
 describe('DELETE /api/v0/analytics/events', () => {
-  it('deletes what one person did, under whichever name, and computes days and credits again', async () => {
+  it('deletes the events of one person under all names, and computes days and credits again', async () => {
     const { acme } = await testServer({ MUSTER_NOW: now })
     const { owner, manager, member } = acme
     await member.telemetry.events({ events: [call('2026-03-03'), call('2026-03-05', { inputTokens: 7 })] })
@@ -54,7 +54,7 @@ describe('DELETE /api/v0/analytics/events', () => {
     await expect.poll(used, { interval: 200 }).toBe(100)
   })
 
-  it('deletes everything of some days, of its own organization alone, and writes it down', async () => {
+  it('deletes all events of some days, only of its own organization, and records that', async () => {
     const { acme, globex } = server()
     for (const { owner } of [acme, globex]) {
       await owner.telemetry.events({ events: [call('2026-02-01'), call('2026-02-02'), call('2026-02-03')] })
@@ -92,7 +92,7 @@ describe('DELETE /api/v0/analytics/events', () => {
 })
 
 describe('a deletion that was ordered while the store was away', () => {
-  it('is done by the batch when it is back', async () => {
+  it('is carried out by the batch when it is back', async () => {
     const { write, batch, deletions, database, newOrganization, events } = await batchWorld(server())
     const organizationId = newOrganization()
     const timeMs = Date.parse('2026-03-04T12:00:00Z')

@@ -28,7 +28,7 @@ describe('meta.complete_through', () => {
     expect(await complete()).toBe(yesterday)
   })
 
-  it('is the day before the first that waits, until that is computed', async () => {
+  it('is the day before the first waiting day, until that is computed', async () => {
     const { owner, key } = await organization()
     const query = `startDate=${dayBefore}&endDate=${yesterday}`
     const meta = async (path: string) =>

@@ -91,7 +91,7 @@ describe.skipIf(!clickHouse)('the five endpoints', () => {
 })
 
 describe.skipIf(!clickHouse)('a shard that is down', () => {
-  it('makes ingest answer 503, stores no partial day, and all counts when it is back', async () => {
+  it('makes ingest answer 503, stores no partial day, and everything counts when it is back', async () => {
     const server = await testServer(onCluster('analytics_down'))
     const { key, telemetry, analytics } = await newOrganization(server, operatorKey)
     const events = Array.from({ length: 200 }, (_, index) => ({

@@ -24,7 +24,7 @@ async function mend(server: TestServer): Promise<void> {
 }
 
 describe('a day that cannot be computed', () => {
-  it('is told by refresh and status, with growing pauses, and keeps no other day from being computed', async () => {
+  it('is reported by refresh and status, is tried after growing pauses, and delays no other day', async () => {
     const server = await testServer({ MUSTER_NOW: now })
     const { owner } = server.acme
     await owner.telemetry.events({ events: [message('2026-03-02'), message('2026-03-03'), message('2026-03-04')] })
@@ -54,7 +54,7 @@ describe('a day that cannot be computed', () => {
     expect((await owner.analytics.status()).failingDays).toEqual([])
   })
 
-  it('is tried again by the service itself, but not before its time, while others are computed', async () => {
+  it('is tried again by the service itself after its pause, while others are computed', async () => {
     const server = await testServer({ MUSTER_NOW: now })
     const { acme, globex } = server
     await spoil(server, '2026-03-04')
@@ -74,7 +74,7 @@ describe('a day that cannot be computed', () => {
     await expect.poll(failures, { interval: 100 }).toEqual([])
   })
 
-  it('may also be one whose weekly and monthly users cannot be computed', async () => {
+  it('may be a day whose weekly and monthly users cannot be computed', async () => {
     const server = await testServer({ MUSTER_NOW: now })
     const { owner } = server.acme
     await owner.telemetry.events({ events: [message('2026-03-03')] })
@@ -88,7 +88,7 @@ describe('a day that cannot be computed', () => {
 })
 
 describe('POST /api/v0/analytics/refresh', () => {
-  it('leaves the rest to the service when its caller has left', async () => {
+  it('leaves the rest to the service when its caller leaves', async () => {
     const server = await testServer({ MUSTER_NOW: now })
     const { owner, organizationId } = server.acme
     await owner.telemetry.events({ events: [message('2026-03-03'), message('2026-03-04')] })

@@ -10,7 +10,7 @@ import { modelSpellings, serverSpellings } from './analytics-oracle.ts'
 export const day = '2026-03-01'
 const dayStart = Date.UTC(2026, 2, 1)
 
-export interface Delivery {
+interface Delivery {
   readonly organization: string
   readonly event: UsageEvent
 }

@@ -63,7 +63,7 @@ describe('tokens', () => {
 })
 
 describe('tools', () => {
-  it('add up by name, and what is grouped is what is not', () => {
+  it('add up by name, and grouped rows agree with the others', () => {
     always(({ tools, toolsByName }) => {
       expect(sum(tools.by_tool, (item) => item.invocations)).toBe(tools.tool_calls)
       expect(sum(tools.skills_by_name, (item) => item.count)).toBe(tools.skills_invocations)

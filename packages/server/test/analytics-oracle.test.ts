@@ -7,7 +7,7 @@ import { addDays } from '../src/platform/days.ts'
 import { oracle } from './analytics-oracle.ts'
 import { day, deliveries, eventsOf, factsOf, historyOf, people } from './analytics-oracle-events.ts'
 
-/** `FUZZ_SEED=7 FUZZ_RUNS=20000` looks elsewhere, and for longer. A failure prints the seed that leads back to it. */
+/** `FUZZ_SEED=7 FUZZ_RUNS=20000` tries other and more streams of events. A failure prints its seed. */
 const options = { seed: Number(process.env.FUZZ_SEED ?? 20_260_301), numRuns: Number(process.env.FUZZ_RUNS ?? 400) }
 const timeoutMs = 60_000 + options.numRuns * 100
 

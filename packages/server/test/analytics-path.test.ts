@@ -5,7 +5,7 @@ import { answersOf, deliveredEvents, expectedAnswers, firstReports, newOrganizat
 
 const server = sharedTestServer({ MUSTER_NOW: now, MUSTER_RATE_LIMIT: '0' })
 
-/** `FUZZ_SEED=7 FUZZ_RUNS=100` looks elsewhere, and for longer. */
+/** `FUZZ_SEED=7 FUZZ_RUNS=100` tries other and more streams of events. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_301)
 const numRuns = Number(process.env.FUZZ_RUNS ?? 6)
 

@@ -56,7 +56,7 @@ describe('a session that goes on past midnight', () => {
     }
   })
 
-  it('of which nobody told a level is counted as manual, and told to be unknown', async () => {
+  it('without a reported level counts as manual, and its level as unknown', async () => {
     const { write, batch, newOrganization } = await batchWorld(server())
     const organization = newOrganization()
     await write(organization, [call('02T10:00:00'), call('02T10:00:01', { extra: 'manual' })])

@@ -80,7 +80,7 @@ const draft = fc.record({
 type Draft = typeof draft extends fc.Arbitrary<infer Value> ? Value : never
 const usage = draft.map(toEvent)
 
-/** Only what can be: model calls have tokens and money, tools have outcomes and decisions, files have lines. */
+/** Only possible events: model calls have tokens and money, tools have outcomes and decisions, files have lines. */
 function toEvent({ type, word, uncached, lines, ...given }: Draft): UsageEvent {
   const names: Partial<Record<UsageType, string[]>> = {
     model_call: ['dear', 'cheap', 'late', 'unheard-of'],
@@ -229,7 +229,7 @@ describe('money and work', () => {
     )
   })
 
-  it('tell 2,000 models apart at the most, and lose nothing of the others', () => {
+  it('distinguish at most 2,000 models, and lose nothing of the others', () => {
     const events = Array.from({ length: 2_500 }, (_, index) =>
       event({ type: 'model_call', name: `model-${index}`, inputTokens: index + 1 }),
     )
@@ -241,7 +241,7 @@ describe('money and work', () => {
   })
 })
 
-it('say that there are too many teams to tell apart, and that a sum is too large to be exact', () => {
+it('report that there are too many teams, and that a sum is too large to be exact', () => {
   const teams = Array.from({ length: 2_001 }, (_, index) => event({ user: 'a:x', team: `team-${index}` }))
   expect(computed(factsOf(teams)).folded).toEqual([{ kind: 'team', names: 2_001 }])
   const cost = Number.MAX_SAFE_INTEGER

@@ -13,8 +13,8 @@ interface PlainAmounts {
 }
 
 /**
- * What money and work must be told of some events, straight from them: one number at a time, each as its definition reads.
- * It shares nothing with the service but types. Estimates are exact, in millionths of a millionth of a dollar.
+ * The right answers about money and work for some events, computed directly: one number at a time, as its definition
+ * reads. It shares only types with the service. Estimates are exact, in picodollars.
  */
 export function workOracle(events: readonly UsageEvent[], prices: Readonly<Record<string, PlainPrice>>) {
   const calls = events.filter(({ type }) => type === 'model_call')

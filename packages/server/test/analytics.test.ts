@@ -73,7 +73,7 @@ describe('group_by', () => {
 })
 
 describe('a day', () => {
-  it('is one of zeros when nothing happened, and grouped rows are none', async () => {
+  it('has zeros and no grouped rows if nothing happened', async () => {
     const day = 'startDate=2026-02-01&endDate=2026-02-01'
     const { key } = server().globex.owner
     expect((await get('tools', day, { key })).json.data[0]).toMatchObject({ tool_calls: 0, by_tool: [], web_users: 0 })
@@ -84,7 +84,7 @@ describe('a day', () => {
     })
   })
 
-  it('is opened again by a late event, and so are the windows that hold it', async () => {
+  it('is reopened by a late event, and so are the windows that include it', async () => {
     const { acme } = server()
     await send(acme.owner, [message('2026-02-20', { sessionId: 'late' })])
     const weekly = async (day: string) =>
@@ -150,7 +150,7 @@ describe('/users', () => {
     },
   )
 
-  it('leads on by the Link header where there is no envelope', async () => {
+  it('has the next page in the Link header if there is no envelope', async () => {
     const { acme } = server()
     await send(
       acme.owner,
@@ -190,7 +190,7 @@ describe('an answer', () => {
     ['br', 'br', brotliDecompressSync],
     ['zstd', 'gzip, br, zstd', zstdDecompressSync],
     ['gzip', 'gzip;q=1, br;q=0, zstd;q=0', gunzipSync],
-  ])('comes as %s to who accepts %s, with the same bytes inside', async (encoding, accepted, inflate) => {
+  ])('comes as %s to a caller who accepts %s, with the same bytes inside', async (encoding, accepted, inflate) => {
     const { address, acme } = server()
     const plain = await get('tools', query, { headers: { 'accept-encoding': 'identity' } })
     const headers = { authorization: `Bearer ${acme.owner.key}`, 'accept-encoding': accepted }
@@ -230,7 +230,7 @@ describe('an answer', () => {
     expect((await get('tools', query, { headers: { 'if-none-match': `${strong}x` } })).status).toBe(200)
   })
 
-  it('is not for a token', async () => {
+  it('is refused to a token', async () => {
     const { token } = await server().acme.owner.apiKeys.createToken()
     expectProblem(await get('tokens', query, { key: token }), 401, 'unauthorized')
   })

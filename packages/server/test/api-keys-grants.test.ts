@@ -52,7 +52,7 @@ describe('telemetry:attribute', () => {
     return { rejected, users: data.map(({ user_id }) => user_id) }
   }
 
-  it('lets a manager report for others, and no more once the manager is a member', async () => {
+  it('lets a manager report for others, until the manager becomes a member', async () => {
     const { owner, manager, guest } = server().acme
     const key = await manager.apiKeys.create({
       name: 'gateway',
@@ -181,7 +181,7 @@ describe('keys that were made with a key', () => {
     }
   })
 
-  it('of other people stay when somebody revokes who is no owner any more', async () => {
+  it('of other people stay if the caller is no longer an owner', async () => {
     const { acme, client } = server()
     const { userId } = acme.manager
     await acme.owner.users.update({ userId, role: 'owner' })

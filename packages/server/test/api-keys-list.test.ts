@@ -6,7 +6,7 @@ import { nodes, secondNode } from './second-node.ts'
 const server = sharedTestServer({ ...nodes, MUSTER_NOW: '2026-03-01T09:30:00Z' })
 
 describe('GET /api/v0/api-keys', () => {
-  it('shows all about a key but the key itself', async () => {
+  it('shows everything about a key except the key itself', async () => {
     const { acme, raw } = server()
     const expiresAt = '2027-01-01T00:00:00.000Z'
     const scopes: Scope[] = ['readiness:read', 'readiness:write']
@@ -50,7 +50,7 @@ describe('GET /api/v0/api-keys', () => {
     }
   })
 
-  it('tells keys apart that were made at the same time', async () => {
+  it('distinguishes keys that were made at the same time', async () => {
     const { globex } = server()
     await Promise.all(Array.from({ length: 9 }, () => globex.guest.apiKeys.create({ name: 'same time' })))
     const all = (await globex.guest.apiKeys.list({ limit: 100 })).apiKeys
@@ -110,7 +110,7 @@ describe('a key with scopes', () => {
     expect(fewer.scopes).toEqual(['sessions:read'])
   })
 
-  it('does not make a key that may do more than itself, for nobody and by no bearer', async () => {
+  it('never makes a key that may do more than itself', async () => {
     const { acme, client } = server()
     const maker = await scoped(['keys:write', 'sessions:read'])
     const byToken = client((await maker.apiKeys.createToken()).token)

@@ -116,7 +116,7 @@ describe('GET /api/v0/organization/audit-log', () => {
     await expect(list).rejects.toMatchObject({ status: 400, code: 'invalid_cursor' })
   })
 
-  it('makes up an id for a request that brings none, or one that is no id', async () => {
+  it('makes an id for a request without a valid one', async () => {
     const { acme, raw } = server()
     for (const given of [undefined, 'two words', 'x'.repeat(65), '<script>']) {
       const headers = given === undefined ? {} : { 'x-request-id': given }

@@ -76,7 +76,7 @@ describe('the audit log', () => {
 for (const row of changing) {
   const [action, type] = actions[row.id] ?? []
   describe(row.call, () => {
-    it(`writes down ${action}: who, what, when, from where, in which request`, async () => {
+    it(`records ${action}: who, what, when, from where, in which request`, async () => {
       const { acme, now } = server()
       const target = await targetFor(row)
       const before = await newest()
@@ -105,7 +105,7 @@ for (const row of changing) {
       expect([...ids.map(String), acme.organizationId, acme.owner.key.split('_')[1]]).toContain(id)
     })
 
-    it('writes nothing down when the change is refused', async () => {
+    it('records nothing if the change is refused', async () => {
       const { acme } = server()
       const target = await targetFor(row)
       const before = await newest()

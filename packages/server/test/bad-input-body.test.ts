@@ -54,7 +54,7 @@ describe('a body that is not JSON', () => {
     ['UTF-16', [...Buffer.from('\ufeff{"name":"x"}', 'utf16le')]],
   ])('%s is 400', async (_, bytes) => expectProblem(await register(Uint8Array.from(bytes)), 400, 'malformed_json'))
 
-  it('is not quoted in the answer, for it may hold a secret', async () => {
+  it('is not quoted in the answer, because it may hold a secret', async () => {
     const { text } = await register('{"name": mst_secret_0123456789}')
     expect(text).not.toContain('secret')
   })
@@ -106,7 +106,7 @@ describe('text that cannot be kept', () => {
 })
 
 describe('a number that cannot be kept', () => {
-  it('is 400, rather than to come back as null', async () => {
+  it('is 400, and does not come back as null', async () => {
     const answer = await createSession('{"tags":[{"name":"a","metadata":{"n":[0,-1e999]}}]}')
     expectProblem(answer, 400, 'invalid_request')
     expect(answer.json.errors[0].path).toBe('sessionSettings.tags[0].metadata.n[1]')

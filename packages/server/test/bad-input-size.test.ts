@@ -79,7 +79,7 @@ describe('a body that is too large', () => {
     ])
   })
 
-  it('is told the limit', async () => {
+  it('gets the limit in the answer', async () => {
     const { key } = server().acme.owner
     for (const [path, limit] of [
       [ordinary, 2 ** 20],
@@ -104,7 +104,7 @@ describe('a body that is too large', () => {
     expect(answer.status).toBe(413)
   })
 
-  it('is refused as soon as it is too much, without waiting for its end', async () => {
+  it('is refused as soon as it is too large, without waiting for its end', async () => {
     const chunks = Array.from({ length: 32 }, () => ' '.repeat(2 ** 16))
     expect((await upload({ path: ordinary, chunks, unfinished: true })).status).toBe(413)
   })

@@ -16,8 +16,8 @@ import type { TestServer } from '../src/testing/test-server.ts'
 import { testWorkers } from '../src/testing/test-workers.ts'
 
 /**
- * A batch on the database of a server whose clock stands still, with events of its own that no sender could send. Its
- * clock is ten seconds ahead, so that to it, and to it alone, every day has been quiet for long enough.
+ * A batch on the database of a server whose clock stands still, with events that no sender could send. Its own clock is
+ * ten seconds ahead, so that for this batch alone every day has been quiet for long enough.
  */
 export async function batchWorld(server: TestServer, limits: { memoryMb?: number; timeLimitMs?: number } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-batch-'))
@@ -44,7 +44,7 @@ export async function batchWorld(server: TestServer, limits: { memoryMb?: number
     newOrganization: () => randomUUID(),
     write: (organizationId: string, given: readonly UsageEvent[]) =>
       writer.write(organizationId, { events: given, points: [] }),
-    /** With something of the store done in another way. */
+    /** `changed` replaces functions of the store. */
     batch: (changed: Partial<EventStore> = {}) =>
       createBatch({
         database,

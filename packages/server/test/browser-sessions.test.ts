@@ -68,7 +68,7 @@ describe('signing in with an API key', () => {
 })
 
 describe('a link', () => {
-  it('signs in once, within an hour, and lets make a key that lasts', async () => {
+  it('signs in once, within an hour, and allows to make a lasting key', async () => {
     const own = await testServer()
     const { raw, advance, app } = own
     const token = (await app.services.links.createOwnerLink()) ?? ''
@@ -83,7 +83,7 @@ describe('a link', () => {
     expect((await raw('POST', path, { json: { link: late } })).status).toBe(401)
   })
 
-  it('lets only one of many who show it at once in', async () => {
+  it('admits only one of many simultaneous uses', async () => {
     const { raw, app } = await testServer()
     const link = (await app.services.links.createOwnerLink()) ?? ''
     const answers = await Promise.all(Array.from({ length: 8 }, () => raw('POST', path, { json: { link } })))
@@ -143,7 +143,7 @@ describe('a browser session', () => {
     expect((await me(server(), cookie)).status).toBe(401)
   })
 
-  it('counts for nothing beside a bearer, even a wrong one', async () => {
+  it('is ignored beside a bearer, even a wrong one', async () => {
     const cookie = await cookieOf(server(), server().acme.owner.key)
     expect((await me(server(), cookie, { authorization: 'Bearer wrong' })).status).toBe(401)
   })

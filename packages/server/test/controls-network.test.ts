@@ -47,7 +47,7 @@ describe('networkPolicy.allowedIps', () => {
     expect((await client.controls.replace({})).revision).toBe(3)
   })
 
-  it('says nothing to a bearer that is wrong, and nothing about other organizations', async () => {
+  it('reveals nothing to a wrong bearer, and does not affect other organizations', async () => {
     const { client } = await organization()
     await allowOnly(client, '10.0.0.0/8')
     await expect(server().client('mst_x').organization.me()).rejects.toMatchObject({ status: 401 })
@@ -84,7 +84,7 @@ describe('networkPolicy.allowedIps', () => {
     await expect(seen.organization.me()).rejects.toMatchObject(refused)
   })
 
-  it('knows an IPv4 address that arrives in the clothes of IPv6', async () => {
+  it('recognises an IPv4 address in IPv6 form', async () => {
     const { key, client } = await organization()
     const node = await secondNode(server(), { MUSTER_HOST: '::' })
     const address = node.address.replace('localhost', '127.0.0.1')
@@ -98,7 +98,7 @@ describe('networkPolicy.allowedIps', () => {
     expect(await statusOf()).toBe(403)
   })
 
-  it('is set aside by MUSTER_NETWORK_POLICY=ignore, so that an owner can get back in', async () => {
+  it('is ignored with MUSTER_NETWORK_POLICY=ignore, so that an owner can get back in', async () => {
     const { key, client } = await organization()
     await allowOnly(client, '10.0.0.0/8')
     await expect(client.organization.me()).rejects.toMatchObject(refused)

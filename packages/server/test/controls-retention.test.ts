@@ -15,7 +15,7 @@ async function sessionsOf(person: Person): Promise<string[]> {
 }
 
 describe('sessionRetentionDays', () => {
-  it('deletes sessions, with their messages, that nobody touched for so long, and writes it down', async () => {
+  it('deletes sessions that nobody changed for that long, with their messages, and records it', async () => {
     const server = await testServer()
     const { acme, advance, now } = server
     await acme.owner.controls.replace({ sessionRetentionDays: 14 })
@@ -47,7 +47,7 @@ describe('sessionRetentionDays', () => {
     expect(await sessionsOf(acme.owner)).toEqual([sessionId])
   })
 
-  it('leaves alone what is at work, and other organizations', async () => {
+  it('keeps busy sessions, and those of other organizations', async () => {
     const server = await testServer()
     const { acme, globex, advance } = server
     await acme.owner.controls.replace({ sessionRetentionDays: 14 })

@@ -149,7 +149,7 @@ describe('the secrets of custom models', () => {
     ])
   })
 
-  it('are sealed anew each time, so that equal ones cannot be told', async () => {
+  it('are sealed differently each time, so that equal ones cannot be recognised', async () => {
     const { id, put } = await organization()
     await put({
       customModels: [

@@ -1,5 +1,5 @@
-/** What a piece of work came to. */
-export interface Work {
+/** How much work something took. */
+interface Work {
   /** How many characters were handed to patterns, texts' own functions and JSON. */
   readonly characters: number
   /** Every pattern that was used. */
@@ -23,8 +23,8 @@ const readingAll = [
 
 /**
  * Counts the work that `run` does with texts, in characters and not in seconds, so that the count is the same on every
- * machine. A pattern counts what it was given from where it began up to where its match ended, or the rest of the text
- * if it found none. That it does not go over those characters again and again is for another test to show.
+ * machine. A pattern counts the text from its start to the end of its match, or to the end of the text without a match.
+ * Another test shows that patterns do not go over the same characters again and again.
  */
 export function countWork(run: () => void): Work {
   const patterns = new Map<string, RegExp>()

@@ -82,7 +82,7 @@ describe('used credits', () => {
     await used('alan@x.test', 5)
   })
 
-  it('are those of this month alone', async () => {
+  it('include only this month', async () => {
     const { owner, used } = await organization()
     const days = ['2026-02-28T23:59:59.999Z', '2026-03-01T00:00:00Z', '2026-03-19T00:00:00Z', '2026-03-20T12:00:00Z']
     const events = days.map((time, index) => modelCall({ time, userEmail: 'ada@x.test', inputTokens: 10 ** index }))
@@ -90,7 +90,7 @@ describe('used credits', () => {
     await used('ada@x.test', 1_110)
   })
 
-  it('are of people who become members later, too, and of nobody in another organization', async () => {
+  it('include people who become members later, and nobody of another organization', async () => {
     const { owner, used } = await organization()
     const other = await organization()
     const events = [modelCall({ userEmail: 'Grace@x.test', inputTokens: 33 })]

@@ -17,7 +17,7 @@ describe('what keeps Postgres from working', () => {
     ['58030', 'a disk that fails'],
     ['53100', 'a full disk'],
     ['57P01', 'a shutdown'],
-  ])('is told as unavailable, worth trying again: %s, %s', async (code) => {
+  ])('is reported as unavailable, worth trying again: %s, %s', async (code) => {
     const database = connected()
     const fail = {
       name: `test.fail_${code}`,

@@ -148,7 +148,7 @@ describe('the demonstration', () => {
     expect(dataQuality.quarantinedByReason.length).toBeGreaterThan(2)
   })
 
-  it('tells the same story when it was stopped in the middle of it', async () => {
+  it('gives the same story after it was stopped in the middle', async () => {
     const straight = await testServer({ MUSTER_NOW: '2026-01-25T09:00:00Z' })
     await load(straight)
     const broken = await testServer({ MUSTER_NOW: '2026-01-25T09:00:00Z' })
@@ -198,7 +198,7 @@ describe('the demonstration', () => {
     expect(Math.max(...daily.slice(3, 6))).toBeLessThan(Math.min(...daily.slice(0, 3), ...daily.slice(6)))
   })
 
-  it('adds nothing the second time, and only the days since on a later day', async () => {
+  it('adds nothing the second time, and only the new days on a later day', async () => {
     const server = await testServer({ MUSTER_NOW: '2026-01-21T09:00:00Z' })
     await load(server)
     const before = await numbersOf(server)
@@ -224,7 +224,7 @@ describe('the demonstration', () => {
     expect(await load(server)).toEqual({ events: 0, through: undefined, isComplete: true })
   })
 
-  it('stops when it is told to, and goes on from there', async () => {
+  it('stops when it is told to, and continues from there', async () => {
     const server = await testServer({ MUSTER_NOW: '2026-02-09T09:00:00Z' })
     const stopping = new AbortController()
     const progress = { ...silent, begin: () => stopping.abort() }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-export interface ReadEvent {
+interface ReadEvent {
   readonly event: string
   readonly id: string | undefined
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into data of every shape.

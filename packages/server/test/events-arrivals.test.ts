@@ -62,7 +62,7 @@ describe('a few events at a time', () => {
     await reopened.close()
   })
 
-  it('are known when they come again, and replaced by a better version', async () => {
+  it('are recognised when they come again, and replaced by the version that counts', async () => {
     const store = await openDuckDbStore({ dataDir: await temporaryDirectory(), log })
     const given = event({ type: 'model_call', outputTokens: 2 })
     const better = { ...given, outputTokens: 1 }

@@ -27,7 +27,7 @@ export async function findClickHouse(): Promise<string | undefined> {
   return undefined
 }
 
-export interface ClickHouseServer {
+interface ClickHouseServer {
   /** As CLICKHOUSE_URL, for a database of the given name. */
   url(database: string): string
   start(): Promise<void>

@@ -59,7 +59,7 @@ describe.skipIf(program === undefined)('ClickHouse', () => {
     return Number((await client.request({ sql: 'select count() from usage_events' })).toString())
   }
 
-  it('counts once what several wrote without knowing of each other, in different parts and on different shards', async () => {
+  it('counts an event once that several nodes wrote, in different parts and on different shards', async () => {
     const database = `blind_${randomUUID()}`
     const store = await open(database)
     let expectedCount = 0
@@ -113,7 +113,7 @@ describe.skipIf(program === undefined)('ClickHouse', () => {
     expect(await store.daysOf(organization, 'e:ada@example.com')).toHaveLength(120)
   })
 
-  it('is unavailable while a shard is down, answers nothing that lacks its events, and recovers by itself', async () => {
+  it('is unavailable while a shard is down, gives no incomplete answer, and recovers by itself', async () => {
     const database = `outage_${randomUUID()}`
     const organization = randomUUID()
     const store = await open(database)
@@ -171,7 +171,7 @@ describe.skipIf(program === undefined)('ClickHouse', () => {
     }
   })
 
-  it('says what a person must change, and never the password', async () => {
+  it('says what a person must change, without the password', async () => {
     const [first, second] = cluster.servers
     const wrong = first?.url('x').replace('://muster:', '://muster:wrong') ?? ''
     const cases = [

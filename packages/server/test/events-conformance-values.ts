@@ -69,7 +69,7 @@ export function keepsValues({ storeOf, factsOf }: Subject): void {
   it.each([
     'a\x1e',
     '\x1f\x1e',
-    // What would be two facts, were the texts of facts put behind each other without care.
+    // Values that would be confused if the texts of a fact were simply joined.
     'a\x1f\x1f\x1f1\x1f1\x1f\x1eterminal-ui\x1ftool_call\x1fforged',
   ])('gives one fact for one event, whatever its name holds: %j', async (name) => {
     const organization = randomUUID()

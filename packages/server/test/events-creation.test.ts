@@ -45,7 +45,7 @@ describe('the first start', () => {
     }
   })
 
-  it('replaces a file that an earlier version was killed over', async () => {
+  it('replaces the incomplete file of a killed earlier version', async () => {
     for (const size of [0, 4096, 8192]) {
       const dataDir = await temporaryDirectory()
       await writeFile(join(dataDir, 'events.duckdb'), Buffer.alloc(size))
@@ -55,7 +55,7 @@ describe('the first start', () => {
     }
   })
 
-  it('leaves a file alone that could hold events, and is refused by DuckDB', async () => {
+  it('keeps a file that could hold events, which DuckDB refuses', async () => {
     const dataDir = await temporaryDirectory()
     await writeFile(join(dataDir, 'events.duckdb'), Buffer.alloc(20_000, 1))
     await expect(openDuckDbStore({ dataDir, log })).rejects.toThrow(/not a valid DuckDB database file/)
@@ -91,7 +91,7 @@ describe('the name of a data directory', () => {
     expect((await stat(join(dataDir, 'events.id'))).mode & 0o777).toBe(0o600)
   })
 
-  it('that a power cut took from the directory with the events is the one that the database knows', async () => {
+  it('is restored from the database if a power cut took it from the directory with the events', async () => {
     const dataDir = await temporaryDirectory()
     const identity = await identityOf(dataDir, unknown)
     await writeFile(join(dataDir, 'events.duckdb'), '')
@@ -100,7 +100,7 @@ describe('the name of a data directory', () => {
     expect(await identityOf(dataDir, unknown)).toBe(identity)
   })
 
-  it('is a new one where there are no events, whatever the database knows', async () => {
+  it('is new if there are no events, whatever the database knows', async () => {
     expect(await identityOf(await temporaryDirectory(), async () => 'of another node')).not.toBe('of another node')
   })
 })

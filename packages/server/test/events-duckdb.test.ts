@@ -67,7 +67,7 @@ describe('DuckDB', () => {
     expect(outcomes).toEqual(['unavailable', 'room again', 'appended', 'all there'])
   })
 
-  it('knows after a start what it had, and refuses a second store on the same file', async () => {
+  it('knows its events after a restart, and refuses a second store on the same file', async () => {
     const dataDir = await temporaryDirectory()
     const organization = randomUUID()
     const events = Array.from({ length: 2_000 }, (_, index) => event({ name: `${index % 3}` }))
@@ -103,7 +103,7 @@ describe('DuckDB', () => {
     expect(sorted(facts)).toEqual(expectedFacts(events, day))
   })
 
-  it('lets an export be given up, and one go on while events are appended', async () => {
+  it('lets a caller stop an export, and continues another while events are appended', async () => {
     const store = await openDuckDbStore({ dataDir: await temporaryDirectory(), log })
     const organization = randomUUID()
     await store.append(

@@ -82,8 +82,8 @@ export function computedOf(day: string, facts: readonly DayFact[], work: readonl
 }
 
 /**
- * Of everything that was ever appended to an organization, in order, the versions that count, found in the plainest
- * way. `blind` is for events that several wrote without looking: then it is the smallest of all.
+ * The versions that count, of everything that was ever appended to an organization, found in the simplest way. `blind`
+ * is for events that several writers stored without looking: then the smallest version counts.
  */
 export function counting(appended: readonly UsageEvent[], blind = false): UsageEvent[] {
   const versions = Map.groupBy(appended, (given) => `${isLasting(given) ? '' : dayOf(given.timeMs)} ${given.id}`)
@@ -220,8 +220,8 @@ const text = fc.oneof(fc.constantFrom(...awkward), fc.string({ unit: 'grapheme',
 const count = fc.oneof(fc.nat(5), fc.nat({ max: 2 ** 31 - 1 }), fc.constant(2 ** 40 + 1))
 
 /**
- * An event whose id is one of few, so that versions of the same event are common. As of real ones, the day follows from
- * the id, unless it is a named commit or pull request.
+ * An event whose id is one of few, so that many events have several versions. As with real events, the id decides the
+ * day, unless it is a named commit or pull request.
  */
 const anyEvent: fc.Arbitrary<UsageEvent> = fc
   .record({

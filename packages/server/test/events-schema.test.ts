@@ -89,7 +89,7 @@ describe.each([...earlierVersions, present])('a DuckDB store of version %i', (ve
     instance.closeSync()
   }
 
-  it('is moved on when it is opened, with what was still in its log', async () => {
+  it('is migrated when it is opened, including the events in its log', async () => {
     const dataDir = await oldStore()
     const store = await openDuckDbStore({ dataDir, log })
     await expectMovedOn(store, version)
@@ -99,7 +99,7 @@ describe.each([...earlierVersions, present])('a DuckDB store of version %i', (ve
     await again.close()
   })
 
-  it('goes on from where it was left half-way', async () => {
+  it('is migrated further if it was left half-way', async () => {
     const dataDir = await oldStore()
     await change(
       dataDir,
@@ -143,7 +143,7 @@ describe.skipIf(program === undefined).each(earlierVersions)('a ClickHouse store
     return { node, open: () => openClickHouseStore({ url, cluster: clusterName, log, minIntervalMs: 0 }) }
   }
 
-  it('is moved on while nodes of the version before go on writing', async () => {
+  it('is migrated while nodes of the earlier version keep writing', async () => {
     const { node, open } = await oldStore()
     const store = await open()
     await expectMovedOn(store, version)
@@ -159,7 +159,7 @@ describe.skipIf(program === undefined).each(earlierVersions)('a ClickHouse store
     await store.close()
   })
 
-  it('goes on from where it was left half-way, and two nodes may do so at once', async () => {
+  it('is migrated further if it was left half-way, even by two nodes at once', async () => {
     const { node, open } = await oldStore()
     await ask(node, { sql: 'alter table usage_events add column team String' })
     const [store, other] = await Promise.all([open(), open()])
@@ -173,7 +173,7 @@ describe.skipIf(program === undefined).each(earlierVersions)('a ClickHouse store
     await expect(open()).rejects.toMatchObject({ name: 'StoreAhead', message: expect.stringContaining('mood') })
   })
 
-  it('gets the columns that a server lacks which was away when the others got them', async () => {
+  it('adds the columns to a server that was away when the others got them', async () => {
     const { node, open } = await oldStore()
     const store = await open()
     await ask(node, { sql: 'alter table usage_events drop column team' })

@@ -61,7 +61,7 @@ describe('a log of DuckDB that a failing disk kept in part', () => {
     expect(torn.subarray(torn.length - kept.length).equals(kept)).toBe(true)
   })
 
-  it('loses its last commit alone also when blocks behind the missing one reached the disk', async () => {
+  it('loses only its last commit, even if later blocks of that commit reached the disk', async () => {
     const { dataDir, wal, sizes } = await killedStore(5_000)
     const bytes = await readFile(wal)
     const [before = 0, end = 0] = sizes.slice(-2)

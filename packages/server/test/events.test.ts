@@ -91,7 +91,7 @@ describe('an event store', () => {
 const compared = engines.filter(({ open }) => open !== openCurrent)
 
 describe('all engines', () => {
-  it('give the facts that a plain sum over the same events gives, in one or apart, whatever was appended in which order', async () => {
+  it('give the facts of a plain sum over the same events, in one view or apart, in any order of appends', async () => {
     await fc.assert(
       fc.asyncProperty(anyAppends, fc.boolean(), async (appends, atOnce) => {
         const organization = randomUUID()

@@ -58,7 +58,7 @@ describe('the file of the first key', () => {
 })
 
 describe('a given key', () => {
-  it('opens for an owner only if it is a working key of one', async () => {
+  it('counts as an owner’s key only if it works as one', async () => {
     const { app, acme, now } = await testServer()
     const { database } = app.services
     const opens = async (text: string) => {

@@ -10,7 +10,7 @@ export interface Draft {
   readonly body: string | undefined
 }
 
-/** What is put in the place of a value: of the wrong type, at a boundary, or such that some layer may stumble over it. */
+/** Replacements for a value: of the wrong type, at a limit, or with characters that some layer may mishandle. */
 const oddValues: readonly unknown[] = [
   null,
   true,
@@ -126,7 +126,7 @@ function namesIn(place: 'path' | 'query', { parameters }: DocumentedOperation): 
 function valuesIn(place: 'path' | 'query', { parameters }: DocumentedOperation, vocabulary: Vocabulary) {
   const own = parameters.filter((parameter) => parameter.in === place)
   const fields = own.map(({ name, schema }) => {
-    // Nobody here ends what a session waits for, so that a longer time would only be waited for.
+    // Nothing ends a waiting session in this test, so a longer time would only be waited for.
     const values = name === 'wait' ? fc.constant('1') : valuesOf(schema, vocabulary, name)
     return [name, values] as const
   })

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@muster/contract/openapi/types'
 import fc from 'fast-check'
 
 /** Values that exist in the service, by the name of the field or parameter that would hold them. */
-export type KnownValues = Readonly<Record<string, readonly string[]>>
+type KnownValues = Readonly<Record<string, readonly string[]>>
 
 export interface Vocabulary {
   readonly schemas: Readonly<Record<string, JsonSchema>>

@@ -13,11 +13,11 @@ import { type WriteWatch, watchWrites } from './fuzz-writes.ts'
 // Controls are among the things that are made up here; an invented list of addresses would lock everybody out.
 const server = sharedTestServer({ MUSTER_NETWORK_POLICY: 'ignore', MUSTER_RATE_LIMIT: '0' })
 
-/** `FUZZ_SEED=7 FUZZ_RUNS=2000` looks elsewhere, and for longer. A failure prints the seed that leads back to it. */
+/** `FUZZ_SEED=7 FUZZ_RUNS=2000` tries other and more requests. A failure prints its seed. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_301)
 const runs = Number(process.env.FUZZ_RUNS ?? 40)
 
-/** A busy machine gets through fewer runs rather than take longer. */
+/** A busy machine tries fewer requests instead of taking longer. */
 const budgetMs = 750 * runs
 
 const url = 'https://muster.test'
@@ -87,7 +87,7 @@ function judge(operation: DocumentedOperation, draft: Draft, answer: RawAnswer):
     return
   }
   expect(operation.faultOfAnswer(status, answer.headers.get('content-type'), answer.text)).toBeUndefined()
-  // Telemetry is judged piece by piece: what the document forbids is told in the answer, and the rest is taken.
+  // Telemetry is judged piece by piece: the answer reports what the document forbids, and the rest is accepted.
   if (operation.body && draft.body !== undefined && !operation.id.startsWith('telemetry.')) {
     expect(operation.allowsBody(JSON.parse(draft.body)), 'the document forbids this body').toBe(true)
   }
@@ -114,7 +114,7 @@ function keyOf({ bearer }: DocumentedOperation, who: Bearer): string | undefined
   return who === 'owner' && bearer === 'operator' ? operatorKey : server().acme[who].key
 }
 
-/** A few rows of every kind, which a request may name, change and delete without taking away the ground of the test. */
+/** A few rows of every kind, which a request may name, change and delete without breaking the test. */
 async function newRows(): Promise<Vocabulary['known']> {
   const { owner } = server().acme
   await owner.controls.replace({})

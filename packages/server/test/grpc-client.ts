@@ -8,7 +8,7 @@ export const exportPaths = {
   health: '/grpc.health.v1.Health/Check',
 }
 
-export interface RpcAnswer {
+interface RpcAnswer {
   /** The headers, and the trailers if there are any. */
   readonly head: IncomingHttpHeaders
   readonly code: number

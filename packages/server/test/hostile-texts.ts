@@ -1,7 +1,4 @@
-/**
- * Pieces that, repeated, make careless patterns go over a text again and again: beginnings of what they look for that
- * never come to an end.
- */
+/** Pieces that, repeated, make careless patterns read a text again and again: beginnings of a match that never end. */
 export const hostileFragments = [
   'https://a/pull/',
   'https://',

@@ -20,7 +20,7 @@ describe('compression', () => {
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
     ['zstd', zstdDecompressSync],
-  ])('long answers come in %s to who asks for it', async (encoding, inflate) => {
+  ])('sends long answers in %s to callers who ask for it', async (encoding, inflate) => {
     const plain = await ask(computers)
     expect(plain.headers).not.toHaveProperty('content-encoding')
     const { headers, body } = await ask(computers, { 'accept-encoding': encoding })
@@ -29,7 +29,7 @@ describe('compression', () => {
     expect(inflate(body).equals(plain.body)).toBe(true)
   })
 
-  it('goes by the qualities that the caller gives', async () => {
+  it('respects the qualities of the caller', async () => {
     const encodingFor = async (accepted: string) =>
       (await ask(computers, { 'accept-encoding': accepted })).headers['content-encoding']
     expect(await encodingFor('gzip;q=1, zstd;q=0.5')).toBe('gzip')
@@ -38,19 +38,19 @@ describe('compression', () => {
     expect(await encodingFor('gzip;q=0')).toBeUndefined()
   })
 
-  it('leaves short answers as they are, unless that is refused', async () => {
+  it('leaves short answers uncompressed, unless the caller refuses that', async () => {
     expect((await ask('/healthz', { 'accept-encoding': 'gzip' })).headers).not.toHaveProperty('content-encoding')
     const { headers, body } = await ask('/healthz', { 'accept-encoding': 'gzip, identity;q=0' })
     expect(headers['content-encoding']).toBe('gzip')
     expect(JSON.parse(gunzipSync(body).toString())).toEqual({ status: 'ok' })
   })
 
-  it('is 406 where nothing is left', async () => {
+  it('is 406 if the caller refuses everything', async () => {
     const { status, body } = await ask(computers, { 'accept-encoding': 'identity;q=0' })
     expect([status, JSON.parse(body.toString()).code]).toEqual([406, 'not_acceptable'])
   })
 
-  it('of a request is 415 where it is not taken, with what is', async () => {
+  it('of a request is 415 where it is not accepted, with the accepted encodings', async () => {
     const { raw, acme } = server()
     const body = new Uint8Array(gzipSync('{"name":"zipped"}'))
     const answer = await raw('POST', computers, { key: acme.owner.key, body, headers: { 'content-encoding': 'gzip' } })
@@ -135,7 +135,7 @@ describe('every answer', () => {
 })
 
 describe('a path with a slash at its end', () => {
-  it('is not there, and the answer says which one is', async () => {
+  it('does not exist, and the answer names the right one', async () => {
     const { status, body } = await ask(`${computers}/`)
     expect([status, JSON.parse(body.toString()).detail]).toEqual([404, expect.stringMatching(/computers$/)])
     expect(JSON.parse((await ask('/nothing/')).body.toString()).detail).not.toContain('slash')
@@ -143,7 +143,7 @@ describe('a path with a slash at its end', () => {
 })
 
 describe('the log', () => {
-  it('tells of a computer that is offline in a line, without a stack', async () => {
+  it('reports an offline computer in one line, without a stack', async () => {
     const { acme } = server()
     const { id } = await acme.owner.computers.register({ name: 'closed-laptop' })
     const node = await secondNode(server())

@@ -125,7 +125,7 @@ describe('an Idempotency-Key', () => {
   const invite = (key: string, name: string = randomUUID(), bearer = server().acme.owner.key) =>
     post('/api/v0/organization/users', { email: `${name}@acme.test`, role: 'guest' }, key, bearer)
 
-  it('of two different bodies at once lets one through, and refuses the other', async () => {
+  it('with two different bodies at once admits one, and refuses the other', async () => {
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => register(key, `two bodies ${index}`)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -184,7 +184,7 @@ describe('an Idempotency-Key', () => {
     expect(await client(token).users.invite(body, { idempotencyKey })).toEqual(first)
   })
 
-  it('is another one with another key of the same user, which does not get the answer', async () => {
+  it('is separate for another key of the same user, which does not get the answer', async () => {
     const { owner } = server().acme
     const scopes: Scope[] = ['organization:write']
     const narrow = await owner.apiKeys.create({ name: 'narrow', scopes })
@@ -194,7 +194,7 @@ describe('an Idempotency-Key', () => {
     expect((await invite(key, randomUUID(), narrow.key)).status).toBe(201)
   })
 
-  it('is 409 once its user has another role, and does the work of nobody', async () => {
+  it('is 409 once its user has another role, and does nothing', async () => {
     const { acme, client } = server()
     const { owner } = acme
     const { id: userId } = await owner.users.invite({ email: `${randomUUID()}@acme.test`, role: 'owner' })
@@ -208,7 +208,7 @@ describe('an Idempotency-Key', () => {
     expect(reports).toHaveLength(1)
   })
 
-  it('replays the first answer also when the world has moved on', async () => {
+  it('replays the first answer even if things have changed since', async () => {
     const { owner } = server().acme
     const key = randomUUID()
     const [path, json] = ['/api/v0/sessions', { computerId }]
@@ -237,7 +237,7 @@ describe('an Idempotency-Key', () => {
     expect((await post('/api/v0/computers', { nmae: 'x' }, key)).status).toBe(400)
   })
 
-  it('means nothing to methods that may be repeated anyway', async () => {
+  it('is ignored by methods that may be repeated anyway', async () => {
     const headers = { 'idempotency-key': 'for a PATCH' }
     const { key } = server().acme.owner
     for (const name of [randomUUID(), randomUUID()]) {

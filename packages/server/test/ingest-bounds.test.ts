@@ -35,7 +35,7 @@ describe('a time', () => {
     ['2026-01-13T23:59:59.999Z', /before 2026-01-14/],
     [new Date(nowMs + 48 * hourMs).toISOString(), undefined],
     [new Date(nowMs + 48 * hourMs + 1).toISOString(), /more than 48 hours ahead/],
-  ])('%s is taken or refused, natively and over OTLP alike', async (time, error) => {
+  ])('%s is accepted or refused alike, natively and over OTLP', async (time, error) => {
     const { rejected } = await server().acme.owner.telemetry.events({ events: [{ ...start, time }] })
     if (error === undefined) expect(rejected).toEqual([])
     else expect(rejected).toEqual([{ index: 0, error: expect.stringMatching(error) }])
@@ -44,7 +44,7 @@ describe('a time', () => {
     expect(quarantined.map(({ reason }) => reason)).toEqual(error === undefined ? [] : [expect.stringMatching(error)])
   })
 
-  it('a day for ten years back and ahead leaves no more days to compute than there can be', async () => {
+  it('of each day in ten years back and ahead leaves only possible days to compute', async () => {
     const { acme } = server()
     const events = Array.from({ length: 7_280 }, (_, index) => {
       return { ...start, id: `day ${index}`, time: nowMs + (index - 3_640) * dayMs }
@@ -88,7 +88,7 @@ describe('one request', () => {
     expect([reading.rejected, reading.quarantined.length, reading.told.length]).toEqual([100_000, 100, 1])
   })
 
-  it('tells what was cut of a record', () => {
+  it('reports what was cut from a record', () => {
     const patch = ['*** Begin Patch', ...Array.from({ length: 1_500 }, (_, index) => `*** Add File: ${index}.ts`)]
     const result = { 'event.name': 'codex.tool_result', tool_name: 'apply_patch', call_id: '1', success: 'true' }
     const reading = read(log('codex_cli_rs', { ...result, arguments: patch.join('\n') }))
@@ -112,7 +112,7 @@ describe('one request', () => {
 })
 
 describe('a quantity that no single call can have', () => {
-  it('is refused and told, and the day is computed', async () => {
+  it('is refused and reported, and the day is computed', async () => {
     const { globex, raw } = server()
     const hooks = points('codex_exec', 'codex.hooks.run', 9_100, () => ({
       asDouble: 1e12,
@@ -145,7 +145,7 @@ describe('a quantity that no single call can have', () => {
 })
 
 describe('names', () => {
-  it('beyond 2,000 of a kind are one name together, and told', async () => {
+  it('beyond 2,000 of a kind are merged under one name, and reported', async () => {
     const { owner } = await organization()
     const time = '2026-11-15T12:00:00Z'
     const call = { client: 'web', type: 'tool_call', time, autonomyLevel: 'manual' } as const
@@ -172,7 +172,7 @@ describe('names', () => {
 })
 
 describe('events of one user on one day', () => {
-  it('are refused beyond the bound, natively with their positions, and told by agent', async () => {
+  it('are refused beyond the bound, with positions for native events, and reported by agent', async () => {
     const small = await testServer({ MUSTER_NOW: now, MUSTER_MAX_EVENTS_PER_USER_DAY: '10' })
     const { acme, raw } = small
     const of = (from: number, count: number) =>

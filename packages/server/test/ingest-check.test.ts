@@ -15,7 +15,7 @@ function checkOf(id: string, event = 'muster.check') {
 const message = (id: string) => `muster.check ${id} arrived and is counted nowhere.`
 
 describe('a record muster.check', () => {
-  it('is answered by its id and counted nowhere, not even as something that could not be read', async () => {
+  it('is answered with its id and counted nowhere, not even as unreadable', async () => {
     const { acme, raw } = server()
     const id = randomUUID()
     const { status, json } = await raw('POST', '/v1/logs', { key: acme.member.key, json: checkOf(id) })

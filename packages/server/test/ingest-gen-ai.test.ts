@@ -34,7 +34,7 @@ describe('an agent that nobody wrote a file for', () => {
     expect(read(span('aider', agent, { parentSpanId: 'ef'.repeat(8) }))).toMatchObject({ drafts: [], ignored: 1 })
   })
 
-  it('counts a call once that two spans tell, one inside the other, and calls apart that share no more than an id', () => {
+  it('counts a call in two nested spans once, and calls that only share an id separately', () => {
     const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.conversation.id': 'c', ...usage }
     const key = (response: string, spanId: string, more: Readonly<Record<string, number>> = {}) =>
       read(span('aider', { ...chat, 'gen_ai.response.id': response, ...more }, { spanId })).drafts.map(
@@ -87,18 +87,18 @@ describe('an agent that nobody wrote a file for', () => {
     expect(read(span(asking, { 'gen_ai.operation.name': 'chat', ...usage }))).toMatchObject({ drafts: [], ignored: 1 })
   })
 
-  it('is counted when it tells tokens and a model without an operation, as older libraries do', () => {
+  it('counts tokens with a model but without an operation, as older libraries report them', () => {
     const old = { 'gen_ai.request.model': 'm', 'gen_ai.usage.prompt_tokens': 7, 'gen_ai.usage.completion_tokens': 2 }
     expect(totals(read(span('aider', old)).drafts)).toMatchObject({ 'model_call m standard': 1, input: 7, output: 2 })
   })
 
-  it('is counted as embeddings without an answer', () => {
+  it('counts embeddings without an answer', () => {
     const embeddings = { 'gen_ai.operation.name': 'embeddings', 'gen_ai.request.model': 'e' }
     const counted = { 'model_call e standard': 1, input: 40, billable: 40 }
     expect(totals(read(span('aider', { ...embeddings, 'gen_ai.usage.input_tokens': 40 })).drafts)).toEqual(counted)
   })
 
-  it('thinks when it tells reasoning tokens, in either spelling', () => {
+  it('counts as thinking if it reports reasoning tokens, in either spelling', () => {
     for (const key of ['gen_ai.usage.reasoning_tokens', 'gen_ai.usage.reasoning.output_tokens']) {
       const chat = { 'gen_ai.operation.name': 'chat', ...usage, [key]: 3 }
       expect(totals(read(span('aider', chat)).drafts)).toMatchObject({ 'model_call m thinking': 1, output: 5 })
@@ -119,7 +119,7 @@ describe('an agent that nobody wrote a file for', () => {
     expect(totals(read(span('phoenix', tool)).drafts)).toEqual({ 'tool_call search': 1 })
   })
 
-  it('tells a chat that failed, which is no model call', () => {
+  it('may report a failed chat, which is no model call', () => {
     const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm', 'error.type': 'timeout' }
     const { drafts } = read(span('thing', chat, { status: { code: 2 } }))
     expect(drafts).toMatchObject([{ type: 'model_failure', name: 'm', errorKind: 'timeout' }])
@@ -150,20 +150,20 @@ describe('an agent that nobody wrote a file for', () => {
       {},
       'A span that is no model call tells tokens, which its calls tell themselves.',
     ],
-  ])('is passed over and told: %s', (_, values, more, reason) => {
+  ])('is not counted but reported: %s', (_, values, more, reason) => {
     const { drafts, told } = read(span('aider', values, more))
     expect(drafts).toEqual([])
     expect(told).toEqual([{ outcome: 'passed_over', agent: 'gen_ai', reason, count: 1 }])
   })
 
-  it('tells tokens on the span of an agent that nothing else has invoked, and counts the turn', () => {
+  it('counts the tokens and the turn on the span of an agent that nothing else invoked', () => {
     const agent = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.conversation.id': 'c', ...usage }
     const { drafts, told } = read(span('aider', agent))
     expect(totals(drafts)).toEqual({ 'message user': 1, session_start: 1 })
     expect(told).toMatchObject([{ outcome: 'passed_over', count: 1 }])
   })
 
-  it('counts the answer of a chat that tells no tokens, and its conversation, and tells that tokens are missing', () => {
+  it('counts a chat without tokens and its conversation, and reports that tokens are missing', () => {
     const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm', 'gen_ai.conversation.id': 'c' }
     const { drafts, told } = read(span('aider', chat))
     expect(totals(drafts)).toEqual({ 'message assistant': 1, session_start: 1 })
@@ -178,7 +178,7 @@ describe('an agent that nobody wrote a file for', () => {
     })
   })
 
-  it('is passed over in silence when it tells nothing about usage', () => {
+  it('is ignored silently if it reports nothing about usage', () => {
     expect(read(span('checkout', { 'http.route': '/pay' }))).toMatchObject({ drafts: [], told: [], ignored: 1 })
     expect(read(log('checkout', { level: 'info' }))).toMatchObject({ drafts: [], quarantined: [], ignored: 1 })
   })

@@ -32,7 +32,7 @@ describe('an event that a member reports', () => {
     expect(await acme.member.telemetry.events({ events: [victim] })).toMatchObject({ accepted: 0, duplicates: 1 })
   })
 
-  it('keeps its commit and its pull request, whatever time somebody else tells later', async () => {
+  it('keeps its commit and its pull request, whatever time somebody else reports later', async () => {
     const { globex } = server()
     const sha = 'c0ffee'.padEnd(40, '0')
     const url = 'https://git.test/acme/app/pull/7'

@@ -47,7 +47,7 @@ describe('a day that is not over', () => {
     expect(await generations()).toEqual([1])
   })
 
-  it('is raised too when storing failed, for some events may be there', async () => {
+  it('is raised even if storing failed, because some events may be stored', async () => {
     const { openDays, organizationId, generations } = newOpenDays()
     const failing = openDays.whileOpen(organizationId, days, () => Promise.reject(new Error('The disk is full.')))
     await expect(failing).rejects.toThrow('The disk is full.')
@@ -68,7 +68,7 @@ describe('a day that is not over', () => {
     expect(await isOpen()).toBe(false)
   })
 
-  it('stays open over midnight while events are on their way', async () => {
+  it('stays open past midnight while events are being stored', async () => {
     const { openDays, organizationId, clock, generations, isOpen } = newOpenDays()
     await openDays.whileOpen(organizationId, days, async () => {
       clock.ms += 24 * 60 * 60 * 1000
@@ -80,7 +80,7 @@ describe('a day that is not over', () => {
     expect([await isOpen(), await generations()]).toEqual([false, [1]])
   })
 
-  it('is raised by the next service when the one that had it open died', async () => {
+  it('is raised by the next service if the one before died', async () => {
     const { openDays, another, organizationId, generations, isOpen } = newOpenDays()
     await openDays.whileOpen(organizationId, days, () => another().raiseLeft().then(stored))
     expect([await generations(), await isOpen()]).toEqual([[1], false])

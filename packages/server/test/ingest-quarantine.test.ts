@@ -100,7 +100,7 @@ describe('a record that claims to be usage and cannot be', () => {
     expect(read(request('metrics', 'codex_exec', gauge)).quarantined).toHaveLength(1)
   })
 
-  it('does not take its neighbours with it', () => {
+  it('does not affect its neighbours', () => {
     const { request: body } = log('claude-code', apiRequest)
     const list = Array.isArray(body.resourceLogs) ? body.resourceLogs[0].scopeLogs[0].logRecords : []
     list.unshift('broken', { attributes: 7 })
@@ -145,7 +145,7 @@ describe('the user', () => {
     expect(drafts).toMatchObject([{ anonymousId: 'u-1' }])
   })
 
-  it('is nobody when the address is none', () => {
+  it('is nobody if the address is invalid', () => {
     expect(who({ 'user.email': 'not an address' }).email).toBeUndefined()
   })
 })

@@ -217,7 +217,7 @@ describe.each(Object.keys(expected))('the recording %s', (name) => {
   const requests = recording(name)
   const once = read(requests, 'json')
 
-  it('comes to what was counted by hand', () => {
+  it('gives the numbers that were counted by hand', () => {
     expect(totals(stored(once))).toEqual(expected[name])
   })
 
@@ -232,7 +232,7 @@ describe.each(Object.keys(expected))('the recording %s', (name) => {
     expect(drafts).toEqual(stored(once))
   })
 
-  it('names the session of everything but hooks that only a metric tells of', () => {
+  it('names the session of everything except hooks that only a metric reports', () => {
     const without = once.filter((draft) => draft.session === '')
     expect(new Set(without.map((draft) => draft.type))).toEqual(new Set(name === 'codex' ? ['hook'] : []))
   })

@@ -22,7 +22,7 @@ describe('a running total', () => {
   it.each([
     ['its points are written down', 0],
     ['the store has what it adds', 1],
-  ])('counts once when the service fails after %s, and the sender goes on', async (_, fails) => {
+  ])('counts once if the service fails after %s and the sender continues', async (_, fails) => {
     const { send, counted } = await frailIngest()
     expect(await send(commits(10, 1))).toBe('taken')
     expect(await send(commits(15, 2), fails)).toBe('failed')
@@ -40,7 +40,7 @@ describe('a running total', () => {
     }
   })
 
-  it('counts also if its sender never comes back', async () => {
+  it('counts even if its sender never comes back', async () => {
     const { send, counted, writer, restore, organizationId } = await frailIngest()
     expect(await send(commits(5, 1), 1)).toBe('failed')
     restore()
@@ -76,7 +76,7 @@ describe('a running total', () => {
     expect([await counted(day), await other.counted(day)]).toEqual([9, 2])
   })
 
-  it('of two people who send the same series is two totals', async () => {
+  it('of the same series is a separate total for each of two people', async () => {
     const { acme, raw } = server()
     for (const [person, totals] of [
       [acme.member, [90, 290]],

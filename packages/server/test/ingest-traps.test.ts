@@ -17,7 +17,7 @@ describe('Claude Code', () => {
     expect(drafts).toMatchObject([{ inputTokens: 5705, cacheReadTokens: 4001, cacheWriteTokens: 503 }])
   })
 
-  it('does not count spans, which tell of the same calls', () => {
+  it('does not count spans, which repeat the same calls', () => {
     for (const name of ['span claude_code.llm_request', 'span claude_code.tool']) {
       expect(read(sample(name))).toMatchObject({ drafts: [], ignored: 1, records: 1 })
     }
@@ -28,7 +28,7 @@ describe('Claude Code', () => {
     expect(drafts).toMatchObject([{ type: 'commit', quantity: 1, counter: { startTimeNs: '1794701526002000000' } }])
   })
 
-  it('takes points of a delta counter for the same only if series and window are', () => {
+  it('treats points of a delta counter as equal only if series and window are', () => {
     const point = (values: Record<string, string>, start: number, end: number) => ({
       startTimeUnixNano: `${recordedMs + start}000000`,
       timeUnixNano: `${recordedMs + end}000000`,
@@ -49,7 +49,7 @@ describe('Claude Code', () => {
     expect(new Set(drafts.map(({ key }) => key)).size).toBe(5)
   })
 
-  it('does not take what a background agent reports for a message of the user', () => {
+  it('does not count the report of a background agent as a message of the user', () => {
     // The prompt looks like any other where prompts are not logged; that one was none of the user's is told apart.
     expect(read(sample('log user_prompt')).drafts).toMatchObject([{ type: 'message', name: 'user' }])
     const completed = { 'event.name': 'subagent_completed', 'session.id': 's', is_async: 'true' }
@@ -69,7 +69,7 @@ describe('Claude Code', () => {
     expect(decided?.extra).toBe('spec')
   })
 
-  it('tells what came of a tool call, and what it was refused for', () => {
+  it('stores the outcome of a tool call, and the refusal', () => {
     const call = { 'session.id': 's', tool_use_id: 't', tool_name: 'Bash' }
     const ended = {
       ...call,
@@ -88,7 +88,7 @@ describe('Claude Code', () => {
     ])
   })
 
-  it('tells what a call cost and how long it took, and where it was made', () => {
+  it('stores the cost, duration and place of a call', () => {
     const { drafts } = read(
       log('claude-code', {
         ...apiRequest,
@@ -112,7 +112,7 @@ describe('Claude Code', () => {
     ])
   })
 
-  it('counts a call whose cost cannot be, without the cost', () => {
+  it('counts a call with an impossible cost, without the cost', () => {
     for (const cost of [-1, 1e12, 'dear']) {
       const { drafts, told } = read(log('claude-code', { ...apiRequest, cost_usd: cost }))
       expect(drafts).toMatchObject([{ inputTokens: 10, cost: null, currency: '' }])
@@ -120,7 +120,7 @@ describe('Claude Code', () => {
     }
   })
 
-  it('does not take commands of its own for messages, nor titles and summaries for answers', () => {
+  it('counts neither its own commands as messages, nor titles and summaries as answers', () => {
     const prompt = { 'event.name': 'user_prompt', 'session.id': 's', command_name: 'model', command_source: 'builtin' }
     expect(read(log('claude-code', prompt)).drafts).toMatchObject([{ type: 'slash_command', name: 'model' }])
     const custom = read(log('claude-code', { ...prompt, command_source: 'custom' })).drafts
@@ -131,11 +131,11 @@ describe('Claude Code', () => {
     }
   })
 
-  it('takes no call for a thinking one because of the effort that comes with every call', () => {
+  it('does not count a call as thinking because of the effort, which comes with every call', () => {
     expect(read(log('claude-code', { ...apiRequest, effort: 'high' })).drafts).toMatchObject([{ detail: 'standard' }])
   })
 
-  it('knows the client by the entry point, else by who asked', () => {
+  it('finds the client by the entry point, otherwise by the query source', () => {
     const clientOf = (values: Record<string, string>) =>
       read(log('claude-code', { ...apiRequest, ...values })).drafts[0]?.client
     expect(clientOf({ 'app.entrypoint': 'cli', query_source: 'sdk' })).toBe('terminal-ui')
@@ -152,7 +152,7 @@ describe('Claude Code', () => {
     ['plan', 'spec'],
     ['default', 'manual'],
     ['constructor', ''],
-  ])('takes the permission mode %s for %s', (mode, level) => {
+  ])('maps the permission mode %s to %s', (mode, level) => {
     const decision = { 'event.name': 'tool_decision', decision: 'accept', tool_name: 'Bash', permission_mode: mode }
     expect(read(log('claude-code', decision)).drafts).toMatchObject([{ type: 'tool_call', extra: level }])
   })
@@ -168,17 +168,17 @@ describe('Codex', () => {
       ...values,
     })
 
-  it('has its time from the observation, and no name in eventName', () => {
+  it('uses the time of observation, and ignores eventName', () => {
     const [start] = read(sample('log codex.conversation_starts')).drafts
     expect(start).toMatchObject({ timeMs: 1_794_702_078_620, type: 'session_start', extra: 'auto-low' })
     expect(read(sample('log event otel/src/metrics/client.rs:308'))).toMatchObject({ drafts: [], ignored: 1 })
   })
 
-  it('does not take its own reviewer for a user', () => {
+  it('does not count its own reviewer as a user', () => {
     expect(read(sample('log codex.user_prompt'))).toMatchObject({ drafts: [], ignored: 1 })
   })
 
-  it('tells a completed stream once, though it is reported twice', () => {
+  it('counts a completed stream once, although it is reported twice', () => {
     const completed = recording('codex')
       .flatMap(split)
       .filter((one) => JSON.stringify(one).includes('"response.completed"'))
@@ -188,7 +188,7 @@ describe('Codex', () => {
     })
   })
 
-  it('counts no commit of a command that failed, although it is called a success', () => {
+  it('counts no commit of a failed command, although it is reported as a success', () => {
     const args = JSON.stringify({ cmd: 'git commit -m "x"' })
     const failed = result({
       tool_name: 'exec_command',
@@ -222,7 +222,7 @@ describe('Codex', () => {
 describe('Gemini CLI and Qwen Code', () => {
   const response = { input_token_count: 100, output_token_count: 10, thoughts_token_count: 5, model: 'm' }
 
-  it('tells by the total whether thoughts are beside the output or within', () => {
+  it('uses the total to see whether the output includes thoughts', () => {
     const output = (service: string, name: string, total: number | undefined) =>
       read(log(service, { 'event.name': name, ...response, total_token_count: total })).drafts[0]?.outputTokens
     expect(output('gemini-cli', 'gemini_cli.api_response', 115)).toBe(15)
@@ -230,7 +230,7 @@ describe('Gemini CLI and Qwen Code', () => {
     expect(output('qwen-code', 'qwen-code.api_response', undefined)).toBe(10)
   })
 
-  it('knows the MCP server of a call over the Agent Client Protocol by the name of the tool, as native events tell it', () => {
+  it('finds the MCP server of a call over the Agent Client Protocol in the name of the tool, as for native events', () => {
     const call = (name: string, more = {}) =>
       read(log('gemini-cli', { 'event.name': 'gemini_cli.tool_call', function_name: name, tool_type: 'mcp', ...more }))
         .drafts
@@ -290,7 +290,7 @@ describe('Gemini CLI and Qwen Code', () => {
     expect(totals(read(sample('log qwen-code.api_response')).drafts)).toMatchObject({ input: 5202, output: 107 })
   })
 
-  it('counts a hook of Qwen Code only if it is sure to have run', () => {
+  it('counts a hook of Qwen Code only if it has certainly run', () => {
     expect(read(sample('span qwen-code.hook')).drafts).toMatchObject([
       { type: 'hook', name: 'PreToolUse', detail: 'mcp__demo__echo' },
     ])
@@ -334,20 +334,20 @@ describe('Copilot CLI', () => {
 })
 
 describe('opencode', () => {
-  it('passes over the span inside, which tells the same usage', () => {
+  it('ignores the inner span, which repeats the usage', () => {
     const inner = recording('opencode').map((one) =>
       edit(one, (record) => (record.name === 'ai.streamText' ? undefined : record)),
     )
     expect(totals(inner.flatMap((one) => [...read(one).drafts])).input).toBeUndefined()
   })
 
-  it('knows from a session’s id when it began', () => {
+  it('finds the start of a session in its id', () => {
     const drafts = recording('opencode').flatMap((one) => [...read(one).drafts])
     const starts = drafts.filter((draft) => draft.type === 'session_start')
     expect(new Set(starts.map((draft) => draft.timeMs))).toEqual(new Set([Date.parse('2026-11-15T00:21:16.916Z')]))
   })
 
-  it('knows it also across the end of the time that an id can hold', () => {
+  it('finds it even after the time in an id has wrapped around', () => {
     const cycle = 2 ** 36
     const turnMs = Math.ceil(recordedMs / cycle) * cycle
     const start = (low: number, recordMs: number) => {
@@ -381,7 +381,7 @@ describe('opencode', () => {
     expect(totals(read(bash(1)).drafts)).toEqual({ 'tool_call bash': 1 })
   })
 
-  it('tells tools of plugins from tools of MCP servers by their results', () => {
+  it('distinguishes tools of plugins from tools of MCP servers by their results', () => {
     const call = (result: string) =>
       span(
         'opencode',

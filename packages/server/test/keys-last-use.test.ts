@@ -54,7 +54,7 @@ describe('the last use of keys', () => {
     expect(await usesOf(ids)).toEqual([2_000, 2_000, 2_000])
   })
 
-  it('is written without waiting for another node, and later for keys that are being changed', async () => {
+  it('is written without waiting for another node, and for keys that are being changed it is written later', async () => {
     const ids = await newKeys(2)
     const [first = '', second = ''] = ids
     const other = await transaction()
@@ -70,7 +70,7 @@ describe('the last use of keys', () => {
     expect(await usesOf(ids)).toEqual([1_000, 1_000])
   })
 
-  it('is kept for the next time when the database fails, and for more keys than one statement takes', async () => {
+  it('is kept for the next write if the database fails or one statement cannot take all keys', async () => {
     const ids = await newKeys(2)
     let isBroken = true
     const log = pino({ level: 'silent' })

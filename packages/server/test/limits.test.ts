@@ -22,7 +22,7 @@ function entries(count: number) {
 }
 
 describe('PUT /api/v0/organization/usage/limits/users', () => {
-  it('sets what can be set, and says in a sentence why the others cannot', async () => {
+  it('sets the valid limits, and says in a sentence why the others are refused', async () => {
     const { owner, put } = await organization()
     const { status, json } = await put({
       users: [
@@ -50,7 +50,7 @@ describe('PUT /api/v0/organization/usage/limits/users', () => {
     ])
   })
 
-  it('is 200 also when nothing could be set', async () => {
+  it('is 200 even if nothing could be set', async () => {
     const { put } = await organization()
     const { status, json } = await put({ users: [{ email: 'nobody@x.test', limit: 1 }] })
     expect([status, json.updated, json.errors.length]).toEqual([200, [], 1])
@@ -116,7 +116,7 @@ describe('PUT /api/v0/organization/usage/limits/users', () => {
     expect((await owner.limits.list()).users).toEqual([{ email: 'a@x.test', limit: 9, used: 0 }])
   })
 
-  it('knows nobody who was removed', async () => {
+  it('does not find removed users', async () => {
     const { owner, ids, put } = await organization()
     await put({ users: [{ email: 'a@x.test', limit: 7 }] })
     await owner.users.remove({ userId: ids.a ?? '' })

@@ -113,7 +113,7 @@ describe('what once took seconds', () => {
 const agents = ['claude-code', 'codex', 'codex-git-and-mcp', 'gemini-cli', 'qwen-code', 'copilot', 'opencode']
 
 describe('the reader of', () => {
-  it.each(agents)('%s takes megabytes of hostile texts with work that grows no faster than they do', (agent) => {
+  it.each(agents)('%s reads megabytes of hostile texts with work that grows no faster than they do', (agent) => {
     let number = 0
     for (const { signal, request } of kindsOf(recording(agent).flatMap(split))) {
       const texts = textsOf(request)
@@ -153,14 +153,14 @@ describe('every pattern that meets a text of a sender', () => {
       }
     }
     expect(patterns.size).toBeGreaterThan(60)
-    // Together they are too much to prove; each by itself is as good.
+    // All of them together are too much to prove; each by itself proves as much.
     const together = knownTokens.join('|')
     for (const [name, { source }] of patterns) if (source.includes(together)) patterns.delete(name)
     for (const token of knownTokens) patterns.set(token, new RegExp(token, 'g'))
     const faults: string[] = []
     for (const [name, { source, flags }] of patterns) {
       const checked = checkSync(source, flags, { timeout: 60_000 })
-      // Patterns that look around are not proved but tried. On a busy machine the tries give false alarms.
+      // Patterns with look-around cannot be proved, so they are tried. On a busy machine these tries give false alarms.
       if (checked.status === 'vulnerable' && !isSlow(new RegExp(source, flags), checked.attack.string)) continue
       if (checked.status !== 'safe') faults.push(`${name}: ${checked.status}`)
     }

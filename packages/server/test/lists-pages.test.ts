@@ -158,7 +158,7 @@ describe('pages', () => {
     expect(walked.toSorted()).toEqual(before.toSorted())
   })
 
-  it('go on behind a row that was deleted', async () => {
+  it('continue after a deleted row', async () => {
     const person = await newMember()
     const computerId = await newComputer(person)
     for (let index = 0; index < 6; index++) {

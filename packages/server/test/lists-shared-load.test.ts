@@ -14,7 +14,7 @@ function loader(options?: { concurrency?: number; maxKeys?: number }) {
 }
 
 describe('sharedLoad', () => {
-  it('carries callers that ask at the same time on one trip', async () => {
+  it('lets callers that ask at the same time share one trip', async () => {
     const { load, trips, departed } = loader()
     const values = Promise.all([load('a'), load('b'), load('a')])
     await departed()
@@ -51,7 +51,7 @@ describe('sharedLoad', () => {
     expect(await rest).toEqual(['b2', 'c2', 'b2'])
   })
 
-  it('leaves nobody behind when more wait than one trip carries', async () => {
+  it('serves everybody even if more wait than one trip can take', async () => {
     const { load, trips, departed } = loader({ concurrency: 1, maxKeys: 2 })
     const values = Promise.all(['a', 'b', 'c', 'd', 'e'].map((key) => load(key)))
     for (let trip = 0; trip < 3; trip++) {
@@ -62,7 +62,7 @@ describe('sharedLoad', () => {
     expect(trips.map(({ keys }) => keys.length)).toEqual([2, 2, 1])
   })
 
-  it('tells all who shared a trip when it fails, and goes on with the next', async () => {
+  it('rejects all callers of a failed trip, and continues with the next', async () => {
     const { load, trips, departed } = loader({ concurrency: 1 })
     const lost = Promise.allSettled([load('a'), load('b')])
     await departed()
@@ -75,7 +75,7 @@ describe('sharedLoad', () => {
     expect(await next).toBe('a!')
   })
 
-  it('gives undefined for what was not found', async () => {
+  it('returns undefined for a missing key', async () => {
     const load = sharedLoad<string, string>(async () => new Map())
     expect(await load('a')).toBeUndefined()
   })

@@ -41,7 +41,7 @@ async function run(on: TestServer, computerId: string, command: string): Promise
 describe('a managed computer on the host of the service', () => {
   beforeAll(() => installDebianPackage('bubblewrap'))
 
-  it('is set up step by step, runs sessions of every member, and tells how far its agents are confined', async () => {
+  it('is set up step by step, runs sessions of every member, and reports how its agents are confined', async () => {
     const id = await running(server(), 'first')
     const computer = await get(server(), id)
     const steps = computer.provisioningSteps ?? []
@@ -82,7 +82,7 @@ describe('a managed computer on the host of the service', () => {
     await server().acme.owner.computers.remove({ computerId: id })
   })
 
-  it('is gone with its processes and its folder when it is deleted, also with a turn under way', async () => {
+  it('is removed with its processes and its folder when it is deleted, even during a turn', async () => {
     const id = await running(server(), 'short-lived')
     const { sessionId } = await server().acme.member.sessions.create({
       computerId: id,
@@ -168,7 +168,7 @@ describe('a managed computer that cannot be set up', () => {
     expect(await run(on, id, 'echo works')).toContain('works')
   })
 
-  it('for want of confinement says so', async () => {
+  it('because agents cannot be confined says so', async () => {
     const empty = join(server().dataDir, 'no-bubblewrap.env')
     writeFileSync(empty, '# Programs of the system, without bubblewrap\nPATH=/nowhere\n')
     const on = await testServer({ ...demo, MUSTER_MANAGED_COMPUTERS: 'confined', MUSTER_MANAGED_ENV_FILE: empty })
@@ -181,7 +181,7 @@ describe('a managed computer that cannot be set up', () => {
     })
   })
 
-  it('because its environment cannot be read keeps the service from starting, without showing a line of it', async () => {
+  it('because its environment cannot be read prevents the start, without showing a line of it', async () => {
     const broken = join(server().dataDir, 'broken.env')
     writeFileSync(broken, 'KEY=1\nsk-secret\n')
     const start = testServer({ ...demo, MUSTER_MANAGED_ENV_FILE: broken })

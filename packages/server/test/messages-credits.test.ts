@@ -45,7 +45,7 @@ describe('a credit limit', () => {
     await expect(post()).rejects.toMatchObject({ ...refused, message: expect.stringContaining('100 of your 100') })
   })
 
-  it('refuses a hundred messages at once, each of them', async () => {
+  it('refuses each of a hundred messages at once', async () => {
     const { member, sessionId, post, limit, spend, used } = await organization()
     await limit(10)
     await spend(12)
@@ -55,7 +55,7 @@ describe('a credit limit', () => {
     expect((await member.sessions.get({ sessionId })).messageCount).toBe(0)
   })
 
-  it('that is lowered while messages come in holds for every message that comes later', async () => {
+  it('that is lowered while messages come in applies to every later message', async () => {
     const { member, sessionId, post, limit, spend, used } = await organization()
     await limit(1_000)
     await spend(500)
@@ -94,7 +94,7 @@ describe('a credit limit', () => {
     expect((await owner.messages.post({ sessionId, text: 'x' })).status).toBe('pending')
   })
 
-  it('holds no more when it is raised or removed', async () => {
+  it('no longer applies when it is raised or removed', async () => {
     const { post, limit, spend, used } = await organization()
     await limit(10)
     await spend(10)
@@ -114,7 +114,7 @@ describe('a credit limit', () => {
     expect((await member.sessions.list()).sessions).toHaveLength(1)
   })
 
-  it('of nobody concerns somebody who has used a lot', async () => {
+  it('of other people does not affect somebody who has used a lot', async () => {
     const { owner, post, spend } = await organization()
     await spend(1e8)
     await server().app.services.credits.countDue()

@@ -14,7 +14,7 @@ async function newSession(person = server().acme.owner) {
 }
 
 describe('many messages at once', () => {
-  it('are all kept, counted, and in one order', async () => {
+  it('are all stored, counted, and in one order', async () => {
     const { owner } = server().acme
     const { sessionId, computerId } = await newSession()
     const texts = Array.from({ length: 50 }, (_, index) => `message ${index}`)
@@ -37,7 +37,7 @@ describe('many messages at once', () => {
     expect(queue.map(({ message_id }) => message_id)).toEqual(oldestFirst.map(({ id }) => id))
   })
 
-  it('may be a thousand: each is kept, or refused with a time to come back', async () => {
+  it('may be a thousand: each is stored, or refused with a time to come back', async () => {
     const { owner } = server().acme
     const { sessionId } = await newSession()
     const key = owner.key

@@ -47,7 +47,7 @@ describe('POST /api/v0/sessions/{sessionId}/messages', () => {
     expect((await post(sessionId, { text: 'hello' })).status).toBe(200)
   })
 
-  it('leaves a session running that is at work already', async () => {
+  it('leaves a running session running', async () => {
     const { owner } = server().acme
     const sessionId = await newSession()
     await rowsOf(server().databaseUrl, `update sessions set status = 'running' where id = $1`, [sessionId])
@@ -135,7 +135,7 @@ describe('the title of a session', () => {
     expect([...title].length).toBeLessThanOrEqual(200)
   })
 
-  it('is left alone when it was given', async () => {
+  it('stays if it was given', async () => {
     const { owner } = server().acme
     const { sessionId } = await owner.sessions.create({ computerId, title: 'Given' })
     await owner.messages.post({ sessionId, text: 'Said' })

@@ -71,7 +71,7 @@ describe.each(Object.entries(files))('deploy/%s', (_, content) => {
 })
 
 describe('GET /metrics', () => {
-  it('counts records by what became of them, days that wait and days that fail', async () => {
+  it('counts records by outcome, waiting days and failing days', async () => {
     const { acme, advance } = server()
     const value = async (line: string) => {
       const { text } = await server().raw('GET', '/metrics')

@@ -43,7 +43,7 @@ function signer(provider: OpenIdProvider, server: TestServer) {
 }
 
 describe('the subject of an OpenID token', () => {
-  it('is bound to the user at the first sign-in, and decides from then on, whatever the e-mail is', async () => {
+  it('is bound to the user at the first sign-in, and identifies the user from then on, whatever the e-mail is', async () => {
     const { acme, signIn, subject } = await start()
     const { email } = acme.member
     expect(await signIn({ sub: 'ada', email })).toBe('acme member')
@@ -58,7 +58,7 @@ describe('the subject of an OpenID token', () => {
     })
   })
 
-  it('that is another one does not get in with the same e-mail, and the owner is told', async () => {
+  it('that differs is refused with the same e-mail, and the owner is told', async () => {
     const { acme, signIn } = await start()
     const { email } = acme.member
     expect(await signIn({ sub: 'ada', email })).toBe('acme member')
@@ -76,7 +76,7 @@ describe('the subject of an OpenID token', () => {
     expect((await acme.owner.audit.list({ action: 'sign_in.failed' })).entries).toEqual([])
   })
 
-  it('is let go when the user is removed, and may be bound anew to whoever is invited with the address', async () => {
+  it('is released when the user is removed, and may be bound to the next person who is invited with the address', async () => {
     const { acme, signIn } = await start()
     const { email, userId } = acme.guest
     expect(await signIn({ sub: 'ada', email })).toBe('acme guest')
@@ -94,7 +94,7 @@ describe('the e-mail of a first sign-in', () => {
     expect(await signIn({ sub: 'ada', email: acme.member.email, email_verified: verified })).toBe(401)
   })
 
-  it('counts without email_verified when MUSTER_OIDC_TRUST_EMAIL=all, but not against it', async () => {
+  it('counts without email_verified if MUSTER_OIDC_TRUST_EMAIL=all, but not if it is false', async () => {
     const server = await testServer({ ...settingsFor(shared), MUSTER_OIDC_TRUST_EMAIL: 'all' })
     const { signIn } = signer(shared, server)
     const { email } = server.acme.member
@@ -184,7 +184,7 @@ describe('a token of the provider', () => {
     },
   )
 
-  it('tells of no event', async () => {
+  it('must not be a token about an event', async () => {
     const { provider, get, claims } = await rightClaims()
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
     expect((await get(await provider.sign({ ...claims, events }, {}))).status).toBe(401)

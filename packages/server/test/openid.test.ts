@@ -53,7 +53,7 @@ describe('a token of an OpenID provider', () => {
     await expect(me(server, token)).rejects.toMatchObject({ status: 503 })
   })
 
-  it('goes on being accepted for a while after the provider is gone', async () => {
+  it('stays accepted for a while after the provider is gone', async () => {
     const provider = await openIdProvider()
     const server = await testServer(settingsFor(provider, 'discovery'))
     const token = await provider.tokenFor({ email: server.acme.owner.email })
@@ -132,7 +132,7 @@ describe('a token of an OpenID provider', () => {
     await expect(me(server, token)).rejects.toMatchObject({ status: 401 })
   })
 
-  it('is named in the audit log by its user', async () => {
+  it('appears in the audit log as its user', async () => {
     const provider = await openIdProvider()
     const server = await testServer(settingsFor(provider, 'jwks'))
     const { owner } = server.acme

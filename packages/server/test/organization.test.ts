@@ -73,7 +73,7 @@ describe('POST /api/operator/organizations', () => {
     }
   })
 
-  it('is not there when the installation has no operator', async () => {
+  it('does not exist if the installation has no operator', async () => {
     const node = await secondNode(server())
     for (const bearer of [operatorKey, 'undefined', '', server().acme.owner.key]) {
       const answer = await fetch(`${node.address}/api/operator/organizations`, {

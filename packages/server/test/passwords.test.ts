@@ -33,7 +33,7 @@ async function accepted() {
 }
 
 describe('an invitation', () => {
-  it('tells whom it is for, and lets that person choose a password, once', async () => {
+  it('names its person, and lets that person choose a password once', async () => {
     const { email, link } = await invited('manager')
     const { json } = await server().raw('POST', checkPath, { json: { link } })
     expect(json).toMatchObject({ purpose: 'invitation', email, organizationName: 'acme' })
@@ -98,7 +98,7 @@ describe('signing in with a password', () => {
     expect(entries[0]).toMatchObject({ target: { id: acme.member.userId }, changes: { reason: 'wrong_password' } })
   })
 
-  it('does not count what was right, and serves no page of another site', async () => {
+  it('does not count right passwords, and refuses pages of other sites', async () => {
     const { email } = await accepted()
     for (let time = 0; time < 12; time++) expect((await signIn(email, password)).status).toBe(201)
     const foreign = await signIn(email, password, { 'sec-fetch-site': 'cross-site' })

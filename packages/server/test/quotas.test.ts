@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const reached = { status: 409, code: 'quota_reached' }
 
 describe('a quota', () => {
-  it('of MUSTER_MAX_USERS bounds the users of an organization who are there', async () => {
+  it('of MUSTER_MAX_USERS bounds the present users of an organization', async () => {
     const { acme, globex } = await testServer({ MUSTER_MAX_USERS: '5' })
     const { id: userId } = await acme.owner.users.invite({ email: 'fifth@acme.test', role: 'guest' })
     const sixth = () => acme.owner.users.invite({ email: 'sixth@acme.test', role: 'guest' })
@@ -42,6 +42,14 @@ describe('a quota', () => {
     await create()
     await expect(create()).rejects.toMatchObject(reached)
   })
+
+  it('of sessions is counted on the connection of the request, so that requests do not wait for each other', async () => {
+    const { acme } = await testServer({ MUSTER_MAX_SESSIONS_PER_USER: '50', MUSTER_DATABASE_CONNECTIONS: '2' })
+    const { id: computerId } = await acme.owner.computers.register({ name: 'shared', provider: 'managed' })
+    const people = [acme.owner, acme.manager, acme.member]
+    const created = await Promise.all([...people, ...people].map((person) => person.sessions.create({ computerId })))
+    expect(created).toHaveLength(6)
+  })
 })
 
 async function statusOf({ raw }: TestServer, key: string) {
@@ -67,8 +75,8 @@ async function holdTheOnly(server: TestServer, key: string) {
       isOver = true
     })
     held.flushHeaders()
-    // Whoever looks is a request too, and may have been there first. So there is one look at a time: another that is
-    // still under way would be taken for the request that is held. And none at once, or the two might always meet.
+    // Each look is a request too, and may come before the held one. So there is one look at a time: an unfinished look
+    // would be mistaken for the held request. It pauses first, otherwise the two might always collide.
     while (!isOver) {
       await setTimeout(50)
       const [looked] = await statusOf(server, key)
@@ -108,7 +116,7 @@ describe('requests in flight', () => {
     await until(200, server, acme.owner.key)
   })
 
-  it('that were refused or failed are not counted for ever', async () => {
+  it('that were refused or failed are no longer counted', async () => {
     const server = await testServer({ MUSTER_MAX_IN_FLIGHT: '2' })
     const { acme, raw } = server
     const { key } = acme.guest
@@ -122,7 +130,7 @@ describe('requests in flight', () => {
 })
 
 describe('what nobody needs any more', () => {
-  it('is audit entries older than MUSTER_AUDIT_DAYS', async () => {
+  it('includes audit entries older than MUSTER_AUDIT_DAYS', async () => {
     const server = await testServer()
     const { acme, advance } = server
     await acme.owner.organization.update({ name: 'old' })
@@ -137,7 +145,7 @@ describe('what nobody needs any more', () => {
     expect(await names()).toEqual([{ from: 'old', to: 'new' }])
   })
 
-  it('is running totals that were silent for longer than MUSTER_COUNTER_DAYS', async () => {
+  it('includes running totals that were silent for longer than MUSTER_COUNTER_DAYS', async () => {
     const server = await testServer()
     const { organizationId } = server.acme
     const earlier = `insert into counter_series (organization_id, series, last_point) values ($1, $2, $3)`

@@ -48,7 +48,7 @@ describe('MUSTER_RATE_LIMIT=5', () => {
     expect([answer.status, ...limitsOf(answer)]).toEqual([200, '5', '4', '60'])
   })
 
-  it('counts all keys and tokens of a user together, and every user for themselves', async () => {
+  it('counts all keys and tokens of a user together, and each user separately', async () => {
     const { acme, get, client } = await limited()
     const { key } = await acme.owner.apiKeys.create({ name: 'second' })
     const { token } = await client(acme.owner.key).apiKeys.createToken()
@@ -71,7 +71,7 @@ describe('MUSTER_RATE_LIMIT=5', () => {
     expect((await get(acme.owner.key)).status).toBe(200)
   })
 
-  it('counts attempts to be the operator', async () => {
+  it('counts attempts to sign in as the operator', async () => {
     const { node } = await limited()
     const attempt = async (bearer: string) => {
       const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }

@@ -28,7 +28,7 @@ it('talks to a newer daemon, whose frames hold fields that it does not know', as
 })
 
 describe('a computer that goes away', () => {
-  it('is shown as offline, and goes on with its turn when it is back', async () => {
+  it('is shown as offline, and continues its turn when it is back', async () => {
     const { member, registered, computer, sessionId, turn } = await runningTurn(server(), 'comes back')
     const answer = assistantText('Half of it')
     await computer.updates(turn, [{ seq: 1, kind: 'message', message: answer }])
@@ -81,7 +81,7 @@ describe('a computer that goes away', () => {
     expect(messages[0]).not.toHaveProperty('isError')
   })
 
-  it('is told that a turn is not its own any more', async () => {
+  it('learns that a turn no longer belongs to it', async () => {
     const { member, registered, computer, sessionId, turn } = await runningTurn(server(), 'stale turn')
     await computer.close()
     await member.sessions.interrupt({ sessionId })
@@ -92,7 +92,7 @@ describe('a computer that goes away', () => {
 })
 
 describe('a connection', () => {
-  it('is replaced by a newer one, whose word counts', async () => {
+  it('is replaced by a newer one, which counts from then on', async () => {
     const { registered, computer, turn } = await runningTurn(server(), 'replaced')
     const closed = closing(computer)
     const newer = await connectComputer(registered, [{ ...turn, state: 'prompted' }])
@@ -202,7 +202,7 @@ describe('a connection', () => {
     expect(await member.sessions.get({ sessionId })).toMatchObject({ status: 'running', messageCount: 1 })
   })
 
-  it('passes over frames of later versions', async () => {
+  it('ignores frames of later versions', async () => {
     const { computer, turn } = await runningTurn(server(), 'later frames')
     computer.socket.send(JSON.stringify({ type: 'telepathy', strength: 3 }))
     expect(await computer.updates(turn, [{ seq: 1, kind: 'title', title: 'Still here' }])).toMatchObject({ seq: 1 })

@@ -50,7 +50,7 @@ describe('two nodes', () => {
   })
 })
 
-it('looks at everything anew when it has missed hints for a while', async () => {
+it('a node reads everything again after it missed hints', async () => {
   const log = pino({ level: 'silent' })
   const hints = createSharedHints({ connection: { connectionString: server().databaseUrl }, log })
   onTestFinished(() => hints.close())
@@ -81,7 +81,7 @@ it('looks at everything anew when it has missed hints for a while', async () => 
 })
 
 describe('a node that asks for all of its computers at once', () => {
-  it('finds those that have something to do, and those that are connected otherwise', async () => {
+  it('finds those with work, and those that are connected elsewhere', async () => {
     const { member } = server().acme
     const { turns } = server().app.services
     const { organizationId } = server().acme

@@ -50,7 +50,7 @@ describe('a session on a computer', () => {
     expect(messages[0]).toMatchObject({ id: answer.id, content: answer.content, isUserVisible: true })
   })
 
-  it('is welcomed before it is told anything else, also when work waits for it', async () => {
+  it('gets the welcome first, even if work waits for it', async () => {
     const { member } = server().acme
     for (let round = 0; round < 20; round++) {
       const registered = await member.computers.register({ name: `welcome ${round}` })

@@ -66,7 +66,7 @@ describe('GET /api/organization/maturity-level-reports', () => {
     expect(await Array.fromAsync(owner.reports.list.items({ limit }))).toEqual(published)
   })
 
-  it('tells reports of the same time apart, so that pages neither overlap nor skip', async () => {
+  it('distinguishes reports of the same time, so that pages neither overlap nor skip', async () => {
     const { id, owner } = await organization(1, { stepMs: 0 })
     await addMany(id, 30)
     const { reports } = await owner.reports.list()
@@ -77,7 +77,7 @@ describe('GET /api/organization/maturity-level-reports', () => {
     }
   })
 
-  it('goes on after a report while new ones come', async () => {
+  it('continues after a report while new ones come', async () => {
     const { owner, published } = await organization(4)
     const startAfter = published[1]?.reportId
     server().advance(1)

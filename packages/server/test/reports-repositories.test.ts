@@ -34,7 +34,7 @@ describe(`GET ${path}`, () => {
     expect((await get()).json).toEqual({ repositories: [], pagination: { hasMore: false, nextCursor: null } })
   })
 
-  it('shows each repository once, with its newest level, where it stood and how it came there', async () => {
+  it('shows each repository once, with its newest level, its history and its trend', async () => {
     const { publish, get } = await organization()
     const first = await publish(reportWith(3))
     const second = await publish(reportWith(6, 1), { branch: 'main', commitHash: 'abc' })
@@ -124,7 +124,7 @@ describe(`GET ${path}`, () => {
     expect(repository.history.map(({ reportId }: { reportId: string }) => reportId)).toEqual(ids.slice(0, 10))
   })
 
-  it('finds out the level of reports that were stored without one', async () => {
+  it('computes the level of reports that were stored without one', async () => {
     const { id, publish, get } = await organization()
     await publish(reportWith(6, 2))
     const before = (await get()).json

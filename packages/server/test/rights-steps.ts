@@ -2,8 +2,8 @@ import { type Role, roles, type Scope, scopes } from '@muster/contract/enumerati
 import fc from 'fast-check'
 
 /**
- * One thing that somebody does with a bearer. Bearers, users and keys are numbers: whichever of those that are there
- * by then, counted around, or from the end when it is negative. So every sequence means something, and so does every shorter one.
+ * One thing that somebody does with a bearer. Bearers, users and keys are numbers that index those that exist by then,
+ * modulo their number, and from the end if negative. So every sequence has a meaning, and so has every shorter one.
  */
 export type Step =
   | {

@@ -102,7 +102,7 @@ export class World {
     })
   }
 
-  /** Everybody says what somebody else did. Only whoever may say that is believed. */
+  /** Everybody reports something about somebody else. Only those who may do so are believed. */
   async #judgeReports(): Promise<void> {
     const judge = this.bearers.find((bearer) => !bearer.isToken && may(bearer, 'analytics.users', this.#server.now()))
     if (!judge) return
@@ -242,7 +242,7 @@ export class World {
     this.#policy = policy
   }
 
-  /** Which keys a revocation with children ended is the service's to say; that they are ended for good is judged. */
+  /** The service says which keys a revocation with children ended; the test checks that they stay ended. */
   async #learnRevocations(): Promise<void> {
     for (const key of this.#keys) {
       const bearer = this.bearers.find((one) => one.key === key && !one.isToken && !one.isCookie)

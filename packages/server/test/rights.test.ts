@@ -5,11 +5,13 @@ import { audience, openIdProvider } from './openid-provider.ts'
 import { pinned, steps } from './rights-steps.ts'
 import { World } from './rights-world.ts'
 
-/** `FUZZ_SEED=7 FUZZ_RUNS=500` looks elsewhere, and for longer. A failure prints the seed that leads back to it. */
+/** `FUZZ_SEED=7 FUZZ_RUNS=500` tries other and more sequences. A failure prints its seed. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_115)
 const numRuns = Number(process.env.FUZZ_RUNS ?? 20)
 
-/** A busy machine gets through fewer sequences rather than take longer, and a failure is told before it is smallest. */
+/**
+ * A busy machine tries fewer sequences instead of taking longer, and reports a failure before it is shrunk completely.
+ */
 const interruptAfterTimeLimit = 60_000 + numRuns * 5_000
 
 describe('no sequence of calls with a bearer', () => {

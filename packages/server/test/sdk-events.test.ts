@@ -24,7 +24,7 @@ async function say(computer: RelayComputer, turn: Turn, first: number, count: nu
 const quick = { sleep: async () => {} }
 
 describe('watching a session through the SDK', () => {
-  it('tells the whole history once and in order over connections that are cut again and again', async () => {
+  it('delivers the whole history once and in order over connections that are cut again and again', async () => {
     const { member, computer, turn, sessionId } = await runningTurn(server(), 'cut')
     const written = [turn.turnId]
     for (let first = 1; first <= 120; first += 40) written.push(...(await say(computer, turn, first, 40)))
@@ -40,7 +40,7 @@ describe('watching a session through the SDK', () => {
     expect(proxy.connections()).toBeGreaterThan(5)
   })
 
-  it('hears of what happened while it was cut off, and of the text that is being written', async () => {
+  it('delivers what happened while it was cut off, and the text that is being written', async () => {
     const { member, computer, turn, sessionId } = await runningTurn(server(), 'away')
     const proxy = await cuttingProxy(server().address, () => Number.POSITIVE_INFINITY)
     const client = createClient({ baseUrl: proxy.address, apiKey: member.key, ...quick })

@@ -8,7 +8,7 @@ import { type App, startApp } from '../src/app.ts'
 import { readConfig } from '../src/config/read-config.ts'
 import type { TestServer } from '../src/testing/test-server.ts'
 
-/** Nodes of one installation share it: `sharedTestServer(nodes)` and then `secondNode(server())`. */
+/** Settings that nodes of one installation share: `sharedTestServer(nodes)`, then `secondNode(server())`. */
 export const nodes = {
   MUSTER_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   MUSTER_API_URL: 'https://muster.test',

@@ -50,7 +50,7 @@ async function everySecret({ address, client }: Pick<SecondNode, 'address' | 'cl
 }
 
 describe('a copy of the database', () => {
-  it('holds no secret in clear, in no table', async () => {
+  it('holds no secret in clear text in any table', async () => {
     const secrets = await everySecret(server())
     const dump = await dumpOf(server().databaseUrl)
     for (const table of [
@@ -79,7 +79,7 @@ describe('a copy of the database', () => {
 })
 
 describe('the log', () => {
-  it('holds no secret, not even at its most talkative', async () => {
+  it('holds no secret, even at the most detailed level', async () => {
     const node = await secondNode(server(), { MUSTER_LOG_LEVEL: 'debug', MUSTER_OPERATOR_KEY: operatorKey })
     const secrets = await everySecret(node)
     const lines = node.lines.join('')

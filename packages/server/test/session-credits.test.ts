@@ -13,7 +13,7 @@ const limit = (credits: number | null) => {
 const audited = async () => (await server().acme.owner.audit.list({ action: 'session.stop_for_credits' })).entries
 
 describe('credits and turns', () => {
-  it('are checked again when a message that waited is taken', async () => {
+  it('are checked again when a waiting message is taken', async () => {
     const { owner, member } = server().acme
     await limit(100)
     const registered = await member.computers.register({ name: 'taken late' })
@@ -34,7 +34,7 @@ describe('credits and turns', () => {
     await limit(null)
   })
 
-  it('stop a turn that runs once the limit is passed by more than a turn’s worth, and not before', async () => {
+  it('stop a running turn once the limit is exceeded by more than the allowance, and not before', async () => {
     const { owner, member } = server().acme
     const { computer, sessionId, turn } = await runningTurn(server(), 'spends')
     await limit(110)

@@ -26,7 +26,7 @@ const isIdle = ({ event, data }: { event: string; data: { status?: string } }) =
   event === 'session' && data.status === 'idle'
 
 describe('the events of a session', () => {
-  it('show every change, whole, with the version to go on from', async () => {
+  it('show every change completely, with the version to continue after', async () => {
     const { computer, watch, begin } = await sessionOn('shows')
     const reader = await watch()
     expect(await reader.next()).toMatchObject({ event: 'session', data: { status: 'idle', messageCount: 0 } })
@@ -45,7 +45,7 @@ describe('the events of a session', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('go on after any event, without a gap and without a repeat', async () => {
+  it('continue after any event, without a gap or a repetition', async () => {
     const { computer, watch, begin } = await sessionOn('resumes')
     const turn = await begin()
     const messages = Array.from({ length: 250 }, (_, index) => assistantText(`Part ${index}`))
@@ -170,7 +170,7 @@ describe('permissions', () => {
     expect(permissions.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
   })
 
-  it('take only what the agent offers', async () => {
+  it('accept only options that the agent offers', async () => {
     const { member, computer, sessionId, begin } = await sessionOn('offers')
     const turn = await begin()
     await computer.updates(turn, [{ seq: 1, kind: 'permission', permission: question }])
@@ -198,7 +198,7 @@ describe('interrupting', () => {
     expect(idle.status).toBe(200)
   })
 
-  it('happens to a session that is put into the archive, where nothing works on it', async () => {
+  it('happens to a session that is archived, because nothing works on it there', async () => {
     const { member, computer, sessionId, begin } = await sessionOn('archived')
     const turn = await begin()
     const sessionSettings = { archivedAt: '2026-11-15T10:00:00Z' }
@@ -212,7 +212,7 @@ describe('interrupting', () => {
     expect(await member.sessions.get({ sessionId })).toMatchObject({ status: 'idle', sessionSettings })
   })
 
-  it('lets a session that waits become idle', async () => {
+  it('makes a waiting session idle', async () => {
     const { member } = server().acme
     const { id: computerId } = await member.computers.register({ name: 'never there' })
     const { sessionId } = await member.sessions.create({ computerId })
@@ -223,7 +223,7 @@ describe('interrupting', () => {
 })
 
 describe('taking a message back', () => {
-  it('removes what no agent has got', async () => {
+  it('removes a message that no agent has received', async () => {
     const { member, sessionId, begin } = await sessionOn('takes back')
     const { turnId } = await begin()
     const { messageId } = await member.messages.post({ sessionId, text: 'No, wait.' })
@@ -237,7 +237,7 @@ describe('taking a message back', () => {
     })
   })
 
-  it('makes a session idle that waited for nothing else, and numbers go on', async () => {
+  it('makes a session idle that waited for nothing else, and numbering continues', async () => {
     const { member } = server().acme
     const { id: computerId } = await member.computers.register({ name: 'takes all back' })
     const { sessionId } = await member.sessions.create({ computerId })

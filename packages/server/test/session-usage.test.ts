@@ -87,7 +87,7 @@ describe('a session on a computer', () => {
     await creditsAre(server(), owner, member.email, before + 700)
   })
 
-  it('leaves tokens to the telemetry of an agent that tells the relay none', async () => {
+  it('counts tokens from telemetry if the agent reports none to the relay', async () => {
     const { owner, member } = server().acme
     const before = await used()
     await turn('no tokens', 'agent-4', null)

@@ -40,7 +40,7 @@ describe('GET /api/v0/events/sessions', () => {
     expect(last.at(-1)?.data).toEqual({ sessionId: own.sessionId })
   })
 
-  it('goes on after an event: what changed meanwhile follows', async () => {
+  it('continues after an event with everything that changed meanwhile', async () => {
     const { member } = server().acme
     const { id: computerId } = await member.computers.register({ name: 'feed again' })
     const first = await watch(member)
@@ -58,7 +58,7 @@ describe('GET /api/v0/events/sessions', () => {
     expect((await current.until(isOf(last))).some(isOf(sessionId))).toBe(false)
   })
 
-  it('tells what happens on another node', async () => {
+  it('reports what happens on another node', async () => {
     const { member } = server().acme
     const { id: computerId } = await member.computers.register({ name: 'feed of nodes' })
     const node = await secondNode(server())
@@ -77,7 +77,7 @@ describe('GET /api/v0/events/sessions', () => {
     expect(await reader.next()).toBeUndefined()
   })
 
-  it('refuses an id that is none', async () => {
+  it('refuses an invalid id', async () => {
     const { member } = server().acme
     await expect(watch(member, { 'last-event-id': 'yesterday' })).rejects.toThrow('invalid_request')
   })

@@ -43,7 +43,7 @@ describe('the maximum autonomy level', () => {
     expect(sessionSettings).toEqual({ autonomyLevel: levels[limit], autonomyMode: modes[limit] })
   })
 
-  it('leaves the modes alone that ask before they act', async () => {
+  it('does not lower modes that ask before they act', async () => {
     await control({ maxAutonomyLevel: 'off' })
     for (const autonomyMode of ['normal', 'spec'] as const) {
       expect((await create({ autonomyMode })).sessionSettings).toEqual({ autonomyMode })
@@ -175,7 +175,7 @@ describe('the kinds of computers that are allowed', () => {
     expect((await create()).computerId).toBe(computerId)
   })
 
-  it('hold back messages to computers that were allowed before', async () => {
+  it('refuse messages to computers that were allowed before', async () => {
     await control({})
     const { sessionId } = await create()
     await control({ managedComputersEnabled: false })

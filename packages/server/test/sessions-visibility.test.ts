@@ -27,7 +27,7 @@ describe('sessions of others', () => {
     await expect(person.messages.post({ sessionId, text: 'mine now' })).rejects.toMatchObject(gone)
   }
 
-  it('are not there for a member', async () => {
+  it('do not exist for a member', async () => {
     const { member, owner, manager } = server().acme
     for (const person of [owner, manager]) {
       const theirs = await sessionOf(person)
@@ -36,7 +36,7 @@ describe('sessions of others', () => {
     }
   })
 
-  it('are not there for another member', async () => {
+  it('do not exist for another member', async () => {
     const { owner, member } = server().acme
     const user = await owner.users.invite({ email: 'second.member@acme.test', role: 'member' })
     const { key } = await owner.apiKeys.create({ name: 'second', userId: user.id })
@@ -44,14 +44,14 @@ describe('sessions of others', () => {
     await expectHidden(other, await sessionOf(member))
   })
 
-  it('are not there for anybody of another organization', async () => {
+  it('do not exist for anybody of another organization', async () => {
     const theirs = await sessionOf(server().acme.owner)
     for (const person of [server().globex.owner, server().globex.manager, server().globex.member]) {
       await expectHidden(person, theirs)
     }
   })
 
-  it('are there for owners and managers, who may also change and delete them', async () => {
+  it('are visible to owners and managers, who may also change and delete them', async () => {
     const { member, owner, manager } = server().acme
     for (const person of [owner, manager]) {
       const { sessionId, messageId } = await sessionOf(member)

@@ -86,7 +86,7 @@ describe('POST /api/v0/sessions', () => {
 })
 
 describe('GET /api/v0/sessions/{sessionId}', () => {
-  it('answers 404 for an id that is none', async () => {
+  it('answers 404 for an invalid id', async () => {
     for (const sessionId of ['x', randomUUID(), '../computers', '💥']) {
       await expect(server().acme.owner.sessions.get({ sessionId })).rejects.toMatchObject({
         status: 404,

@@ -19,7 +19,7 @@ function withOtherSecret(key: string): string {
 }
 
 describe('a failed sign-in', () => {
-  it('is told in the audit log of whom the key belongs to: which key, why, and from where', async () => {
+  it('is recorded in the audit log of the key’s organization: which key, why, and from where', async () => {
     const server = await testServer(settings)
     const { acme, advance, now } = server
     const expiresAt = new Date(now() + 1000).toISOString()
@@ -44,7 +44,7 @@ describe('a failed sign-in', () => {
     expect((await server.globex.owner.audit.list({ action: 'sign_in.failed' })).entries).toEqual([])
   })
 
-  it('is told once for an address and an hour, and then as a number', async () => {
+  it('is recorded once for an address and an hour, and then as a number', async () => {
     const server = await testServer(settings)
     const { acme, advance } = server
     const wrong = withOtherSecret(acme.owner.key)
@@ -60,7 +60,7 @@ describe('a failed sign-in', () => {
     ])
   })
 
-  it('is told as a number too when the node stops before the hour is over', async () => {
+  it('is recorded as a number even if the node stops before the hour is over', async () => {
     const server = await testServer(settings)
     const node = await secondNode(server)
     for (let count = 0; count < 3; count++) {
@@ -82,7 +82,7 @@ describe('a failed sign-in', () => {
     expect(all).toHaveLength(101)
   })
 
-  it('from an address that the organization does not admit is told too', async () => {
+  it('from an address that the organization does not admit is recorded too', async () => {
     const server = await testServer(settings)
     const { acme } = server
     await acme.owner.controls.replace({ networkPolicy: { allowedIps: ['127.0.0.1'] } })
@@ -91,7 +91,7 @@ describe('a failed sign-in', () => {
     expect(entry).toMatchObject({ address: '203.0.113.7', changes: { reason: 'address_not_allowed' } })
   })
 
-  it('with a key that never was leaves no trace', async () => {
+  it('with a key that never existed leaves no trace', async () => {
     const server = await testServer(settings)
     expect((await attempt(server, `mst_nobody_${'A'.repeat(43)}`)).status).toBe(401)
     expect((await attempt(server, 'nonsense')).status).toBe(401)

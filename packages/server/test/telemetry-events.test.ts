@@ -33,7 +33,7 @@ describe('POST /api/v0/events', () => {
     expect(receipts.reduce((sum, receipt) => sum + receipt.json.accepted, 0)).toBe(50)
   })
 
-  it('takes what is right, and names what is wrong and why', async () => {
+  it('accepts valid events, and says what is wrong with the others', async () => {
     const events = [
       { ...start, id: 'right' },
       { ...start, id: 'x', typo: 1 },
@@ -83,7 +83,7 @@ describe('POST /api/v0/events', () => {
     })
   })
 
-  it('takes thousands of tools of one day, and those that are no names are told', async () => {
+  it('accepts thousands of tools of one day, and reports implausible names', async () => {
     const { globex } = server()
     const call = { ...start, type: 'tool_call', autonomyLevel: 'manual' }
     const tools = Array.from({ length: 5_000 }, (_, index) => `tool_${index}`)

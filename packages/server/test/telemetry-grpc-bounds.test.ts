@@ -17,7 +17,7 @@ const prompt = (id: string) =>
   encodeProtobuf('logs', log('claude-code', { 'event.name': 'user_prompt', 'session.id': id, 'prompt.id': id }).request)
 
 describe('gRPC, against callers that cost', () => {
-  it('reads no message of a caller that it does not know, however much is sent', async () => {
+  it('reads no message of an unknown caller, however much is sent', async () => {
     const connections = Array.from({ length: 4 }, open)
     const body = framed(Buffer.alloc(15 * mebibyte))
     const answers = connections.flatMap(({ call }) =>
@@ -33,7 +33,7 @@ describe('gRPC, against callers that cost', () => {
     expect(sent).toBeLessThan(4 * mebibyte)
   })
 
-  it('sends a caller without the right away before the message came', async () => {
+  it('refuses a caller without the right before the message has come', async () => {
     const { call } = open()
     const { answer } = call({ headers: authorization(server().acme.guest.key) })
     expect((await answer).code).toBe(codes.denied)
@@ -118,7 +118,7 @@ describe('gRPC, as the protocol wants it', () => {
     expect((await twice.answer).code).toBe(codes.unimplemented)
   })
 
-  it('refuses half a message, no message, methods that are not there and what is no gRPC', async () => {
+  it('refuses half a message, no message, unknown methods and anything that is not gRPC', async () => {
     const half = open().call({ headers: authorization() })
     half.stream.end(framed(prompt('half')).subarray(0, 20))
     expect((await half.answer).code).toBe(codes.invalidArgument)
@@ -167,7 +167,7 @@ describe('gRPC, as the protocol wants it', () => {
     expect((await check(Buffer.from([10, 100]))).code).toBe(codes.invalidArgument)
   })
 
-  it('believes X-Forwarded-For only of the proxies that it is told of', async () => {
+  it('trusts X-Forwarded-For only from the configured proxies', async () => {
     const statusFrom = async (trusted: string, forwarded: string) => {
       const { acme, app } = await testServer({ ...environment, MUSTER_TRUST_PROXY: trusted })
       const key = acme.member.key

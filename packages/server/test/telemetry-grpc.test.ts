@@ -39,7 +39,7 @@ const prompt = (id: string) =>
   encodeProtobuf('logs', log('claude-code', { 'event.name': 'user_prompt', 'session.id': id, 'prompt.id': id }).request)
 
 describe('OTLP over gRPC', () => {
-  it('takes all three signals, and counts the same record once over both ways', async () => {
+  it('accepts all three signals, and counts a record once over both protocols', async () => {
     const { acme, raw } = server()
     const { key } = acme.member
     expect(await send('logs', prompt('a'), key)).toHaveLength(0)
@@ -53,7 +53,7 @@ describe('OTLP over gRPC', () => {
     expect(data).toMatchObject([{ user_id: acme.member.userId, user_messages: 2 }])
   })
 
-  it('tells of records that it cannot take', async () => {
+  it('reports records that it cannot accept', async () => {
     const broken = { 'event.name': 'api_request', 'session.id': 's', model: 'm', input_tokens: -1 }
     const timeUnixNano = `${Date.parse('2026-11-15T10:00:00Z')}000000`
     const body = request('logs', 'claude-code', { timeUnixNano, attributes: attributes(broken) }).request

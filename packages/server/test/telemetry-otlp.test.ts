@@ -89,7 +89,7 @@ describe('OTLP over HTTP', () => {
     expect(await messagesOn(globex, day)).toBe(before + 1)
   })
 
-  it('tells how many records it could not take, and takes the others', async () => {
+  it('reports how many records it refused, and accepts the others', async () => {
     const { resourceLogs } = messageOf('mixed') as { resourceLogs: { scopeLogs: { logRecords: unknown[] }[] }[] }
     const records = resourceLogs[0]?.scopeLogs[0]?.logRecords ?? []
     const broken = attributes({ 'event.name': 'api_request', 'session.id': 's', model: 'm', input_tokens: -5 })
@@ -190,7 +190,7 @@ describe('whose an event is', () => {
     return data.map(({ user_id }) => user_id)
   }
 
-  it('is the key’s user’s, unless the key may report for others', async () => {
+  it('is the user of the key, unless the key may report for others', async () => {
     const { acme, raw } = server()
     await raw('POST', path, { key: acme.member.key, json: of('manager@acme.test', 'a') })
     expect(await usersOf(acme)).toContain(acme.member.userId)
@@ -209,7 +209,7 @@ describe('whose an event is', () => {
     expect(users).not.toContain(server().globex.member.userId)
   })
 
-  it('is the member’s who has that e-mail, also from before', async () => {
+  it('is the member with that e-mail, even for events from before they joined', async () => {
     const { acme } = server()
     const invited = await acme.owner.users.invite({ email: 'Someone@elsewhere.test', role: 'member' })
     const users = await usersOf(acme)

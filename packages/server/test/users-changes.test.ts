@@ -39,7 +39,7 @@ describe('POST /api/v0/organization/users', () => {
     expect(users.find(({ id }) => id === user.id)?.role).toBe('guest')
   })
 
-  it('makes one user of two invitations at the same time', async () => {
+  it('creates one user from two simultaneous invitations', async () => {
     const { owner } = server().acme
     const email = newEmail()
     const outcomes = await Promise.allSettled(

@@ -96,7 +96,7 @@ describe('createOwnerKey', () => {
     return database.transaction((tx) => createOwnerKey(tx, email, server().now(), options))
   }
 
-  it('makes a key for an owner who lost all, and tells so in the audit log', async () => {
+  it('makes a key for an owner who lost all keys, and records it in the audit log', async () => {
     const { client } = server()
     const { userId } = await lonely(server(), 'Locked.Out@y.test')
     const { key, id } = await make('locked.out@Y.test')

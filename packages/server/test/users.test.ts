@@ -75,7 +75,7 @@ describe('GET /api/v0/organization/users', () => {
     ])
   })
 
-  it('tells people apart who came at the same time, so that pages neither overlap nor skip', async () => {
+  it('distinguishes people who came at the same time, so that pages neither overlap nor skip', async () => {
     const owner = await organization(9, { stepMs: 0 })
     const { users } = await owner.users.list()
     expect(new Set(users.map(({ email }) => email)).size).toBe(9)

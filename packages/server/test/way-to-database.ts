@@ -8,8 +8,8 @@ import { onTestFinished } from 'vitest'
 const socketName = '.s.PGSQL.5432'
 
 /**
- * A way to the database of a test that can be cut. To the others, a node without it is dead: it renews no lease, and what
- * it still wants to write is lost.
+ * A connection to the database of a test that can be cut. Other nodes take a node without it for dead: it renews no
+ * lease, and its later writes are lost.
  */
 export async function wayToDatabase(databaseUrl: string) {
   const directory = await mkdtemp(join(tmpdir(), 'muster-way-'))

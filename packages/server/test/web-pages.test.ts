@@ -39,7 +39,7 @@ async function served(directory: string) {
 }
 
 describe('the web application', () => {
-  it('is one document for every page, with a nonce of its own, and nothing in it may come from elsewhere', async () => {
+  it('is one document for every page, with its own nonce, and nothing in it may come from elsewhere', async () => {
     const { app } = await served(await builtApplication())
     const pages = await Promise.all(['/', '/overview?range=7d', '/analytics/users/x'].map((url) => app.inject(url)))
     expect(pages.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -60,7 +60,7 @@ describe('the web application', () => {
     expect(await body('muster=bad; muster-theme="><script>')).toMatch(/data-theme="system".*"7".*"no"/)
   })
 
-  it('has a document for pages that are not there, too', async () => {
+  it('has a document for missing pages too', async () => {
     const { app } = await served(await builtApplication())
     const answer = await app.inject('/nowhere')
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
@@ -80,7 +80,7 @@ describe('the web application', () => {
     }
   })
 
-  it('is not needed: without it, the service says how to get it', async () => {
+  it('is optional: without it, the service says how to get it', async () => {
     const { app } = await served(await temporary())
     const answer = await app.inject('/')
     expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('npm ci')])

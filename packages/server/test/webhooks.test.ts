@@ -13,7 +13,7 @@ const permission = {
 }
 
 describe('a webhook', () => {
-  it('is told of turns and permissions, signed, once each', async () => {
+  it('gets turns and permissions, signed, once each', async () => {
     const { owner } = server().acme
     const receiver = await webhookReceiver()
     const { secret, ...webhook } = await owner.webhooks.create({ url: receiver.url, description: 'Builds' })
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     await owner.webhooks.remove({ webhookId })
   })
 
-  it('leaves no secret in the audit log, nor what stands behind the question mark of its URL', async () => {
+  it('leaves neither a secret nor the query of its URL in the audit log', async () => {
     const { owner } = server().acme
     const url = 'https://127.0.0.1/hook'
     const { id: webhookId, secret } = await owner.webhooks.create({ url: `${url}?token=hidden` })
@@ -119,7 +119,7 @@ describe('a webhook', () => {
     for (const hidden of [secret, next, 'hidden']) expect(text).not.toContain(hidden)
   })
 
-  it('tells when a computer is deleted in the middle of a turn', async () => {
+  it('is told when a computer is deleted in the middle of a turn', async () => {
     const { owner } = server().acme
     const receiver = await webhookReceiver()
     const { id: webhookId } = await owner.webhooks.create({ url: receiver.url, events: ['turn.ended'] })

@@ -11,8 +11,8 @@ import { slimEndpoints } from './endpoints-plugin.ts'
 import { sourcesHash, webRoot } from './sources.ts'
 
 /**
- * Makes the application from its sources, aside, and puts it into its place when it is whole: who is being served meanwhile
- * notices nothing, and several builds at once do not disturb each other.
+ * Builds the application in a folder of its own, and moves it into place when it is complete. Until then the service
+ * sends the old one, and several builds at once do not disturb each other.
  */
 export async function buildWeb(): Promise<void> {
   const hash = sourcesHash()
@@ -23,7 +23,7 @@ export async function buildWeb(): Promise<void> {
     logLevel: 'error',
     plugins: [slimEndpoints(), contractData(), react(), tailwind()],
     publicDir: false,
-    // A module, so that what it loads later are files of their own.
+    // An ES module, so that parts that are loaded later become separate files.
     worker: { format: 'es' },
     build: {
       outDir: made,
@@ -36,7 +36,7 @@ export async function buildWeb(): Promise<void> {
     },
   })
   for (const path of globSync('assets/*.{js,css,svg}', { cwd: made })) compress(join(made, path))
-  // The service tells pages that are there from those that are not.
+  // The service reads this list to tell existing pages from missing ones.
   writeFileSync(join(made, 'pages.json'), JSON.stringify(['/', '/sign-in', ...pages.map(({ path }) => path)]))
   writeFileSync(join(made, 'sources.txt'), hash)
   putIntoPlace(made)
@@ -60,7 +60,7 @@ function putIntoPlace(made: string): void {
   try {
     renameSync(made, place)
   } catch (error) {
-    // Another build was quicker; it is made of the same sources.
+    // Another build was faster; it has the same sources.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
   for (const path of [before, made]) rmSync(path, { recursive: true, force: true })

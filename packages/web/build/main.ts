@@ -2,7 +2,7 @@ import { isUpToDate } from './sources.ts'
 
 // Runs after npm ci and before npm start: does nothing, quickly, unless the sources have changed.
 if (!isUpToDate()) {
-  // Set whatever the environment says: libraries must not build their development version.
+  // Set in any case, so that libraries do not build their development version.
   process.env.NODE_ENV = 'production'
   const begun = performance.now()
   try {

@@ -29,7 +29,7 @@ async function open(options: { apiKey?: string; theme?: 'light' | 'dark'; width?
 
 const paths = pages.map(({ path }) => path).filter((path) => !path.includes('$'))
 
-/** Few at a time: a browser has no more hands than the machine has cores. */
+/** Few at a time: the browser has no more cores than the machine. */
 const visitors = 3
 
 describe('every page', () => {

@@ -6,8 +6,8 @@ const wide = { width: 1280, height: 900 }
 const narrow = { width: 360, height: 900 }
 
 /**
- * All that is wrong with a page, by one load of it: as it is in a wide window and the light theme, then in the dark theme
- * and as narrow as a telephone. Whoever adds a check here has it on every page.
+ * Loads a page once and returns everything that is wrong with it: in a wide window with the light theme, then with the
+ * dark theme in a window as narrow as a telephone. A check that is added here covers every page.
  */
 export async function problemsOf({ page, faults, shift }: WatchedPage, path: string): Promise<string[]> {
   const found: string[] = []
@@ -26,7 +26,7 @@ export async function problemsOf({ page, faults, shift }: WatchedPage, path: str
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize(narrow)
   await settled(page)
-  // Colours that are still on their way from one theme to the other would be those of none.
+  // Colours that are still changing from one theme to the other belong to neither.
   await page.evaluate(() =>
     Promise.all(
       document

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 
-/** Streams of events have no end, so that nobody waits for it. */
+/** Streams of events never end, so nothing waits for them. */
 function isStream(request: Request): boolean {
   return /\/events(\/|\?|$)/.test(new URL(request.url()).pathname)
 }

@@ -11,7 +11,7 @@ export const chatCommands = {
   quit: 'Leave; the agent goes on (Ctrl-C twice, Ctrl-D)',
 } as const
 
-export type ChatCommand = keyof typeof chatCommands
+type ChatCommand = keyof typeof chatCommands
 
 export const chatKeys: readonly (readonly [string, string])[] = [
   ['Enter', 'Send'],

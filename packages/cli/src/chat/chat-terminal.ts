@@ -3,7 +3,7 @@ import { type Key, readKeys } from './keys.ts'
 const pasteOn = '\x1b[?2004h'
 const pasteOff = '\x1b[?2004l'
 
-export interface ChatTerminal {
+interface ChatTerminal {
   /** Restores the terminal. */
   end(): void
   /** Returns to the shell, as Ctrl-Z does; `fg` comes back. */

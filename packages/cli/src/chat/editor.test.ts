@@ -44,7 +44,7 @@ describe('a draft', () => {
     expect(erase(draftOf('one\ntwo'), 'lineStart').text).toBe('one\n')
   })
 
-  it('goes up and down by columns, not by characters', () => {
+  it('moves up and down by columns, not by characters', () => {
     const draft = { text: 'abcdef\n日本語', cursor: 10 }
     expect(moves.lineStart(draft)).toBe(7)
     expect(move({ ...draft, cursor: 9 }, 'up').cursor).toBe(4)

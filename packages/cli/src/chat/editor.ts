@@ -54,7 +54,7 @@ export function isOnLastLine({ text, cursor }: Draft): boolean {
   return !text.slice(cursor).includes('\n')
 }
 
-export interface DraftRows {
+interface DraftRows {
   readonly rows: readonly string[]
   readonly cursorRow: number
   readonly cursorColumn: number

@@ -6,7 +6,7 @@ import { Conversation } from './conversation.ts'
 import { type Look, renderEntry } from './render-entry.ts'
 import { fold, hang, type Line, span } from './span.ts'
 
-export interface Obeying {
+interface Obeying {
   readonly actions: ChatActions
   readonly look: () => Look
   /** The first message that is shown. */

@@ -10,7 +10,7 @@ import type { Region } from './screen.ts'
 import { fold, hang, type Line, span, widthOf } from './span.ts'
 
 /** The state of the session. */
-export interface ShownSession {
+interface ShownSession {
   readonly session: Session
   readonly conversation: { readonly open: readonly Entry[] }
   /** Messages of people whose turn has not begun. */
@@ -24,7 +24,7 @@ export interface ShownSession {
 }
 
 /** The state of this chat. */
-export interface ChatState {
+interface ChatState {
   readonly computerName: string
   readonly draft: Draft
   readonly notice: string

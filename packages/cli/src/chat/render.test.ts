@@ -42,7 +42,7 @@ const hostile = fc.oneof(
 const hostileText = fc.array(hostile, { maxLength: 12 }).map((parts) => parts.join(''))
 
 describe('rows', () => {
-  it('are never wider than the terminal, and hold nothing that steers it', () => {
+  it('are never wider than the terminal, and cannot control it', () => {
     fc.assert(
       fc.property(hostileText, hostileText, fc.integer({ min: 20, max: 90 }), (one, two, width) => {
         const wide = { ...look, width, details: true }
@@ -144,7 +144,7 @@ describe('the region', () => {
   }
   const state = { computerName: 'laptop', draft: emptyDraft, notice: '', nowMs: 66_000 }
 
-  it('fits into the terminal, with the end of what is written, the question and what waits', () => {
+  it('fits into the terminal, with the end of the draft, the question and the waiting messages', () => {
     const { rows } = renderRegion(shown, state, look, 20)
     expect(rows.length).toBeLessThan(20)
     const texts = plain(rows)
@@ -157,12 +157,12 @@ describe('the region', () => {
     expect(texts.at(-1)).toContain('* working · 1 min 5 s · Ctrl-C')
   })
 
-  it('says so when the service is not heard', () => {
+  it('says when the service does not answer', () => {
     const { rows } = renderRegion({ ...shown, lostSinceMs: 60_000 }, state, look, 20)
     expect(plain(rows).at(-1)).toContain('* reconnecting · last heard 6 s ago')
   })
 
-  it('says when the computer was seen last: a lost connection is no stopped agent', () => {
+  it('says when the computer was last seen, because a lost connection does not mean a stopped agent', () => {
     const { rows } = renderRegion({ ...shown, awaySinceMs: 54_000 }, { ...state, nowMs: 66_000 }, look, 20)
     expect(plain(rows).at(-1)).toContain('* computer away · last seen 12 s ago')
   })

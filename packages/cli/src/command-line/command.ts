@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
 
 /** A command as data: help, completion and parsing all come from it. Option names are in camelCase here. */
-export interface Command<
+interface Command<
   P extends Record<string, Positional> = Record<string, Positional>,
   O extends Record<string, Option> = Record<string, Option>,
 > {
@@ -42,7 +42,7 @@ export interface Option {
   readonly choices?: readonly string[]
 }
 
-/** A command whose arguments are not known any more; the parser gives it what its data asks for. */
+/** A command whose arguments have lost their types; the parser gives it what its data asks for. */
 export type AnyCommand = Omit<Command, 'run'> & { readonly run: (args: never, context: Context) => Promise<void> }
 
 /** Checks the definition and types the arguments of `run`. */

@@ -19,7 +19,7 @@ describe('fetchRows', () => {
     expect(pages).toEqual([4, 51])
   })
 
-  it('takes the largest pages for all', async () => {
+  it('asks for the largest pages with --all', async () => {
     const { items, pages } = source(250)
     const { rows } = await fetchRows({ limit: undefined, all: true }, items)
     expect([rows.length, pages]).toEqual([250, [100]])
@@ -36,7 +36,7 @@ describe('wantedCount', () => {
     expect(() => wantedCount({ limit, all: false })).toThrow('whole number')
   })
 
-  it('refuses a limit together with all', () => {
+  it('refuses --limit together with --all', () => {
     expect(() => wantedCount({ limit: '5', all: true })).toThrow('either')
   })
 })

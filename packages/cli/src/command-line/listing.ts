@@ -8,12 +8,12 @@ export const listOptions = {
   all: { type: 'flag', summary: 'Show all of them' },
 } as const
 
-export interface ListArgs {
+interface ListArgs {
   readonly limit: string | undefined
   readonly all: boolean
 }
 
-export interface Listed<Row> {
+interface Listed<Row> {
   readonly rows: readonly Row[]
   /** The first row that is not shown, if there is one. */
   readonly following: Row | undefined

@@ -32,7 +32,7 @@ function read(words: readonly string[], options: Readonly<Record<string, Option>
   const named = new Map(Object.entries(options).map(([name, option]) => [flagName(name), { name, option }]))
   const { tokens } = parseArgs({
     args: [...words],
-    // What is wrong is told below, in words of our own.
+    // The faults are reported below, in our own words.
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -67,7 +67,7 @@ function flagValue({ rawName, value = 'true' }: OptionToken): string {
   return value
 }
 
-/** A word that looks like an option is none's value, so that a forgotten value does not swallow what follows. */
+/** A word that looks like an option is never a value, so a forgotten value does not swallow the next option. */
 function textValue({ rawName, value, inlineValue }: OptionToken): string {
   if (value === undefined || (!inlineValue && /^--?[a-z]/i.test(value))) throw usage(`${rawName} needs a value.`)
   return value

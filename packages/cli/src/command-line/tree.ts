@@ -1,6 +1,6 @@
 import type { AnyCommand, Group } from './command.ts'
 
-export interface Entry {
+interface Entry {
   readonly summary: string
   readonly load: () => Promise<Group | AnyCommand>
 }

@@ -1,7 +1,7 @@
 import { telemetryCheck } from '@muster/contract/telemetry'
 import type { Agent } from './agent.ts'
 
-export interface OtlpBody {
+interface OtlpBody {
   readonly contentType: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }

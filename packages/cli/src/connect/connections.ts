@@ -24,7 +24,7 @@ export interface WrittenFile {
   readonly written?: string | undefined
 }
 
-export type Connections = Readonly<Partial<Record<AgentId, Connection>>>
+type Connections = Readonly<Partial<Record<AgentId, Connection>>>
 
 const directory = () => join(homedir(), '.muster')
 const path = () => join(directory(), 'connections.json')

@@ -13,7 +13,7 @@ export interface SendingKey {
 }
 
 /** Which key an agent will get. */
-export interface KeyChoice {
+interface KeyChoice {
   /** Shown instead of the key before it exists. */
   readonly shown: string
   /** A note about a key that exists already. */

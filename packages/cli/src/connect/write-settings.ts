@@ -17,7 +17,7 @@ import {
 import { sendCheck } from './send-check.ts'
 import { chooseKey, type SendingKey } from './sending-key.ts'
 
-export interface WriteOptions extends Wishes {
+interface WriteOptions extends Wishes {
   readonly usesOwnKey: boolean
   readonly yes: boolean
 }

@@ -4,7 +4,7 @@ import { asOutput } from '@muster/hooks/conclude'
 /** Exit code 2 means blocked to agents. So nothing else may use it, not even a wrong command line. */
 export const hookExitCodes = { done: 0, wrong: 1, blocked: 2, interrupted: 130 } as const
 
-export interface Told {
+interface Told {
   /** Faults of the settings, reported at every event. */
   readonly warnings: readonly string[]
   /** What the user must see once. Agents show a system message, but hide the standard error output. */

@@ -4,7 +4,7 @@ import type { Portion } from '@muster/history/import/portions'
 import type { Output } from '../terminal/output.ts'
 
 /** The part of an import that belongs to one agent. */
-export interface PlannedAgent {
+interface PlannedAgent {
   readonly agent: keyof typeof agents
   readonly firstDay: string
   readonly lastDay: string

@@ -3,7 +3,7 @@ import type { Client } from '@muster/sdk'
 import { createProgress } from '../terminal/progress.ts'
 import type { SentPortions } from './sent-portions.ts'
 
-export interface Sent {
+interface Sent {
   /** Events that count now and did not before. */
   readonly accepted: number
   /** Events that the service knew, from an import or from telemetry. */

@@ -7,7 +7,7 @@ import { replaceFile } from '@muster/hooks/replace-file'
 
 type Digests = Record<string, string>
 
-export function sentPath(): string {
+function sentPath(): string {
   return join(homedir(), '.muster', 'imported.json')
 }
 

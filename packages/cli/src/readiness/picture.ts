@@ -10,7 +10,7 @@ import type { Color } from '../terminal/cell.ts'
 import { oneLine, textWidth, truncate } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
 
-export interface PictureOptions {
+interface PictureOptions {
   readonly width: number
   readonly paint: (text: string, color: Color) => string
   /** Also shows passing criteria, and all of the higher levels. */

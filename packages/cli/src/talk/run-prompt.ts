@@ -3,7 +3,7 @@ import type { Permission } from '@muster/contract/permission'
 import type { Session } from '@muster/contract/session'
 import { type Client, isMusterError } from '@muster/sdk'
 
-export type Outcome = 'completed' | 'failed' | 'interrupted'
+type Outcome = 'completed' | 'failed' | 'interrupted'
 
 export interface Ran {
   readonly outcome: Outcome
@@ -16,7 +16,7 @@ export interface Ran {
   readonly messages: readonly Message[]
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly client: Client
   readonly sessionId: string
   /** Posts the message and resolves with its id. */
@@ -71,7 +71,7 @@ function resultOf(session: Session, messages: readonly Message[]): Ran {
   return { outcome, answer: said.findLast((text) => text !== '') ?? '', reason, session, messages }
 }
 
-export function textOf({ content }: Message): string {
+function textOf({ content }: Message): string {
   return content
     .flatMap((block) => (block.type === 'text' ? [block.text] : []))
     .join('\n')

@@ -43,7 +43,7 @@ describe('renderTable', () => {
     for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(45)
   })
 
-  it('lets columns leave before a text becomes too short', () => {
+  it('drops columns before a text becomes too short', () => {
     expect(render(38)).toEqual([
       'ID      TITLE                AT',
       'abcdef  A long title, long…  5 min ago',
@@ -53,11 +53,11 @@ describe('renderTable', () => {
     expect(render(22)[0]).toBe('ID      TITLE')
   })
 
-  it('never cuts what is of no use when cut', () => {
+  it('never cuts a value that is useless when cut', () => {
     for (const width of [1, 5, 10]) expect(render(width)[1]).toMatch(/^abcdef/)
   })
 
-  it('writes for programs without a width', () => {
+  it('does not cut anything for programs', () => {
     expect(render(undefined, false)[1]).toBe('abcdef  A long title, longer than all      7  2026-03-01T11:55:00.000Z')
   })
 })

@@ -17,7 +17,7 @@ export interface Column<Row> {
   readonly dropOrder?: number
 }
 
-export interface TableOptions extends Reader {
+interface TableOptions extends Reader {
   /** The width of the terminal; without it nothing is cut or left out. */
   readonly width?: number | undefined
   readonly paint: (text: string, color: Color) => string

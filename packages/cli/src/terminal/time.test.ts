@@ -22,7 +22,7 @@ describe('relativeTime', () => {
 })
 
 describe('localTime', () => {
-  it('carries its distance from UTC', () => {
+  it('shows its offset from UTC', () => {
     const text = localTime(new Date(now))
     expect(text).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d\d:\d\d$/)
     expect(Date.parse(text.replace(' ', 'T').replace(' ', ''))).toBe(now)

@@ -32,7 +32,7 @@ describe('truncate', () => {
 })
 
 describe('printable', () => {
-  it('takes out what steers a terminal, and leaves line breaks and tabs', () => {
+  it('removes control sequences of terminals, and keeps line breaks and tabs', () => {
     expect(printable('a\u001b[2Jb\u0007\u009b1mc\r\nd\te\u0000')).toBe('abc\nd\te')
     expect(printable('user\u202egpj.exe')).toBe('usergpj.exe')
     expect(oneLine('  a\n\tb  ')).toBe('a b')

@@ -13,7 +13,7 @@ describe('wrapFor', () => {
     )
   })
 
-  it('leaves a long word whole, and everything as it is in a pipe', () => {
+  it('keeps a long word whole, and changes nothing in a pipe', () => {
     const id = '0198c2f4-7d1e-7a40-9c55-3f2b8e61d0aa'
     expect(wrapFor(terminal, `Archived session ${id}.`)).toBe(`Archived session\n${id}.`)
     const long = 'word '.repeat(40)

@@ -9,7 +9,7 @@ import { usage } from '../command-line/failure.ts'
 import type { Output } from '../terminal/output.ts'
 import { readHistories } from './read-histories.ts'
 
-export interface UsageArgs {
+interface UsageArgs {
   readonly home: readonly string[]
   readonly agent: readonly string[]
   readonly since: string | undefined

@@ -13,7 +13,7 @@ export interface Standing {
   readonly block: Block | undefined
 }
 
-export interface Block {
+interface Block {
   readonly tally: Tally
   readonly endsMs: number
   /** Dollars an hour since its first call. */

@@ -2,7 +2,7 @@ import { type Loose, listOf, objectOf, textOf } from './loose.ts'
 import type { Peer } from './peer.ts'
 
 /** One option, and how to set it. */
-export interface AgentOption {
+interface AgentOption {
   readonly current: string | undefined
   readonly values: readonly { readonly value: string; readonly name: string }[]
   readonly call: (sessionId: string, value: string) => readonly [method: string, params: Loose]
@@ -41,7 +41,7 @@ export async function choose(
 }
 
 /** The value itself, the value with its provider before it, or the name that people see. */
-export function matchingValue({ values }: AgentOption, wanted: string): string | undefined {
+function matchingValue({ values }: AgentOption, wanted: string): string | undefined {
   const low = wanted.toLowerCase()
   const found =
     values.find(({ value }) => value === wanted) ??

@@ -1,5 +1,5 @@
 /** No agent needs longer lines, and one that writes them must not fill our memory. */
-export const maxLineBytes = 32 * 2 ** 20
+const maxLineBytes = 32 * 2 ** 20
 
 const newline = 0x0a
 

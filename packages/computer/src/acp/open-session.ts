@@ -25,7 +25,7 @@ export interface OpenedSession {
   readonly options: AgentOptions
 }
 
-export interface SessionPlace {
+interface SessionPlace {
   readonly folder: string
   /** The agent's own id of an earlier conversation. */
   readonly earlierId: string | undefined

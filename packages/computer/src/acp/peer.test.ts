@@ -14,7 +14,7 @@ function connect(onRequest: (method: string) => Promise<unknown> | undefined = (
 }
 
 describe('LineReader', () => {
-  it('joins pieces, whatever the cuts, and drops what is too long', () => {
+  it('joins pieces, wherever they are cut, and drops lines that are too long', () => {
     const lines: string[] = []
     let tooLong = 0
     const reader = new LineReader(
@@ -46,7 +46,7 @@ describe('Peer', () => {
     ])
   })
 
-  it('answers what it knows, refuses what it does not, and says why it failed', async () => {
+  it('answers known methods, refuses unknown ones, and says why a method failed', async () => {
     const { peer, written } = connect((method) => {
       if (method === 'known') return Promise.resolve({ ok: true })
       return method === 'broken' ? Promise.reject(new Error('No.')) : undefined
@@ -64,7 +64,7 @@ describe('Peer', () => {
     expect(written).toContainEqual({ jsonrpc: '2.0', id: 'c', error: { code: -32_603, message: 'No.' } })
   })
 
-  it('passes rubbish over, and answers none of it', () => {
+  it('ignores invalid lines, and answers none of them', () => {
     const { peer, written, notified } = connect()
     for (const line of ['Debugger attached.', '{', '[]', 'null', '7', '{"id":99,"result":1}', '{"id":{}}']) {
       peer.receive(line)
@@ -74,7 +74,7 @@ describe('Peer', () => {
     expect(notified).toEqual(['_auth/status_update', 'x'])
   })
 
-  it('tells everybody who waits when the agent has ended, and whoever asks later', async () => {
+  it('rejects all waiting and later requests once the agent has ended', async () => {
     const { peer } = connect()
     const waiting = peer.request('one', {})
     peer.close(new AgentError('The agent has ended.'))

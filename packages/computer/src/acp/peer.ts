@@ -11,7 +11,7 @@ export class AgentError extends Error {
   }
 }
 
-export interface PeerOptions {
+interface PeerOptions {
   /** One line, without its end. */
   readonly write: (line: string) => void
   /** The answer to a request of the agent. `undefined` for an unknown method. */

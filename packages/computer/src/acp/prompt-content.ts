@@ -1,7 +1,7 @@
 import type { ContentBlock } from '@muster/contract/message'
 import type { Loose } from './loose.ts'
 
-export interface Takes {
+interface Takes {
   readonly takesImages: boolean
   readonly takesFiles: boolean
 }

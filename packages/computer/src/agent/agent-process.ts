@@ -5,7 +5,7 @@ import { findStrays } from '@muster/hooks/find-strays'
 import { LineReader } from '../acp/line-reader.ts'
 import { markVariable } from './agent-environment.ts'
 
-export interface AgentStart {
+interface AgentStart {
   readonly command: string
   readonly args: readonly string[]
   readonly cwd: string

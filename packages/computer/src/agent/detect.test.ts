@@ -29,7 +29,7 @@ function program(name: string, text: string, folder = temporaryFolder()): string
 }
 
 describe('detect', () => {
-  it('says how to install what is not there', async () => {
+  it('says how to install a missing agent', async () => {
     expect(await detect(preset('claude'), { PATH: '/nowhere' }, '/nowhere')).toMatchObject({
       isInstalled: false,
       help: expect.stringContaining('npm install'),
@@ -51,7 +51,7 @@ describe('detect', () => {
     })
   })
 
-  it('asks any other program, and tells a version that was not tried', async () => {
+  it('asks any other program, and reports an untested version', async () => {
     const folder = program('qwen', '#!/bin/sh\necho "qwen 9.1.2"\n')
     expect(await detect(preset('qwen'), { PATH: `${folder}:/bin` }, folder)).toMatchObject({
       version: '9.1.2',
@@ -63,7 +63,7 @@ describe('detect', () => {
 })
 
 describe('customAgent', () => {
-  it('takes words apart, with quotes around some', () => {
+  it('splits a command line into words, with optional quotes', () => {
     expect(customAgent(`/opt/agent --name 'my agent' "--x=1 2"`)).toMatchObject({
       id: 'agent',
       command: '/opt/agent',
@@ -74,7 +74,7 @@ describe('customAgent', () => {
 })
 
 describe('agentEnvironment', () => {
-  it('has nothing of ours, under whatever name', () => {
+  it('has nothing of ours under any name', () => {
     const env = {
       PATH: '/bin',
       ANTHROPIC_API_KEY: 'sk-theirs',
@@ -109,7 +109,7 @@ describe('agents that would not ask', () => {
     expect(agentEnvironment(own, preset('qwen'), 'm.s')).toMatchObject(own)
   })
 
-  it('get it with every way to open a session', async () => {
+  it('get the setting with every way to open a session', async () => {
     const sent: { method: string; params: object }[] = []
     const peer: Peer = new Peer({
       write: (line) => {

@@ -9,7 +9,7 @@ function begin() {
   return { lines, agent: new DemoAgent(peer) }
 }
 
-it('does what the message says, and not again what was said before it', async () => {
+it('does what the message says, and does not repeat earlier messages', async () => {
   const { lines, agent } = begin()
   const { sessionId } = (await agent.answer('session/new', { cwd: '/' })) as { sessionId: string }
   const before = preamble([{ role: 'user', content: [{ type: 'text', id: 'x', text: 'think\nsay Old words.' }] }])

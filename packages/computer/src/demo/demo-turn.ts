@@ -3,7 +3,7 @@ import { type Loose, objectOf, textOf } from '../acp/loose.ts'
 import { actions } from './actions.ts'
 import type { Hands } from './hands.ts'
 
-export interface DemoTools {
+interface DemoTools {
   readonly folder: string
   readonly update: (update: Loose) => void
   readonly ask: (toolCall: Loose, options: readonly Loose[]) => Promise<Loose>

@@ -4,7 +4,7 @@ import type { Session } from '@muster/contract/session'
 import { parseLines } from './append-log.ts'
 import type { LogRecord } from './records.ts'
 
-export interface ReadSession {
+interface ReadSession {
   readonly session: Session
   /** Oldest first. */
   readonly messages: readonly Message[]

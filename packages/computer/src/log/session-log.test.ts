@@ -57,7 +57,7 @@ describe('AppendLog', () => {
 })
 
 describe('SessionLog', () => {
-  it('knows after a restart what is still to be told, and forgets what was', async () => {
+  it('knows after a restart which updates must still be sent, and forgets the others', async () => {
     const path = temporaryFile()
     const log = await SessionLog.open('s', path)
     await log.take(taken('t1'), 1)
@@ -76,7 +76,7 @@ describe('SessionLog', () => {
     await again.close()
   })
 
-  it('gives a turn back that was taken away before the agent had it, and goes on with its numbers', async () => {
+  it('accepts a turn again that was withdrawn before the agent had it, and continues its numbering', async () => {
     const log = await SessionLog.open('s', temporaryFile())
     await log.take(taken('t1'), 1)
     await log.update('t1', { seq: 1, kind: 'reason', reason: 'starting_agent' }, 1)
@@ -90,7 +90,7 @@ describe('SessionLog', () => {
     await log.close()
   })
 
-  it('grows small at rest, and still shows every message as it was last', async () => {
+  it('shrinks at rest, and still has the last version of every message', async () => {
     const path = temporaryFile()
     const log = await SessionLog.open('s', path)
     await log.take(taken('t1'), 1)

@@ -91,7 +91,7 @@ describe('options', () => {
     expect(optionFor('allow', options.slice(0, 1))?.id).toBe('always')
   })
 
-  it('for always are kept from people where forbidden commands must be heard of each time', () => {
+  it('to always allow are not offered if forbidden commands must be checked each time', () => {
     expect(offeredToPeople(options, true).map(({ id }) => id)).toEqual(['once'])
     expect(offeredToPeople(options, false).map(({ id }) => id)).toEqual(['always', 'once'])
     expect(offeredToPeople(options.slice(0, 1), true).map(({ id }) => id)).toEqual(['always'])

@@ -47,7 +47,7 @@ function levelFor(server: string | undefined, settings: SessionSettings, policy:
   return lower(override ?? levelOf(settings), policy.maxAutonomyLevel ?? 'high')
 }
 
-export function levelOf({ autonomyLevel, autonomyMode = 'normal' }: SessionSettings): AutonomyLevel {
+function levelOf({ autonomyLevel, autonomyMode = 'normal' }: SessionSettings): AutonomyLevel {
   return autonomyLevel ?? autonomyLevels.find((level) => autonomyMode === `auto-${level}`) ?? 'off'
 }
 

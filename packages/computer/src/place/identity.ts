@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { relayAgentPath } from '@muster/contract/relay/protocol'
 import { replaceFile } from '@muster/hooks/replace-file'
 import { objectOf, textOf } from '../acp/loose.ts'
@@ -29,10 +29,6 @@ export function findIdentity(place: Place): Identity | undefined {
 
 export function saveIdentity(place: Place, identity: Identity): void {
   replaceFile(place.identity, `${JSON.stringify(identity, null, 2)}\n`, { mode: 0o600 })
-}
-
-export function removeIdentity(place: Place): void {
-  rmSync(place.identity, { force: true })
 }
 
 /** The address that a computer connects to, if the service does not name one. */

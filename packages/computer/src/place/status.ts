@@ -3,7 +3,7 @@ import { replaceFile } from '@muster/hooks/replace-file'
 import { objectOf, textOf } from '../acp/loose.ts'
 import type { Place } from './place.ts'
 
-export interface Status {
+interface Status {
   readonly state: 'connecting' | 'connected' | 'waiting'
   readonly detail?: string | undefined
   readonly agent: string

@@ -16,7 +16,7 @@ function begin() {
 }
 
 describe('Lease', () => {
-  it('is lost when a sign comes too late, also one that had waited to be read', () => {
+  it('is lost when a sign of life comes too late, even if it only waited to be read', () => {
     const { lease, state } = begin()
     state.nowMs = 61_000
     lease.sign()
@@ -27,7 +27,7 @@ describe('Lease', () => {
     expect(state.lost).toBe(2)
   })
 
-  it('is kept by signs that come in time', () => {
+  it('is kept by signs of life that come in time', () => {
     const { lease, state } = begin()
     for (let count = 0; count < 10; count += 1) {
       state.nowMs += 59_000

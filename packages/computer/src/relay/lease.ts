@@ -1,4 +1,4 @@
-export interface LeaseOptions {
+interface LeaseOptions {
   /** Nothing was heard for half the time: the connection may be dead without a notice. */
   readonly onSilent: () => void
   /** Nothing was heard for the whole time. */

@@ -7,9 +7,9 @@ import { type Ending, endingOf, endingOfStatus } from './ending.ts'
 import { Lease } from './lease.ts'
 import { attemptsAfter, pauseBefore } from './pauses.ts'
 
-export type Welcome = Extract<FrameToComputer, { type: 'welcome' }>
+type Welcome = Extract<FrameToComputer, { type: 'welcome' }>
 
-export interface RelayOptions {
+interface RelayOptions {
   readonly url: string
   readonly credential: string
   readonly env: NodeJS.ProcessEnv

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Policy } from '@muster/contract/relay/to-computer'
 import type { Confinement } from './probe.ts'
 
-export interface ToConfine {
+interface ToConfine {
   readonly command: string
   readonly args: readonly string[]
   readonly folder: string
@@ -23,7 +23,7 @@ export interface Enclosure {
   readonly arguments: readonly string[]
 }
 
-export interface Confined {
+interface Confined {
   readonly command: string
   readonly args: readonly string[]
 }

@@ -7,7 +7,7 @@ import { type Duplex, pipeline } from 'node:stream'
 import { isListed, plainHost } from './domain-list.ts'
 import { type Lookup, reach } from './reach.ts'
 
-export interface DomainProxyOptions {
+interface DomainProxyOptions {
   readonly domains: readonly string[]
   /** The environment of the computer, which may itself need a proxy. */
   readonly env: NodeJS.ProcessEnv

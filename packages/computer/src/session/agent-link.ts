@@ -17,7 +17,7 @@ import { AgentProcess } from '../agent/agent-process.ts'
 import type { AgentPreset } from '../agent/preset.ts'
 import { TurnFault } from './turn-fault.ts'
 
-export interface LinkOptions {
+interface LinkOptions {
   readonly preset: AgentPreset
   /** The program to start: the preset's own, or one that confines it. */
   readonly command: string
@@ -32,7 +32,7 @@ export interface LinkOptions {
 }
 
 /** The current user of the agent. */
-export interface LinkUser {
+interface LinkUser {
   onUpdate(update: Loose): void
   onPermission(params: Loose): Promise<unknown>
   /** A notice about the agent for people. */

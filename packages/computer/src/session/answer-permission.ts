@@ -11,7 +11,7 @@ import type { Decision, OpenPermissions } from './open-permissions.ts'
 import type { SessionHooks } from './session-hooks.ts'
 import type { NewUpdate } from './turn-outbox.ts'
 
-export interface Asked {
+interface Asked {
   readonly params: Loose
   /** What is known about the tool call by then. */
   readonly known: (toolCallId: string) => ToolCall | undefined

@@ -1,6 +1,6 @@
 import type { FrameFromComputer } from '@muster/contract/relay/from-computer'
 
-export interface PreviewOptions {
+interface PreviewOptions {
   readonly sessionId: string
   readonly turnId: string
   readonly joinMs: number

@@ -7,7 +7,7 @@ import type { Reporter } from '@muster/hooks/report/reporter'
 import type { AgentPreset } from '../agent/preset.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 
-export interface SessionHooksOptions {
+interface SessionHooksOptions {
   readonly sessionId: string
   readonly folder: string
   readonly home: string

@@ -22,7 +22,7 @@ const shell = (input: Record<string, unknown>): ToolCall =>
   ({ id: 'call-1', title: 'Shell', kind: 'execute', input }) as unknown as ToolCall
 
 describe('the guard over tools', () => {
-  it('stops an agent that tells its command only while it runs, as Qwen Code does', async () => {
+  it('stops an agent that reports its command only while it runs, as Qwen Code does', async () => {
     const { guard, breaches } = guarded()
     guard.onUpdate(shell({}), 'pending')
     guard.onUpdate(shell({ command: 'git push' }), 'in_progress')
@@ -30,7 +30,7 @@ describe('the guard over tools', () => {
     expect(breaches).toEqual([forbidden])
   })
 
-  it('stops one that tells its command only when it has run', async () => {
+  it('stops an agent that reports its command only after it has run', async () => {
     const { guard, breaches } = guarded()
     guard.onUpdate(shell({}), 'pending')
     guard.onUpdate(shell({ command: 'git push' }), 'completed')
@@ -38,7 +38,7 @@ describe('the guard over tools', () => {
     expect(breaches).toEqual([forbidden])
   })
 
-  it('lets one go on that asks a moment after it said that the command runs, or runs what is allowed', async () => {
+  it('does not stop an agent that asks a moment after it reports the command, or runs an allowed one', async () => {
     const { guard, breaches } = guarded()
     guard.onUpdate(shell({ command: 'git push' }), 'in_progress')
     await vi.advanceTimersByTimeAsync(500)

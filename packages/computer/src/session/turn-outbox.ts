@@ -5,7 +5,7 @@ import type { OpenTurn, SessionLog } from '../log/session-log.ts'
 /** An update without its number. */
 export type NewUpdate = Update extends infer U ? (U extends { seq: number } ? Omit<U, 'seq'> : never) : never
 
-export interface OutboxOptions {
+interface OutboxOptions {
   readonly log: SessionLog
   readonly turn: OpenTurn
   readonly now: () => number

@@ -28,7 +28,7 @@ export interface ReadyAgent {
   readonly before: string | undefined
 }
 
-export interface TurnOptions {
+interface TurnOptions {
   readonly log: SessionLog
   readonly turn: OpenTurn
   readonly outbox: TurnOutbox

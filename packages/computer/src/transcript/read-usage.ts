@@ -7,7 +7,7 @@ import { countOf, type Loose, listOf, objectOf, textOf } from '../acp/loose.ts'
  */
 export type UsageWay = 'prompt' | 'session' | 'last-call' | 'calls'
 
-export interface ReadUsage {
+interface ReadUsage {
   readonly usage: TokenUsage
   readonly model: string | undefined
 }

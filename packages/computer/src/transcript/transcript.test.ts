@@ -67,7 +67,7 @@ describe('Transcript', () => {
     ])
   })
 
-  it('shows a conversation with Codex, whose terminal speaks in pieces', () => {
+  it('shows a conversation with Codex, whose terminal output comes in pieces', () => {
     expect(shownBy(replay('codex-acp'))).toEqual([
       { role: 'assistant', after: 'turn', content: ['Looking.', 'exec_command {}'] },
       { role: 'tool', after: 0, content: ['one\ntwo\n'] },
@@ -75,7 +75,7 @@ describe('Transcript', () => {
     ])
   })
 
-  it('shows a conversation with Gemini CLI, which tells of a tool only when it is done', () => {
+  it('shows a conversation with Gemini CLI, which reports a tool only when it is done', () => {
     expect(shownBy(replay('gemini-cli'))).toEqual([
       { role: 'assistant', after: 'turn', content: ['I will look.', 'run_shell_command {"command":"ls -a"}'] },
       { role: 'tool', after: 0, content: [''] },
@@ -134,7 +134,7 @@ describe('Transcript', () => {
     ])
   })
 
-  it('forgives updates of any shape, and loses no text beside them', () => {
+  it('accepts updates of any shape, and loses no text between them', () => {
     const odd = fc.record({
       sessionUpdate: fc.constantFrom('tool_call', 'tool_call_update', 'plan', 'new_kind', 'session_info_update', 7),
       toolCallId: fc.oneof(fc.constantFrom('a', 'b'), fc.anything()),
@@ -190,12 +190,12 @@ describe('readUsage', () => {
     })
   })
 
-  it('takes the cache out of an input that has it', () => {
+  it('subtracts the cache from an input that includes it', () => {
     const result = { usage: { inputTokens: 140, outputTokens: 8, cachedReadTokens: 100, totalTokens: 148 } }
     expect(readUsage(result, true)?.usage).toMatchObject({ inputTokens: 40, cacheReadTokens: 100, outputTokens: 8 })
   })
 
-  it('tells what was used since, and begins anew with an agent that does', () => {
+  it('returns the usage since then, and starts from zero with a restarted agent', () => {
     const usage = (inputTokens: number) => ({
       inputTokens,
       outputTokens: 1,

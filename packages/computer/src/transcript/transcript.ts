@@ -15,7 +15,7 @@ export type Told =
 /** The largest message, so that it always fits into a frame. */
 const maxMessageBytes = 512 * 2 ** 10
 
-export interface TranscriptOptions {
+interface TranscriptOptions {
   /** The message that the turn begins with. */
   readonly turnId: string
   readonly newId: () => string

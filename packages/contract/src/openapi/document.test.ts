@@ -25,7 +25,7 @@ describe('openApiDocument', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  it('has schemas that are valid JSON Schema 2020-12, which the validator of documents does not look into', () => {
+  it('has schemas that are valid JSON Schema 2020-12, which the validator of documents does not check', () => {
     const ajv = new Ajv2020({ strict: false })
     const inPlace = nodes.flatMap(({ schema }) => (schema ? [schema] : []))
     for (const schema of [...inPlace, ...Object.values(document.components.schemas)]) {
@@ -93,7 +93,7 @@ describe('openApiDocument', () => {
     expect([...walk(together)].filter((node) => 'servers' in node)).toEqual([together])
   })
 
-  it('keeps the word for refusals to itself', () => {
+  it('does not contain the hints for refusals', () => {
     expect(nodes.filter((node) => 'hint' in node)).toEqual([])
     expect(operation('sessions.list').parameters?.[0]).toMatchObject({
       name: 'limit',
@@ -118,7 +118,7 @@ describe('openApiDocument', () => {
     expect(JSON.stringify(example)).not.toMatch(/"string"|\{\}\]/)
   })
 
-  it('leads from answers to operations that are there, with what the answer has', () => {
+  it('links answers to existing operations, with values of the answer', () => {
     const all = Object.values(document.paths).flatMap(Object.values<Operation>)
     const links = all.flatMap((from) =>
       Object.entries(from.responses).flatMap(([, response]) =>
@@ -172,7 +172,7 @@ describe('openApiDocument', () => {
     }
   })
 
-  it('tells of errors that come before any operation is known', () => {
+  it('documents errors that come before an operation is known', () => {
     expect(operation('sessions.create').responses).toMatchObject({
       408: { $ref: '#/components/responses/request_timeout' },
       431: { $ref: '#/components/responses/headers_too_large' },

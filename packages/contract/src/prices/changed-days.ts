@@ -24,7 +24,7 @@ function keysOf(prices: readonly ModelPrice[]): Set<string> {
   return new Set(prices.map(keyOf))
 }
 
-/** Prices are equal if their content is, in any order. */
+/** Prices are equal if they have the same content, in any order. */
 function keyOf({ long = [], ...price }: ModelPrice): string {
   const inOrder = (fields: object) => Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([inOrder(price), long.map(inOrder)])

@@ -7,17 +7,17 @@ export type TokenCounts = Readonly<Record<TokenKind, number>>
 export interface Cost {
   /** In billionths of a dollar, rounded to a whole number. */
   readonly nanos: bigint
-  /** Tokens of kinds that the price says nothing of. */
+  /** Tokens of kinds without a price. */
   readonly unpricedTokens: number
 }
 
-/** How many of the unit that money is added up in are one dollar. */
+/** Money is added up in billionths of a dollar. */
 export const nanosOfDollar = 1_000_000_000
 
 /**
- * What tokens cost that were billed alike: those of one call, or of several calls of which each read about
- * `inputTokensOfCall`. Amounts have at most six decimals, so a token costs a whole number of millionths of a millionth of a
- * dollar, and nothing is lost before the one rounding at the end.
+ * The cost of tokens that are billed alike: those of one call, or of several calls that each read about
+ * `inputTokensOfCall` tokens. Prices of a million tokens have at most six decimals, so one token costs a whole number
+ * of picodollars. Only the last step rounds.
  */
 export function costOf(price: ModelPrice, tokens: TokenCounts, inputTokensOfCall: number): Cost {
   const amounts = amountsFor(price, inputTokensOfCall)
@@ -33,12 +33,12 @@ export function costOf(price: ModelPrice, tokens: TokenCounts, inputTokensOfCall
   return { nanos: BigInt((half - (half % 1000)) / 1000), unpricedTokens }
 }
 
-/** What one token costs, by the dollars that a million cost, in millionths of a millionth of a dollar. */
+/** The price of one token in picodollars, from the dollars for a million tokens. */
 function picosOf(amount: number): number {
   return Math.round(amount * 1_000_000)
 }
 
-/** Numbers are several times as quick, and exact up to 9,007 dollars; this is for calls that cost more. */
+/** Ordinary numbers are several times as fast and exact up to 9,007 dollars. This is for calls that cost more. */
 function exactPicos(amounts: ReturnType<typeof amountsFor>, tokens: TokenCounts): bigint {
   return tokenKinds.reduce((sum, kind) => sum + BigInt(tokens[kind]) * BigInt(picosOf(amounts[kind] ?? 0)), 0n)
 }

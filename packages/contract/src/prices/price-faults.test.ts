@@ -12,7 +12,7 @@ const price = (from: string, to?: string, rest: Partial<ModelPrice> = {}): Model
 })
 const faultsOf = (...prices: ModelPrice[]) => priceFaults(prices, 'modelPrices')
 
-it('lets prices be that follow each other, in any order, beside those of other models', () => {
+it('accepts prices that follow each other, in any order, among those of other models', () => {
   const other = price('2026-02-01', undefined, { model: 'other' })
   expect(faultsOf(price('2026-03-01'), price('2026-01-01', '2026-02-28'), other)).toEqual([])
 })

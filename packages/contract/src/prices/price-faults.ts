@@ -4,7 +4,10 @@ import { canonicalModel } from '../model-name.ts'
 import type { ModelPrice } from './price.ts'
 import { type TokenKind, tokenKinds } from './token-kinds.ts'
 
-/** What is wrong with prices that are well formed each: days that cannot be, two prices for one day, days between two. */
+/**
+ * Faults of prices that are each well formed: days that do not exist, two prices for one day, and gaps between two
+ * prices.
+ */
 export function priceFaults(prices: readonly ModelPrice[], path: string): FieldError[] {
   const placed = prices.map((price, index) => ({ price, at: `${path}[${index}]` }))
   const faults = placed.flatMap(({ price, at }) => ownFaults(price, at))

@@ -35,7 +35,7 @@ describe('the prices of an organization', () => {
     { model: 'anthropic/claude-opus-4.5', from: '2026-02-01', to: '2026-02-28', input: 4, output: 20 },
   ]
 
-  it('come before the list prices on their days, and whole', () => {
+  it('replace the list prices as a whole on their days', () => {
     const prices = createPriceList(own)
     expect(prices.find('claude-opus-4-5', '2026-01-31')).toMatchObject({ source: 'shipped', price: { input: 5 } })
     expect(prices.find('claude-opus-4-5', '2026-02-01')).toEqual({ source: 'organization', price: own[0] })
@@ -52,7 +52,7 @@ describe('costOf', () => {
     expect(costOf(price, tokens, 0)).toEqual({ nanos: 18_300_000_000n, unpricedTokens: 0 })
   })
 
-  it('tells the tokens that have no price', () => {
+  it('counts the tokens without a price', () => {
     expect(costOf(price, { ...none, cacheWrite: 7, input: 1 }, 0)).toEqual({ nanos: 3000n, unpricedTokens: 7 })
   })
 

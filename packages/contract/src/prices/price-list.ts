@@ -31,19 +31,19 @@ export function createPriceList(own: readonly ModelPrice[] = []): PriceList {
 
 const shipped = createPriceList()
 
-/** Dollars for a million tokens of a kind, of a call that read `inputTokens` in all; `undefined` when there is no price. */
+/** Dollars for a million tokens of a kind, in a call that read `inputTokens` tokens; `undefined` without a price. */
 export function priceOf(model: string, day: string, kind: TokenKind, inputTokens = 0): number | undefined {
   const found = shipped.find(model, day)
   return found && amountsFor(found.price, inputTokens)[kind]
 }
 
-/** The lengths of prompts above which some price is another one, the shortest first. */
+/** The prompt lengths above which some price changes, the shortest first. */
 export function promptBounds(own: readonly ModelPrice[] = []): number[] {
   const bounds = [...own, ...shippedPrices].flatMap(({ long = [] }) => long.map(({ above }) => above))
   return [...new Set(bounds)].sort((a, b) => a - b)
 }
 
-/** The amounts for a call that read so many tokens, cached or not. */
+/** The prices for a call that read this many tokens, cached or not. */
 export function amountsFor(price: ModelPrice, inputTokens: number): Omit<LongPrice, 'above'> {
   if (price.long === undefined) return price
   const passed = price.long.filter(({ above }) => inputTokens > above)

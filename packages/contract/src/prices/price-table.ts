@@ -3,7 +3,7 @@ import { Day } from '../analytics.ts'
 import { ModelPrice } from './price.ts'
 import { priceReferences, shippedPrices, shippedPricesOf } from './shipped-prices.ts'
 
-/** All prices by which costs are estimated, those of the organization first. */
+/** All prices for estimates, those of the organization first. */
 export const PriceTable = Type.Object({
   currency: Type.Literal('USD'),
   /** The day on which the list prices were last brought up to date. */

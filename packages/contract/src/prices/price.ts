@@ -10,20 +10,20 @@ const Amount = Type.Number({
 })
 
 const amounts = {
-  /** Of tokens that were neither read from a cache nor written to one. */
+  /** For tokens that were neither read from a cache nor written to one. */
   input: Amount,
   output: Amount,
   cacheRead: Type.Optional(Amount),
-  /** Kept for five minutes. Where nobody says for how long something was kept, it is this. */
+  /** For tokens that are kept for five minutes, and for those whose time nobody reports. */
   cacheWrite: Type.Optional(Amount),
   cacheWriteHour: Type.Optional(Amount),
 }
 
-/** The price of calls that read more than so many tokens. It holds for the whole call. */
+/** The price of calls that read more than `above` tokens. It applies to the whole call. */
 const LongPrice = closed({ above: Type.Integer({ minimum: 1, maximum: 100_000_000 }), ...amounts })
 export type LongPrice = Static<typeof LongPrice>
 
-/** What a model costs in a span of days. A kind of token that has no price here is not priced. */
+/** What a model costs in a span of days. A kind of tokens without a price here is unpriced. */
 export const ModelPrice = closed({
   model: text(1, 200),
   from: Day,

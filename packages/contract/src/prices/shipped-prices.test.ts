@@ -6,12 +6,12 @@ import { priceFaults } from './price-faults.ts'
 import { priceReferences, shippedPrices, shippedPricesOf } from './shipped-prices.ts'
 
 describe('the prices that come with Muster', () => {
-  it('are well formed, with no two for one day and no day between two', () => {
+  it('are well formed, without overlaps and gaps', () => {
     for (const price of shippedPrices) expect([...Value.Errors(ModelPrice, price)]).toEqual([])
     expect(priceFaults(shippedPrices, 'prices')).toEqual([])
   })
 
-  it('go by the canonical names of models', () => {
+  it('use the canonical names of models', () => {
     for (const { model } of shippedPrices) expect(canonicalModel(model)).toBe(model)
   })
 
@@ -27,7 +27,7 @@ describe('the prices that come with Muster', () => {
     for (const { model, input, cacheRead = 0 } of shippedPrices) expect(cacheRead, model).toBeLessThan(input)
   })
 
-  it('name where they were read, and when, and are no older than that', () => {
+  it('were read, and begin, no later than the day of the table', () => {
     for (const { readOn } of priceReferences) expect(readOn <= shippedPricesOf).toBe(true)
     for (const { from } of shippedPrices) expect(from <= shippedPricesOf).toBe(true)
   })

@@ -11,7 +11,7 @@ const reports = fc.dictionary(
 )
 
 describe('nextSteps', () => {
-  it('names up to three criteria that fail, of the level at hand or the one above', () => {
+  it('names up to three failing criteria of the current level or the next one', () => {
     fc.assert(
       fc.property(reports, (report) => {
         const { criteria, towards } = nextSteps(report)

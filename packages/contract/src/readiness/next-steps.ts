@@ -28,7 +28,7 @@ export function nextSteps(report: Evaluations): NextSteps {
 }
 
 /** Effect divided by effort. A criterion that most applications meet is nearly done. */
-export function worthOf(id: CriterionId, report: Evaluations): number {
+function worthOf(id: CriterionId, report: Evaluations): number {
   const evaluation = report[id]
   const work = catalogue[id].effort * (1 - (evaluation ? shareOf(evaluation) : 0) / 2)
   return weightOf(id) / work

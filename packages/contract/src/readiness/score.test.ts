@@ -37,14 +37,14 @@ describe('scoreOf', () => {
     expect(scoreOf({})).toMatchObject({ level: 1, passed: 0, total: 0, byPillar: [] })
   })
 
-  it('reaches no level by absence: of a level with less than a quarter judged, nobody knows whether it is met', () => {
+  it('does not reach a level of which less than a quarter was judged', () => {
     expect(scoreOf({ readme: passing }).level).toBe(1)
     const known = report(criterionIds)
     for (const id of of(2).slice(7)) delete known[id]
     expect(scoreOf(known)).toMatchObject({ level: 2, byLevel: { 1: { isUnknown: true, passed: 7, total: 7 } } })
   })
 
-  it('reaches the next level when what was judged is few, but enough', () => {
+  it('reaches the next level if few criteria were judged, but enough', () => {
     const known = report(criterionIds)
     for (const id of of(2).slice(8)) delete known[id]
     expect(scoreOf(known).level).toBe(5)
@@ -77,7 +77,7 @@ describe('scoreOf', () => {
     expect(byPillar.find(({ pillar }) => pillar === 'Testing')?.score).toBe(0)
   })
 
-  it('counts no criterion that it does not know, not even one that every object has', () => {
+  it('counts no unknown criterion, not even a name that every object inherits', () => {
     expect(scoreOf({ of_the_future: passing, constructor: partly, readme: passing })).toMatchObject({
       passed: 1,
       total: 1,

@@ -3,7 +3,7 @@ import { closed, text } from '../schema.ts'
 import { Session } from '../session.ts'
 
 /** The first frame of every client that attaches to a computer. */
-export const ClientHello = closed({ type: Type.Literal('hello'), protocol: Type.Integer() })
+const ClientHello = closed({ type: Type.Literal('hello'), protocol: Type.Integer() })
 
 /** Asks for the events of this session from now on, or after the version `after`. */
 export const Follow = closed({
@@ -13,13 +13,13 @@ export const Follow = closed({
 })
 export type Follow = Static<typeof Follow>
 
-export const Unfollow = closed({ type: Type.Literal('unfollow'), sessionId: text(1, 200) })
+const Unfollow = closed({ type: Type.Literal('unfollow'), sessionId: text(1, 200) })
 
 export const FrameFromClient = Type.Union([ClientHello, Follow, Unfollow])
 export type FrameFromClient = Static<typeof FrameFromClient>
 
 /** The answer to the hello. The busy sessions of the computer follow it. */
-export const ClientWelcome = Type.Object({
+const ClientWelcome = Type.Object({
   type: Type.Literal('welcome'),
   protocol: Type.Integer(),
   computerId: Type.String(),
@@ -28,17 +28,17 @@ export const ClientWelcome = Type.Object({
 })
 
 /** The computer has connected or disconnected. */
-export const ComputerPresence = Type.Object({ type: Type.Literal('computer'), connected: Type.Boolean() })
+const ComputerPresence = Type.Object({ type: Type.Literal('computer'), connected: Type.Boolean() })
 
 /** The current state of a session of the computer that the client may see. */
-export const SessionFrame = Type.Object({
+const SessionFrame = Type.Object({
   type: Type.Literal('session'),
   session: Session,
   version: Type.Integer(),
 })
 
 /** An event of a followed session, as in `GET …/events`. Continue after `version`. */
-export const SessionEvent = Type.Object({
+const SessionEvent = Type.Object({
   type: Type.Literal('event'),
   sessionId: Type.String(),
   event: Type.Enum(['session', 'message', 'permission', 'preview', 'delta']),
@@ -47,7 +47,7 @@ export const SessionEvent = Type.Object({
 })
 
 /** The session is not followed: it does not exist, was deleted, is elsewhere, or too many are followed already. */
-export const Unfollowed = Type.Object({
+const Unfollowed = Type.Object({
   type: Type.Literal('unfollowed'),
   sessionId: Type.String(),
   reason: Type.Enum(['session_not_found', 'too_many']),

@@ -42,7 +42,7 @@ export const Hello = Type.Object({
 export type Hello = Static<typeof Hello>
 
 /** The computer has stored the message. The agent gets it after the service answers `go`. */
-export const Taken = Type.Object({ type: Type.Literal('taken'), ...turn })
+const Taken = Type.Object({ type: Type.Literal('taken'), ...turn })
 
 const seq = Type.Integer({ minimum: 1 })
 
@@ -59,29 +59,29 @@ export const MessageUpdate = Type.Object({
   }),
 })
 export type MessageUpdate = Static<typeof MessageUpdate>
-export const TitleUpdate = Type.Object({ seq, kind: Type.Literal('title'), title: text(1, 200) })
+const TitleUpdate = Type.Object({ seq, kind: Type.Literal('title'), title: text(1, 200) })
 /** The total of this turn so far. */
-export const UsageUpdate = Type.Object({
+const UsageUpdate = Type.Object({
   seq,
   kind: Type.Literal('usage'),
   usage: TokenUsage,
   model: Type.Optional(text(1, 200)),
 })
-export const ReasonUpdate = Type.Object({
+const ReasonUpdate = Type.Object({
   seq,
   kind: Type.Literal('reason'),
   reason: Type.Union([Type.Enum(['starting_agent', 'stalled']), Type.Null()]),
 })
-export const PermissionUpdate = Type.Object({ seq, kind: Type.Literal('permission'), permission: PermissionRequest })
+const PermissionUpdate = Type.Object({ seq, kind: Type.Literal('permission'), permission: PermissionRequest })
 /** The agent no longer waits for it, or a rule of the organization has answered it. */
-export const PermissionClosedUpdate = Type.Object({
+const PermissionClosedUpdate = Type.Object({
   seq,
   kind: Type.Literal('permission_closed'),
   permissionId: text(1, 200),
   status: Type.Enum(['allowed', 'rejected', 'cancelled']),
 })
 /** The last update of a turn. */
-export const EndUpdate = Type.Object({
+const EndUpdate = Type.Object({
   seq,
   kind: Type.Literal('end'),
   outcome: Type.Enum(['completed', 'failed', 'interrupted']),
@@ -111,13 +111,13 @@ export const Updates = Type.Object({
 export type Updates = Static<typeof Updates>
 
 /** The unfinished message, and then additions to it. Neither is stored: the complete message follows as an update. */
-export const Preview = Type.Object({
+const Preview = Type.Object({
   type: Type.Literal('preview'),
   ...turn,
   n: Type.Integer({ minimum: 0 }),
   text: Type.String(),
 })
-export const Delta = Type.Object({
+const Delta = Type.Object({
   type: Type.Literal('delta'),
   ...turn,
   n: Type.Integer({ minimum: 0 }),
@@ -125,7 +125,7 @@ export const Delta = Type.Object({
 })
 
 /** The answer to `ask`: a body, or the code of an error of the contract. */
-export const Answer = Type.Object({
+const Answer = Type.Object({
   type: Type.Literal('answer'),
   requestId: text(1, 100),
   body: Type.Optional(Type.Unknown()),
@@ -133,7 +133,7 @@ export const Answer = Type.Object({
 })
 
 /** Asks for the earlier conversation, which took place elsewhere. */
-export const NeedHistory = Type.Object({ type: Type.Literal('need_history'), sessionId: Uuid })
+const NeedHistory = Type.Object({ type: Type.Literal('need_history'), sessionId: Uuid })
 
 export const FrameFromComputer = Type.Union([Hello, Taken, Updates, Preview, Delta, Answer, NeedHistory])
 export type FrameFromComputer = Static<typeof FrameFromComputer>

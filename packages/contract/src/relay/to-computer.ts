@@ -20,7 +20,7 @@ export const Policy = Type.Pick(ControlSettings, [
 export type Policy = Static<typeof Policy>
 
 /** The first frame that the service sends. */
-export const Welcome = Type.Object({
+const Welcome = Type.Object({
   type: Type.Literal('welcome'),
   protocol: Type.Integer(),
   computerId: Type.String(),
@@ -49,18 +49,18 @@ export const Prompt = Type.Object({
 export type Prompt = Static<typeof Prompt>
 
 /** The turn has begun: the agent gets the message, once. */
-export const Go = Type.Object({ type: Type.Literal('go'), ...turn })
+const Go = Type.Object({ type: Type.Literal('go'), ...turn })
 
 /** The turn does not (or no longer) belong to the computer: it stops the agent and forgets the turn. */
-export const TurnOver = Type.Object({ type: Type.Literal('turn_over'), ...turn })
+const TurnOver = Type.Object({ type: Type.Literal('turn_over'), ...turn })
 
 /** Updates of the turn up to `seq` are stored. */
-export const Ack = Type.Object({ type: Type.Literal('ack'), ...turn, seq: Type.Integer() })
+const Ack = Type.Object({ type: Type.Literal('ack'), ...turn, seq: Type.Integer() })
 
-export const Interrupt = Type.Object({ type: Type.Literal('interrupt'), ...turn })
+const Interrupt = Type.Object({ type: Type.Literal('interrupt'), ...turn })
 
 /** Somebody has decided. `optionId` is one of those offered. */
-export const Decided = Type.Object({
+const Decided = Type.Object({
   type: Type.Literal('decided'),
   ...turn,
   permissionId: Type.String(),
@@ -68,13 +68,13 @@ export const Decided = Type.Object({
 })
 
 /** The session was deleted: its agent ends, and its files are deleted. */
-export const Forget = Type.Object({ type: Type.Literal('forget'), sessionId: Type.String() })
+const Forget = Type.Object({ type: Type.Literal('forget'), sessionId: Type.String() })
 
 /** Whether anybody watches the session live; previews are sent only then. */
-export const Watch = Type.Object({ type: Type.Literal('watch'), sessionId: Type.String(), on: Type.Boolean() })
+const Watch = Type.Object({ type: Type.Literal('watch'), sessionId: Type.String(), on: Type.Boolean() })
 
 /** Passes on a read that names the computer. */
-export const Ask = Type.Object({
+const Ask = Type.Object({
   type: Type.Literal('ask'),
   requestId: Type.String(),
   question: ComputerQuestion,
@@ -87,7 +87,7 @@ export const History = Type.Object({
 })
 
 /** The rules of the organization have changed. */
-export const PolicyChanged = Type.Object({ type: Type.Literal('policy'), policy: Policy })
+const PolicyChanged = Type.Object({ type: Type.Literal('policy'), policy: Policy })
 
 export const FrameToComputer = Type.Union([
   Welcome,

@@ -1,22 +1,24 @@
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, type Stats, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Raised when readers find something else in the same file than before: what was kept is then of no use. */
+/**
+ * Raise it when a reader finds something else in the same file than before: everything that was kept becomes invalid.
+ */
 const format = 2
 const head = `${JSON.stringify({ format })}\n`
 
 /** Below this, reading again is as fast as caching. */
 const worthBytes = 4 * 2 ** 20
-/** How much is written at once. */
+/** How many characters are written at once. */
 const portion = 2 ** 18
 
-/** What a file must have in common with the one that was read; it has another size when it grew meanwhile. */
+/** A file is unchanged if its size and its time are. */
 export type Version = Pick<Stats, 'size' | 'mtimeMs'>
 
 /**
- * Remembers what files of an agent told, as long as they have the same size and time: a line for each, its path and version
- * before a tab, what it told behind. It may be thrown away at any time, and one that is damaged or cannot be written is as
- * good as none.
+ * Remembers what the files of an agent told, as long as their size and time stay the same. Each file is one line: its
+ * path and version, a tab, and what it told. The index may be deleted at any time. If it is damaged or cannot be
+ * written, everything is read again.
  */
 export class HistoryIndex {
   readonly #path: string
@@ -39,7 +41,7 @@ export class HistoryIndex {
     return known?.size === size && known.mtimeMs === mtimeMs ? known.line.slice(known.toldAt) : undefined
   }
 
-  /** A file that was not read again. */
+  /** Keeps the line of a file that was not read again. */
   keepKnown(path: string): void {
     this.#lines.push(this.#known.get(path)?.line ?? '')
   }
@@ -49,7 +51,7 @@ export class HistoryIndex {
     this.#lines.push(`${JSON.stringify([path, size, mtimeMs])}\t${told}`)
   }
 
-  /** Writes what is kept, if that spares enough the next time. */
+  /** Writes the index if that saves enough time at the next run. */
   save(): void {
     if (this.#readBytes < worthBytes) return
     const aside = `${this.#path}.${process.pid}`

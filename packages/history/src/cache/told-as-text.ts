@@ -2,8 +2,8 @@ import type { Session } from '../record.ts'
 import { Told } from './told.ts'
 
 /**
- * What a file told, as one line of text: every kind of thing is one flat list, names that come again are numbers, and times
- * count from the first one. Objects would take three times the place, and the time to write and read it.
+ * What a file told, as one line of text. Each kind of record is one flat list, repeated names are numbers, and times
+ * count from the first one. Objects would take three times the room and the time.
  */
 type Lists = readonly [
   firstMs: number,
@@ -41,7 +41,7 @@ export function textOfTold(told: Told): string {
   return JSON.stringify(lists)
 }
 
-/** Throws when the text is no such line. */
+/** Throws if the text is not such a line. */
 export function toldInText(text: string): Told {
   const [firstMs, names, sessions, calls, tools, failedTools, prompts, skipped]: Lists = JSON.parse(text)
   const told = new Told()

@@ -1,7 +1,7 @@
 import { type Skipped, sameCall } from '../ledger.ts'
 import type { ModelCall, Prompt, Session, Sink, ToolCall } from '../record.ts'
 
-/** All that one file told, in the order in which a sink wants to hear it. */
+/** Everything that one file told, in the order that a sink needs. */
 export class Told implements Sink {
   readonly sessions: Session[] = []
   readonly calls: ModelCall[] = []
@@ -14,7 +14,7 @@ export class Told implements Sink {
     this.sessions.push(session)
   }
 
-  /** An answer is told in several records that follow each other; one of them is enough to remember. */
+  /** Several records in a row tell of one answer. They are kept as one call. */
   call(call: ModelCall): void {
     const last = this.calls.at(-1)
     if (last?.key !== call.key || last.session !== call.session) this.calls.push(call)
@@ -37,7 +37,7 @@ export class Told implements Sink {
     this.skippedFiles.push({ path, reason })
   }
 
-  /** Sessions come first: who of two copies is the original depends on which session began earlier. */
+  /** Sessions come first, because the original of two copies is the one in the session that began earlier. */
   tell(sink: Sink): void {
     for (const session of this.sessions) sink.session(session)
     for (const call of this.calls) sink.call(call)

@@ -1,9 +1,11 @@
-/** Up to this length, the first byte is looked for by the machine itself, sixteen or more bytes at a time. */
+/**
+ * For up to this many bytes, Node searches the first byte with instructions that compare sixteen or more bytes at once.
+ */
 const quickLength = 7
 
 /**
- * Bytes that are looked for in many lines of the same piece of a file. It remembers where it found them last, so that every
- * byte is looked at once, however short the lines are.
+ * Finds some bytes in many lines of the same piece of a file. It remembers where it found them last, so it reads every
+ * byte once, however short the lines are.
  */
 export class Marker {
   readonly #mark: Buffer
@@ -13,14 +15,17 @@ export class Marker {
   #from = 0
   #found = -1
 
-  /** A mark that is mostly missed is found quicker by a letter in it that texts seldom have: `rareAt` says where it stands. */
+  /**
+   * `rareAt` is the position in the mark of a letter that texts seldom have. Searching from there is faster if the mark
+   * is mostly absent.
+   */
   constructor(text: string, rareAt?: number) {
     this.#mark = Buffer.from(text)
     this.#rareAt = rareAt ?? 0
     this.#rare = rareAt === undefined ? this.#mark : this.#mark.subarray(rareAt, rareAt + quickLength)
   }
 
-  /** Where the mark stands first at or after `from`; Infinity when it does not. */
+  /** The first position of the mark at or after `from`; Infinity if there is none. */
   find(bytes: Buffer, from: number): number {
     if (bytes !== this.#bytes || from < this.#from || from > this.#found) {
       this.#bytes = bytes
@@ -36,17 +41,17 @@ export class Marker {
     return rare === -1 ? Number.POSITIVE_INFINITY : rare - this.#rareAt
   }
 
-  /** Whether it stands whole between `start` and `end`. */
+  /** Whether the whole mark is between `start` and `end`. */
   isIn(bytes: Buffer, start: number, end: number): boolean {
     return this.find(bytes, start) + this.#mark.length <= end
   }
 
-  /** The same for a few bytes of a line; what follows them is not looked at. */
+  /** The same for a few bytes of a line. It does not search what follows them. */
   isNear(bytes: Buffer, start: number, end: number): boolean {
     return bytes.subarray(start, end).indexOf(this.#mark) !== -1
   }
 
-  /** Whether it stands at just this place. */
+  /** Whether the mark is at this position. */
   isAt(bytes: Buffer, at: number): boolean {
     const mark = this.#mark
     for (let index = 0; index < mark.length; index += 1) if (bytes[at + index] !== mark[index]) return false

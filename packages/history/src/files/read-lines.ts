@@ -11,7 +11,7 @@ export interface LineReader {
   read(record: unknown): void
 }
 
-export interface LinesRead {
+interface LinesRead {
   /** Wanted lines that are not valid JSON, without an unfinished last line. */
   readonly damaged: number
   readonly tooLong: number

@@ -4,9 +4,9 @@ import { setFlagsFromString } from 'node:v8'
 import type { Finished, Job, Reading } from './reading.ts'
 import { doOnSecondThread } from './second-thread.ts'
 
-/** After so much it is known how large files are, and so how much is left. */
+/** After this many bytes the average size of a file is known, and so is about how much is left. */
 const firstBytes = 2 ** 21
-/** What must be left for a second thread: starting it takes as long as reading half of this. */
+/** A second thread starts only if this much is left: starting it takes as long as reading half of this. */
 const worthBytes = 24 * 2 ** 20
 /** How long signals, and what the second thread tells, may wait. */
 const turnMs = 20
@@ -25,7 +25,10 @@ export interface Circumstances {
   readonly program?: URL | undefined
 }
 
-/** What is read is kept, so room for short-lived things only takes memory: 30 MB in the benchmark, for no time. */
+/**
+ * Everything that is read is kept. So more room for short-lived objects only takes memory, 30 MB in the benchmark, and
+ * saves no time.
+ */
 export function saveMemory(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
 }

@@ -15,17 +15,17 @@ export interface Job {
   readonly path: string
 }
 
-/** A file that somebody else has read. */
+/** A file that the other thread has read. */
 export interface Finished {
   readonly version: Version | undefined
-  /** What it told, as text. */
+  /** What it told, as `textOfTold` writes it. */
   readonly told: string
 }
 
-/** Jobs that two threads do together, one from the first on, the other from the last on. */
+/** Jobs that two threads share: one begins with the first job, the other with the last. */
 export interface SharedJobs {
   readonly jobs: readonly Job[]
-  /** How many were taken, by whomever. */
+  /** How many jobs both threads together have taken. */
   readonly taken: Int32Array
 }
 
@@ -33,10 +33,12 @@ interface Part extends History {
   readonly index: HistoryIndex | undefined
 }
 
-/** One reading of the histories below some homes: what is known already is told at once, everything else is left to do. */
+/**
+ * One reading of the histories below some homes. It tells at once what the index knows, and leaves the rest as jobs.
+ */
 export class Reading {
   readonly jobs: readonly Job[]
-  /** Whether somebody who knows only the agents of the table can do the jobs too. */
+  /** Whether another thread, which knows only the agents of the table, can do the jobs too. */
   readonly isOfKnownAgents: boolean
   readonly #parts: readonly Part[]
 
@@ -56,12 +58,10 @@ export class Reading {
     this.isOfKnownAgents = agents.every((agent) => agentHistories.includes(agent))
   }
 
-  /** Reads a file, and returns how many bytes it had. */
+  /** Reads a file. Returns its size in bytes. */
   do(job: Job): number {
     const { agent, ledger, index } = this.#partOf(job)
-    const version = versionOf(job.path)
-    const told = new Told()
-    agent.read(job.path, job.root, told)
+    const { version, told } = readJob(agent, job)
     told.tell(ledger)
     if (version && index) index.keep(job.path, version, textOfTold(told))
     return version?.size ?? 0
@@ -87,8 +87,16 @@ export class Reading {
   }
 }
 
-/** The version from before a file is read: one that grows meanwhile is read again the next time. Databases are always read. */
-export function versionOf(path: string): Version | undefined {
+/** The version is from before the file is read, so that a file that grows meanwhile is read again the next time. */
+export function readJob(agent: AgentHistory, { path, root }: Job): { version: Version | undefined; told: Told } {
+  const version = versionOf(path)
+  const told = new Told()
+  agent.read(path, root, told)
+  return { version, told }
+}
+
+/** Databases have none, so they are always read. */
+function versionOf(path: string): Version | undefined {
   return path.endsWith('.db') ? undefined : statSync(path, { throwIfNoEntry: false })
 }
 

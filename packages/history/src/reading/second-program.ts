@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { agentHistories } from '../agents/agent-histories.ts'
-import { Told } from '../cache/told.ts'
 import { textOfTold } from '../cache/told-as-text.ts'
-import { type Finished, type SharedJobs, versionOf } from './reading.ts'
+import { type Finished, readJob, type SharedJobs } from './reading.ts'
 
 /** Few enough that the other thread has something to do with them early, and enough that a message is worth its price. */
 const portionFiles = 64
@@ -14,9 +13,7 @@ for (let at = jobs.length - 1; Atomics.add(taken, 0, 1) < jobs.length; at -= 1) 
   const job = jobs[at]
   const agent = agentHistories.find(({ agent: id }) => id === job?.agent)
   if (!job || !agent) break
-  const version = versionOf(job.path)
-  const told = new Told()
-  agent.read(job.path, job.root, told)
+  const { version, told } = readJob(agent, job)
   finished.push({ version, told: textOfTold(told) })
   if (finished.length < portionFiles) continue
   parentPort?.postMessage({ finished, isLast: false })

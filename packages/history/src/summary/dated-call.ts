@@ -1,6 +1,6 @@
 import type { ModelCall } from '../record.ts'
 
-/** A call with all that calls can be grouped by. */
+/** A call with everything that calls can be grouped by. */
 export interface DatedCall {
   readonly call: ModelCall
   readonly day: string

@@ -26,7 +26,7 @@ const nameOf: Readonly<Record<Exclude<Grouping, 'block'>, (call: DatedCall) => s
   agent: ({ agent }) => agent,
 }
 
-/** Sums by what calls have in common: spans of time in their order, everything else by its cost, the highest first. */
+/** Sums of calls with something in common. Spans of time come in order, everything else by cost, the highest first. */
 export function groupCalls(
   calls: readonly DatedCall[],
   grouping: Grouping,

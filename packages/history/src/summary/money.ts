@@ -56,6 +56,6 @@ export class Purse {
   }
 }
 
-export function allTokens({ input, cacheRead, cacheWrite, cacheWriteHour, output }: Tokens): number {
+function allTokens({ input, cacheRead, cacheWrite, cacheWriteHour, output }: Tokens): number {
   return input + cacheRead + cacheWrite + cacheWriteHour + output
 }

@@ -1,6 +1,6 @@
 import type { FoundPrice, PriceList } from '@muster/contract/prices/price-list'
 
-/** The same prices; what was looked up once is not looked up again, for the same model is called over and over. */
+/** The same prices, each looked up once, because the same model is called over and over. */
 export function rememberPrices(prices: PriceList): PriceList {
   const known = new Map<string, Map<string, FoundPrice | undefined>>()
   return {

@@ -8,7 +8,7 @@ export interface NamedTally {
   readonly tally: Tally
 }
 
-/** A tally for each model and day of an agent. Models are few and spelt in few ways, so each spelling is read once. */
+/** A tally for each model and day of an agent. There are few spellings of models, so each is resolved once. */
 export class Tallies {
   readonly all: NamedTally[] = []
   readonly #agent: string

@@ -7,13 +7,13 @@ import { rememberPrices } from './remember-prices.ts'
 import { type NamedTally, Tallies } from './tallies.ts'
 import { Tally, type TokenSums } from './tally.ts'
 
-export interface UsageRow extends TokenSums {
+interface UsageRow extends TokenSums {
   readonly date: string
   readonly agent: string
   readonly model: string
 }
 
-export interface ActivityRow {
+interface ActivityRow {
   readonly date: string
   readonly agent: string
   readonly sessions: number
@@ -22,7 +22,7 @@ export interface ActivityRow {
   readonly failedToolCalls: number
 }
 
-export interface Usage {
+interface Usage {
   readonly timezone: string
   /** One for each date, agent and model. */
   readonly rows: readonly UsageRow[]
@@ -33,7 +33,7 @@ export interface Usage {
   readonly notes: readonly string[]
 }
 
-export interface UsageOptions {
+interface UsageOptions {
   readonly timezone: string
   /** The first and the last day, both included. */
   readonly since?: string | undefined

@@ -7,7 +7,7 @@ export interface ShellWord {
 
 export type ShellCall = readonly ShellWord[]
 
-export interface ShellScript {
+interface ShellScript {
   /** Every command in it, also in substitutions and brackets. */
   readonly calls: readonly ShellCall[]
   /** Texts that commands get as input. */

@@ -4,7 +4,7 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { expandCommand } from '../expand-command.ts'
 import { type Call, callsOf } from './command-words.ts'
 
-export interface Complaint {
+interface Complaint {
   readonly isError: boolean
   readonly message: string
   readonly fix: string
@@ -87,7 +87,7 @@ function aboutRelative(word: string): Complaint[] {
   return [{ isError: false, message, fix: `Write "$MUSTER_PROJECT_DIR"/${word.replace(/^\.\//, '')}.` }]
 }
 
-export function findProgram(name: string, path: string): string | undefined {
+function findProgram(name: string, path: string): string | undefined {
   return path
     .split(delimiter)
     .map((directory) => join(directory || '.', name))

@@ -9,7 +9,7 @@ export interface SendOptions {
   readonly nowMs?: (() => number) | undefined
 }
 
-export type Sent = 'all' | 'failed'
+type Sent = 'all' | 'failed'
 
 const maxFilesAtOnce = 200
 const answerMs = 30_000

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { serviceFile } from './service-file.ts'
 
 /** How sending went last time: when to try again, and what `muster hooks doctor` reports. */
-export interface SendState {
+interface SendState {
   /** In a row. */
   readonly failures: number
   readonly nextAttemptMs: number

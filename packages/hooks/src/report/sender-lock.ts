@@ -5,7 +5,7 @@ import { serviceFile } from './service-file.ts'
 const staleMs = 60_000
 
 /** One process sends for all. If two do anyway, nothing is counted twice, so the lock need not be perfect. */
-export interface SenderLock {
+interface SenderLock {
   /** A sign of life. */
   touch(): void
   release(): void

@@ -12,7 +12,7 @@ export function spoolDirectory(home: string): string {
 }
 
 /** The most files; beyond that the oldest are dropped. A file takes a block of the disk, so this is some 40 MB. */
-export const maxSpooledFiles = 10_000
+const maxSpooledFiles = 10_000
 
 /** Counting many files takes long, so it is done only now and then. */
 const filesBetweenCounts = 100

@@ -6,7 +6,7 @@ import type { Raised } from '../hooks.ts'
 /** The longest argument of a program. */
 const maxArgumentBytes = 100_000
 
-export interface EndOptions extends GuardedFields {
+interface EndOptions extends GuardedFields {
   readonly reason: string
   readonly env?: NodeJS.ProcessEnv
   /** How long the answer is awaited. */

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
 /**
- * A model that does what a prompt says: of `RUN<<command>>` it runs the command once, with whatever tool the agent has
- * for that, and then it is done; of `READ<<path>>` it reads the file the same way; of `ASK<<tool>>` it calls the tool of that name,
- * whatever the agent puts before it; of `SAY<<words>>` it does nothing. It speaks as much of four protocols as agents need for
- * that, and remembers what it was sent.
+ * A model that does what a prompt says. `RUN<<command>>` runs the command once, with the agent's own tool for that.
+ * `READ<<path>>` reads the file the same way. `ASK<<tool>>` calls the tool of that name, whatever the agent puts before
+ * the name. `SAY<<words>>` calls nothing. It speaks as much of four protocols as agents need, and remembers what it was
+ * sent.
  */
 export async function startModel(): Promise<{ readonly url: string; readonly heard: string[]; close(): void }> {
   const heard: string[] = []

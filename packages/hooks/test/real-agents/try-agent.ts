@@ -9,9 +9,9 @@ import { startModel } from './stand-in-model.ts'
 import { type TrialAgent, trialAgents } from './trial-agents.ts'
 
 /**
- * Runs a real agent with real hooks, and a model that is none. Arguments: the agent, and where it is installed. Nothing
- * of the environment reaches the agent, and it has a home of its own; who wants to be sure that it talks to nobody runs
- * this where there is no network.
+ * Runs a real agent with real hooks and a stand-in for the model. Arguments: the agent, and where it is installed. The
+ * agent gets nothing of this environment and has its own home. To be sure that it talks to nobody, run this without a
+ * network.
  */
 const [id = '', program = ''] = process.argv.slice(2)
 const agent = trialAgents[id]
@@ -30,7 +30,7 @@ try {
   rmSync(root, { recursive: true, force: true })
 }
 
-/** A guard holds by the one name for all agents, and a project that nobody trusts runs nothing. */
+/** A guard works by the common name of a tool for every agent. A project that nobody trusts runs no hooks. */
 async function tryToolsAndTrust(agent: TrialAgent): Promise<void> {
   const place = newPlace(agent, 'tools', {
     PreToolUse: [{ matcher: 'Bash', hooks: [command(`${muster} hooks deny 'git push'`, { failClosed: true })] }],
@@ -54,7 +54,7 @@ async function tryToolsAndTrust(agent: TrialAgent): Promise<void> {
   say('runs the hooks of a project that is trusted', existsSync(join(place.project, 'ran')))
 }
 
-/** A hook that never lets the agent stop is not heard for ever. */
+/** A hook that never lets the agent stop is ignored after a while. */
 async function tryStopLimit(agent: TrialAgent): Promise<void> {
   const place = newPlace(agent, 'stop', { Stop: [{ hooks: [command('echo more to do >&2; exit 2')] }] })
   await place.run('RUN<<true>>')
@@ -62,7 +62,7 @@ async function tryStopLimit(agent: TrialAgent): Promise<void> {
   say(`stops after at most nine times (${length})`, length >= 1 && length <= 9)
 }
 
-/** A session ends for its hooks, though its agent was killed. */
+/** Hooks learn of the end of a session even if its agent was killed. */
 async function tryKill(agent: TrialAgent): Promise<void> {
   const place = newPlace(agent, 'kill', {})
   const running = place.start('RUN<<tail -f /dev/null>>')
@@ -121,7 +121,7 @@ function newPlace(agent: TrialAgent, name: string, hooks: Readonly<Record<string
       .map((line) => JSON.parse(line))
       .filter((each) => each.hook_event_name === event)
   }
-  /** What an agent is started with may be a launcher; this is who raises the events. */
+  /** The started program may be a launcher; this process raises the events. */
   const watchedAgents = (): number[] => {
     const sessions = join(home, '.muster', 'sessions')
     const names = readdirSync(sessions).filter((each) => each !== 'ended')

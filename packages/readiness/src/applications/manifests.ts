@@ -58,7 +58,7 @@ export function isRequirements(path: string): boolean {
   return /(^|\/)(requirements[^/]*|requirements\/[^/]+)\.(txt|in)$/.test(path)
 }
 
-/** Whether Composer puts the packages of others right beside this manifest, which is below the root for that. */
+/** Whether Composer installs packages of others right beside this manifest, which is below the root. */
 export function bringsPackages(repository: Repository, path: string): boolean {
   if (nameOf(path) !== 'composer.json' || directoryOf(path) === '') return false
   return /^\.\/?$/.test(String(at(repository.data(path).value, 'config', 'vendor-dir')))
@@ -90,7 +90,7 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     // A file that only says `{"type": "module"}` names no package.
     return !['name', 'dependencies', 'devDependencies', 'scripts'].some((key) => at(value, key))
   }
-  // A module of a program can be called so, too.
+  // A module of a program may have the same name.
   if (name === 'setup.py') return !/\b(setuptools|distutils)\b/.test(text())
   if (name === 'pyproject.toml') {
     const value = data()

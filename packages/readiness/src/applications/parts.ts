@@ -5,7 +5,7 @@ import { directoryOf, joinPath, nameOf, resolvePath } from './places.ts'
 
 type WithoutParts = Omit<Application, 'parts'>
 
-/** Ties applications to the other ones of the repository that they are made of. */
+/** Links each application to the other applications of the repository that it uses. */
 export function withParts(repository: Repository, applications: readonly WithoutParts[]): Application[] {
   const byDirectory = new Map(applications.map((app) => [app.directory, app]))
   const byPackage = new Map(applications.flatMap((app) => namesOf(repository, app).map((name) => [name, app] as const)))

@@ -12,8 +12,8 @@ export interface Subject {
 }
 
 /** `undefined`: it does not apply. */
-export type RepositoryCheck = (subject: Subject) => Finding | undefined
-export type ApplicationCheck = (app: Application, subject: Subject) => Finding | undefined
+type RepositoryCheck = (subject: Subject) => Finding | undefined
+type ApplicationCheck = (app: Application, subject: Subject) => Finding | undefined
 
 export type Check = { readonly repository: RepositoryCheck } | { readonly application: ApplicationCheck }
 

@@ -7,7 +7,7 @@ import { at, entriesOf } from '../repository/json-path.ts'
 import { lineAt } from '../repository/parse.ts'
 import { ofRepository } from './check.ts'
 
-/** Commands that run tests, of every language, and scripts that are called after them. */
+/** Commands that run tests, of every language, and scripts that are named after tests. */
 const commands = [
   String.raw`\b(npm|pnpm|yarn|bun|deno|nx|turbo|lerna)\b[^\n;&|]*\b(t|test\w*)\b`,
   String.raw`\b(go|cargo|dotnet|swift|zig|mix|flutter|bazel|meson|composer|rake|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild|CARGO \}\})[^\n;&|]*\btest`,
@@ -21,7 +21,7 @@ const runsTests = new RegExp(commands.join('|'), 'm')
 
 export const ci_runs_tests = ofRepository(({ repository, applications, evidence }) => {
   if (!applications.some(hasTests)) return undefined
-  // A workflow that is called after tests runs them for certain.
+  // A workflow that is named after tests certainly runs them.
   const files = evidence.automation
     .filter(({ isCi }) => isCi)
     .sort((a, b) => Number(isCalledTest(b.path)) - Number(isCalledTest(a.path)))
@@ -51,7 +51,7 @@ function testsIn(repository: Repository, { path, text }: Automation): string | u
   return isTravis ? `${path}:1 lets Travis run the tests` : undefined
 }
 
-/** Only what is run counts: paths, names and conditions of a workflow speak of tests, too. */
+/** Only commands count: paths, names and conditions of a workflow may mention tests too. */
 function testsOfWorkflow(repository: Repository, path: string): string | undefined {
   const data = repository.data(path).value
   const jobs = entriesOf(at(data, 'jobs')).map(([, job]) => job)

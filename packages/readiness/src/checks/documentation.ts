@@ -115,7 +115,7 @@ export const documentation = {
 
 const mostRead = 10
 
-/** A description of an API that is called otherwise, such as docs/spec.json: what is in it tells. */
+/** The description of an API under another name, such as docs/spec.json: its content shows what it is. */
 function describedApi({ paths }: Application, repository: Repository): string | undefined {
   const path = paths
     .filter(

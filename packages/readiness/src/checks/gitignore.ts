@@ -41,7 +41,7 @@ export const gitignore = ofRepository((subject) => {
   return pass(`.gitignore:1 covers ${builds}${variables}and leftovers of editors or systems`)
 })
 
-/** Lines that .gitignore should have and has not. */
+/** Lines that .gitignore should have but lacks. */
 export function missingIgnores(subject: Subject): string[] {
   const rules = rulesOf(subject)
   const wanted: (readonly [RegExp, string])[] = [

@@ -10,10 +10,10 @@ import { toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
 import { editorconfig, gradle, pyproject } from './tool-files.ts'
 
-/** Paths inside of the project; a package from elsewhere that is forbidden holds no part of it apart. */
+/** Only paths inside the project count: forbidding a package from elsewhere does not separate parts of the project. */
 const ownModules = /["'](?:\.{1,2}\/|@\/|[~#]\/?|src\/|\*\*?\/|[^"'\s]*\/(?:src|internal)\b)/
 
-/** What linters and like tools can be told to hold, by language. */
+/** What linters and similar tools can be told to check, by language. */
 export const rules = {
   naming_consistency: toolsOf('nothing holds how things are named', {
     ...furtherLanguages.naming_consistency,

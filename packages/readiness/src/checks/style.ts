@@ -20,7 +20,7 @@ const manySources = 50
 const architectureTest =
   /(^|\/)([^/]*[._-])?([Aa]rchitecture|import-graph|dependency-rules|layering|[Aa]rch)[._-]?([Tt]ests?|[Ss]pecs?)\.\w+$|Architecture(Tests?|Spec)\.\w+$/
 
-/** Pages about work on the project; others tell its users which names it takes and makes. */
+/** Pages about work on the project. Other pages tell its users which names it accepts. */
 const forContributors =
   /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY|[\w-]*(style|convention|guideline|coding|naming)[\w-]*)(\/[^/]+)?\.\w+$/i
 

@@ -79,7 +79,7 @@ function inRandomOrder({ paths }: Application, repository: Repository): Finding 
 const leastShare = 0.2
 const mostRead = 300
 
-/** The first test that asks to be run beside others, if enough of them do. */
+/** The first test that asks to run in parallel, if enough of them do. */
 function parallelTest(repository: Repository, { tests, language }: Application): string | undefined {
   const read = tests.slice(0, mostRead)
   const asked = language === 'go' ? 't.Parallel()' : 'async: true'

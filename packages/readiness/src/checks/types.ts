@@ -84,7 +84,7 @@ export const ofTypes = {
 
 const mostRead = 200
 
-/** PHP is told in each file to be strict; a few files say nothing of the rest. */
+/** Each file of PHP declares for itself whether it is strict, so a few files say nothing about the others. */
 function mostlyStrict({ sources }: Application, { repository }: Subject): string | undefined {
   const read = sources.filter((path) => path.endsWith('.php')).slice(0, mostRead)
   const strict = read.filter((path) => Buffer.from(repository.head(path) ?? []).includes('strict_types=1'))

@@ -21,7 +21,7 @@ const taskFiles =
 /** Folders whose content serves the directory that they are in. */
 const serving = /^(\.[^/]+|scripts?|tools|hack|bin|ci|buildSrc|build-logic|project)$/
 
-export function isCiFile(path: string): boolean {
+function isCiFile(path: string): boolean {
   return ciFiles.test(path)
 }
 

@@ -42,7 +42,7 @@ function withSettings(traces: Traces, view: Repository): Evidence {
     any: (clues, app) =>
       firstOf(clues.setting ?? [], (setting) => setting(view, upwards(app?.directory ?? ''))) ??
       (clues.near && traces.near(clues.near, app)) ??
-      // What a tool is told says more than that it is there.
+      // The settings of a tool prove more than its presence.
       firstOf(clues.line ?? [], ([names, line]) => traces.line(names, line, app)) ??
       (clues.library && traces.library(clues.library, app)) ??
       (clues.dependency && traces.dependency(clues.dependency, app)) ??

@@ -3,7 +3,7 @@ import { groupBy } from '@muster/contract/group-by'
 export type LiteralFinder = (bytes: Uint8Array) => boolean
 
 /** Shorter texts would allow too short leaps. */
-export const shortestLiteral = 6
+const shortestLiteral = 6
 
 /** Where the last byte of a text's beginning may be at first. */
 const firstEnd = shortestLiteral - 1

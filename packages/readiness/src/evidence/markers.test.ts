@@ -69,11 +69,11 @@ describe('findMarkers', () => {
     expect(found(path, `\n\n  ${text}\n`.replace(/^\n\n {2}#/, '\n\n#')).get(marker)).toEqual({ path, line: 3, text })
   })
 
-  it('takes no comment for a trace', () => {
+  it('ignores comments', () => {
     for (const text of ['// redact', ' * redacted', '# scrubber']) expect(found('a.ts', text).size).toBe(0)
   })
 
-  it('looks at the beginning of a file only', () => {
+  it('reads only the beginning of a file', () => {
     expect(found('a.ts', `${' '.repeat(40_000)}process.env.A`).size).toBe(0)
   })
 })

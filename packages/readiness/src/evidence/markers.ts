@@ -21,13 +21,16 @@ interface Looked {
 /** A program that can also serve, as one of its commands, is still started by people. */
 const oneCommand = /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?(serve|preview|dev|watch)\w*\.\w+$/
 
-/** Secrets are masked in many places; only where logs are written, or near it, are logs kept clean. */
+/** Secrets are masked in many places. It counts for logs only where logs are written, or near it. */
 const aboutLogs =
   /(?:\b|_)logs?(?!in|ic|o\b|out)|log(?:g|[A-Z])|Log(?!in|ic|o\b|out)|sentry|before_?send|filter_parameters|telemetry|\bspans?\b|\bredact: *[[{]|Scrubber/
 
 const byLanguage = new Map<Language, Looked>()
 
-/** The first place of each marker, in the order of the paths. What scripts and builds read is not what the program reads. */
+/**
+ * The first position of each marker, in the order of paths. Scripts and builds are left out: what they read is not what
+ * the program reads.
+ */
 export function findMarkers(
   repository: Repository,
   sources: readonly string[],
@@ -69,7 +72,7 @@ function lookedFor(language: Language): Looked {
   return looked
 }
 
-/** The first match that is not in a comment of its own, and in whose line or a neighbour of it is what must be near. */
+/** The first match that is not in a comment, if the text that must be near is in its line or a neighbouring one. */
 function firstMarked(path: string, head: string, pattern: RegExp, near?: RegExp): Marked | undefined {
   for (const { index } of head.matchAll(new RegExp(pattern, `${pattern.flags}g`))) {
     const start = index === 0 ? 0 : head.lastIndexOf('\n', index - 1) + 1

@@ -4,18 +4,18 @@ import { at, entriesOf } from '../repository/json-path.ts'
 import { codeLines } from './code-blocks.ts'
 
 /** A script, target or file that a page names. */
-export interface Named {
+interface Named {
   readonly path: string
   readonly line: number
   readonly what: string
 }
 
-export interface Looked {
+interface Looked {
   readonly stale: readonly Named[]
   readonly firstNamed?: Named
 }
 
-/** Checks whether what a page names exists. It names only what files alone can prove. */
+/** Checks whether what a page names exists. It reports only what the files alone can prove. */
 export function staleIn(repository: Repository, path: string): Looked {
   const text = repository.text(path) ?? ''
   const scripts = scriptsOf(repository)

@@ -145,7 +145,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
       )
     },
 
-    /** A command that the pages show which tell how to work here. Prose is no command. */
+    /** A command in the pages that tell how to work here. Prose is no command. */
     instructed(pattern: RegExp): string | undefined {
       return firstOf(traces.documents(), (path) => (instructions.test(path) ? commandIn(path, pattern) : undefined))
     },
@@ -177,7 +177,7 @@ export const skillPages = /^(\.[\w-]+\/)?skills\//
 const instructions =
   /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^(\.[\w-]+\/)?skills\/.+\.md$/i
 
-/** Whether what is in one directory counts for another one. */
+/** Whether the content of one directory counts for another. */
 function isAbove(base: string, directory: string): boolean {
   return base === '' || directory === base || directory.startsWith(`${base}/`)
 }
@@ -194,7 +194,7 @@ function lineIn(path: string, text: string, pattern: RegExp, verb: string): stri
 
 const longestQuote = 80
 
-/** One line of somebody's file, short and without what would end the quotation. */
+/** One line of a file, short and without characters that would end the quotation. */
 function quoted(line: string): string {
   const clean = line
     .replace(/[`\p{Cc}]/gu, ' ')

@@ -2,14 +2,14 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 
 /** A step of a GitHub workflow. */
-export interface WorkflowStep {
+interface WorkflowStep {
   readonly uses?: string
   readonly run?: string
   /** What `with` gives as `ref`. */
   readonly ref?: string
 }
 
-export interface WorkflowJob {
+interface WorkflowJob {
   readonly name: string
   readonly permissions: unknown
   /** A workflow that is called instead of steps. */
@@ -24,7 +24,7 @@ export interface Workflow {
   readonly jobs: readonly WorkflowJob[]
 }
 
-/** The workflows of GitHub and of hosts like it, as data. One that cannot be read is left out, and a fault tells. */
+/** The workflows of GitHub and similar hosts, as data. An unreadable one is left out and reported as a fault. */
 export function readWorkflows(repository: Repository, paths: readonly string[]): Workflow[] {
   return paths
     .filter((path) => /^\.(github|forgejo|gitea)\/workflows\/[^/]+\.ya?ml$/.test(path))

@@ -11,12 +11,12 @@ export function ciWorkflow(context: FixContext): readonly Draft[] | undefined {
   const commands = commandsOf(context)
   // Another host has a form of its own, and without a command for tests there is nothing to run.
   if (commands.test === undefined || !/github\.com|^$/.test(repository.git.remoteUrl ?? '')) return undefined
-  // The machines of the host have no Elixir, and which one it has to be only people know.
+  // The host's machines have no Elixir, and only people know which version is right.
   if (repository.has('mix.exs')) return undefined
   const path = ['ci', 'tests'].map((name) => `.github/workflows/${name}.yml`).find((each) => !repository.has(each))
   if (path === undefined) return undefined
   const { install, build, types, test } = commands
-  // A linter that has to be installed first would fail where it is not.
+  // A linter that must be installed first would fail if it is not.
   const lint = commands.lint === 'golangci-lint run' ? 'go vet ./...' : commands.lint
   const runs = [install, build, types, lint, test].flatMap((each) => (each === undefined ? [] : [`- run: ${each}`]))
   const branch = repository.git.branch ?? ''
@@ -38,7 +38,7 @@ ${[...setUp(context), ...runs].map((line) => `      ${line}\n`).join('')}`
   return [{ path, text }]
 }
 
-/** Brings the tools that the machines of the host do not have in the right version. */
+/** Installs the tools that the host's machines do not have in the right version. */
 function setUp(context: FixContext): string[] {
   const { repository } = context
   const has = (name: string) => repository.has(name)

@@ -3,7 +3,7 @@ import type { FixContext } from './fix.ts'
 import { nodeTool } from './node-tool.ts'
 
 /** In the order in which they are run. */
-export interface Commands {
+interface Commands {
   readonly install?: string
   readonly build?: string
   readonly types?: string
@@ -11,7 +11,7 @@ export interface Commands {
   readonly test?: string
 }
 
-/** The commands of a repository, from its manifests, task files and tools; none is made up. */
+/** The commands of a repository, from its manifests, task files and tools. None is made up. */
 export function commandsOf(context: FixContext): Commands {
   const { repository, applications } = context
   const names = new Set(repository.namesIn(''))

@@ -9,7 +9,7 @@ export type LicenseId = (typeof licenseIds)[number]
 
 export interface ChosenLicense {
   readonly id: LicenseId
-  /** Whose the work is. */
+  /** The holder of the rights. */
   readonly holder: string
   readonly year: number
 }

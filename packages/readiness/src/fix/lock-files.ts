@@ -44,7 +44,7 @@ function lockOf({ repository }: FixContext, { directory }: Application, ecosyste
   if (repository.has(joinPath(directory, 'Pipfile'))) {
     return { command: ['pipenv', 'lock'], file: 'Pipfile.lock', manifest: 'Pipfile' }
   }
-  // A list of requirements is pinned by hand: which tool shall do it is for people to say.
+  // A list of requirements is pinned by hand: people decide which tool does it.
   return at(data, 'project') === undefined
     ? undefined
     : { command: ['uv', 'lock'], file: 'uv.lock', manifest: 'pyproject.toml' }

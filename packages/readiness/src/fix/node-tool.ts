@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 
-export interface NodeTool {
+interface NodeTool {
   readonly name: 'npm' | 'pnpm' | 'yarn' | 'bun'
   readonly install: string
   /** Followed by the name of a script. */

@@ -4,7 +4,7 @@ import type { Criterion } from '@muster/contract/readiness/criterion'
 import { passesWhole } from '@muster/contract/readiness/score'
 import type { CriterionEvaluation, PublishReport } from '@muster/contract/readiness-report'
 
-export interface Line {
+interface Line {
   readonly id: CriterionId
   readonly criterion: Criterion
   readonly evaluation: CriterionEvaluation

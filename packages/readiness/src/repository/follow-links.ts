@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const mostHops = 8
 
 /**
- * Links that lead to a plain file of the same repository, each with that file. What leads outside, to a directory, into a
- * circle or nowhere is left out: outside of the repository nothing is ours to read.
+ * Links to plain files of the same repository, each with that file. Links that lead outside, to a directory, in a
+ * circle or nowhere are left out, because nothing outside of the repository may be read.
  */
 export function followLinks(root: string, links: readonly string[], files: ReadonlySet<string>): Map<string, string> {
   const all = new Set(links)

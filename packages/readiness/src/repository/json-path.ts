@@ -1,4 +1,4 @@
-/** The value at a path of keys; `undefined` when the way is not there. */
+/** The value at a path of keys; `undefined` if a part of the path is missing. */
 export function at(value: unknown, ...keys: readonly string[]): unknown {
   let current = value
   for (const key of keys) {

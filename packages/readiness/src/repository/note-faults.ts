@@ -1,6 +1,6 @@
 import type { Repository } from './create-repository.ts'
 
-/** The same repository; what is wrong with the files that are read as data through it is noted. */
+/** The same repository, which also notes the faults of files that are read as data. */
 export function noteFaults(repository: Repository, noted: Set<string>): Repository {
   return {
     ...repository,

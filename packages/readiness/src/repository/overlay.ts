@@ -1,7 +1,7 @@
 import type { Repository } from './create-repository.ts'
 import { parseData } from './parse.ts'
 
-/** The repository as it would be with some files written. */
+/** The repository with some files written, without writing them. */
 export function overlay(repository: Repository, files: ReadonlyMap<string, string>): Repository {
   if (files.size === 0) return repository
   const paths = [...new Set([...repository.paths, ...files.keys()])].sort()

@@ -3,7 +3,7 @@ import type { DocumentationChange, GitFacts } from './git-facts.ts'
 import { type GitStatus, parseStatus } from './git-status.ts'
 
 /** The files of a working tree, and what git knows about the commit. */
-export interface GitView {
+interface GitView {
   readonly paths: readonly string[]
   readonly links: readonly string[]
   /** How many repositories inside of this one git knows of. */

@@ -1,10 +1,10 @@
 import { at } from '../repository/json-path.ts'
 import { nearest, type Setting, setsAt } from './setting.ts'
 
-/** What golangci-lint runs when it is told nothing. */
+/** What golangci-lint runs by default. */
 const standard = ['errcheck', 'govet', 'ineffassign', 'staticcheck', 'unused']
 
-/** One of these linters or formatters is on in golangci-lint; what is a comment or disabled is not. */
+/** One of these linters or formatters is on in golangci-lint: neither in a comment nor disabled. */
 export function golangci(...names: readonly string[]): Setting {
   return (repository, directories) => {
     const path = nearest(repository, directories, /^\.golangci\.(ya?ml|toml|json)$/)

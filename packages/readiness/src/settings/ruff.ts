@@ -3,7 +3,7 @@ import { at } from '../repository/json-path.ts'
 import type { Setting } from './setting.ts'
 import { setsAt } from './setting.ts'
 
-/** What ruff looks for when it is told nothing. */
+/** What ruff checks by default. */
 const standard = ['E4', 'E7', 'E9', 'F']
 
 /** A group of rules is selected in ruff, wholly or in part. */

@@ -19,10 +19,10 @@ function eslintFile(repository: Repository, directories: readonly string[]): str
   return undefined
 }
 
-/** As much of the options of a rule as is looked at. */
+/** How many characters of a rule's options are read. */
 const optionsLength = 800
 
-/** A rule of ESLint (or oxlint) is on: named with a severity that is not `off` or 0, and perhaps with such options. */
+/** A rule of ESLint (or oxlint) is on: its severity is not `off` or 0, and its options match `options`. */
 export function eslintRule(rule: RegExp, options?: RegExp): Setting {
   return (repository, directories) => {
     const path = eslintFile(repository, directories)
@@ -39,7 +39,7 @@ export function eslintRule(rule: RegExp, options?: RegExp): Setting {
   }
 }
 
-/** The recommended rules of eslint-plugin-unicorn hold names of files, and TODO marks that expire. */
+/** The recommended rules of eslint-plugin-unicorn check file names, and notes of work to do that have a date. */
 export const unicornRecommended: Setting = (repository, directories) => {
   const path = eslintFile(repository, directories)
   const text = withoutComments((path && repository.text(path)) ?? '')
@@ -47,7 +47,7 @@ export const unicornRecommended: Setting = (repository, directories) => {
   return path && match ? setsAt(repository, path, match[0]) : undefined
 }
 
-/** ESLint looks for variables that are not used: by name, or through a recommended set that nothing takes back. */
+/** ESLint reports unused variables: by the name of the rule, or through a recommended set that nothing overrides. */
 export const eslintUnused: Setting = (repository, directories) => {
   const named = eslintRule(/no-unused-(?:vars|modules|imports)|unused-imports\/[\w-]+/)(repository, directories)
   if (named !== undefined) return named
@@ -56,7 +56,7 @@ export const eslintUnused: Setting = (repository, directories) => {
   return path && match ? setsAt(repository, path, match[0], `${match[0]}, which has no-unused-vars`) : undefined
 }
 
-/** A rule of Biome is on: named with a level that is not `off`, or recommended by a version that does so. */
+/** A rule of Biome is on: named with a level other than `off`, or recommended by the version in use. */
 export function biomeRule(rule: RegExp, recommendedSince?: number): Setting {
   return (repository, directories) => {
     const path = nearest(repository, directories, /^biome\.jsonc?$/)

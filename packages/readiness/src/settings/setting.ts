@@ -3,7 +3,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { lineAt } from '../repository/parse.ts'
 
-/** Looks into the settings of a tool, from the nearest directory upwards, and tells where something is switched on. */
+/** Reads the settings of a tool, from the nearest directory upwards, and tells where something is switched on. */
 export type Setting = (repository: Repository, directories: readonly string[]) => string | undefined
 
 /** The nearest file of such a name. */
@@ -15,7 +15,7 @@ export function nearest(repository: Repository, directories: readonly string[], 
   return undefined
 }
 
-/** A file of settings that a script of the directory hands to its tool, such as `tsc -p client/tsconfig.json`. */
+/** A settings file that a script of the directory passes to its tool, such as `tsc -p client/tsconfig.json`. */
 export function namedByScript(repository: Repository, directory: string, command: RegExp): string | undefined {
   const scripts = entriesOf(at(repository.data(joinPath(directory, 'package.json')).value, 'scripts'))
   for (const [, script] of scripts) {

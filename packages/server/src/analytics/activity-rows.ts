@@ -24,7 +24,7 @@ export interface DayCounts {
   readonly userMessages: number
 }
 
-export interface Activity {
+interface Activity {
   readonly activity: ActivityRow
   readonly activityByClient: ActivityByClientRow[]
 }

@@ -38,7 +38,7 @@ describe('adoptionRow', () => {
     expect(adoptionRow({ day, window: [], memberships, firstDays: new Map() }).members).toBe(2)
   })
 
-  it('takes the team that an owner gave before the last one that a sender named', () => {
+  it('prefers the team that an owner set over the last one that a sender named', () => {
     const sent = (back: number, id: string, team: string) => ({
       day: addDays(day, -back),
       active: [{ id, clients: [], team }],

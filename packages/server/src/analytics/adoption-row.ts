@@ -14,7 +14,7 @@ export interface Membership {
 }
 
 /** A user is active within this many days. The same number of days before shows who has lapsed. */
-export const adoptionDays = 30
+const adoptionDays = 30
 
 interface AdoptionInput {
   readonly day: string

@@ -4,7 +4,7 @@ import type { RowFormat } from './csv.ts'
 import type { Piece } from './documents.ts'
 
 /** The answer, text by text. */
-export type Chunks = AsyncIterable<string>
+type Chunks = AsyncIterable<string>
 
 /** The JSON envelope of the interface around rows that are already JSON. */
 export async function* jsonEnvelope(rows: AsyncIterable<Piece>, meta: object): AsyncGenerator<string> {

@@ -42,7 +42,7 @@ interface BatchOptions {
   readonly settle: () => Promise<void>
 }
 
-export interface Refreshed {
+interface Refreshed {
   /** The computed days, in no particular order. */
   readonly days: readonly string[]
   readonly failed: readonly FailingDay[]

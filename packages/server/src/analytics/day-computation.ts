@@ -24,7 +24,7 @@ interface DayOptions {
 }
 
 /** `busy`: another node computes the day. */
-export type DayOutcome = 'computed' | 'nothing to do' | 'busy'
+type DayOutcome = 'computed' | 'nothing to do' | 'busy'
 
 /** Facts up to this size are added up in this process, in about ten milliseconds. */
 const smallBytes = 128 * 1024

@@ -22,13 +22,13 @@ export interface DocumentPart {
   readonly text: string
 }
 
-export interface UserDay {
+interface UserDay {
   readonly userId: string
   readonly body: string
 }
 
 /** Rows of a day, about as many as are stored at once; `whole` comes last. */
-export type DayOutput =
+type DayOutput =
   | { readonly documents: readonly DocumentPart[] }
   | { readonly users: readonly UserDay[] }
   | { readonly whole: { readonly activity: string; readonly isSaturated: boolean } }

@@ -38,7 +38,7 @@ function rowsOf(...facts: Fact[]) {
 }
 
 describe('computeDay', () => {
-  it('takes the keys of one person together', () => {
+  it('merges the names of one person', () => {
     const { users, tokens, active } = rowsOf(
       fact({ type: 'model_call', name: 'm', detail: 'standard', billableTokens: 5 }),
       fact({
@@ -80,7 +80,7 @@ describe('computeDay', () => {
     ])
   })
 
-  it('gives the less autonomous of two levels that tie', () => {
+  it('chooses the less autonomous of two levels that tie', () => {
     const { users, tools } = rowsOf(
       fact({ type: 'tool_call', name: 't', extra: 'auto-high', quantity: 2 }),
       fact({ type: 'tool_call', name: 't', extra: 'spec', quantity: 2 }),
@@ -105,7 +105,7 @@ describe('computeDay', () => {
     ])
   })
 
-  it('counts what somebody did who was not active, without a row for them', () => {
+  it('counts the work of a user who was not active, without a row for them', () => {
     const { users, active, productivity, tools } = rowsOf(
       fact({ type: 'commit', name: 'c0ffee' }),
       fact({ type: 'hook', name: 'Stop', extra: 'true', client: 'web' }),
@@ -115,7 +115,7 @@ describe('computeDay', () => {
     expect(tools).toMatchObject({ hooks_invocations: 1, web_users: 0 })
   })
 
-  it('takes none of something for nothing, but tokens of calls that nobody counted for tokens', () => {
+  it('ignores facts with quantity 0, but counts their tokens', () => {
     const { users, tools, tokens } = rowsOf(
       fact({ type: 'hook', name: 'Stop', extra: 'true', quantity: 0, session: 's2' }),
       fact({ type: 'tool_call', name: 't', quantity: 0, user: 'a:zoe' }),
@@ -126,7 +126,7 @@ describe('computeDay', () => {
     expect(users.map((row) => [row.user_id, row.primary_model])).toEqual([['ada', 'm']])
   })
 
-  it('leaves what happened outside of sessions out of averages per session', () => {
+  it('leaves events outside of sessions out of averages per session', () => {
     const { tools, users } = rowsOf(
       fact({ type: 'message', name: 'user', quantity: 2 }),
       fact({ type: 'tool_call', name: 't', quantity: 3 }),

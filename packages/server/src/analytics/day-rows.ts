@@ -17,7 +17,7 @@ import { tokensRows } from './tokens-rows.ts'
 import { toolsRows } from './tools-rows.ts'
 import { userRows } from './user-rows.ts'
 
-export interface DayRows {
+interface DayRows {
   readonly tokens: TokensRow
   readonly tokensByModel: TokensByModelRow[]
   readonly tools: ToolsRow
@@ -40,7 +40,7 @@ export function computeDay({ day, facts, people, history }: DayInput): DayRows {
   return rowsOf(day, tally.finish())
 }
 
-export interface DayInput {
+interface DayInput {
   readonly day: string
   readonly facts: Iterable<DayFact>
   readonly people: People

@@ -51,7 +51,7 @@ export function createTally(
       addToSession(fact)
       return
     }
-    // None of something is nothing. Model calls may tell tokens without knowing how many calls they are of.
+    // Skips facts that count nothing. Some model calls have tokens but no number of calls.
     if (fact.quantity === 0 && fact.inputTokens + fact.outputTokens + fact.billableTokens === 0) return
     if (fact.about !== 'names') addToPerson(fact)
     if (fact.about !== 'people') addNames(names, fact)
@@ -191,10 +191,10 @@ function addWithoutLevel(calls: Map<string, Map<PersonDay, number>>, fact: Sessi
   ofSession.set(person, plus(ofSession.get(person) ?? 0, fact.unleveledCalls))
 }
 
-/** What a fact that tells of everything tells of its session. */
+/** The part of a fact about everything that concerns its session. */
 function sessionFactOf({ type, name, quantity, ...fact }: Fact): SessionFact {
   const anything = quantity + fact.inputTokens + fact.outputTokens + fact.billableTokens
-  // What a tool gave back is no message, and makes nobody active. A notification is a message that is no user's.
+  // A tool's result is no message and makes nobody active. A notification is a message, but not one of the user.
   const isMessage = type === 'message' && (name === 'user' || name === 'assistant')
   const isActive = isMessage || type === 'session_start' || type === 'model_call' || type === 'tool_call'
   return {

@@ -2,7 +2,7 @@ import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import { reopen } from './repository.ts'
 
-export interface ChangedIdentity extends Record<string, unknown> {
+interface ChangedIdentity extends Record<string, unknown> {
   organization_id: string
   email_key: string
   user_id: string | null

@@ -11,7 +11,7 @@ describe('foldName', () => {
     ['café', 'CAFE\u0301'],
     ['ﬁles', 'FILES'],
     ['Å', '\u212b'],
-  ])('takes %j and %j for one', (a, b) => {
+  ])('treats %j and %j as one', (a, b) => {
     expect(foldName(a)).toBe(foldName(b))
   })
 
@@ -21,7 +21,7 @@ describe('foldName', () => {
     ['git-hub', 'github'],
     ['cafe', 'café'],
     ['git hub', 'github'],
-  ])('takes %j and %j for two', (a, b) => {
+  ])('treats %j and %j as two', (a, b) => {
     expect(foldName(a)).not.toBe(foldName(b))
   })
 })

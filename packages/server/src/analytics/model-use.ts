@@ -3,7 +3,7 @@ import type { Fact } from '../events/usage-event.ts'
 import { compareBytes } from '../platform/byte-order.ts'
 import { plus } from './counts.ts'
 
-export interface TokenSums {
+interface TokenSums {
   calls: number
   billable: number
   input: number

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { partsOf } from './parts.ts'
 
 describe('partsOf', () => {
-  it('cuts a text into parts that are it again when put together, none too long and no character cut through', () => {
+  it('splits a text into parts that join to the same text, none too long and no character split', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 60 })
     fc.assert(
       fc.property(texts, fc.integer({ min: 2, max: 9 }), (text, most) => {
@@ -17,7 +17,7 @@ describe('partsOf', () => {
     )
   })
 
-  it('gives one part for a text that is short enough, and for none', () => {
+  it('returns one part for a short text and for an empty one', () => {
     expect(partsOf('abc', 3)).toEqual(['abc'])
     expect(partsOf('')).toEqual([''])
   })

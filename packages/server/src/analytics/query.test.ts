@@ -36,14 +36,14 @@ describe('the query of an analytics endpoint', () => {
     },
   )
 
-  it('takes only the grouping of its own', () => {
+  it('accepts only its own groupings', () => {
     expect(() => check(endpoints.tokens, { ...range, group_by: 'model' })).not.toThrow()
     expect(() => check(endpoints.tokens, { ...range, group_by: 'client' })).toThrow('group_by must be one of model')
     expect(() => check(endpoints.tools, { ...range, group_by: 'tool_name' })).not.toThrow()
     expect(() => check(endpoints.activity, { ...range, group_by: 'client' })).not.toThrow()
   })
 
-  it('passes over parameters that it does not know', () => {
+  it('ignores unknown parameters', () => {
     expect(() => check(endpoints.productivity, { ...range, group_by: 'model', tz: 'CET' })).not.toThrow()
   })
 

@@ -2,7 +2,7 @@ import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import { teamOfUser } from './team-of-user.ts'
 
-export interface DayKey extends Record<string, unknown> {
+interface DayKey extends Record<string, unknown> {
   organization_id: string
   day: string
 }

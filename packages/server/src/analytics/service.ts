@@ -48,7 +48,7 @@ export interface RangeQuery extends DayRange {
   readonly format?: 'json' | 'csv' | 'ndjson'
 }
 
-export interface UsersQuery extends RangeQuery {
+interface UsersQuery extends RangeQuery {
   readonly limit?: string
   readonly cursor?: string
 }

@@ -12,7 +12,7 @@ import { yesterday } from './dates.ts'
 import { toFailing } from './failing-days.ts'
 import type { DayState } from './repository.ts'
 
-export interface QualityTotal {
+interface QualityTotal {
   readonly kind: string
   readonly agent: string
   readonly reason: string

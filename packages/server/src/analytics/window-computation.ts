@@ -17,7 +17,7 @@ interface WindowOptions {
   readonly workers: Workers
 }
 
-export interface WindowOutcome {
+interface WindowOutcome {
   readonly isBusy: boolean
   readonly last: string | undefined
 }

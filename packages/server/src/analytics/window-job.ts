@@ -12,7 +12,7 @@ export interface WindowDay {
   readonly isWanted: boolean
 }
 
-export interface WindowJobInput {
+interface WindowJobInput {
   readonly memberships: readonly Membership[]
   /** Each user with their first active day. */
   readonly firstDays: readonly (readonly [string, string])[]

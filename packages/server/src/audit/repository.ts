@@ -44,7 +44,7 @@ export function insertMany(handle: Handle, rows: readonly NewAuditRow[]): Promis
   return handle.run(insertEntries, [JSON.stringify(rows)])
 }
 
-/** A statement with `paramCount` parameters that returns what it changed, and with it the row that tells of that. */
+/** Makes a statement write its audit row too. The statement has `paramCount` parameters and returns what it changed. */
 export function audited<R extends Row>(
   name: string,
   paramCount: number,

@@ -9,7 +9,7 @@ import type { Change } from './change.ts'
 import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
-export interface AuditedAction {
+interface AuditedAction {
   /** `<resource>.<verb>`, as in `session.create`. */
   readonly action: string
   readonly target: { readonly type: string; readonly id: string }

@@ -17,7 +17,7 @@ import { type ByteReader, EndOfBytes } from './byte-reader.ts'
  *
  * A file that was cut off has no end, and one that was changed has another checksum.
  */
-export const formatVersion = 1
+const formatVersion = 1
 
 export type FrameKind = 'H' | 'D' | 'T' | 'R' | 'E' | 'Z' | 'X'
 const kinds: readonly string[] = ['H', 'D', 'T', 'R', 'E', 'Z', 'X']
@@ -37,7 +37,7 @@ export class BackupRefused extends Error {
   override readonly name = 'BackupRefused'
 }
 
-export const cutOff = 'The backup is cut off: its end is missing. Use another one.'
+const cutOff = 'The backup is cut off: its end is missing. Use another one.'
 export const damaged = 'The backup is damaged: its content does not match its checksum. Use another one.'
 export const noBackup = 'This is not a backup of Muster.'
 

@@ -3,7 +3,7 @@ import { hashSecret } from '../keys/api-key.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 
 /** The content of a cookie or link: the id of its row, and a secret of 256 bits. */
-export interface BrowserSecret {
+interface BrowserSecret {
   readonly id: string
   readonly secret: string
 }

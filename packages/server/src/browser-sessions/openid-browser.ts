@@ -38,7 +38,7 @@ interface OpenIdBrowserOptions {
 }
 
 /** Why a sign-in failed; the sign-in page has a sentence for each. */
-export type OpenIdProblem = 'cancelled' | 'expired' | 'refused' | 'unavailable' | 'unknown'
+type OpenIdProblem = 'cancelled' | 'expired' | 'refused' | 'unavailable' | 'unknown'
 
 export class OpenIdFailure extends Error {
   readonly problem: OpenIdProblem

@@ -46,7 +46,7 @@ export interface SessionRow extends Record<string, unknown> {
 
 const columns = 'id, method, user_agent, address, created_at, last_used_at, expires_at'
 
-export interface NewSession {
+interface NewSession {
   readonly id: string
   readonly organizationId: string
   readonly userId: string

@@ -48,13 +48,13 @@ interface BrowserSessionsOptions {
 }
 
 /** The browser that signs in. */
-export interface Browser {
+interface Browser {
   readonly userAgent: string
   readonly address: string
   readonly requestId: string
 }
 
-export interface OpenedSession {
+interface OpenedSession {
   readonly session: BrowserSession
   /** The cookie for the browser; it is shown nowhere else. */
   readonly cookie: string

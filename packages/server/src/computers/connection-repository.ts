@@ -14,7 +14,7 @@ export function credentialOf(handle: Handle, computerId: string) {
   return handle.find(findCredential, [computerId])
 }
 
-export interface ConnectionRow extends Record<string, unknown> {
+interface ConnectionRow extends Record<string, unknown> {
   name: string
   epoch: number
   node_id: string | null
@@ -39,7 +39,7 @@ const connectComputer = query(
    where organization_id = $1 and id = $2`,
 )
 
-export interface NewConnection {
+interface NewConnection {
   readonly organizationId: string
   readonly computerId: string
   readonly epoch: number

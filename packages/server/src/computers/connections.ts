@@ -41,7 +41,7 @@ export interface Connection extends ComputerKey {
   readonly epoch: number
 }
 
-export interface NewConnection extends Connection {
+interface NewConnection extends Connection {
   /** Two daemons take turns with one identity. Neither may stay. */
   readonly isCloned: boolean
 }

@@ -168,7 +168,7 @@ describe('helpText', () => {
 })
 
 describe('a misspelt setting', () => {
-  it('is refused with the one that is meant', () => {
+  it('is refused with a similar name', () => {
     for (const [name, meant] of [
       ['MUSTER_PROT', 'MUSTER_PORT'],
       ['MUSTER_TLS_CRET', 'MUSTER_TLS_CERT'],
@@ -180,7 +180,7 @@ describe('a misspelt setting', () => {
     }
   })
 
-  it('is not suspected behind what Kubernetes, the command or hooks set', () => {
+  it('is not suspected in variables of Kubernetes, the command or hooks', () => {
     for (const name of ['MUSTER_SERVICE_HOST', 'MUSTER_PORT_4000_TCP', 'MUSTER_API_KEY', 'MUSTER_SESSION_ID']) {
       expect(problemsOf({ [name]: 'x' })).toBe('')
     }

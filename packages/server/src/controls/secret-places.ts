@@ -6,7 +6,7 @@ import { isSealed } from '../platform/secret-box.ts'
  * `place` names one secret of a model, such as `apiKey` or `extraHeaders.X-Key`. It stays the same as long as the model
  * has it.
  */
-export type ReplaceSecret = (secret: string, place: string) => string
+type ReplaceSecret = (secret: string, place: string) => string
 
 /** The model with each secret replaced: its key, its headers, and the secret parts of its address and arguments. */
 export function mapModelSecrets(model: CustomModel, replace: ReplaceSecret): CustomModel {

@@ -50,7 +50,7 @@ export interface Database extends Handle {
   close(): Promise<void>
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly connection: pg.PoolConfig
   readonly maxConnections: number
   readonly log: Log

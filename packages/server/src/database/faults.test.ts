@@ -6,20 +6,20 @@ function answer(code: string, severity = 'ERROR', message = 'could not extend fi
   return Object.assign(new pg.DatabaseError(message, 1, 'error'), { code, severity })
 }
 
-it('tells callers that the disk is full, and that the database is away', () => {
+it('reports that the disk is full, and that the database is away', () => {
   expect(translated(answer('53100'))).toMatchObject({ status: 503, message: expect.stringContaining('disk') })
   expect(translated(answer('57P01'))).toMatchObject({ status: 503, message: expect.stringContaining('reached') })
   expect(translated(new Error('Query read timeout'))).toMatchObject({ status: 503 })
 })
 
-it('takes a disk that became read-only, and a server that gives up, for a database that is away', () => {
+it('treats a read-only disk and a server that gives up as a database that is away', () => {
   const readOnly = 'could not write to log file: Read-only file system'
   for (const severity of ['ERROR', 'PANIC'])
     expect(translated(answer('42501', severity, readOnly))).toMatchObject({ status: 503 })
   expect(translated(answer('XX000', 'FATAL'))).toMatchObject({ status: 503 })
 })
 
-it('leaves faults of ours alone', () => {
+it('does not change our own faults', () => {
   for (const fault of [answer('42601'), answer('42501'), new TypeError('undefined is not a function')])
     expect(translated(fault)).toBe(fault)
 })

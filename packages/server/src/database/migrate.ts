@@ -11,7 +11,7 @@ const listApplied = query<{ name: string }>('migrations.list', 'select name from
 const recordApplied = query('migrations.record', 'insert into migrations (name) values ($1)')
 
 /** A newer version of Muster has migrated the database. */
-export class DatabaseAhead extends StartRefused {
+class DatabaseAhead extends StartRefused {
   override readonly name = 'DatabaseAhead'
 }
 

@@ -17,7 +17,7 @@ interface SharedHintsOptions {
   readonly log: Log
 }
 
-export interface SharedHints extends Hints {
+interface SharedHints extends Hints {
   close(): Promise<void>
 }
 
@@ -117,7 +117,7 @@ function nameOf(hint: Hint): string {
   }
 }
 
-export function payloadsOf(hints: readonly Hint[]): string[] {
+function payloadsOf(hints: readonly Hint[]): string[] {
   const payloads: string[] = []
   let current: string[] = []
   let bytes = 2

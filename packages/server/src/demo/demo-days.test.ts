@@ -52,7 +52,7 @@ describe('the events of the demonstration', () => {
     expect(day?.events).toEqual(autumn.filter(({ time }) => dayOf(time) === '2026-09-16'))
   })
 
-  it('lie on their day, and begin with the first day that analytics knows', () => {
+  it('are on their day, and begin with the first day of analytics', () => {
     for (const { day, events } of demoDays(seed, '2026-01-14', '2026-02-03')) {
       expect(new Set(events.map(({ time }) => dayOf(time))).difference(new Set([day]))).toEqual(new Set())
     }
@@ -96,7 +96,7 @@ describe('the events of the demonstration', () => {
     expect(crossing.length).toBeGreaterThan(3)
   })
 
-  it('change over to a model that is released, and away from one that is retired', () => {
+  it('move to a released model, and away from a retired one', () => {
     const models = (events: readonly DemoEvent[]) => new Set(only(events, 'model_call').map(({ model }) => model))
     expect(models(start)).toContain('atlas-4')
     expect(models(start)).not.toContain('atlas-5')
@@ -118,7 +118,7 @@ describe('the events of the demonstration', () => {
     expect(kinds.size).toBe(12)
   })
 
-  it('tell money where one agent does, and lines, refusals, errors and repositories', () => {
+  it('have the cost for one agent, and lines, refusals, errors and repositories', () => {
     const calls = Map.groupBy(only(autumn, 'model_call'), ({ agent }) => agent ?? '')
     expect([...calls.keys()].sort()).toEqual(['atlas-code', 'heron-cli', 'kestrel-cli'])
     expect(calls.get('atlas-code')?.every(({ cost }) => cost !== undefined && cost > 0)).toBe(true)

@@ -1,12 +1,12 @@
 /** The days that are still to be loaded. */
-export interface DemoExtent {
+interface DemoExtent {
   readonly people: number
   readonly days: number
   readonly from: string
   readonly through: string
 }
 
-export interface Stage {
+interface Stage {
   readonly name: string
   /** What is counted, in the plural. */
   readonly unit: string

@@ -1,7 +1,7 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
-export interface OwnerRow extends Record<string, unknown> {
+interface OwnerRow extends Record<string, unknown> {
   organization_id: string
   user_id: string
   email: string
@@ -21,7 +21,7 @@ export function firstOwner(handle: Handle): Promise<OwnerRow> {
   return handle.get(getFirstOwner)
 }
 
-export interface DemonstrationRow extends Record<string, unknown> {
+interface DemonstrationRow extends Record<string, unknown> {
   seed: string
   loaded_through: string | null
   told_through: string | null

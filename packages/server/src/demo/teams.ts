@@ -2,7 +2,7 @@ import type { Choice } from './random.ts'
 
 export type TextList = readonly [string, ...string[]]
 
-export interface Hook {
+interface Hook {
   readonly event: string
   readonly matcher?: string
   readonly command: string

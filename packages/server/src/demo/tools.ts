@@ -2,7 +2,7 @@ import type { Agent } from './models.ts'
 import type { Choice, Random } from './random.ts'
 import type { TextList } from './teams.ts'
 
-export type ToolKind = 'look' | 'run' | 'edit' | 'create' | 'plan'
+type ToolKind = 'look' | 'run' | 'edit' | 'create' | 'plan'
 
 /** The name of each tool in each agent. */
 const names: Readonly<Record<Agent, Readonly<Record<ToolKind, TextList>>>> = {

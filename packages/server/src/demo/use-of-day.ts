@@ -3,7 +3,7 @@ import type { Habit, Person } from './people.ts'
 import { type Random, randomFor } from './random.ts'
 
 /** What a person does with agents on a day. */
-export interface Use {
+interface Use {
   /** Sessions that are begun by hand. */
   readonly sessions: number
   readonly hasNightlyJob: boolean

@@ -33,7 +33,7 @@ export interface RemovedRange {
   readonly users: readonly string[] | null
 }
 
-export interface FactOptions {
+interface FactOptions {
   readonly users?: readonly string[]
   readonly apart?: boolean
 }
@@ -58,9 +58,10 @@ export interface EventStore {
   /** The kinds of names that have more names on a day than are kept apart. */
   foldedNames(organizationId: string, day: string): Promise<FoldedNames[]>
   /**
-   * The facts of a day, in no particular order. Rejects rather than to leave out what cannot be reached. Of kinds that
-   * are `folded`, the names that occur least go by one name together, so that there are never more than `maxNames`. With `users`, the
-   * facts are those of these alone. Those that are `apart` tell of people, of sessions or of names, and are far fewer.
+   * The facts of a day, in no particular order. Rejects if a part of the store cannot be reached. For kinds of names in
+   * `folded`, the least frequent names are merged under one, so that at most `maxNames` are left. With `users`, only
+   * facts of these users. With `apart`, each fact is about people, about sessions or about names, which makes far fewer
+   * facts.
    */
   facts(
     organizationId: string,
@@ -68,9 +69,9 @@ export interface EventStore {
     options?: FactOptions & { readonly folded?: readonly FoldedNames[] },
   ): FactPieces
   /**
-   * The facts of a day of which money, work and adoption are made, in no particular order. Model calls with prompts of
-   * different length, as far as `promptBounds` tell them apart, are different facts. Those that are `apart` tell of money,
-   * of the work of teams or of the work at places.
+   * The facts of a day for money, work and adoption, in no particular order. Model calls whose prompts lie between
+   * different `promptBounds` are different facts. With `apart`, each fact is about money, about the work of teams or
+   * about the work at places.
    */
   workFacts(
     organizationId: string,

@@ -36,7 +36,7 @@ export interface WorkFact
     Pick<UsageEvent, 'errorKind' | 'decision' | 'decidedBy' | 'currency'>,
     Omit<Fact, 'about' | 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>,
     Measured {
-  /** What it tells of; empty: of all three. What makes no difference to that is empty or 0 in it. */
+  /** What the fact is about; empty for all three. Fields that do not matter to that are empty or 0. */
   readonly about: '' | 'money' | 'teams' | 'places'
   /**
    * For single model calls without a reported cost: the largest of `promptBounds` that their input exceeds, or 0. Empty
@@ -94,7 +94,7 @@ function columnsOf(...fields: readonly EventColumn['field'][]): EventColumn[] {
   })
 }
 
-/** How many texts a fact has, which come before its numbers: what it is about, and what it is grouped by. */
+/** The number of texts in a fact, which come before its numbers: what it is about, and what it is grouped by. */
 export function textCount({ groups, computed }: FactShape): number {
   return 1 + groups.length + computed.length
 }
@@ -110,14 +110,14 @@ export function kindsOf(shape: FactShape): AnswerKinds {
 /** What somebody did in a session, or in none, with one client. */
 export interface SessionFact extends Pick<Fact, 'user' | 'session' | 'client'> {
   readonly about: 'sessions'
-  /** More than 0 as soon as anything was reported, and as soon as it makes somebody active. */
+  /** Above 0 if anything was reported. `activity` is above 0 if some of that makes the user active. */
   readonly anything: number
   readonly activity: number
   readonly starts: number
   readonly userTurns: number
   readonly notifications: number
   readonly toolCalls: number
-  /** Those that tell no level. */
+  /** Tool calls without a level. */
   readonly unleveledCalls: number
 }
 
@@ -143,7 +143,10 @@ function toSessionFact(row: Row): SessionFact {
   }
 }
 
-/** Reads a row of `factsQuery(dayFacts)`. Written out, because to name the fields in a loop takes four times as long. */
+/**
+ * Reads a row of `factsQuery(dayFacts)`. The fields are written out, because a loop over their names takes four times
+ * as long.
+ */
 function toFact(row: Row): Fact {
   return {
     about: row.text(0) as Fact['about'],

@@ -8,7 +8,7 @@ const [type, name, detail, extra] = [quote('type'), quote('name'), quote('detail
 const [user, agent, repository, team] = [quote('user'), quote('agent'), quote('repository'), quote('team')]
 const decision = quote('decision')
 
-/** A text of events of some types; of others it is empty. */
+/** The text for events of these types; empty for all others. */
 function only(types: readonly UsageType[], text: string): string {
   return when(isOne(types), text)
 }
@@ -24,13 +24,13 @@ function isOne(types: readonly UsageType[]): string {
 const isLeveled = `${extra} in (${delegationLevels.map((level) => `'${level}'`).join(', ')})`
 const isOfUser = `${type} = 'message' and ${name} = 'user'`
 const isActive = `${isOne(['session_start', 'model_call', 'tool_call'])} or ${type} = 'message' and ${name} in ('user', 'assistant')`
-/** None of something is nothing, and tokens without a number of calls are something. */
+/** 0 for an event that counts nothing. Some model calls have tokens but no number of calls. */
 const anything = ['quantity', 'input_tokens', 'output_tokens', 'billable_tokens'].map(quote).join(' + ')
 const sumIf = (condition: string, what = quote('quantity')) => sumOf(`case when ${condition} then ${what} else 0 end`)
 
 /**
- * The facts of a day apart, for `dayFacts`. A tool that somebody calls in five sessions is one fact of this person and a
- * number in the facts of five sessions, and what everybody calls is one fact of names.
+ * The facts of a day in three views, for `dayFacts`. If a person calls a tool in five sessions, that is one fact of the
+ * person, a number in the facts of five sessions, and a part of one fact of the tool's name, which all people share.
  */
 export const dayViews: readonly FactView[] = [
   {
@@ -74,7 +74,10 @@ const judged = { type: only(told, type), outcome: quote('outcome'), decision, de
 const measures = ['quantity', 'inputTokens', 'cacheReadTokens', 'linesAdded', 'linesRemoved', 'durationMs']
 const tokens = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens']
 
-/** The same for `workFacts`. Who it was matters to money and teams alone, and where it was to money and places. */
+/**
+ * The same for `workFacts`. Who did the work matters only to money and teams; where it was done matters only to money
+ * and places.
+ */
 export function workViews(promptBounds: readonly number[]): FactView[] {
   const shape = workFacts(promptBounds)
   const computed = Object.fromEntries(shape.computed.map(({ field, sql }) => [field, sql]))

@@ -2,25 +2,25 @@ import { quote } from './columns.ts'
 import { type FactShape, kindsOf, textCount } from './fact-shape.ts'
 import { asFloat, eventsOfDay } from './queries.ts'
 
-/** Facts that tell of one thing, and so need not be told apart by anything else. */
+/** A view of the facts about one thing, grouped only by what matters to it. */
 export interface FactView {
   readonly about: string
-  /** Which events it is made of, beside the day; empty: all. */
+  /** The condition for events, besides that of the day; empty for all. */
   readonly where: string
-  /** What to group by, by the name of the field. Fields that are left out are empty. */
+  /** The expressions to group by, by the name of the field. All other fields are empty. */
   readonly groups: Readonly<Record<string, string>>
-  /** What is added up, in the order in which it is read. What is left out at the end is 0. */
+  /** The sums, in the order in which they are read. Missing ones at the end are 0. */
   readonly numbers: readonly string[]
 }
 
-/** Facts that tell of everything, and are told apart by everything. */
-export function wholeView(shape: FactShape): FactView {
+/** The one view that is about everything and grouped by everything. */
+function wholeView(shape: FactShape): FactView {
   const columns = shape.groups.map(({ field, name }) => [field, quote(name)])
   const groups = Object.fromEntries([...columns, ...shape.computed.map(({ field, sql }) => [field, sql])])
   return { about: '', where: shape.where, groups, numbers: numbersOf(shape) }
 }
 
-/** All numbers of facts, or those of some fields alone. */
+/** All sums of a shape. With `fields`, the sums of all other fields are 0. */
 export function numbersOf({ sums, measures }: FactShape, fields?: readonly string[]): string[] {
   const isTold = (field: string) => fields === undefined || fields.includes(field)
   const reported = measures.flatMap(({ field, name }) => {
@@ -39,12 +39,11 @@ export function sumOf(sql: string): string {
 }
 
 /**
- * The facts of a day, for both engines: those of each view one after the other, all with the same columns. `source` names
- * events of which none occurs twice; `organization` and `day` are literals or parameters.
+ * The facts of a day, for both engines: those of each view, one view after the other, all with the same columns. `source`
+ * has each event once; `organization` and `day` are literals or parameters.
  *
- * Sums are made in floating point on purpose. Whole numbers add up exactly as long as the sum is below 2^53, and a sum
- * that is not is seen to be too big and told as the largest exact number, whereas 64-bit integers would silently begin
- * anew in one of the engines.
+ * Sums are in floating point on purpose. Integers add up exactly below 2^53. A larger sum is recognised and reported as
+ * the largest exact number, whereas 64-bit integers would silently overflow in one of the engines.
  */
 export function factsQuery(
   shape: FactShape,

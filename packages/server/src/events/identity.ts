@@ -43,7 +43,7 @@ export function replaces(given: UsageEvent, stored: UsageEvent): boolean {
  * that differs; texts compare by their UTF-8 bytes, as in both engines. For permanent ids this decides only between
  * versions that several nodes store at the same moment.
  */
-export function compareVersions(a: UsageEvent, b: UsageEvent): number {
+function compareVersions(a: UsageEvent, b: UsageEvent): number {
   for (const { field } of eventColumns) {
     const [left, right] = [a[field], b[field]]
     if (left === right) continue

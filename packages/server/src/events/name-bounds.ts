@@ -23,7 +23,7 @@ const places = {
   extension: { type: 'file', columns: ['detail'] },
   language: { type: 'file', columns: ['extra'] },
 } as const satisfies Record<string, NamePlace>
-export type NameKind = keyof typeof places
+type NameKind = keyof typeof places
 const kinds = Object.keys(places) as NameKind[]
 
 /** A kind with more than `maxNames` names on a day. */

@@ -26,7 +26,7 @@ export interface StoreRow extends Record<string, unknown> {
 }
 
 /** The events of this database are in the other engine, so numbers from this one would lack them. */
-export class WrongEventStore extends StartRefused {
+class WrongEventStore extends StartRefused {
   override readonly name = 'WrongEventStore'
 }
 

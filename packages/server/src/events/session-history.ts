@@ -18,7 +18,7 @@ export interface SessionStart {
 }
 
 /** Tool calls at one moment without a level, in a session with several reported levels. */
-export interface UnleveledCalls {
+interface UnleveledCalls {
   readonly user: string
   readonly session: string
   readonly timeMs: number
@@ -33,7 +33,7 @@ export interface SessionHistory {
 }
 
 /** The engine's operator for membership in a subquery. */
-export type Within = 'in' | 'global in'
+type Within = 'in' | 'global in'
 
 const [user, session, type, extra, time] = ['user', 'session', 'type', 'extra', 'time_ms'].map(quote)
 
@@ -45,7 +45,8 @@ const isLevel: ReadonlySet<string> = new Set(delegationLevels)
 
 /** For both engines, like `factsQuery`. `first` is the first day to read. */
 export function startsQuery(source: string, organization: string, day: string, first: string, within: Within): string {
-  // Each once: there are far fewer sessions than events, and to look sessions up among all events takes twice as long.
+  // Each session once: there are far fewer sessions than events, and looking them up among all events takes twice as
+  // long.
   const wanted = `select distinct ${session} from ${source} where ${eventsOfDay(organization, day)}`
   return `select ${user}, ${session}, ${quote('client')}, ${extra}, ${asFloat(`${time}`)}
 from ${source}
@@ -60,7 +61,7 @@ export function toStart(row: Row): SessionStart {
   return { user, session, client, level: row.text(3), timeMs: row.number(4) }
 }
 
-/** Whether it is worth to ask for calls without a level. */
+/** Whether a session reported several levels, so that the times of its calls without a level matter. */
 export function tellSeveralLevels(starts: readonly SessionStart[]): boolean {
   const first = new Map<string, string>()
   return starts.some(({ session, level }) => {

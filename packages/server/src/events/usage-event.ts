@@ -138,7 +138,10 @@ export const blank = {
 export interface Fact
   extends Pick<UsageEvent, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>,
     Pick<UsageEvent, 'inputTokens' | 'outputTokens' | 'cacheReadTokens' | 'cacheWriteTokens' | 'billableTokens'> {
-  /** What it tells of; empty: of people, sessions and names. What makes no difference to that is empty or 0 in it. */
+  /**
+   * What the fact is about; empty for people, sessions and names together. Fields that do not matter to that are empty
+   * or 0.
+   */
   readonly about: '' | 'people' | 'names'
   /** The sum of their quantities. */
   readonly quantity: number

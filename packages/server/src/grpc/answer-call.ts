@@ -4,7 +4,7 @@ import type { RpcCaller, RpcMethod } from './method.ts'
 import { acceptedEncodings, type Budgets, readMessage } from './read-message.ts'
 import { okTrailers, RpcError, rpcCodes, trailersOf } from './status.ts'
 
-export interface CallOptions {
+interface CallOptions {
   readonly method: RpcMethod | undefined
   readonly caller: RpcCaller
   readonly budgets: Budgets

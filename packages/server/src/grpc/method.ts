@@ -18,4 +18,4 @@ export interface RpcMethod {
 }
 
 /** Answers the message of an admitted call. */
-export type Handle = (message: Buffer) => Promise<Buffer>
+type Handle = (message: Buffer) => Promise<Buffer>

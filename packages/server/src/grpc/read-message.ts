@@ -14,14 +14,14 @@ export interface Budgets {
   readonly inflated: ByteBudget
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly encoding: string
   readonly maxBytes: number
   readonly budgets: Budgets
   readonly signal: AbortSignal
 }
 
-export interface Message {
+interface Message {
   readonly bytes: Buffer
   /** Call it when the bytes are no longer needed. */
   release(): void

@@ -15,12 +15,12 @@ describe('how much a JSON text may hold', () => {
     expect(jsonExcess(bytes(`[${'[],'.repeat(maxValues)}[]]`))).toBe('must not have more than 100000 values in all')
   })
 
-  it('does not depend on what stands in texts, escaped quotes among them', () => {
+  it('does not depend on the content of texts, including escaped quotes', () => {
     const text = '{"a":[1,2],\\"'.repeat(200_000)
     expect(jsonExcess(bytes(JSON.stringify({ text, more: [text, `${text}\\`] })))).toBeUndefined()
   })
 
-  it('is found in texts of any length, wherever quotes and backslashes stand', () => {
+  it('is found in texts of any length, with quotes and backslashes anywhere', () => {
     const parts = fc.constantFrom('"', '\\', '\\\\', '\\"', 'x'.repeat(70), ',', ':', '{', ' ')
     const texts = fc.array(
       fc.oneof(
@@ -39,7 +39,7 @@ describe('how much a JSON text may hold', () => {
     )
   })
 
-  it('is found without a look at every byte of a long text', () => {
+  it('is found without reading every byte of a long text', () => {
     let looks = 0
     const counted = new Proxy(bytes(JSON.stringify({ data: 'x'.repeat(8 * 2 ** 20) })), {
       get(target, name) {
@@ -52,7 +52,7 @@ describe('how much a JSON text may hold', () => {
     expect(looks).toBeLessThan(200)
   })
 
-  it('is refused as soon as there are more texts than could be', () => {
+  it('is refused as soon as there are too many texts', () => {
     expect(jsonExcess(bytes('"'.repeat(8 * 2 ** 20)))).toBe('must not have more than 100000 values in all')
   })
 })

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** A request on whose behalf others are made. */
-export interface Asking {
+/** A request that calls the API on behalf of its caller. */
+interface Asking {
   readonly headers: IncomingHttpHeaders
   readonly origin: { readonly address: string; readonly requestId: string }
 }
@@ -11,15 +11,15 @@ export interface Asking {
 /** `fetch` for the service's own API, without a network, with the address and the bearer of a request. */
 export type OwnApi = (asking: Asking) => typeof fetch
 
-/** A request that was counted, and what it does through the API. Nobody outside can pretend to be within one. */
+/** Set during calls on behalf of a request. Callers from outside cannot set it. */
 const counted = new AsyncLocalStorage<{ calls: number }>()
 
-/** Whether a request is made on behalf of one that is under way. */
+/** Whether this call is made on behalf of another request. */
 export function isWithinRequest(): boolean {
   return counted.getStore() !== undefined
 }
 
-/** The first call within a request is what the request was made for, and counts with it; every further one counts itself. */
+/** The first call on behalf of a request was counted with it. Every further call counts by itself. */
 export function isCountedAlready(): boolean {
   const request = counted.getStore()
   if (!request) return false

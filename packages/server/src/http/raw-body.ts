@@ -31,7 +31,7 @@ export async function readRawBody(
 }
 
 /** A 415 that lists the accepted encodings in `Accept-Encoding`, as RFC 9110 asks. */
-export function unknownEncoding(accepted: readonly string[]): AppError {
+function unknownEncoding(accepted: readonly string[]): AppError {
   const detail =
     accepted.length === 0
       ? 'Send the body as it is, without Content-Encoding.'

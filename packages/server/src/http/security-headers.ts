@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 /** For answers that no browser shows: nothing in them may run, be framed, or be sent to other sites as a referrer. */
-export const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
+const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /** Headers of every answer. A page with a policy of its own overrides it. */
 export function setSecurityHeaders(reply: FastifyReply, isHttps: boolean): void {

@@ -18,7 +18,7 @@ export interface WebPagesOptions {
   readonly isSignedIn: (cookie: string) => Promise<boolean>
 }
 
-export interface WebPages {
+interface WebPages {
   /** Whether to answer a path that no endpoint has with a document for browsers, "not found" included. */
   takes(request: FastifyRequest): boolean
 }

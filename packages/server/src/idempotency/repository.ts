@@ -1,7 +1,7 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
-export interface KeptRow extends Record<string, unknown> {
+interface KeptRow extends Record<string, unknown> {
   request_hash: Buffer
   status: number | null
   sealed_answer: string | null

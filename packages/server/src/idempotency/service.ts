@@ -23,7 +23,7 @@ export interface Idempotency {
   forgetOldKeys(now: number): Promise<number>
 }
 
-export interface KeptAnswer {
+interface KeptAnswer {
   readonly status: number
   readonly body: unknown
 }

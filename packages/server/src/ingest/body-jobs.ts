@@ -14,7 +14,7 @@ export interface TelemetryInput {
 }
 
 /** A part of a reading. The parts of a list are joined in order. */
-export type ReadingPart = Partial<Reading>
+type ReadingPart = Partial<Reading>
 
 export interface NativeInput {
   readonly format: 'json' | 'ndjson'

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 
-export interface OpenIdOptions {
+interface OpenIdOptions {
   readonly issuer: string
   readonly audience: string
   /** Where the provider's public keys are; found through the provider's discovery document when left out. */

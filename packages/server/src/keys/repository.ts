@@ -142,7 +142,7 @@ const insertKey = query<ApiKeyRow>(
    returning ${keyColumns}`,
 )
 
-export interface NewApiKeyRow {
+interface NewApiKeyRow {
   id: string
   organizationId: string
   userId: string
@@ -217,7 +217,7 @@ export function revokeAllOfUser(handle: Handle, organizationId: string, userId: 
   return handle.run(revokeKeysOfUser, [organizationId, userId, now])
 }
 
-export interface SigningKeyRow extends Record<string, unknown> {
+interface SigningKeyRow extends Record<string, unknown> {
   id: string
   public_jwk: Record<string, unknown>
   sealed_private_jwk: string

@@ -17,7 +17,7 @@ export function boundUsers(handle: Handle, issuer: string, subject: string): Pro
   return handle.many(findBound, [issuer, subject])
 }
 
-export interface CandidateRow extends UserRow {
+interface CandidateRow extends UserRow {
   accepted_at: number | null
   /** Whether the user signs in with another subject of this issuer. */
   is_bound: boolean

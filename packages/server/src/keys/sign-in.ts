@@ -19,7 +19,7 @@ interface SignInOptions {
   readonly failedSignIns: FailedSignIns
 }
 
-export interface SignedIn {
+interface SignedIn {
   readonly user: UserRow
   readonly expiresAtMs: number
 }

@@ -10,7 +10,7 @@ import * as repository from './repository.ts'
 const algorithm = 'ES256'
 const audience = 'muster'
 
-export interface TokenClaims {
+interface TokenClaims {
   readonly keyId: string
   readonly expiresAtMs: number
 }

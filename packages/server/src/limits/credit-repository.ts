@@ -1,7 +1,7 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
-export interface CreditDay extends Record<string, unknown> {
+interface CreditDay extends Record<string, unknown> {
   organization_id: string
   day: string
 }
@@ -55,7 +55,7 @@ export function basis(handle: Handle, organizationId: string, day: string): Prom
   return handle.get(findBasis, [organizationId, day])
 }
 
-export interface Spent {
+interface Spent {
   /** As in a usage event: `e:<e-mail in lower case>` or `u:<user id>`. */
   readonly user: string
   readonly billableTokens: number

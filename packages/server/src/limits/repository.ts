@@ -35,7 +35,7 @@ export function remove(handle: Handle, organizationId: string, userIds: readonly
   return handle.run(removeLimits, [organizationId, userIds])
 }
 
-export interface LimitRow extends Record<string, unknown> {
+interface LimitRow extends Record<string, unknown> {
   user_id: string
   created_at: number
   email: string

@@ -10,7 +10,7 @@ function isBase64(text: string): boolean {
   return /^[A-Za-z0-9+/]*$/.test(bare) && bare.length % 4 !== 1 && !(isPadded && text.length % 4 !== 0)
 }
 
-it('takes complete base64 for what it is, and nothing else', () => {
+it('accepts complete base64, and nothing else', () => {
   const characters = fc.constantFrom(...'AQgz09+/=-_ \n.é\u0141\u{1F600}')
   const texts = fc.oneof(
     fc.string({ unit: characters, maxLength: 12 }),
@@ -25,7 +25,7 @@ it('takes complete base64 for what it is, and nothing else', () => {
   )
 })
 
-it('looks at megabytes a few times, and never with a pattern', () => {
+it('reads megabytes only a few times, and never with a pattern', () => {
   const text = 'QUJD'.repeat(2 ** 20)
   let bytes: Buffer | undefined
   const { characters, patterns } = countWork(() => {

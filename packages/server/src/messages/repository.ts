@@ -26,7 +26,7 @@ const insertMessage = query(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
 )
 
-export interface NewMessageRow {
+interface NewMessageRow {
   readonly organizationId: string
   readonly sessionId: string
   readonly seq: number
@@ -121,7 +121,7 @@ const acceptMessage = auditedQuery<Accepted>(
   ],
 )
 
-export interface PostedRow {
+interface PostedRow {
   readonly organizationId: string
   readonly sessionId: string
   readonly id: string

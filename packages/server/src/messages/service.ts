@@ -4,7 +4,7 @@ import type { Change } from '../audit/change.ts'
 import type { ComputerKey } from '../computers/connections.ts'
 import type { Handle } from '../database/database.ts'
 import { AppError } from '../platform/app-error.ts'
-import { sharedLoad } from '../platform/batching/shared-load.ts'
+import { sharedPages } from '../platform/batching/shared-pages.ts'
 import { isUuid } from '../platform/ids.ts'
 import { highestFirst, lowestFirst } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
@@ -41,18 +41,12 @@ interface ListQuery extends PageQuery {
 
 export function createMessages(options: MessagesOptions): Messages {
   const { database, ids, sessions, computers } = options
-  const findPage = sharedLoad(
-    async (pages: readonly repository.MessagePage[]) =>
-      new Map(await Promise.all(pages.map(async (page) => [JSON.stringify(page), await readPage(page)] as const))),
-    { nameOf: JSON.stringify },
-  )
-
-  async function readPage(page: repository.MessagePage) {
+  const findPage = sharedPages(async (page: repository.MessagePage) => {
     const { sessionId, order, role, limit } = page
     const rows = await repository.list(database, { ...page, limit: limit + 1 })
     const { rows: shown, pagination } = toPage(listName(sessionId, order, role), limit, rows, (row) => [row.seq])
     return { messages: shown.map(toWire), pagination }
-  }
+  })
 
   return {
     async list(principal, sessionId, query) {
@@ -65,8 +59,7 @@ export function createMessages(options: MessagesOptions): Messages {
         return messagesOnComputer(computers, principal, place, { name, order, role: query.role, limit, after })
       }
       const { organizationId } = principal
-      const found = await findPage({ organizationId, sessionId: session.id, order, role, after, limit })
-      return found ?? { messages: [], pagination: { hasMore: false, nextCursor: null } }
+      return findPage({ organizationId, sessionId: session.id, order, role, after, limit })
     },
 
     async get(principal, sessionId, id, computerId) {

@@ -22,7 +22,7 @@ const everyMs = 1_000
 /**
  * Writes ended turns to the event store. A turn that was written and not yet removed is written again, and counts once.
  */
-export async function countEndedTurns({ database, events, writer }: Omit<CountOptions, 'log'>): Promise<number> {
+async function countEndedTurns({ database, events, writer }: Omit<CountOptions, 'log'>): Promise<number> {
   let counted = 0
   for (let after = 0; ; ) {
     const rows = await repository.list(database, after, batchSize)

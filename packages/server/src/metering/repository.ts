@@ -44,7 +44,7 @@ const insertTurn = query(
    from sessions s where s.organization_id = $1 and s.id = $2`,
 )
 
-export interface EndingTurn {
+interface EndingTurn {
   readonly organizationId: string
   readonly sessionId: string
   readonly turnId: string

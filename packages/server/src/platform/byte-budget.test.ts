@@ -27,7 +27,7 @@ describe('ByteBudget', () => {
     expect([budget.held, served]).toEqual([7, ['large', 'small']])
   })
 
-  it('gives more than there is when nobody holds any', async () => {
+  it('grants more than the budget if nobody holds any of it', async () => {
     const budget = new ByteBudget(10)
     const taken = await budget.take(11, never)
     expect(budget.held).toBe(11)
@@ -35,7 +35,7 @@ describe('ByteBudget', () => {
     expect(budget.held).toBe(0)
   })
 
-  it('forgets who stopped waiting', async () => {
+  it('forgets callers who stopped waiting', async () => {
     const budget = new ByteBudget(10)
     const taken = await budget.take(10, never)
     const leaving = new AbortController()

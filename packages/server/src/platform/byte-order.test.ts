@@ -15,7 +15,7 @@ it('orders texts as their bytes in UTF-8', () => {
   )
 })
 
-it('puts an emoji behind a wide letter, as JavaScript itself does not', () => {
+it('puts an emoji after a wide letter, unlike JavaScript itself', () => {
   expect('😀' < 'ｚ').toBe(true)
   expect(compareBytes('😀', 'ｚ')).toBeGreaterThan(0)
 })

@@ -4,7 +4,7 @@ import zlib from 'node:zlib'
 import { preferredEncoding } from './negotiate.ts'
 
 /** Best first. */
-export const encodings = ['zstd', 'br', 'gzip'] as const
+const encodings = ['zstd', 'br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
 /** Fast settings: an answer is compressed once and read once. */

@@ -11,7 +11,7 @@ export class DataDirectoryInUse extends StartRefused {
   override readonly name = 'DataDirectoryInUse'
 }
 
-export interface DataDirectoryLock {
+interface DataDirectoryLock {
   /** Adds the address of the holder to the sentence that refuses others. */
   announce(address: string): Promise<void>
   release(): Promise<void>

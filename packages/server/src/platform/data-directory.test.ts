@@ -38,7 +38,7 @@ it('makes directories that the account of Postgres can pass, where root needs on
   expect([await modeOf(dirname(dataDir)), await modeOf(dataDir)]).toEqual(['711', '711'])
 })
 
-it('closes what an earlier version left open, and tells it once', async () => {
+it('closes what an earlier version left open, and logs it once', async () => {
   const dataDir = await temporaryDirectory()
   await chmod(dataDir, 0o755)
   const files = ['events.duckdb', 'events.duckdb.wal', 'server.json', 'secret.key'].map((name) => join(dataDir, name))
@@ -55,7 +55,7 @@ it('closes what an earlier version left open, and tells it once', async () => {
   expect(await prepare(dataDir)).toEqual([])
 })
 
-it('closes an empty directory without a word', async () => {
+it('closes an empty directory without a message', async () => {
   const dataDir = await temporaryDirectory()
   await chmod(dataDir, 0o755)
   expect(await prepare(dataDir)).toEqual([])

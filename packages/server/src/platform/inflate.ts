@@ -15,7 +15,7 @@ const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
 /** Encodings that bodies may be compressed with, as `Accept-Encoding` lists them. */
 export const inflatable = ['gzip', 'zstd', 'br', 'deflate'] as const
 
-export type Inflated =
+type Inflated =
   | { readonly bytes: Buffer }
   /** `unknown`: an unsupported encoding; `too large`: more than `maxBytes`; `broken`: not valid for its encoding. */
   | { readonly fault: 'unknown' | 'too large' | 'broken' }

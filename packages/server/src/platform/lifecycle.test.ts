@@ -2,7 +2,7 @@ import pino from 'pino'
 import { expect, it } from 'vitest'
 import { Lifecycle } from './lifecycle.ts'
 
-it('closes in reverse order, past what fails and what never ends', async () => {
+it('closes in reverse order, even if a closer fails or never ends', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(JSON.parse(line).msg) })
   const lifecycle = new Lifecycle(log)

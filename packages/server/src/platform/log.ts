@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino'
 
 export type Log = Logger
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 /** JSON lines on standard error. Standard output is for messages to people. */
 export function createLog(level: LogLevel): Log {

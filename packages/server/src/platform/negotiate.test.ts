@@ -28,7 +28,7 @@ describe('preferredEncoding', () => {
     expect(() => preferredEncoding(header, offered)).toThrow('Accept-Encoding')
   })
 
-  it('takes the word about everything else for identity too, unless that is named', () => {
+  it('applies the quality of * to identity too, unless that is named', () => {
     expect(preferredEncoding('*;q=0, identity', offered)).toBe('identity')
     expect(preferredEncoding('*;q=0, gzip', offered)).toBe('gzip')
   })

@@ -1,7 +1,7 @@
 import { AppError } from './app-error.ts'
 
 /** The qualities of a header such as `Accept` or `Accept-Encoding`, by name in lower case. A name that is not given is not in it. */
-export function qualitiesIn(header: string): ReadonlyMap<string, number> {
+function qualitiesIn(header: string): ReadonlyMap<string, number> {
   const qualities = new Map<string, number>()
   for (const part of header.split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createProbe } from './probe.ts'
 
-it('asks once for all who want to know at the same time, and anew afterwards', async () => {
+it('checks once for all who ask at the same time, and again for later callers', async () => {
   let asked = 0
   const answer = Promise.withResolvers<void>()
   const probe = createProbe('It', () => {
@@ -16,7 +16,7 @@ it('asks once for all who want to know at the same time, and anew afterwards', a
   expect(asked).toBe(2)
 })
 
-it('tells that nothing is answered, and does not ask again before the first question is over', async () => {
+it('reports silence, and does not check again before the first check is over', async () => {
   let asked = 0
   const never = new Promise<void>(() => {})
   const probe = createProbe(

@@ -6,7 +6,7 @@ const windowMs = 60_000
 /** Above this, all counts restart before the window ends, so that memory does not grow with addresses. */
 const maxCallers = 100_000
 
-export interface RateLimit {
+interface RateLimit {
   /** Counts a request. Returns the headers with the remaining allowance; throws 429 when it is used up. */
   count(caller: string): Record<string, string>
   /** Whether the next request of this caller would exceed the limit. */

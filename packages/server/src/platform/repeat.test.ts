@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { repeat } from './repeat.ts'
 
 describe('repeat', () => {
-  it('goes on after a failure, which it tells, and knows how the last run went', async () => {
+  it('continues after a failure, reports it, and passes on how the last run went', async () => {
     const third = Promise.withResolvers<void>()
     const failures: unknown[] = []
     const went: boolean[] = []

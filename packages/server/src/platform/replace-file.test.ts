@@ -19,7 +19,7 @@ it('makes a file that others cannot read, and replaces one that they could', asy
   expect(await readdir(join(path, '..'))).toEqual(['file'])
 })
 
-it('uses up what a killed process left aside, however long and open that is', async () => {
+it('replaces the draft of a killed process, however long and readable it is', async () => {
   const path = await temporaryFile()
   await writeFile(`${path}.new`, 'a longer text that was half written')
   await chmod(`${path}.new`, 0o666)

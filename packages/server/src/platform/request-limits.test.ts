@@ -7,7 +7,7 @@ const ada = { userId: 'ada', organizationId: 'acme' }
 const bob = { userId: 'bob', organizationId: 'acme' }
 
 describe('requests at the same time', () => {
-  it('are as many as one likes when there is no limit', () => {
+  it('are not restricted without a limit', () => {
     const limits = createRequestLimits(none, clock)
     for (let count = 0; count < 100; count++) limits.enter(ada)
     expect(limits.isReached(ada)).toBe(false)
@@ -26,7 +26,7 @@ describe('requests at the same time', () => {
     expect(() => limits.enter(ada)).toThrow('2 requests of yours')
   })
 
-  it('are refused beyond the limit of the organization, and do not count for the user then', () => {
+  it('are refused beyond the limit of the organization, and then do not count for the user', () => {
     const limits = createRequestLimits({ ...none, inFlightPerUser: 2, inFlightPerOrganization: 1 }, clock)
     const leave = limits.enter(ada)
     for (let count = 0; count < 5; count++) expect(() => limits.enter(bob)).toThrow('1 requests of your organization')

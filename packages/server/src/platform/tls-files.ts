@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** The certificate chain and private key of a TLS server, as PEM. */
-export interface TlsFiles {
+interface TlsFiles {
   readonly cert: Buffer
   readonly key: Buffer
 }

@@ -20,7 +20,7 @@ function workers(options: { count?: number; timeLimitMs?: number } = {}) {
 const all = (outputs: AsyncIterable<unknown>) => Array.fromAsync(outputs)
 
 describe('workers', () => {
-  it('take pieces and give results in another process, written in TypeScript', async () => {
+  it('take pieces and return results in another process, written in TypeScript', async () => {
     const results = await all(workers().run('echo', { begin: 'a' }, ['b', new Uint8Array([1, 2])]))
     expect(results).toEqual(['begun with a', 'b', new Uint8Array([1, 2]), expect.objectContaining({ environment: {} })])
     expect(results.at(-1)).not.toMatchObject({ pid: process.pid })
@@ -34,7 +34,7 @@ describe('workers', () => {
     expect(await all(made.run('echo', { begin: 'again' }, []))).toHaveLength(2)
   })
 
-  it('tell an error of the job, and do the next one', async () => {
+  it('report an error of the job, and do the next one', async () => {
     const made = workers()
     await expect(all(made.run('throw', 'This is wrong.', []))).rejects.toThrow('This is wrong.')
     await expect(all(made.run('nothing', '', []))).rejects.toThrow('There is no job nothing.')
@@ -90,7 +90,7 @@ describe('doJob', () => {
     smallSize: 3,
   })
 
-  it('does what is small here, and hands over the rest from its beginning', async () => {
+  it('does small jobs here, and hands larger ones over from the beginning', async () => {
     const made = workers()
     expect(await all(doJob<{ begin: string }, string, unknown>(made, job(['ab', 'c'])))).toEqual(['here with a'])
     const handedOver = await all(doJob<{ begin: string }, string, unknown>(made, job(['ab', 'cd', 'e'])))

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { scalarBundle } from './scalar-bundle.ts'
 
-export interface Asset {
+interface Asset {
   body: Buffer
   gzipped: Buffer
   mediaType: string

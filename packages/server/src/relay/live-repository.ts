@@ -1,7 +1,7 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
-export interface LiveTextRow extends Record<string, unknown> {
+interface LiveTextRow extends Record<string, unknown> {
   turn_id: string
   n: number
   text: string

@@ -14,12 +14,12 @@ import { createHeartbeat } from './heartbeat.ts'
 import { policyFrom } from './policy-from.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
 
-export interface RelayOptions extends ConnectionParts {
+interface RelayOptions extends ConnectionParts {
   readonly hints: Hints
   readonly offers: Offers
 }
 
-export interface Relay {
+interface Relay {
   /** For the `upgrade` event of the HTTP server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** The connection of a computer, if it is connected to this node. */

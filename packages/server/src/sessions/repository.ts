@@ -98,7 +98,7 @@ const insertSession = auditedQuery<SessionRow>(
      returning ${columns}`,
 )
 
-export interface NewSessionRow {
+interface NewSessionRow {
   readonly id: string
   readonly organizationId: string
   readonly userId: string

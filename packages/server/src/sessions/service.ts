@@ -10,6 +10,7 @@ import type { Database, Handle, Tx } from '../database/database.ts'
 import { createAllowance } from '../platform/allowance.ts'
 import { AppError } from '../platform/app-error.ts'
 import { sharedLoad } from '../platform/batching/shared-load.ts'
+import { sharedPages } from '../platform/batching/shared-pages.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import { newestFirst } from '../platform/keyset.ts'
@@ -66,11 +67,12 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
     },
     { nameOf },
   )
-  const findPage = sharedLoad(
-    async (pages: readonly repository.SessionPage[]) =>
-      new Map(await Promise.all(pages.map(async (page) => [JSON.stringify(page), await readPage(page)] as const))),
-    { nameOf: JSON.stringify },
-  )
+  const findPage = sharedPages(async (page: repository.SessionPage) => {
+    const limit = page.limit
+    const rows = await repository.list(database, { ...page, limit: limit + 1 })
+    const { rows: shown, pagination } = toPage(listName(page), limit, rows, (row) => [row.created_at, row.id])
+    return { sessions: shown.map(toWire), pagination }
+  })
 
   function findShared({ organizationId }: Principal, id: string) {
     return isUuid(id) ? findSession({ organizationId, id: id.toLowerCase() }) : undefined
@@ -83,13 +85,6 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
     return new Set(rows.filter((row) => seesAll(principal) || row.user_id === userId).map(({ id }) => id))
   }
 
-  async function readPage(page: repository.SessionPage) {
-    const limit = page.limit
-    const rows = await repository.list(database, { ...page, limit: limit + 1 })
-    const { rows: shown, pagination } = toPage(listName(page), limit, rows, (row) => [row.created_at, row.id])
-    return { sessions: shown.map(toWire), pagination }
-  }
-
   return {
     async list(principal, query) {
       const { computerId } = query
@@ -98,9 +93,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       }
       const scope = { organizationId: principal.organizationId, userId: seesAll(principal) ? null : principal.userId }
       const { limit, after } = parsePage(listName(scope), query, newestFirst)
-      const page: repository.SessionPage = { ...scope, before: after, limit }
-      const found = await findPage(page)
-      return found ?? { sessions: [], pagination: { hasMore: false, nextCursor: null } }
+      return findPage({ ...scope, before: after, limit })
     },
 
     async getRow(principal, id) {

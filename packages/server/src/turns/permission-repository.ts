@@ -44,7 +44,7 @@ const closePermission = query(
    where organization_id = $1 and session_id = $2 and id = $3 and status = 'pending'`,
 )
 
-export interface Decision {
+interface Decision {
   readonly permissionId: string
   readonly status: PermissionStatus
   readonly optionId?: string

@@ -33,7 +33,7 @@ export interface TurnRow extends Record<string, unknown> {
   news?: readonly News[]
 }
 
-export interface News {
+interface News {
   readonly event: WebhookEvent
   readonly data: object
 }

@@ -59,7 +59,7 @@ export interface Turns {
 
 export type WaitingTurn = computers.WaitingTurn
 
-export interface TurnKey {
+interface TurnKey {
   readonly sessionId: string
   readonly turnId: string
 }

@@ -59,7 +59,7 @@ const insertOrRestore = query<UserRow>(
    select ${columns} from added`,
 )
 
-export interface NewUserRow {
+interface NewUserRow {
   id: string
   organizationId: string
   email: string

@@ -4,7 +4,7 @@ import { ping, type ServerEvent, toText } from './server-event.ts'
 const pingEveryMs = 15_000
 
 /** How often a reader's rights are checked, and changes are read without a hint. */
-export const lookEveryMs = 5_000
+const lookEveryMs = 5_000
 
 /** A reader that is this far behind is disconnected; it continues where it was when it comes back. */
 const maxBufferedBytes = 2 ** 20

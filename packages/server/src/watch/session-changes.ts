@@ -6,7 +6,7 @@ import { currentSession } from '../sessions/service.ts'
 import { changedPermissions } from '../turns/service.ts'
 import type { ServerEvent } from './server-event.ts'
 
-export interface ChangesPage {
+interface ChangesPage {
   readonly session: Session
   /** The current version of the session. */
   readonly version: number

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A file of the application, plain and compressed. */
-export interface WebAsset {
+interface WebAsset {
   readonly mediaType: string
   readonly body: Buffer
   readonly encoded: Readonly<Record<'br' | 'gzip', Buffer | undefined>>

@@ -5,7 +5,7 @@ import type { Ids } from '../platform/ids.ts'
 import * as deliveries from './delivery-repository.ts'
 import * as repository from './repository.ts'
 
-export interface Announcement {
+interface Announcement {
   readonly organizationId: string
   readonly event: WebhookEvent
   readonly now: number

@@ -61,7 +61,7 @@ const insertWebhook = query<WebhookRow>(
    values ($1, $2, $3, $4, $5, $6, $7, $7) returning ${columns}`,
 )
 
-export interface NewWebhook {
+interface NewWebhook {
   readonly id: string
   readonly organizationId: string
   readonly url: string

@@ -5,7 +5,7 @@ import { chosenRange, steppedSearch } from './range.ts'
 const lastDay = '2026-06-30'
 
 describe('chosenRange', () => {
-  it('is the last 30 days when the address says nothing, or nothing that makes sense', () => {
+  it('is the last 30 days without a valid range in the address', () => {
     const usual = { range: { from: '2026-06-01', to: '2026-06-30' }, preset: '30d' }
     const odd = [
       {},
@@ -18,7 +18,7 @@ describe('chosenRange', () => {
     for (const search of odd) expect(chosenRange(search, lastDay)).toMatchObject(usual)
   })
 
-  it('is what the address says, within the days that have numbers', () => {
+  it('is the range in the address, within the days that have numbers', () => {
     expect(chosenRange({ range: '7d' }, lastDay).range).toEqual({ from: '2026-06-24', to: '2026-06-30' })
     expect(chosenRange({ from: '2025-12-01', to: '2027-01-01' }, lastDay).range).toEqual({
       from: '2026-01-14',
@@ -40,7 +40,7 @@ describe('steppedSearch', () => {
     expect(steppedSearch(week, -1, lastDay)).toMatchObject({ from: '2026-06-13', to: '2026-06-19' })
   })
 
-  it('keeps the length where the last day would be passed, and the first day where it would be', () => {
+  it('keeps its length at the last day, and stops at the first day', () => {
     const later = steppedSearch(week, 1, lastDay)
     expect(later).toMatchObject({ from: '2026-06-24', to: '2026-06-30' })
     expect(steppedSearch({ from: '2026-01-16', to: '2026-01-22' }, -1, lastDay)).toMatchObject({ from: '2026-01-14' })

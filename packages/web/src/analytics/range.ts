@@ -27,7 +27,7 @@ export function chosenRange(search: Search, lastDay: string): ChosenRange {
   return { range, preset, previous: hasPrevious ? previous : undefined, isCompared }
 }
 
-export function isPreset(text: string | undefined): text is Preset {
+function isPreset(text: string | undefined): text is Preset {
   return text !== undefined && Object.hasOwn(presets, text)
 }
 
@@ -42,14 +42,14 @@ function isDay(text: string | undefined): text is string {
   )
 }
 
-/** Nothing before the first day, nothing after the last. */
+/** Nothing before the first day, and nothing after the last. */
 function within({ from, to }: Range, lastDay: string): Range {
   const clamp = (day: string) => (day < earliestDay ? earliestDay : day > lastDay ? lastDay : day)
   return { from: clamp(from), to: clamp(to) }
 }
 
 /** As many days earlier or later as the range is long. */
-export function shifted(range: Range, steps: number): Range {
+function shifted(range: Range, steps: number): Range {
   const days = lengthOf(range) * steps
   return { from: addDays(range.from, days), to: addDays(range.to, days) }
 }

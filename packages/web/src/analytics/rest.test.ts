@@ -13,7 +13,7 @@ describe('prepareWork', () => {
   const row = (date: string, fields: Partial<WorkRow>) =>
     ({ date, tool_errors_by_kind: [], model_errors_by_kind: [], ...fields }) as unknown as WorkRow
 
-  it('tells what nobody reported from zero', () => {
+  it('distinguishes what nobody reported from zero', () => {
     const rows = [
       row('2026-03-01', { lines_added: 3, lines_removed: null }),
       row('2026-03-02', { lines_added: null, lines_removed: null }),
@@ -41,7 +41,7 @@ describe('prepareTeams', () => {
 })
 
 describe('reportingAgents', () => {
-  it('names who was heard last first', () => {
+  it('lists the agent that reported last first', () => {
     const rows = [
       cost('2026-03-01', 'codex', null),
       cost('2026-03-01', 'claude-code', 1),

@@ -16,7 +16,7 @@ import { useShortcuts } from './shortcuts.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useTitle } from './title.ts'
 
-/** What stands around every page: the menu, the palette, and the sheet of shortcuts. */
+/** Everything around a page: the menu, the palette, and the sheet of shortcuts. */
 export function Shell() {
   const me = useMe()
   const path = useRouterState({ select: (state) => state.location.pathname })

@@ -8,7 +8,7 @@ import { plainText } from '../ui/plain-text.ts'
 import { api } from './api.ts'
 import type { Command } from './commands.ts'
 
-/** So many of a kind are offered. */
+/** The most things of one kind that are offered. */
 const most = 6
 
 /** The newest sessions, the computers and the people that this person may see, as places to go to. */
@@ -51,7 +51,7 @@ export function useThings(role: Role): readonly (readonly Command[])[] {
   ]
 }
 
-/** Nothing until something is typed: all of them would bury the pages. */
+/** Empty until something is typed: a full list would bury the pages. */
 export function thingsMatching(
   groups: readonly (readonly Command[])[],
   text: string,

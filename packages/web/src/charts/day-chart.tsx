@@ -12,7 +12,7 @@ interface DayChartProps {
   readonly name: string
   readonly days: readonly string[]
   readonly series: readonly Series[]
-  /** Columns are parts of a whole and stand on each other; lines are not. */
+  /** Columns are parts of a whole and are stacked; lines are not. */
   readonly kind: 'columns' | 'lines'
   /** The whole, on the days of the period before. */
   readonly previous?: readonly (number | undefined)[] | undefined

@@ -2,20 +2,20 @@ import { scaleLinear } from 'd3-scale'
 import { area, line, stack } from 'd3-shape'
 import type { Series } from './series.ts'
 
-export interface Box {
+interface Box {
   readonly width: number
   readonly height: number
 }
 
 export const margin = { top: 8, right: 4, bottom: 22, left: 44 }
 
-export interface Shape {
+interface Shape {
   readonly key: string
   readonly color: string
   readonly path: string
 }
 
-export interface ChartLayout {
+interface ChartLayout {
   readonly shapes: readonly Shape[]
   readonly previous: string | undefined
   readonly ticks: readonly { readonly value: number; readonly y: number }[]

@@ -1,6 +1,6 @@
 import { colorsOf, maxSeries, otherKey, type Series } from './series.ts'
 
-export type Named = readonly (readonly [name: string, count: number])[]
+type Named = readonly (readonly [name: string, count: number])[]
 
 /** The sum of each name over all days, the largest first. */
 export function totalsOf(days: readonly Named[]): (readonly [name: string, count: number])[] {

@@ -1,13 +1,13 @@
 import type { Computer } from '@muster/contract/computer'
 import { ago } from '../ui/time.ts'
 
-export interface ConnectionWords {
+interface ConnectionWords {
   readonly label: string
   readonly tone: 'good' | 'warn' | 'bad' | 'quiet'
 }
 
 /** Whether a computer can work now, in words for people. */
-export function connectionOf({ isConnected, status, lastSeenAt, providerType, note }: Computer): ConnectionWords {
+function connectionOf({ isConnected, status, lastSeenAt, providerType, note }: Computer): ConnectionWords {
   if (isConnected) return { label: 'Connected', tone: 'good' }
   if (note !== undefined) return { label: status === 'active' ? 'Cut off' : 'Waits to be started', tone: 'warn' }
   if (status === 'error') return { label: 'Could not be set up', tone: 'bad' }

@@ -12,7 +12,7 @@ import { addDays, longDay, type Range, yesterday } from '../ui/days.ts'
 import { compact, money } from '../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../ui/stat.tsx'
 
-/** What the person themself did, and what of the month's credits is left. */
+/** The person's own numbers, and the credits that are left this month. */
 export function OwnUsageCards() {
   const range = useRangeWithToday()
   const query = useQuery({
@@ -67,7 +67,7 @@ function today(): string {
   return addDays(yesterday(nowMs()), 1)
 }
 
-/** Own numbers are there within seconds: a range up to the last whole day goes on to today. */
+/** Own numbers are current within seconds, so a range that ends with the last complete day is extended to today. */
 function useRangeWithToday(): Range {
   const { range } = useRange()
   const [lastDay, now] = [yesterday(nowMs()), today()]

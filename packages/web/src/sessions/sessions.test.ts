@@ -28,7 +28,7 @@ function session(sessionId: string, more: Partial<Session> = {}): Session {
 describe('rowsOf', () => {
   const [first, second] = [message('u1', 'user', 'one'), message('u2', 'user', 'two')]
 
-  it('puts answers below what they answer, and what waits at the end', () => {
+  it('puts answers below their questions, and waiting messages at the end', () => {
     const messages = [first, message('a1', 'assistant', 'A', 'u1'), second, message('a2', 'assistant', 'B', 'u1')]
     const rows = rowsOf(messages, { isBusy: true, begunId: 'u1' })
     expect(rows.map(({ key }) => key)).toEqual(['u1', 'a1 0', 'a2 0', 'u2'])
@@ -95,7 +95,7 @@ describe('filterSessions', () => {
 })
 
 describe('text of others', () => {
-  it('shows what would steer a terminal or turn a line around', () => {
+  it('shows control characters that would act on a terminal or turn a line around', () => {
     expect(plainText('a\u001b[31m\u0000\u202eb\r\nc\td')).toBe('a␛[31m␀‹U+202E›b\nc\td')
   })
 

@@ -17,7 +17,7 @@ const words: Readonly<Record<Tone, string>> = {
   archived: 'text-muted',
 }
 
-/** The state of a session: a dot and words, so that no colour has to be known. */
+/** The state of a session as a dot and words, so that nobody has to know the colours. */
 export function StatusMark({ session }: { session: Session }) {
   const { label, tone } = statusOf(session)
   return (

@@ -2,7 +2,7 @@ import type { Session } from '@muster/contract/session'
 
 export type Tone = 'working' | 'asking' | 'stuck' | 'resting' | 'archived'
 
-export interface StatusWords {
+interface StatusWords {
   readonly label: string
   readonly tone: Tone
 }
@@ -28,7 +28,7 @@ export function isAsking(session: Session): boolean {
   return session.status !== 'idle' && session.statusReason === 'waiting_permission'
 }
 
-/** Titles are made of first messages; the marks around code in those say nothing in a list. */
+/** Titles are made of first messages. Marks around code in them mean nothing in a list. */
 export function titleOf({ title }: Session): string {
   return title?.replace(/`+([^`]*)`+/g, '$1').trim() || 'Untitled session'
 }

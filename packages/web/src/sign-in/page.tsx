@@ -17,7 +17,7 @@ function takeToken(): string | undefined {
   return token
 }
 
-/** By the word that the service puts into the address: a text from there could be anybody's. */
+/** By the word that the service puts into the address. A text from the address could come from anybody. */
 const problems: Readonly<Record<string, string>> = {
   cancelled: 'You have cancelled the sign-in.',
   expired: 'This sign-in took too long, or was begun in another browser. Please try again.',
@@ -26,7 +26,7 @@ const problems: Readonly<Record<string, string>> = {
   unknown: 'Nobody here is invited with the e-mail that the provider tells. Ask an owner of your organization.',
 }
 
-/** Only a path of our own: an address of another site must not be reached from here. */
+/** Only a path of our own: this page must not lead to another site. */
 function ownPath(next: string | undefined): string {
   return next && /^\/(?![/\\])/.test(next) ? next : '/overview'
 }
@@ -61,7 +61,7 @@ export function SignInPage() {
       setOpening(false)
     }
     void open()
-    // Whoever pastes a link into this very tab stays on the same document.
+    // A person who pastes a link into this tab stays on the same document.
     window.addEventListener('hashchange', open)
     return () => window.removeEventListener('hashchange', open)
   }, [])

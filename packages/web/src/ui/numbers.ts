@@ -33,7 +33,7 @@ export function percent(share: number): string {
   return percentFormat.format(share)
 }
 
-export interface Change {
+interface Change {
   readonly text: string
   readonly direction: 'up' | 'down' | 'same'
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 interface PageHeaderProps {
   readonly title: ReactNode
   readonly children?: ReactNode
-  /** What stands at the end of the line: a range, a button. */
+  /** The content at the end of the line: a range, a button. */
   readonly actions?: ReactNode
-  /** As wide as what stands below it. */
+  /** As wide as the content below it. */
   readonly className?: string
 }
 

@@ -1,9 +1,9 @@
-/** Characters that would change how the text around them is read: the direction of lines, or nothing that can be seen. */
+/** Characters that change how the text around them is read: they turn its direction, or are invisible. */
 const unseen = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-/** Text of others as it is, with everything visible that a terminal or a browser would obey instead of showing. */
+/** Text of others, with every character made visible that a terminal or a browser would obey. */
 export function plainText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

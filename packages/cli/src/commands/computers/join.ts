@@ -24,7 +24,7 @@ export const agentOptions = {
   worktrees: { type: 'flag', summary: 'A git worktree of the folder for each session' },
 } as const
 
-export interface AgentArgs {
+interface AgentArgs {
   readonly agent: string | undefined
   readonly agentCommand: string | undefined
   readonly folder: string | undefined

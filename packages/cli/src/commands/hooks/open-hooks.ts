@@ -4,7 +4,7 @@ import type { ConfiguredHook } from '@muster/hooks/read-settings'
 import { warningText } from '@muster/hooks/warning'
 import type { Output } from '../../terminal/output.ts'
 
-export interface OpenHooks {
+interface OpenHooks {
   readonly hooks: Hooks
   lineOf(hook: ConfiguredHook): number
 }

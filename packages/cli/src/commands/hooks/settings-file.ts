@@ -5,7 +5,7 @@ import { parseSettings } from '@muster/hooks/read-settings'
 import { warningText } from '@muster/hooks/warning'
 import { exitCodes, Failure } from '../../command-line/failure.ts'
 
-export interface EditableSettings {
+interface EditableSettings {
   readonly path: string
   /** Empty when there is no file yet. */
   readonly source: string

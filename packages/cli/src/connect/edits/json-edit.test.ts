@@ -17,7 +17,7 @@ const settings = fc
 const indent = fc.constantFrom('\t', 0, 2, 4)
 
 describe('a change of a JSON file', () => {
-  it('sets what it should, leaves the rest, and is the same when done twice', () => {
+  it('sets the given values, leaves the rest, and changes nothing the second time', () => {
     fc.assert(
       fc.property(settings, indent, (before, space) => {
         const text = edit.apply(JSON.stringify(before, null, space))
@@ -31,7 +31,7 @@ describe('a change of a JSON file', () => {
     )
   })
 
-  it('goes back to what was there, and keeps what came later', () => {
+  it('restores the earlier values, and keeps later changes', () => {
     fc.assert(
       fc.property(settings, indent, (before, space) => {
         const old = JSON.stringify(before, null, space)
@@ -44,7 +44,7 @@ describe('a change of a JSON file', () => {
     )
   })
 
-  it('makes a file where there is none, and takes it away again', () => {
+  it('creates a missing file, and removes it again', () => {
     const text = edit.apply(undefined)
     expect(text).toBe(
       '{\n  "env": {\n    "A": "1",\n    "B": "two"\n  },\n  "telemetry": {\n    "enabled": true\n  }\n}\n',

@@ -4,7 +4,7 @@ import { exitCodes, Failure } from '../../command-line/failure.ts'
 import type { Edit } from './edit.ts'
 
 /** Settings by section and name. */
-export type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** Edits a JSON file as text, so that comments, order and spaces of everything else stay. */
 export function jsonEdit(path: string, sections: Sections): Edit {

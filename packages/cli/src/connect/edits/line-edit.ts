@@ -1,6 +1,6 @@
 import type { Edit } from './edit.ts'
 
-export interface WantedLine {
+interface WantedLine {
   readonly text: string
   /** Recognises the line that this one replaces. */
   is(line: string): boolean

@@ -15,7 +15,7 @@ const table = fc.dictionary(
 const document = fc.dictionary(fc.constantFrom('otel', 'otel2', 'model', 'mcp servers'), table)
 
 describe('a change of a TOML file', () => {
-  it('sets what it should, leaves the rest, and is the same when done twice', () => {
+  it('sets the given values, leaves the rest, and changes nothing the second time', () => {
     fc.assert(
       fc.property(document, (before) => {
         const text = edit.apply(stringify(before))
@@ -26,7 +26,7 @@ describe('a change of a TOML file', () => {
     )
   })
 
-  it('goes back to what was there, and keeps what came later', () => {
+  it('restores the earlier values, and keeps later changes', () => {
     fc.assert(
       fc.property(document, (before) => {
         const old = stringify(before)
@@ -36,7 +36,7 @@ describe('a change of a TOML file', () => {
     )
   })
 
-  it('keeps comments, order and other tables, and takes the place of what was spread over several', () => {
+  it('keeps comments, order and other tables, and replaces values that were spread over several tables', () => {
     const text = `model = "m" # mine
 
 [otel] # ours
@@ -67,7 +67,7 @@ args = ["[otel]"]
 `)
   })
 
-  it('makes a file where there is none, and takes it away again', () => {
+  it('creates a missing file, and removes it again', () => {
     const text = edit.apply(undefined)
     expect(text).toMatch(/^\[otel\]\nlog_user_prompt = false\n/)
     expect(edit.revert(text, undefined)).toBeUndefined()

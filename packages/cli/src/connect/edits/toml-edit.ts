@@ -4,7 +4,7 @@ import { exitCodes, Failure } from '../../command-line/failure.ts'
 import type { Edit } from './edit.ts'
 import { objectOf } from './json-edit.ts'
 
-export type Settings = Readonly<Record<string, unknown>>
+type Settings = Readonly<Record<string, unknown>>
 
 /**
  * Sets keys of one table of a TOML file by changing its lines, so that comments and everything else stay. The result is
@@ -44,7 +44,7 @@ export function parseToml(text: string, path: string): Settings {
 }
 
 /** A value on one line, as in `{ endpoint = "https://…" }`. */
-export function inlineToml(value: unknown): string {
+function inlineToml(value: unknown): string {
   const object = objectOf(value)
   if (Array.isArray(value)) return `[${value.map(inlineToml).join(', ')}]`
   if (!object || value instanceof Date) return value instanceof Date ? value.toISOString() : JSON.stringify(value)

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@muster/contract/analytics-definitions'
 
-export const prefix = '/api/v1/analytics'
+const prefix = '/api/v1/analytics'
 export const extensionPrefix = '/api/v0/analytics'
 
 /** The field, its title, and its meaning. */

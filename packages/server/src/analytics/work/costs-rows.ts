@@ -3,8 +3,8 @@ import type { PriceList } from '@muster/contract/prices/price-list'
 import { addCosts, type CostSums, compareCosts, noCosts, otherCurrencies, shownCosts } from './cost-sums.ts'
 import { foldRare } from './fold-rare.ts'
 
-export type CostsByKey = Map<string, CostSums>
-export type CostGroups = Readonly<Record<CostGroup, CostsByKey>>
+type CostsByKey = Map<string, CostSums>
+type CostGroups = Readonly<Record<CostGroup, CostsByKey>>
 
 export interface CostsRows {
   readonly row: CostsRow

@@ -7,7 +7,7 @@ import { type DocumentPart, inGroups, joined } from '../day-job.ts'
 import { partsOf } from '../parts.ts'
 import { createWorkTally, type WorkDay } from './work-tally.ts'
 
-export interface WorkJobInput {
+interface WorkJobInput {
   readonly day: string
   readonly members: readonly Member[]
   readonly format: FactFormat
@@ -23,7 +23,7 @@ export interface UserCost {
   readonly unpricedTokens: number
 }
 
-export type WorkOutput =
+type WorkOutput =
   | { readonly documents: readonly DocumentPart[] }
   | { readonly userCosts: readonly UserCost[] }
   | { readonly whole: WorkWhole }

@@ -5,15 +5,15 @@ import { type Counts, largestFirst, plus } from '../counts.ts'
 import { foldRare } from './fold-rare.ts'
 import { addWork, noWork, shownWork, type WorkSums } from './work-sums.ts'
 
-export type WorkByKey = Map<string, WorkSums>
-export type WorkGroups = Readonly<Record<WorkGroup, WorkByKey>>
+type WorkByKey = Map<string, WorkSums>
+type WorkGroups = Readonly<Record<WorkGroup, WorkByKey>>
 
 export interface WorkRows {
   readonly row: WorkRow
   readonly groups: Readonly<Record<WorkGroup, WorkGroupRow[]>>
 }
 
-export interface ErrorKinds {
+interface ErrorKinds {
   readonly ofTools: Counts
   readonly ofModels: Counts
 }

@@ -42,7 +42,7 @@ export function addWork(into: WorkSums, from: WorkSums): void {
 }
 
 /** What one fact adds to the sums. Most facts have few such fields, so adding only these is faster. */
-export type ToldWork = readonly { readonly field: keyof WorkSums; readonly value: number }[]
+type ToldWork = readonly { readonly field: keyof WorkSums; readonly value: number }[]
 
 export function addToldWork(into: WorkSums, told: ToldWork): void {
   for (const { field, value } of told) into[field] = plusReported(into[field], value)

@@ -15,7 +15,7 @@ import { addToldWork, isAboutTool, noWork, workOfFact } from './work-sums.ts'
 /** The key of an agent or a repository without a name. */
 const unnamed = '(none)'
 
-export interface WorkDayInput {
+interface WorkDayInput {
   readonly day: string
   readonly members: readonly Member[]
   readonly prices: PriceList
@@ -34,7 +34,7 @@ export interface WorkDay {
   readonly isSaturated: boolean
 }
 
-export interface FoldedWork {
+interface FoldedWork {
   readonly kind: 'team' | 'repository' | 'agent' | 'tool_error' | 'model_error'
   readonly names: number
 }

@@ -6,7 +6,7 @@ import type { Signal } from '../../ingest/telemetry/otlp/responses.ts'
 import { invalid } from '../../platform/app-error.ts'
 import type { Principal } from '../../platform/principal.ts'
 
-export interface Outcome {
+interface Outcome {
   /** How many records were rejected. */
   readonly rejected: number
   /** The reason, for the person who runs the sender; or the notice that a check arrived. */

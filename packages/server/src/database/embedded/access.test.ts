@@ -65,7 +65,7 @@ describe('a cluster', () => {
     expect([password.mode & 0o777, password.uid]).toEqual([0o600, process.getuid?.()])
   })
 
-  it.runIf(isRoot)('of root belongs to a user id that no other program has, and hides from all others', async () => {
+  it.runIf(isRoot)('of root belongs to a user id that no other program has, and is closed to all others', async () => {
     const dataDir = await dataDirWithDatabase()
     const { postgres } = await startForTest(dataDir)
     const { uid, gid } = await stat(join(dataDir, 'postgres'))

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Account } from './launcher.ts'
 
 /** The accounts that root hands Postgres to. */
-export interface Accounts {
+interface Accounts {
   /** Owns the cluster and runs Postgres. */
   readonly keeper: Account
   /**

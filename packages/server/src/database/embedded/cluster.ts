@@ -9,7 +9,7 @@ import { SETTINGS_FILE, writeSettings } from './settings.ts'
 
 const DRAFT_PREFIX = 'postgres.new-'
 
-export interface ClusterOptions extends Launchers {
+interface ClusterOptions extends Launchers {
   readonly binaries: PostgresBinaries
   readonly clusterDir: string
   /** The password of the role that the service connects as. */

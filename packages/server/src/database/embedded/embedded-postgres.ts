@@ -17,7 +17,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** Muster's data directory; the cluster lives in `<dataDir>/postgres`. The caller holds its lock. */
   dataDir: string
   log: Log

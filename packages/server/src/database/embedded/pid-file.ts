@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What a postmaster says about itself in `postmaster.pid`. */
-export interface PidFile {
+interface PidFile {
   readonly pid: number
   readonly ready: boolean
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const POLL_MS = 10
 
 /** How long a shutdown may take at each step before the next one: orderly, immediate, by force. */
-export interface Patience {
+interface Patience {
   readonly SIGINT: number
   readonly SIGQUIT: number
   readonly SIGKILL: number

@@ -53,7 +53,7 @@ describe('the story of a day', () => {
     }
   })
 
-  it('tells of nobody who is not there, and of nothing before it was made', () => {
+  it('mentions nobody who is not there, and nothing before it was made', () => {
     const emails = new Set(peopleOf(seed).map(({ email }) => email))
     const made = new Set<string>()
     for (const each of all) {
@@ -70,7 +70,7 @@ describe('the story of a day', () => {
     }
   })
 
-  it('has bodies that the interface would take', () => {
+  it('has bodies that the interface accepts', () => {
     const faults: unknown[] = []
     const check = (schema: TSchema, value: unknown) => {
       if (!Value.Check(schema, value)) faults.push(...Value.Errors(schema, value))

@@ -10,7 +10,7 @@ import { reportsOn } from './reports.ts'
 import { sessionsOn } from './sessions.ts'
 
 /** What happens on a day besides usage, in order. It depends on the seed and the day alone. */
-export type Story = (day: string) => Happening[]
+type Story = (day: string) => Happening[]
 
 const firstDay = toDayNumber(earliestDay)
 

@@ -8,7 +8,7 @@ export interface Exchange {
 }
 
 /** The subject of a session, with its first exchange. `{repository}` and `{word}` are replaced by names of the team. */
-export interface Task extends Exchange {
+interface Task extends Exchange {
   readonly title: string
 }
 

@@ -7,7 +7,7 @@ import { type Team, words } from '../teams.ts'
 import { type Exchange, followUps, remarks, thoughts } from './tasks.ts'
 import { toolTexts } from './tool-texts.ts'
 
-export interface ToldTurn {
+interface ToldTurn {
   readonly askedAt: number
   readonly text: string
   readonly turn: Turn

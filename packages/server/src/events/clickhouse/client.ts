@@ -16,7 +16,7 @@ export class ClickHouseError extends Error {
   }
 }
 
-export interface Request {
+interface Request {
   /** The statement. */
   readonly sql: string
   /** The rows of an INSERT. */

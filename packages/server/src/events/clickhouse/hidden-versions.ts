@@ -5,7 +5,7 @@ import { onceEach } from './queries.ts'
 import { readRows } from './row-binary.ts'
 
 /** Events with some versions that meet a condition and others that do not. */
-export interface MixedEvents {
+interface MixedEvents {
   /** Hexadecimal ids of events whose counting version meets it. */
   readonly meeting: readonly string[]
   /** The number of events whose counting version does not meet it. */

@@ -7,7 +7,7 @@ import { onceEach, selection } from './queries.ts'
 import { readRows } from './row-binary.ts'
 
 /** A condition that selects a part of the table. Versions of the same event are never in different portions. */
-export type Portion = string
+type Portion = string
 
 /** Divides the table into portions of about `rows` rows. With `days`, only rows that count on those days. */
 export async function listPortions(

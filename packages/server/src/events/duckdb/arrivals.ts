@@ -5,7 +5,7 @@ const tableName = 'arrivals'
 
 export const createArrivalsTable = `create table if not exists ${tableName} (events varchar not null)`
 
-/** The most texts that wait: moving them takes some milliseconds, for which a sender waits. */
+/** The largest number of waiting texts. Moving them takes some milliseconds, during which a sender waits. */
 const maxWaiting = 250
 
 /**

@@ -7,8 +7,8 @@ import { createArrivalsTable } from './arrivals.ts'
 import { memoryLimit } from './memory-limit.ts'
 
 /**
- * Ids are random: to look for a way to compress them only makes checkpoints longer. The type is that of sixteen bytes; DuckDB
- * keeps four more with each value of a type of any length.
+ * Ids are random, so looking for a way to compress them only makes checkpoints longer. This type has sixteen bytes;
+ * DuckDB stores four more bytes with each value of a type without a fixed length.
  */
 const types: Record<ColumnKind, string> = {
   text: `varchar default ''`,
@@ -19,7 +19,7 @@ const types: Record<ColumnKind, string> = {
 }
 
 /** DuckDB cannot add a column with NOT NULL, so later columns are nullable. Nothing writes a null there. */
-export function definitionOf({ name, kind, since }: Column): string {
+function definitionOf({ name, kind, since }: Column): string {
   return `${quote(name)} ${types[kind]}${since === 1 && !types[kind].includes('not null') ? ' not null' : ''}`
 }
 

@@ -16,7 +16,7 @@ describe('a set of ids', () => {
     expect(set.bytes).toBeLessThan(count * 32)
   })
 
-  it('takes the same bits with and without a sign for the same, and zeros for an id', () => {
+  it('treats signed and unsigned numbers with the same bits alike, and zeros as an id', () => {
     const set = IdSet.for(1, 2 ** 20)
     expect(set?.has(0, 0)).toBe(false)
     set?.add(0, 0)
@@ -24,7 +24,7 @@ describe('a set of ids', () => {
     expect([set?.has(0, 0), set?.has(-1, -(2 ** 31))]).toEqual([true, true])
   })
 
-  it('is not made when it would need more than it may', () => {
+  it('is not created if it needs too much memory', () => {
     expect(IdSet.for(1_000_000, 2 ** 20)).toBeUndefined()
   })
 })

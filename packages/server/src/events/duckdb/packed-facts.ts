@@ -17,8 +17,8 @@ const pieces = 64
 export function packedQuery(shape: FactShape, source = tableName, views?: readonly FactView[]): string {
   const names = kindsOf(shape).map((_, column) => `c${column}`)
   const texts = names.slice(0, textCount(shape))
-  // Whole numbers of this type are written out in less time than those in floating point, and none is too big for it.
-  // Most are 0, which is read from an empty text as well.
+  // DuckDB writes integers faster than floating-point numbers, and this type is large enough for all of them. Most are
+  // 0, which an empty text means too.
   const totals = names
     .slice(texts.length)
     .map((name) => `case when ${name} = 0 then '' else ${name}::hugeint::varchar end`)

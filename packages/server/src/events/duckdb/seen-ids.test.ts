@@ -32,14 +32,14 @@ describe('ids that were seen', () => {
     expect(table.reads).toEqual([1])
   })
 
-  it('drops the days that were not used for longest when there is no room', async () => {
+  it('drops the least recently used days when there is no room', async () => {
     const table = tableOf(500)
     const seen = new SeenIds(table, 3 * 8 * 1024)
     for (const day of [1, 2, 3, 1, 4, 1, 2]) await seen.suspects(scopeOf(day, [1]))
     expect(table.reads).toEqual([1, 2, 3, 4, 2])
   })
 
-  it('suspects everything of a day that has no room by itself, and reads it not at all', async () => {
+  it('suspects every id of a day that is too large by itself, and never reads that day', async () => {
     const table = tableOf(5_000)
     const seen = new SeenIds(table, 8 * 1024)
     expect(await seen.suspects(scopeOf(1, [1, 9_999]))).toEqual([id(1), id(9_999)])

@@ -2,7 +2,7 @@ import type { Scope } from '../append.ts'
 import { IdSet } from './id-set.ts'
 
 /** Reads ids from the table, once for each scope. */
-export interface IdSource {
+interface IdSource {
   count(scope: Scope): Promise<number>
   /** Gives the first 64 bits of every stored id of a scope, in two halves. */
   read(scope: Scope, add: (high: number, low: number) => void): Promise<void>

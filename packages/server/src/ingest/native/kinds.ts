@@ -40,7 +40,7 @@ import {
 } from './fields.ts'
 
 /** The fields of an event besides user, time and circumstances. */
-export interface Content
+interface Content
   extends Partial<Pick<UsageEvent, 'name' | 'detail' | 'extra' | 'quantity' | 'rawName' | 'outcome' | 'errorKind'>>,
     Partial<Pick<UsageEvent, 'decision' | 'decidedBy' | 'currency' | 'cost' | 'linesAdded' | 'linesRemoved'>>,
     Partial<Pick<UsageEvent, 'durationMs'>> {

@@ -1,7 +1,7 @@
 import type { Attributes, AttributeValue } from './otlp/telemetry.ts'
 
 /** Attributes of which only some are read. The keys are part of the type, so that nobody asks for others. */
-export interface Keyed<Key extends string> {
+interface Keyed<Key extends string> {
   get(key: Key): AttributeValue
 }
 

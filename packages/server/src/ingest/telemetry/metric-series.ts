@@ -27,7 +27,7 @@ function seriesOf(point: PointOf): string {
 }
 
 /** What identifies a point, and its time. */
-export interface Window {
+interface Window {
   readonly key: readonly string[]
   readonly timeNs: string
   readonly counter: CounterPoint | undefined

@@ -17,7 +17,7 @@ export function readTelemetry(signal: Signal, body: Uint8Array, encoding: Encodi
   return mapTraces(decodeTraces(body, encoding, agentChoice), nowMs)
 }
 
-export function mapLogs(decoded: Decoded<AgentReader, LogRecord>, nowMs: number): Reading {
+function mapLogs(decoded: Decoded<AgentReader, LogRecord>, nowMs: number): Reading {
   const nameOf = ({ attributes, eventName }: LogRecord) => {
     const name = attributes.get('event.name')
     return `log ${typeof name === 'string' ? name : eventName}`
@@ -25,12 +25,12 @@ export function mapLogs(decoded: Decoded<AgentReader, LogRecord>, nowMs: number)
   return mapAll(decoded, nowMs, nameOf, (agent, seen, into) => agent.log?.(seen, into))
 }
 
-export function mapMetrics(decoded: Decoded<AgentReader, MetricPoint>, nowMs: number): Reading {
+function mapMetrics(decoded: Decoded<AgentReader, MetricPoint>, nowMs: number): Reading {
   const nameOf = ({ metric }: MetricPoint) => `metric ${metric}`
   return mapAll(decoded, nowMs, nameOf, (agent, seen, into) => agent.point?.(seen, into))
 }
 
-export function mapTraces(decoded: Decoded<AgentReader, Span>, nowMs: number): Reading {
+function mapTraces(decoded: Decoded<AgentReader, Span>, nowMs: number): Reading {
   const nameOf = ({ name }: Span) => `span ${name}`
   return mapAll(decoded, nowMs, nameOf, (agent, seen, into) => agent.span?.(seen, into))
 }

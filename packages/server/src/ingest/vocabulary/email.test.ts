@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emailOf } from './email.ts'
 
 describe('emailOf', () => {
-  it('takes an address in lower case, without what stands around it', () => {
+  it('returns the address in lower case, without spaces around it', () => {
     expect(emailOf(' Ada.Lovelace+x@Example.CO.uk ')).toBe('ada.lovelace+x@example.co.uk')
     expect(emailOf('jürgen@müller.example')).toBe('jürgen@müller.example')
   })
@@ -19,7 +19,7 @@ describe('emailOf', () => {
     'a\0@b.c',
     '\ud800@b.c',
     `${'a'.repeat(250)}@b.cd`,
-  ])('does not take %j for one', (text) => {
+  ])('does not treat %j as an address', (text) => {
     expect(emailOf(text)).toBeUndefined()
   })
 })

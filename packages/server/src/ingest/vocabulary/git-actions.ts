@@ -1,4 +1,4 @@
-export interface GitActions {
+interface GitActions {
   readonly commits: number
   readonly pullRequests: number
 }

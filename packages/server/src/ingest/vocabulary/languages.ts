@@ -159,7 +159,7 @@ for (const [language, extensions] of Object.entries(extensionsByLanguage)) {
   for (const extension of extensions.split(' ')) languageByExtension.set(extension, language)
 }
 
-export const noExtension = '(none)'
+const noExtension = '(none)'
 
 /** The extension of a path in lower case with its dot, or `(none)`. A name that only begins with a dot has none. */
 export function extensionOf(path: string): string {

@@ -1,5 +1,5 @@
 /** A tool as it is counted. */
-export interface Tool {
+interface Tool {
   readonly name: string
   /** Empty for the agent's own tools. */
   readonly mcpServer: string

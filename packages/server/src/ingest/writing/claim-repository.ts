@@ -2,7 +2,7 @@ import type { Handle, Tx } from '../../database/database.ts'
 import { query } from '../../database/query.ts'
 
 export type CountedKind = 'tokens' | 'work'
-export type CountedSource = 'relay' | 'telemetry'
+type CountedSource = 'relay' | 'telemetry'
 
 interface ClaimRow extends Record<string, unknown> {
   agent_session: string

@@ -6,7 +6,7 @@ import type { EventWriter } from './event-writer.ts'
 import { type AttributedPoint, toPoint } from './total-keeper.ts'
 import type { UserDayBound } from './user-day-bound.ts'
 
-export interface Delivered {
+interface Delivered {
   /** How many events are new. */
   readonly added: number
   /** Drafts that were not stored because their users have too many on that day. */

@@ -40,13 +40,13 @@ class World {
 }
 
 describe('a running total', () => {
-  it('counts its first point whole and then what each adds', () => {
+  it('counts its first point completely, and then what each point adds', () => {
     const world = new World()
     for (const each of [point(1, 2), point(2, 5), point(3, 5), point(4, 9)]) world.send([each])
     expect(world.counted()).toEqual({ 1: 2, 2: 3, 4: 4 })
   })
 
-  it('counts what was stored but not settled once, when its sender goes on with the next total', () => {
+  it('counts a stored but unsettled point once when its sender continues with the next total', () => {
     for (const fails of ['before the store', 'after the store'] as const) {
       const world = new World()
       world.send([point(1, 10)])
@@ -63,7 +63,7 @@ describe('a running total', () => {
     expect(world.counted()).toEqual({ 1: 5, 2: 4 })
   })
 
-  it('counts nothing for a late point that says the same as the one after it', () => {
+  it('counts nothing for a late point that equals the next one', () => {
     const world = new World()
     world.send([point(2, 5)])
     world.send([point(1, 5)])
@@ -76,7 +76,7 @@ describe('a running total', () => {
     expect(world.counted()).toEqual({ 1: 5, 2: 2, 3: 1 })
   })
 
-  it('keeps few points, and comes to the last total all the same', () => {
+  it('keeps few points, and still ends with the last total', () => {
     const world = new World()
     for (let minute = 1; minute <= 500; minute++) world.send([point(minute, minute)])
     world.send([point(3, 3), point(0.5, 1)])

@@ -7,16 +7,16 @@ const amounts = ['quantity', 'inputTokens', 'outputTokens', 'cacheReadTokens', '
 export type Amounts = Pick<UsageEvent, (typeof amounts)[number]>
 
 /** The common fields of all events of a running total. Totals of earlier versions have no circumstances. */
-export type TotalEvent = Pick<UsageEvent, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'> &
+type TotalEvent = Pick<UsageEvent, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'> &
   Partial<Pick<UsageEvent, 'agent' | 'agentVersion' | 'repository' | 'branch' | 'team' | 'rawName'>>
 
 /**
  * `new`: the store may lack it. `stored`: the store has it. `changed`: the store may have it with another difference,
  * because an earlier point came late.
  */
-export type PointState = 'new' | 'stored' | 'changed'
+type PointState = 'new' | 'stored' | 'changed'
 
-export interface TotalPoint extends Amounts {
+interface TotalPoint extends Amounts {
   readonly timeNs: string
   readonly timeMs: number
   readonly state: PointState

@@ -9,7 +9,7 @@ const keptRecords = 1_000
 const keptToolNames = 200
 
 /** A request, and what data quality reports about it. */
-export interface ToldRequest extends Pick<Reading, 'quarantined' | 'told' | 'unknownTools' | 'unknownToolCalls'> {
+interface ToldRequest extends Pick<Reading, 'quarantined' | 'told' | 'unknownTools' | 'unknownToolCalls'> {
   readonly organizationId: string
   readonly sender: string
   readonly source: string

@@ -49,7 +49,7 @@ export function rememberPoints(database: Database, organizationId: string, point
   })
 }
 
-export interface Unsettled {
+interface Unsettled {
   readonly events: readonly UsageEvent[]
   /** Call it in the same transaction, once the store has the events. */
   settle(): Promise<void>

@@ -6,7 +6,7 @@ import { readUsers } from './read-users.ts'
 import { isColumn, sortPeople } from './sort-people.ts'
 import { UsersView } from './view.tsx'
 
-/** To look for what is the same as before takes long with so many, and nobody asks. */
+/** Comparing the result with the previous one takes long for so many people, and nothing needs it. */
 const asItIs = { structuralSharing: false } as const
 
 export function Page() {

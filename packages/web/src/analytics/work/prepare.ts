@@ -6,7 +6,7 @@ import { totalsOf } from '../../charts/stacks.ts'
 type Field = { [Key in keyof WorkRow]: WorkRow[Key] extends number | null ? Key : never }[keyof WorkRow]
 
 /** A sum of what was reported; `undefined` where no agent reported any of it. */
-export function reportedSum(rows: readonly WorkRow[] | undefined, field: Field): number | undefined {
+function reportedSum(rows: readonly WorkRow[] | undefined, field: Field): number | undefined {
   const values = rows?.flatMap((row) => row[field] ?? []) ?? []
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0)
 }

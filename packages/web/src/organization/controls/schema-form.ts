@@ -12,7 +12,7 @@ export interface FormSchema {
 }
 
 /** `lines`: texts, one a line. `json`: whatever has no better form. */
-export type FieldKind = 'flag' | 'choice' | 'number' | 'text' | 'lines' | 'group' | 'json'
+type FieldKind = 'flag' | 'choice' | 'number' | 'text' | 'lines' | 'group' | 'json'
 
 export function kindOf(schema: FormSchema): FieldKind {
   if (schema.enum) return 'choice'

@@ -42,7 +42,7 @@ export function prepareReport(report: ReadinessReport): PreparedReport {
   }
 }
 
-export type Comparison = readonly {
+type Comparison = readonly {
   readonly verdict: Verdict
   readonly change: 'passes now' | 'fails now' | 'new' | 'gone'
 }[]

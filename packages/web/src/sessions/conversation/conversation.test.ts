@@ -26,7 +26,7 @@ function service() {
   return { api, tell }
 }
 
-it('does not go back to an answer that an event has overtaken', async () => {
+it('ignores an answer that is older than an event', async () => {
   const { api, tell } = service()
   const conversation = new Conversation(api, 's')
   const shows = (status: Session['status']) => vi.waitUntil(() => conversation.snapshot().session?.status === status)

@@ -2,7 +2,7 @@ import { diffLines } from 'diff'
 import type { Piece } from '../highlight/pieces.ts'
 import type { FileChange } from './tool-summary.ts'
 
-export interface DiffLine {
+interface DiffLine {
   readonly key: number
   readonly kind: 'added' | 'removed' | 'same'
   readonly text: string

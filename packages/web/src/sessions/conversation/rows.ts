@@ -15,7 +15,7 @@ export type Row = { readonly key: string } & (
   | { readonly kind: 'document'; readonly source: FileAttachment; readonly isOwn: boolean }
 )
 
-export interface Facts {
+interface Facts {
   readonly isBusy: boolean
   /** The message that the agent works on, where that is known. */
   readonly begunId: string | undefined

@@ -1,4 +1,4 @@
-export interface Part {
+interface Part {
   readonly text: string
   /** Only code has one, be it empty. */
   readonly language?: string

@@ -2,7 +2,7 @@ import type { Language } from './languages.ts'
 import type { Piece } from './pieces.ts'
 import type { Answer, Question } from './worker.ts'
 
-/** Grammars are made of patterns, and some texts take those very long. Such a text stays without colours. */
+/** Grammars consist of patterns, and some texts take those very long. Such a text stays without colours. */
 const patienceMs = 3000
 /** Rows that come into sight again need not wait. */
 const mostKept = 200
@@ -13,7 +13,7 @@ let worker: Worker | undefined
 let last: Promise<unknown> = Promise.resolve()
 const kept = new Map<string, Promise<Colored>>()
 
-/** The pieces of a code; `undefined` when it has none, for whatever reason. One code after the other. */
+/** The pieces of a code; `undefined` if it has none, for any reason. It handles one code after the other. */
 export function askWorker(language: Language, code: string): Promise<Colored> {
   const key = `${language}\n${code}`
   const known = kept.get(key)

@@ -54,7 +54,7 @@ describe('a language', () => {
 })
 
 describe('changed lines', () => {
-  it('have the colours of the text that they are of: a comment of several lines stays one', () => {
+  it('have the colours of their whole text: a comment of several lines stays one', () => {
     const lines = lineDiff({ path: 'a.ts', before: '/* one\ntwo */\nlet a', after: '/* one\nthree */\nlet a' })
     const side = (other: 'added' | 'removed') => linesOf(piecesIn('typescript', sideOf(lines, other)))
     const colored = withPieces(lines, side('added'), side('removed'))

@@ -34,7 +34,7 @@ const kinds: Readonly<Record<string, PieceKind>> = {
 }
 
 /** The part of a tree of the grammars that is read. */
-export interface GrammarNode {
+interface GrammarNode {
   readonly type: string
   readonly value?: string
   readonly properties?: { readonly className?: unknown }

@@ -1,4 +1,4 @@
-// A worker: finds the colours of code, so that no code, however it is made, holds up the page.
+// A worker that finds the colours of code, so that no code can block the page.
 import { createLowlight } from 'lowlight'
 import { grammars } from './grammars.ts'
 import type { Language } from './languages.ts'

@@ -15,7 +15,7 @@ export function notifyAsking(session: Session): void {
       window.location.assign(`/sessions/${sessionId}`)
     }
   } catch {
-    // Browsers of telephones allow notifications and then refuse to show them. Title and icon tell it all the same.
+    // Mobile browsers allow notifications and then refuse to show them. Title and icon tell it anyway.
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Session } from '@muster/contract/session'
 
-/** `read`: the list has to be read again, at the beginning and whenever too much has happened. */
+/** `read`: the list has to be read again, at the beginning and after too many changes. */
 export type SessionNews =
   | { readonly kind: 'session'; readonly session: Session }
   | { readonly kind: 'gone'; readonly sessionId: string }
@@ -35,7 +35,7 @@ export function hear(news: SessionNews): void {
   else if (news.kind === 'read') heard.clear()
 }
 
-/** A page that was read while something happened may be older than what was heard of it. */
+/** A page that was read during a change may be older than the news about it. */
 export function withHeard(sessions: readonly Session[]): Session[] {
   return sessions.map((session) => heard.get(session.sessionId) ?? session)
 }

@@ -40,7 +40,7 @@ export function useLiveSessions(userId: string, isOn: boolean): void {
       for (const session of await readNewest()) note(session, false)
       setWaiting(asking.size)
     }
-    // Another tab may have the connection, and has been told already that the list is to be read.
+    // If another tab has the connection, its first `read` came before this tab listened, so this tab counts by itself.
     void count()
     return () => {
       end()
@@ -58,7 +58,7 @@ async function readNewest(): Promise<readonly Session[]> {
   try {
     return withHeard((await api.sessions.list({ limit: 100 })).sessions)
   } catch {
-    // The page itself tells when the service does not answer; the feed begins anew by itself.
+    // The page itself shows that the service does not answer; the feed starts again by itself.
     return []
   }
 }

@@ -8,7 +8,7 @@ import { Table } from './table.tsx'
 
 /** Longer texts are not worth the time that reading them takes. */
 const maxLength = 200_000
-/** What stands deeper within each other is shown as it was written. */
+/** Deeper nesting is shown as it was written. */
 const maxDepth = 12
 
 /** Text of an agent. HTML in it is text; pictures of other hosts are links. */
@@ -22,7 +22,7 @@ export function Markdown({ text }: { text: string }) {
   )
 }
 
-export function Blocks({ tokens, depth }: { tokens: readonly Token[]; depth: number }) {
+function Blocks({ tokens, depth }: { tokens: readonly Token[]; depth: number }) {
   return tokens.map((token, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text only grows at its end.
     <Block key={place} token={token} depth={depth} raw={token.raw} />
@@ -78,7 +78,7 @@ function DrawnBlock({ token, depth }: BlockProps) {
   }
 }
 
-/** Whether the fence at the end of a code is there already. */
+/** Whether the closing fence of a code block is there already. */
 function isClosed(raw: string): boolean {
   return /(?:```|~~~)$/.test(raw.trimEnd())
 }

@@ -68,7 +68,7 @@ export function durationOf({ startTimeNs, endTimeNs }: Span): number | undefined
   return Number.isNaN(durationMs) || durationMs < 0 ? undefined : durationMs
 }
 
-export type ReadLog<Key extends string> = (log: Log<Key>, into: Collector) => void
+type ReadLog<Key extends string> = (log: Log<Key>, into: Collector) => void
 
 /** Readers of log records by event name. A map, since names come from outside and objects inherit some. */
 export function byEventName<Key extends string>(

@@ -21,12 +21,12 @@ export const genAiUsageKeys = [
   'gen_ai.usage.reasoning_tokens',
   'error.type',
 ] as const
-export type GenAiUsageKey = (typeof genAiUsageKeys)[number]
+type GenAiUsageKey = (typeof genAiUsageKeys)[number]
 
 type Source = SpanOf<GenAiUsageKey> | Log<GenAiUsageKey>
 
 /** The source of a call, and its reporter. */
-export interface Call {
+interface Call {
   readonly key: readonly string[]
   readonly timeNs: string
   readonly who: Who
@@ -66,7 +66,7 @@ export function countGenAiCall(from: Source, call: Call, into: Collector): void 
 }
 
 /** The usage that a call reports. */
-export interface Told {
+interface Told {
   readonly name: string
   readonly tokens: ReportedTokens
   readonly isThinking: boolean

@@ -18,7 +18,7 @@ export const openInferenceKeys = [
   'tool_call.id',
   'llm.cost.total',
 ] as const
-export type OpenInferenceKey = (typeof openInferenceKeys)[number]
+type OpenInferenceKey = (typeof openInferenceKeys)[number]
 
 /** Counts a span of these conventions. Returns whether it is one. Spans of chains and agents repeat their calls. */
 export function countOpenInference(span: SpanOf<OpenInferenceKey>, who: Who, into: Collector): boolean {

@@ -6,7 +6,7 @@ import type { EventReport } from '../event-report.ts'
 export const unnamedServer = 'unknown'
 
 /** A tool call as an agent reports it. */
-export interface ReportedTool
+interface ReportedTool
   extends Pick<
     EventReport,
     'key' | 'timeNs' | 'who' | 'outcome' | 'errorKind' | 'durationMs' | 'decision' | 'decidedBy'

@@ -6,7 +6,7 @@ import type { Collector } from '../collector.ts'
 import type { Who } from '../event-report.ts'
 
 /** The tool call, or other record, that did the work. */
-export interface Source {
+interface Source {
   readonly key: readonly (string | number | undefined)[]
   readonly timeNs: string
   readonly who: Who

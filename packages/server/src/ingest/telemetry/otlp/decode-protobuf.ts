@@ -13,7 +13,7 @@ const scopeItemRecords = tagOf(2, 'length')
 const scopeName = tagOf(1, 'length')
 
 /** Reads the next record into `records`, or skips it and returns how many records that was. */
-export type TakeRecord<R extends Interest, Record> = (wire: WireReader, reader: R, records: Record[]) => number
+type TakeRecord<R extends Interest, Record> = (wire: WireReader, reader: R, records: Record[]) => number
 
 /**
  * Walks a request. The three kinds of request have the same structure and field numbers down to their records, which

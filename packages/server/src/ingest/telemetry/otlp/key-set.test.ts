@@ -16,7 +16,7 @@ describe('KeySet', () => {
     }
   })
 
-  it('tells keys apart that look alike where it looks first', () => {
+  it('distinguishes keys that agree in the bytes that are compared first', () => {
     const long = `x${'y'.repeat(300)}z`
     const longer = `x${'y'.repeat(300 + 256)}z`
     const keys = new KeySet([long, 'axbxc', 'aybxc'])

@@ -58,7 +58,7 @@ function leaveWith(wire: WireReader, outer: number, fault: string | undefined): 
   return fault
 }
 
-export function readAnyValue(wire: WireReader, depth: number): AttributeValue {
+function readAnyValue(wire: WireReader, depth: number): AttributeValue {
   const outer = wire.enter()
   let value: AttributeValue
   for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
