@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { request } from 'node:http'
 import { closeCodes } from '@muster/contract/relay/close-codes'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -37,7 +38,7 @@ async function postWhileItChanges(sessionId: string, post: () => Promise<unknown
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     expect(rows).toHaveLength(1)
-  }, 10_000)
+  }, 60_000)
   for (const change of changes) await client.query(change, [sessionId])
   await client.query('commit')
   return posted
@@ -67,6 +68,22 @@ describe('a message', () => {
     const result = await postWhileItChanges(sessionId, post, [setSettings({ autonomyLevel: 'medium' })])
     expect(result).toMatchObject({ answer: { status: 'pending' } })
     expect(await computer.next('prompt')).toMatchObject({ sessionId, settings: { autonomyLevel: 'medium' } })
+  })
+
+  it('obeys controls that come into force before its text has arrived', async () => {
+    const { member, registered, sessionId } = await newSession()
+    const computer = await connectComputer(registered)
+    const { controls } = server().acme.owner
+    onTestFinished(() => controls.replace({}).then(() => undefined))
+    const headers = { authorization: `Bearer ${member.key}`, 'content-type': 'application/json' }
+    const slow = request(`${server().address}/api/v0/sessions/${sessionId}/messages`, { method: 'POST', headers })
+    const answered = once(slow, 'response')
+    slow.flushHeaders()
+    await member.sessions.get({ sessionId })
+    await controls.replace({ maxAutonomyLevel: 'off' })
+    slow.end(JSON.stringify({ text: 'Go.' }))
+    await answered
+    expect(await computer.next('prompt')).toMatchObject({ sessionId, settings: { autonomyLevel: 'off' } })
   })
 
   it('is offered to its computer once, however often the computer is looked at', async () => {

@@ -19,6 +19,7 @@ export interface PostFacts extends Record<string, unknown> {
   provider_type: ProviderType | null
   cut_off_at: number | null
   controls: ControlSettings | null
+  controls_revision: number
   /** The limit of the caller for the month, and what is used of it. */
   credits: number | null
   used: number | null
@@ -28,7 +29,7 @@ const findFacts = query<PostFacts>(
   'messages.find_facts',
   `select s.organization_id, s.id as session_id, wanted.caller_id, s.user_id, s.status, s.settings::text as settings_text,
      s.computer_id, c.user_id as computer_user_id, c.name as computer_name, c.provider_type, c.cut_off_at,
-     r.settings as controls, l.credits, case when l.credits is not null then ${usedCredits('l', 'wanted.month')} end as used
+     r.settings as controls, o.controls_revision, l.credits, case when l.credits is not null then ${usedCredits('l', 'wanted.month')} end as used
    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as wanted (organization_id, session_id, caller_id, month)
    join sessions s on s.organization_id = wanted.organization_id and s.id = wanted.session_id
    join organizations o on o.id = s.organization_id

@@ -66,7 +66,7 @@ export function createPosting(options: PostingOptions): Posting {
     return facts
   }
 
-  /** `undefined` if the session or its computer has changed since the facts were read. */
+  /** `undefined` if the session, its computer or the controls have changed since the facts were read. */
   async function accept(change: Change, message: NewMessage, facts: PostFacts, isLocked: boolean) {
     const { tx, principal, now } = change
     const { body, id, content, contentText } = message
@@ -92,6 +92,7 @@ export function createPosting(options: PostingOptions): Posting {
         userId: principal.userId,
         now,
         settingsBefore: isLocked ? null : facts.settings_text,
+        controlsRevision: facts.controls_revision,
       },
       auditValues(change, {
         action: 'message.post',

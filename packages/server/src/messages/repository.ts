@@ -96,10 +96,11 @@ interface Accepted extends Record<string, unknown> {
 // time before it waits, so that of two the later may have the earlier time.
 const acceptMessage = auditedQuery<Accepted>(
   'messages.accept',
-  12,
+  13,
   `with session as materialized (
        select id, status from sessions
-       where organization_id = $1 and id = $2 and ($12::text is null or computer_id = $3 and settings::text = $12)
+       where organization_id = $1 and id = $2 and ($12::text is null or computer_id = $3 and settings::text = $12
+         and (select controls_revision from organizations where id = $1) = $13)
        for update),
      computer as materialized (
        select c.id, c.epoch, c.node_id, session.status from computers c join session on true
@@ -136,12 +137,14 @@ interface PostedRow {
   readonly now: number
   /** The settings that the session must still have, on this computer. `null`: the caller has locked it. */
   readonly settingsBefore: string | null
+  /** The controls that must then still be in force. */
+  readonly controlsRevision: number
 }
 
 /**
  * Stores a message of a user, queues it, marks its session and writes the audit row, in one statement: somebody waits for
  * each trip. `idle` becomes `pending`; a session that is busy stays as it is, and the message waits its turn. `undefined` if
- * the session is no longer as it was, or its computer is gone or cut off.
+ * the session or the controls are no longer as they were, or the computer is gone or cut off.
  */
 export function accept(tx: Tx, row: PostedRow, auditValues: readonly unknown[]): Promise<Accepted | undefined> {
   return tx.findWhole(acceptMessage, [
@@ -157,6 +160,7 @@ export function accept(tx: Tx, row: PostedRow, auditValues: readonly unknown[]):
     JSON.stringify({ visibility: 'both', isUserVisible: true } satisfies MessageDetails),
     row.userId,
     row.settingsBefore,
+    row.controlsRevision,
     ...auditValues,
   ])
 }

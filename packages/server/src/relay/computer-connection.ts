@@ -32,7 +32,7 @@ export class ComputerConnection {
   readonly #socket: WebSocket
   readonly #parts: ConnectionParts
   /** The last turn of each session that was offered. Each is offered once on a connection. */
-  readonly #offered = new Map<string, string>()
+  readonly #offered = new Map<string, { readonly turnId: string; readonly earlierTurns: number }>()
   /** Interruptions and decisions that were sent to the computer. */
   readonly #told = new Set<string>()
   /** Sessions whose turns were offered or run here. */
@@ -166,8 +166,10 @@ export class ComputerConnection {
 
   #offer(turn: OfferedTurn, policy: Policy): void {
     const { sessionId, messageId: turnId, settings, turns: earlierTurns } = turn
-    if (this.#offered.get(sessionId) === turnId) return
-    this.#offered.set(sessionId, turnId)
+    const last = this.#offered.get(sessionId)
+    // What a look has read can be old by now: the computer may be at a later turn.
+    if (last && (last.turnId === turnId || last.earlierTurns > earlierTurns)) return
+    this.#offered.set(sessionId, { turnId, earlierTurns })
     this.#sessions.add(sessionId)
     const isLarge = turn.contentBytes > maxInlineContentBytes
     this.send({
