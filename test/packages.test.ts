@@ -30,6 +30,14 @@ const hooks = createHooks({ watch: false })
 console.log(endpoints.sessions.create.path, isMusterError(new Error()), calls, hooks.warnings.length)
 `
 
+/** For programs that are not modules yet. */
+const oldProgram = `const { createClient } = require('@muster/sdk')
+const { readHistory } = require('@muster/history/read-history')
+const { createHooks } = require('@muster/hooks')
+const { endpoints } = require('@muster/contract/endpoints')
+console.log([createClient, readHistory, createHooks].map((each) => typeof each).join(), endpoints.sessions.list.path)
+`
+
 async function install(folder: string, tarballs: readonly string[]): Promise<void> {
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }))
@@ -46,6 +54,7 @@ describe('the packages that others install', () => {
     const [installed] = await Promise.all([installNodes(), install(project, tarballs), install(alone, command)])
     nodes = installed
     writeFileSync(join(project, 'use.ts'), program)
+    writeFileSync(join(project, 'use.cjs'), oldProgram)
     writeFileSync(join(project, 'use.mjs'), program.replaceAll(/(?<=\w\)?): (?:string|number|Promise<string>)/g, ''))
   }, 300_000)
   afterAll(() => rmSync(place, { recursive: true, force: true }))
@@ -60,6 +69,7 @@ describe('the packages that others install', () => {
       if (name === 'cli') expect(maps).toContain('dist/main.js.map')
       else expect(maps).toHaveLength(scripts.length)
       if (name !== 'cli') expect(files.filter((path) => path.endsWith('.d.ts'))).toHaveLength(scripts.length)
+      expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']))
       expect(files.filter((path) => /\.test\.|(?<!\.d)\.ts$/.test(path))).toEqual([])
       const naming = scripts.filter((path) =>
         /['"]\.{1,2}\/[\w/.-]+\.ts['"]/.test(readFileSync(join(project, 'node_modules/@muster', name, path), 'utf8')),
@@ -74,12 +84,20 @@ describe('the packages that others install', () => {
   ])('type-check strictly with moduleResolution %s', async (resolution, module) => {
     const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]
     const how = ['--noEmit', '--strict', '--target', 'es2022', '--module', module, '--moduleResolution', resolution]
-    await run(join(root, 'node_modules/.bin/tsc'), [...how, ...types, 'use.ts'], { cwd: project })
+    const examples = ['contract', 'sdk', 'hooks', 'history'].map((name) => writeExample(name))
+    await run(join(root, 'node_modules/.bin/tsc'), [...how, ...types, 'use.ts', ...examples], { cwd: project })
   })
 
   it('run on Node 20, 22, 24 and 26', async () => {
     const told = nodes.map(async (node) => (await run(node, ['use.mjs', history], { cwd: project })).stdout)
     expect(new Set(await Promise.all(told))).toEqual(new Set(['/api/v0/sessions false 11 0\n']))
+  })
+
+  it('can be required by programs that are not modules', async () => {
+    const told = nodes.map((node) => run(node, ['--disable-warning=ExperimentalWarning', 'use.cjs'], { cwd: project }))
+    for (const { stdout, stderr } of await Promise.all(told)) {
+      expect([stdout, stderr]).toEqual(['function,function,function /api/v0/sessions\n', ''])
+    }
   })
 
   it('let the client be bundled for a browser, without anything of Node', async () => {
@@ -125,6 +143,15 @@ describe('the packages that others install', () => {
     })
   })
 })
+
+/** The example of a package's own page, as a program. */
+function writeExample(name: string): string {
+  const page = readFileSync(join(project, 'node_modules/@muster', name, 'README.md'), 'utf8')
+  const [, code = ''] = page.split(/```(?:ts)?\n/)
+  expect(code).toContain(`from '@muster/${name}`)
+  writeFileSync(join(project, `${name}.ts`), code)
+  return `${name}.ts`
+}
 
 /** What is taken on a disk with blocks of 4 KB. */
 function diskOf(folder: string): number {

@@ -17,14 +17,14 @@ export function writeLibrary(name: string, folder: string): void {
     nameBuiltFiles(join(folder, 'dist', path))
   }
   const { exports = {}, dependencies, ...about } = manifestOf(name)
-  writeManifest(folder, { ...about, exports: builtExports(exports), dependencies, files: ['dist'] })
+  writeManifest(name, folder, { ...about, exports: builtExports(exports), dependencies, files: ['dist'] })
 }
 
 /** Makes a package of the command that was bundled to `<folder>/dist`. */
 export function writeCommand(folder: string): void {
   const { dependencies = {}, ...about } = manifestOf('cli')
   const needed = Object.fromEntries(externals.map((name) => [name, dependencies[name]]))
-  writeManifest(folder, { ...about, dependencies: needed, files: ['dist', 'bin', 'completion'] })
+  writeManifest('cli', folder, { ...about, dependencies: needed, files: ['dist', 'bin', 'completion'] })
   cpSync(join(root, 'packages/cli/completion'), join(folder, 'completion'), { recursive: true })
   mkdirSync(join(folder, 'bin'))
   cpSync(join(import.meta.dirname, 'muster.js'), join(folder, 'bin/muster.js'))
@@ -50,7 +50,8 @@ function manifestOf(name: string): Manifest {
   return { ...rest, engines: { node: '>=20.19' } }
 }
 
-function writeManifest(folder: string, manifest: object): void {
+function writeManifest(name: string, folder: string, manifest: object): void {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+  cpSync(join(root, 'packages', name, 'README.md'), join(folder, 'README.md'))
 }

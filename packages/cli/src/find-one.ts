@@ -39,8 +39,9 @@ export async function findOne<T>(
   )
 }
 
+/** Webhooks are few: their list is always whole. */
 function hintFor(kind: string): string {
-  return `See \`muster ${kind}s list --all\`.`
+  return `See \`muster ${kind}s list${kind === 'webhook' ? '' : ' --all'}\`.`
 }
 
 function lineOf({ id, name }: Named): string {

@@ -3,7 +3,7 @@ import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { installDebianPackage } from '../../server/src/testing/install-debian-package.ts'
-import { sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { nobodysUrl, sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { asOwner } from './as-owner.ts'
 import { launcher, muster, run, temporaryHome } from './run-muster.ts'
 
@@ -101,6 +101,14 @@ describe('names in completion', () => {
     expect(await propose('fish', 'users', 'role', '')).toContain('member@acme.test\tmember')
     const { apiKeys } = await server().acme.owner.apiKeys.list()
     expect(await propose('bash', 'keys', 'revoke', '')).toEqual(apiKeys.map((key) => key.id))
+    const webhook = await server().acme.owner.webhooks.create({ url: nobodysUrl, events: ['turn.ended'] })
+    expect(await propose('fish', 'webhooks', 'update', '')).toEqual([`${webhook.id}\t${nobodysUrl}`])
+    const report = await server().acme.owner.reports.publish({
+      repoUrl: 'https://git.example.org/shop',
+      apps: {},
+      report: {},
+    })
+    expect(await propose('bash', 'reports', 'get', '')).toEqual([report.reportId])
     expect(await propose('bash', 'keys', 'revoke', '--ch')).toContain('--children')
     expect(await propose('bash', 'keys', 're')).toContain('revoke')
   })

@@ -184,7 +184,8 @@ describe('muster reports', () => {
     }
     await writeFile(file, JSON.stringify(report))
     const id = await owner.text('reports', 'publish', file)
-    expect(await owner.text('reports', 'list')).toMatch(new RegExp(`^git\\.example\\.org/shop +1/2 .* ${id}$`, 'm'))
+    expect(await owner.text('reports', 'list')).toMatch(new RegExp(`^${id} +git\\.example\\.org/shop +1/2 `, 'm'))
+    expect(await owner.text('reports', 'get', id.slice(0, 13))).toContain('https://git.example.org/shop')
     const args = ['reports', 'list', '--repo', 'https://git.example.org/shop', '--all']
     expect(await owner.json(...args)).toMatchObject([{ reportId: id, ...report }])
   })

@@ -13,14 +13,13 @@ async function allPaths(): Promise<string[][]> {
 
 describe('--help', () => {
   it('has a page in 80 columns for every command, with examples that name it', async () => {
-    const paths = await allPaths()
+    const paths = [[], ...(await allPaths())]
     expect(paths.length).toBeGreaterThan(40)
     for (const path of paths) {
       const page = helpText(locate(path, await loadNodes(path)), 80)
       expect(page).toContain(`Usage: ${['muster', ...path].join(' ')}`)
-      const [text = '', examples = ''] = page.split('\nExamples:\n')
-      expect(examples).toContain(['muster', ...path].join(' '))
-      for (const line of text.split('\n')) expect([line, line.length <= 80]).toEqual([line, true])
+      expect(page.split('\nExamples:\n')[1]).toContain(['muster', ...path].join(' '))
+      for (const line of page.split('\n')) expect([line, line.length <= 80]).toEqual([line, true])
     }
   })
 

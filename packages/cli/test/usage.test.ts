@@ -100,6 +100,11 @@ describe('muster usage', () => {
     expect(stdout.trimEnd()).not.toContain('\n')
   })
 
+  it('says in the status line that nothing was used, not that its cost is unknown', async () => {
+    const { stdout } = await muster(['usage', '--statusline', '--home', await temporaryHome()])
+    expect(stdout).toBe('nothing today · nothing this month\n')
+  })
+
   it('says where it looked if it found nothing', async () => {
     const { stdout, code } = await muster(['usage'], { env: { HOME: await temporaryHome() } })
     expect(code).toBe(0)

@@ -18,8 +18,12 @@ describe('muster webhooks', () => {
       enabled: false,
       events: ['turn.started'],
     })
-    expect(await owner.text('webhooks', 'rotate', id)).not.toBe(secret)
-    expect(await owner.text('webhooks', 'deliveries', id)).toBe('')
+    expect(await owner.text('webhooks', 'rotate', id.slice(0, 13))).not.toBe(secret)
+    expect(await owner.text('webhooks', 'deliveries', url)).toBe('')
+    expect(await owner.call(['webhooks', 'deliveries', 'https://nowhere'])).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('See `muster webhooks list`.'),
+    })
     expect(await owner.call(['webhooks', 'update', id])).toMatchObject({ code: 2 })
     expect(await owner.call(['webhooks', 'create', 'https://10.0.0.1/'])).toMatchObject({
       code: 1,

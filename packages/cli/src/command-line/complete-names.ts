@@ -25,6 +25,13 @@ const sources: Readonly<Record<string, (client: Client, signal: AbortSignal) => 
     (await users.list(page, { signal })).users.map(({ email, role }) => ({ value: email, about: role })),
   key: async ({ apiKeys }, signal) =>
     (await apiKeys.list(page, { signal })).apiKeys.map(({ id, name }) => ({ value: id, about: name })),
+  webhook: async ({ webhooks }, signal) =>
+    (await webhooks.list({}, { signal })).webhooks.map(({ id, url }) => ({ value: id, about: url })),
+  report: async ({ reports }, signal) =>
+    (await reports.list(page, { signal })).reports.map(({ reportId, repoUrl }) => ({
+      value: reportId,
+      about: repoUrl,
+    })),
 }
 
 /** Prints ids and names that could come next, and returns whether there are any. A shell must never see a failure. */

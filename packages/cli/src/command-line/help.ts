@@ -29,7 +29,11 @@ function rootHelp(): Section[] {
     { ...globalSection(), rows: [...globalSection().rows, ['    --version', 'Print the version']] },
     { title: 'Environment', rows: environment },
     { title: 'Exit codes', rows: Object.entries(exitMeanings).map(([code, meaning]) => [code, meaning]) },
-    { rows: ['`muster <command> --help` has more on each, with examples.'] },
+    exampleSection([
+      ['muster usage', 'What your agents used and cost, from this machine alone'],
+      ['muster login', 'For all that a service knows: sessions, computers, analytics'],
+      ['muster sessions list --help', 'Every command has a page with examples'],
+    ]),
   ]
 }
 

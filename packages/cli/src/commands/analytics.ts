@@ -17,10 +17,7 @@ const deleteEvents = command({
     yes: { type: 'flag', short: 'y', summary: 'Do not ask' },
   },
   examples: [
-    [
-      'muster analytics delete-events --from 2026-03-01 --to 2026-03-31 --user ada@example.org',
-      'A month of one person',
-    ],
+    ['muster analytics delete-events --from 2026-03-01 --to 2026-03-31 --user ID', 'A month of one person'],
     [
       'muster analytics delete-events --from 2026-03-04 --to 2026-03-04 --yes',
       'A day of everybody, without a question',

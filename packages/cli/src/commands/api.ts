@@ -28,8 +28,8 @@ export const api = command({
     ['muster api /api/v0/me', 'A plain read'],
     ['muster api /api/v0/sessions -f limit=5', 'With a query'],
     ['muster api /api/v0/sessions --paginate --jq .sessions[].title', 'One field of everything'],
-    ['muster api POST /api/v0/sessions -f computerId=ID -F sessionSettings=\'{"model":"m"}\'', 'With a body'],
-    ['muster api PUT /api/v0/organization/enterprise-controls -H "If-Match: 3" --input settings.json', 'From a file'],
+    ['muster api POST /api/v0/sessions -f computerId=ID', 'With a body'],
+    ['muster api POST /api/v0/sessions --input session.json', 'With a body from a file'],
   ],
   async run(args, { out, client }) {
     const [method, path] = args.path === undefined ? ['GET', args.method] : [args.method.toUpperCase(), args.path]

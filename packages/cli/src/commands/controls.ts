@@ -30,8 +30,8 @@ const set = command({
     revision: { type: 'text', summary: 'The revision to change (default: that of the file, else the current one)' },
   },
   examples: [
-    ['muster controls set controls.json', 'From a file'],
-    ['muster controls get --json | jq .settings.cloudSessionSync=false | muster controls set -', 'Change one setting'],
+    ['muster controls set controls.json', 'From a file that `muster controls get --json` wrote'],
+    ['jq .settings.cloudSessionSync=false controls.json | muster controls set -', 'With one change'],
   ],
   async run(args, { out, client }) {
     const given = revisionOf(args.revision)

@@ -44,7 +44,7 @@ const create = command({
   },
   examples: [
     ['muster keys create laptop', 'A key that may do all that you may'],
-    ['muster keys create ci --scope sessions:read --scope sessions:write --expires 30d', 'A narrow key for a month'],
+    ['muster keys create ci --scope sessions:read --expires 30d', 'A narrow key for a month'],
     ['muster keys create bot --user bot@example.org > bot.key', 'A key for somebody else, into a file'],
   ],
   async run(args, { out, client }) {

@@ -79,7 +79,7 @@ const post = command({
   examples: [
     ['muster messages post SESSION "Why does the build fail?"', 'Ask something'],
     ['git diff | muster messages post SESSION -', 'Take the text from a pipe'],
-    ['muster messages post SESSION "What is wrong here?" --image screen.png --file app.log', 'With attachments'],
+    ['muster messages post SESSION "What is this?" --image screen.png --file app.log', 'With attachments'],
     ['muster messages post SESSION -- "--help does not work"', 'A text that begins with a dash'],
   ],
   async run(args, { out, client }) {

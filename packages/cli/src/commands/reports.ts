@@ -2,18 +2,19 @@ import { passesWhole, scoreOf } from '@muster/contract/readiness/score'
 import type { PublishReport, ReadinessReport, RepositoryReadiness } from '@muster/contract/readiness-report'
 import { command, type Group } from '../command-line/command.ts'
 import { listOptions, showList } from '../command-line/listing.ts'
+import { reportIdOf } from '../find-report.ts'
 import { parseObject, readJson } from '../read-input.ts'
 import { type Color, timeOf } from '../terminal/cell.ts'
 import type { Column } from '../terminal/table.ts'
 import { oneLine } from '../terminal/width.ts'
 
 const columns: readonly Column<ReadinessReport>[] = [
+  { header: 'ID', value: ({ reportId }) => reportId, whole: true },
   { header: 'REPOSITORY', value: ({ repoUrl }) => repoUrl.replace(/^https?:\/\//, '') },
   { header: 'PASSING', value: passing, whole: true },
   { header: 'BRANCH', value: ({ branch }) => branch, dropOrder: 2 },
   { header: 'COMMIT', value: ({ commitHash }) => commitHash?.slice(0, 8), whole: true, dropOrder: 3 },
   { header: 'CREATED', value: ({ createdAt }) => timeOf(createdAt), dropOrder: 1 },
-  { header: 'ID', value: ({ reportId }) => reportId, whole: true, dropOrder: 4 },
 ]
 
 const list = command({
@@ -46,11 +47,11 @@ const publish = command({
 
 const get = command({
   summary: 'Show a readiness report',
-  positionals: { report: { summary: 'The id of the report' } },
+  positionals: { report: { summary: 'The id of the report, or its beginning' } },
   examples: [['muster reports get REPORT --json > readiness.json', 'A published report, for instance as a baseline']],
   async run(args, { out, client }) {
-    const { reports } = await client()
-    const report = await reports.get({ reportId: args.report })
+    const service = await client()
+    const report = await service.reports.get({ reportId: await reportIdOf(service, args.report) })
     const { level, score } = scoreOf(report.report)
     out.details(report, [
       ['Repository', report.repoUrl],

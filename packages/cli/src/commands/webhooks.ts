@@ -2,6 +2,7 @@ import { type Delivery, type Webhook, webhookEvents } from '@muster/contract/web
 import { command, type Group } from '../command-line/command.ts'
 import { usage } from '../command-line/failure.ts'
 import { listOptions, showList } from '../command-line/listing.ts'
+import { webhookIdOf } from '../find-webhook.ts'
 import { statusColor, timeOf } from '../terminal/cell.ts'
 import { confirm } from '../terminal/prompt.ts'
 import type { Column } from '../terminal/table.ts'
@@ -29,7 +30,7 @@ const event = {
   choices: webhookEvents,
   summary: 'What it is told of; repeat it for more',
 } as const
-const webhook = { summary: 'Id of the webhook, as in `muster webhooks list`' }
+const webhook = { summary: 'Id or address of the webhook, or the beginning of one' }
 
 const list = command({
   summary: 'List webhooks, newest first',
@@ -78,7 +79,9 @@ const update = command({
       ...((args.enable || args.disable) && { enabled: args.enable }),
     }
     if (Object.keys(wanted).length === 0) throw usage('Say what to change: --address, --event, --enable or --disable.')
-    const changed = await (await client()).webhooks.update({ webhookId: args.webhook, ...wanted })
+    const service = await client()
+    const webhookId = await webhookIdOf(service, args.webhook)
+    const changed = await service.webhooks.update({ webhookId, ...wanted })
     if (out.json) return out.data(changed)
     out.note(`Webhook ${changed.id} is ${changed.enabled ? 'on' : 'off'}, at ${changed.url}.`)
   },
@@ -90,7 +93,8 @@ const rotate = command({
   positionals: { webhook },
   examples: [['muster webhooks rotate WEBHOOK > secret.txt', 'A new secret, into a file']],
   async run(args, { out, client }) {
-    const changed = await (await client()).webhooks.rotateSecret({ webhookId: args.webhook })
+    const service = await client()
+    const changed = await service.webhooks.rotateSecret({ webhookId: await webhookIdOf(service, args.webhook) })
     out.created(changed, changed.secret)
     out.note('Keep the secret now: it is not shown again. The old one counts for a day.')
   },
@@ -102,10 +106,11 @@ const remove = command({
   options: { yes: { type: 'flag', short: 'y', summary: 'Do not ask' } },
   examples: [['muster webhooks remove WEBHOOK --yes', 'Delete it']],
   async run(args, { out, client }) {
-    const { webhooks } = await client()
-    await confirm(`Delete webhook ${args.webhook}?`, args.yes)
-    await webhooks.remove({ webhookId: args.webhook })
-    out.note(`Deleted webhook ${args.webhook}.`)
+    const service = await client()
+    const webhookId = await webhookIdOf(service, args.webhook)
+    await confirm(`Delete webhook ${webhookId}?`, args.yes)
+    await service.webhooks.remove({ webhookId })
+    out.note(`Deleted webhook ${webhookId}.`)
   },
 })
 
@@ -115,9 +120,10 @@ const deliveries = command({
   options: listOptions,
   examples: [['muster webhooks deliveries WEBHOOK', 'The newest 20, and why some failed']],
   async run(args, { out, client }) {
-    const { webhooks } = await client()
+    const service = await client()
+    const webhookId = await webhookIdOf(service, args.webhook)
     await showList(out, args, deliveryColumns, 'deliveries', (page) =>
-      webhooks.deliveries.items({ webhookId: args.webhook, ...page }),
+      service.webhooks.deliveries.items({ webhookId, ...page }),
     )
   },
 })

@@ -1,4 +1,5 @@
 import type { Money } from '@muster/history/summary/money'
+import type { Tally } from '@muster/history/summary/tally'
 
 const units = [
   { size: 1e9, letter: 'B' },
@@ -19,6 +20,11 @@ export function shortCount(count: number): string {
 export function money(cost: Money | null): string {
   if (cost === null) return '-'
   return `${cost.source === 'estimated' ? '~' : ''}${dollars(cost.amount)}`
+}
+
+/** What some calls cost. No calls cost nothing, which is not the same as an unknown cost. */
+export function spent({ calls, purse }: Tally): string {
+  return calls === 0 ? 'nothing' : money(purse.money)
 }
 
 export function dollars(amount: number): string {

@@ -1,12 +1,12 @@
 import { agents } from '@muster/contract/agents'
 import type { History } from '@muster/history/read-history'
 import { type Grouped, type Grouping, groupCalls } from '@muster/history/summary/group'
-import type { Tally, TokenSums } from '@muster/history/summary/tally'
+import type { TokenSums } from '@muster/history/summary/tally'
 import { bar } from '../terminal/bar.ts'
 import type { Output } from '../terminal/output.ts'
 import { shortPath } from '../terminal/short-path.ts'
 import { type Column, renderTable } from '../terminal/table.ts'
-import { dollars, money, shortCount } from './amounts.ts'
+import { dollars, money, shortCount, spent } from './amounts.ts'
 import type { UsageRead } from './read-usage.ts'
 import { type Standing, standingOf } from './standing.ts'
 
@@ -100,10 +100,6 @@ function standingLines({ today, month, block }: Standing, timezone: string): str
     parts.join(' · '),
     `Block of five hours until ${ends}: ${money(block.tally.purse.money)} so far, ${rate}, ~${dollars(block.projected)} at its end`,
   ]
-}
-
-function spent({ calls, purse }: Tally): string {
-  return calls === 0 ? 'nothing' : money(purse.money)
 }
 
 function hints({ usage, histories }: UsageRead, out: Output): string[] {

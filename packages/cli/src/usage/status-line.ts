@@ -1,7 +1,7 @@
 import { createPriceList } from '@muster/contract/prices/price-list'
 import { rememberPrices } from '@muster/history/summary/remember-prices'
 import { Tally } from '@muster/history/summary/tally'
-import { dollars, money } from './amounts.ts'
+import { dollars, money, spent } from './amounts.ts'
 import type { UsageRead } from './read-usage.ts'
 import { standingOf } from './standing.ts'
 
@@ -14,7 +14,7 @@ export function statusLine({ calls, usage }: UsageRead, nowMs: number, sessionId
   const session = new Tally()
   const prices = rememberPrices(createPriceList())
   for (const { call, day } of calls) if (call.session === sessionId) session.add(call, day, prices)
-  const parts = [`${money(today.purse.money)} today`, `${money(month.purse.money)} this month`]
+  const parts = [`${spent(today)} today`, `${spent(month)} this month`]
   if (session.calls > 0) parts.unshift(`${money(session.purse.money)} session`)
   if (block) parts.push(`${dollars(block.dollarsPerHour)}/h, ${timeLeft(block.endsMs - nowMs)} left in block`)
   return parts.join(' · ')

@@ -11,10 +11,7 @@ export const deny = command({
   positionals: { commands: { many: true, summary: 'What must not run, such as "git push"' } },
   options: { reason: { type: 'text', summary: 'What to tell the agent' } },
   examples: [
-    [
-      `muster hooks add PreToolUse -m Bash --fail-closed "muster hooks deny 'git push' 'npm publish'"`,
-      'As a hook, for every agent',
-    ],
+    ['muster hooks add PreToolUse -m Bash --fail-closed "muster hooks deny docker"', 'As a hook, for every agent'],
   ],
   async run({ commands, reason = 'It is for people.' }) {
     const { tool_input: input } = parseObject(await readJson('-'), 'the standard input')
