@@ -1,5 +1,6 @@
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { FixContext } from './fix.ts'
+import { furtherCommands } from './further-commands.ts'
 import { nodeTool } from './node-tool.ts'
 
 /** In the order in which they are run. */
@@ -19,6 +20,8 @@ export function commandsOf(context: FixContext): Commands {
   const usual = (): Commands => {
     if (names.has('go.mod')) return goCommands(context)
     if (names.has('mix.exs')) return mixCommands(context)
+    const further = furtherCommands(context)
+    if (further !== undefined) return further
     if (names.has('Cargo.toml')) return { build: 'cargo build', test: 'cargo test' }
     if (names.has('pom.xml')) return { test: names.has('mvnw') ? './mvnw verify' : 'mvn verify' }
     if (names.has('gradlew')) return { build: './gradlew assemble', test: './gradlew check' }

@@ -1,4 +1,7 @@
+import { groupBy } from '@muster/contract/group-by'
+import type { Application } from '../applications/application.ts'
 import { languageNames } from '../applications/languages.ts'
+import { directoryOf } from '../applications/places.ts'
 import { commandsOf } from './commands.ts'
 import type { FixContext } from './fix.ts'
 
@@ -74,10 +77,20 @@ export function checkSkill(context: FixContext): string | undefined {
   ].join('\n')
 }
 
+/** From so many on, packages that stand beside each other are told in one line: nobody reads a list of forty. */
+const manyPackages = 5
+
 function applicationLines({ applications }: FixContext): string[] {
-  return applications
+  const groups = groupBy(applications, ({ name, language, kind }) => `${directoryOf(name)}|${language}|${kind}`)
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [{ name, language, kind }] = group as [Application, ...Application[]]
+      const directory = directoryOf(name)
+      if (group.length < manyPackages || directory === '')
+        return group.map((each) => `- \`${each.name}\`: ${languageNames[language]}, ${kindWords[kind]}`)
+      return [`- \`${directory}/\`: ${group.length} packages of ${languageNames[language]}; each ${kindWords[kind]}`]
+    })
     .slice(0, 40)
-    .map(({ name, language, kind }) => `- \`${name}\`: ${languageNames[language]}, ${kindWords[kind]}`)
 }
 
 function isOnGitHub({ repository }: FixContext): boolean {

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { planFixes } from '../src/fix/plan.ts'
+import { type Files, repositoryOf } from './mini.ts'
+import { programs } from './programs.ts'
+
+function agentsPageOf(files: Files): string {
+  const { files: written } = planFixes(repositoryOf({ files }), ['agents_md'], { owners: [] })
+  return written.find(({ path }) => path === 'AGENTS.md')?.after ?? ''
+}
+
+describe('AGENTS.md that fix writes', () => {
+  it.each([
+    ['scala', { sbt: '#!/bin/sh\n' }, './sbt test'],
+    ['zig', { 'build.zig': 'const t = b.addTest(.{});\n' }, 'zig build test'],
+    ['haskell', {}, 'cabal test'],
+    ['dart', {}, 'dart test'],
+    ['swift', {}, 'swift test'],
+  ] as const)('has the commands of %s', (language, more, command) => {
+    const page = agentsPageOf({ ...programs[language], ...more })
+    expect(page).toContain(`${command} `)
+    expect(page).not.toContain('There is no test command')
+  })
+
+  it('tells many packages beside each other in one line', () => {
+    const crates = Array.from({ length: 9 }, (_, index) => ({
+      [`crates/views/v${index}/Cargo.toml`]: `[package]\nname = "v${index}"\n`,
+      [`crates/views/v${index}/src/lib.rs`]: 'pub fn a() {}\n',
+    }))
+    const page = agentsPageOf({ 'Cargo.toml': '[workspace]\n', ...Object.assign({}, ...crates) })
+    expect(page).toContain('- `crates/views/`: 9 packages of Rust; each is used by code\n')
+    expect(page).not.toContain('crates/views/v1')
+  })
+})
