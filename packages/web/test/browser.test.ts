@@ -33,9 +33,7 @@ const paths = pages.map(({ path }) => path).filter((path) => !path.includes('$')
 const visitors = 3
 
 describe('every page', () => {
-  it('has one heading and a title, is accessible in both themes, fits a narrow screen, and nothing fails or moves', {
-    timeout: 240_000,
-  }, async () => {
+  it('has one heading and a title, is accessible in both themes, fits a narrow screen, and nothing fails or moves', async () => {
     const left = [...paths]
     const problems: string[] = []
     const visit = async () => {
