@@ -21,11 +21,13 @@ export default defineConfig({
     include: ['packages/*/{src,test}/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     setupFiles: ['packages/server/src/testing/fail-on-deprecated-queries.ts'],
     globalSetup: ['packages/server/src/testing/temporary-files.ts', 'packages/server/src/testing/postgres.ts'],
+    // A process for each file would load the service anew for each. Files clean up after themselves.
+    isolate: false,
     // Most tests wait for a database, a disk or a process: with one worker for each core, a quarter of the machine is idle.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ProcessesFirst },
     // Only a test that hangs takes this long, on the busiest machine too.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })

@@ -80,7 +80,7 @@ async function eventStore(engine: Engine): Promise<Record<string, string>> {
   return { CLICKHOUSE_URL: cluster.url('events') }
 }
 
-describe.each(engines)('a backup that is made while events come into %s', { timeout: 240_000 }, (engine) => {
+describe.each(engines)('a backup that is made while events come into %s', (engine) => {
   it('holds both stores as of one moment, with all that was answered before it began', async () => {
     const common = { ...sameForBoth, MUSTER_RATE_LIMIT: '0' }
     const environment = { ...common, ...(await eventStore(engine)), MUSTER_DATA_DIR: await temporaryDataDir() }

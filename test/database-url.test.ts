@@ -20,8 +20,8 @@ async function said(url: string): Promise<string> {
   return text
 }
 
-describe('a DATABASE_URL that leads nowhere', { timeout: 240_000 }, () => {
-  it('is reported with its cause', async () => {
+describe('a DATABASE_URL that leads nowhere', () => {
+  it('is told by its cause', async () => {
     expect(await said('postgres://muster:hunter2@db.invalid/muster')).toBe(
       'The host db.invalid is not known by any name server. Correct the host in DATABASE_URL.',
     )
@@ -44,8 +44,8 @@ describe('a DATABASE_URL that leads nowhere', { timeout: 240_000 }, () => {
   })
 })
 
-describe.skipIf(binaries === undefined && !process.env.CI)('a Postgres of your own', { timeout: 240_000 }, () => {
-  it('that refuses is reported with its reason', async () => {
+describe.skipIf(binaries === undefined && !process.env.CI)('a Postgres of your own', () => {
+  it('that refuses is told by its reason', async () => {
     const postgres = await startDebianPostgres(binaries ?? '')
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()

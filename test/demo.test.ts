@@ -63,7 +63,7 @@ describe('npm start -- --demo', () => {
       const { sessions } = await server.owner.sessions.list({ limit: 5 })
       return Object.fromEntries(sessions.map(({ title, status, statusReason }) => [title, statusReason ?? status]))
     }
-    await expect.poll(statesNow, { timeout: 60_000 }).toEqual({
+    await expect.poll(statesNow).toEqual({
       'Tell me what is new in the folder': 'running',
       'Prepare the changelog of version 4.2': 'waiting_permission',
       'Please look through the folder and leave a note': 'idle',

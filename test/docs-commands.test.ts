@@ -134,7 +134,7 @@ describe('the commands of the documents', () => {
   for (const page of pages.filter((name) => !testedElsewhere.includes(name))) {
     const blocks = blocksOf(page, 'sh')
     if (blocks.length === 0) continue
-    it(`run as they stand in ${page}`, { timeout: 300_000 }, async () => {
+    it(`run as they stand in ${page}`, async () => {
       const { home, shop, key, words } = await prepare()
       for (const block of blocks) {
         const known = new RegExp(`(?<![\\w-])(${Object.keys(words).join('|')})(?![\\w-])`, 'g')

@@ -5,8 +5,6 @@ import { livingIn } from '../packages/server/src/managed/account.ts'
 import { freePort } from '../packages/server/src/testing/free-port.ts'
 import { ownerKey, type RunningServer, startServer, temporaryDataDir } from './running-server.ts'
 
-const patience = { timeout: 60_000 }
-
 async function begin() {
   const MUSTER_DATA_DIR = await temporaryDataDir()
   const environment = {
@@ -20,7 +18,7 @@ async function begin() {
   const server = await start()
   await server.owner.controls.replace({ managedComputersEnabled: true })
   const { id } = await server.owner.computers.register({ name: 'hosted', provider: 'managed' })
-  await expect.poll(async () => (await server.owner.computers.get({ computerId: id })).status, patience).toBe('active')
+  await expect.poll(async () => (await server.owner.computers.get({ computerId: id })).status).toBe('active')
   const folder = join(MUSTER_DATA_DIR, 'managed', id)
   return { server, start, id, folder, living: () => livingIn(folder) }
 }
@@ -32,20 +30,20 @@ async function post({ owner }: RunningServer, computerId: string, text: string):
 }
 
 async function isRunning({ owner }: RunningServer, sessionId: string): Promise<void> {
-  await expect.poll(async () => (await owner.sessions.get({ sessionId })).status, patience).toBe('running')
+  await expect.poll(async () => (await owner.sessions.get({ sessionId })).status).toBe('running')
 }
 
 it('a killed service ends no turn of its managed computers, and leaves no process behind', async () => {
   const { server, start, id, folder, living } = await begin()
   const sessionId = await post(server, id, `run while [ ! -e go-on ]; do sleep 0.1; done; echo finished`)
   await isRunning(server, sessionId)
-  await expect.poll(() => living().length, patience).toBeGreaterThan(2)
+  await expect.poll(() => living().length).toBeGreaterThan(2)
   const before = living()
   server.process.kill('SIGKILL')
   await server.ended
 
   const next = await start()
-  await expect.poll(async () => (await next.owner.sessions.get({ sessionId })).statusReason, patience).toBeUndefined()
+  await expect.poll(async () => (await next.owner.sessions.get({ sessionId })).statusReason).toBeUndefined()
   expect(await next.owner.sessions.get({ sessionId })).toMatchObject({ status: 'running' })
   expect(living()).toEqual(expect.arrayContaining(before))
   // The same turn goes on, with the same agent.
@@ -53,14 +51,14 @@ it('a killed service ends no turn of its managed computers, and leaves no proces
   expect(await next.owner.sessions.get({ sessionId, wait: '60' })).toMatchObject({ status: 'idle' })
   const messages = await Array.fromAsync(next.owner.messages.list.items({ sessionId, order: 'asc' }))
   expect(JSON.stringify(messages)).toContain('finished')
-  // Processes of the killed service make room for those of the new one.
-  await expect.poll(() => before.filter((pid) => living().includes(pid)), patience).toEqual([])
+  // What the killed service had started makes room for what this one starts.
+  await expect.poll(() => before.filter((pid) => living().includes(pid))).toEqual([])
   const again = await post(next, id, 'say Hello again.')
   expect(await next.owner.sessions.get({ sessionId: again, wait: '60' })).toMatchObject({ status: 'idle' })
 
   next.process.kill('SIGTERM')
   expect(await next.ended).toBe(0)
-  await expect.poll(living, patience).toEqual([])
+  await expect.poll(living).toEqual([])
 })
 
 it('a computer that was deleted while its host was down is removed at the next start', async () => {
@@ -72,7 +70,7 @@ it('a computer that was deleted while its host was down is removed at the next s
   server.process.kill('SIGKILL')
   await server.ended
   const next = await start()
-  await expect.poll(() => existsSync(folder), patience).toBe(false)
-  await expect.poll(living, patience).toEqual([])
+  await expect.poll(() => existsSync(folder)).toBe(false)
+  await expect.poll(living).toEqual([])
   await expect(next.owner.computers.get({ computerId: id })).rejects.toMatchObject({ status: 404 })
 })

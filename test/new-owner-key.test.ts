@@ -19,8 +19,8 @@ function clientOf(server: RunningServer, output: string) {
   return createClient({ baseUrl: server.address, apiKey: output.trim(), retries: 0 })
 }
 
-describe('npm start -- new-owner-key', { timeout: 240_000 }, () => {
-  it('makes a key while the service runs, and records it in the audit log', async () => {
+describe('npm start -- new-owner-key', () => {
+  it('makes a key while the service runs, which the audit log tells', async () => {
     const own = { MUSTER_DATA_DIR: await temporaryDataDir(), MUSTER_OWNER_EMAIL: 'ada@acme.test' }
     const server = await startServer(own)
     const { code, output, errors } = await newKey(own, 'Ada@acme.test')

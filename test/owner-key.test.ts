@@ -39,7 +39,7 @@ async function exists(dataDir: string): Promise<boolean> {
   )
 }
 
-describe('the owner’s first key', { timeout: 240_000 }, () => {
+describe('the owner’s first key', () => {
   it('is in a file that only this account reads, named at every start, until it was used', async () => {
     const dataDir = await temporaryDataDir()
     const own = { MUSTER_DATA_DIR: dataDir, MUSTER_OWNER_KEY: '', MUSTER_ORG_NAME: 'Acme' }
@@ -54,7 +54,7 @@ describe('the owner’s first key', { timeout: 240_000 }, () => {
     expect(second.output()).toContain(join(dataDir, 'owner.key'))
     expect(second.output()).toContain('Acme')
     expect(await me(second, key)).toMatchObject({ organization: { name: 'Acme' }, user: { role: 'owner' } })
-    await expect.poll(() => exists(dataDir), { timeout: 60_000 }).toBe(false)
+    await expect.poll(() => exists(dataDir)).toBe(false)
     await end(second)
 
     const third = await startServer(own)
@@ -70,7 +70,7 @@ describe('the owner’s first key', { timeout: 240_000 }, () => {
     first.process.kill('SIGKILL')
     const again = await startServer({ ...own, MUSTER_DATA_DIR: await temporaryDataDir() }, inTerminal())
     expect(await me(again, keyPattern.exec(again.output())?.[0] ?? '')).toMatchObject({ user: { role: 'owner' } })
-    await expect.poll(() => postgresPid(own.MUSTER_DATA_DIR), { timeout: 60_000 }).toBeUndefined()
+    await expect.poll(() => postgresPid(own.MUSTER_DATA_DIR)).toBeUndefined()
     const second = await startServer(own, inTerminal())
     expect(second.output()).toContain(key)
   })
@@ -117,7 +117,7 @@ describe('the owner’s first key', { timeout: 240_000 }, () => {
           () => true,
           () => false,
         )
-      await expect.poll(isThere, { timeout: 60_000, interval: 1 }).toBe(true)
+      await expect.poll(isThere, { interval: 1 }).toBe(true)
       killed.process.kill('SIGKILL')
       await killed.ended
       const server = await startServer(own)
@@ -156,6 +156,6 @@ describe('SIGHUP', () => {
     const server = await startServer({ MUSTER_DATA_DIR: dataDir, MUSTER_PORT: port }, inTerminal())
     const postgres = (await postgresPid(dataDir)) ?? 0
     server.process.kill('SIGKILL')
-    await expect.poll(() => isAlive(postgres), { timeout: 60_000 }).toBe(false)
+    await expect.poll(() => isAlive(postgres)).toBe(false)
   })
 })

@@ -14,7 +14,7 @@ const tools = join(root, 'node_modules/.cache/python-tools/bin/python')
 describe('the client for Python', () => {
   const server = sharedTestServer()
 
-  it('is a wheel that installs, and works with a running service', { timeout: 300_000 }, async ({ skip }) => {
+  it('is a wheel that installs, and works with a running service', async ({ skip }) => {
     const place = mkdtempSync(join(tmpdir(), 'muster-python-'))
     onTestFinished(() => rmSync(place, { recursive: true, force: true }))
     const python = await install(place).catch((error: unknown) => {

@@ -51,7 +51,7 @@ describe('an address that is not to be had', () => {
   })
 })
 
-whereDisksAre('a disk', { timeout: 240_000 }, () => {
+whereDisksAre('a disk', () => {
   it('that is full at the first start is named, and with room the start makes everything', async () => {
     const { directory, remount } = await smallDisk('8m')
     const own = { MUSTER_DATA_DIR: join(directory, 'data'), MUSTER_OWNER_KEY: '' }

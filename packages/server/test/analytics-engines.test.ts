@@ -121,9 +121,7 @@ describe.skipIf(!clickHouse)('a shard that is down', () => {
     expect(await messages()).toBe(100)
 
     await second?.start()
-    await expect
-      .poll(() => telemetry.events({ events }).then(() => 'taken', String), { timeout: 60_000, interval: 200 })
-      .toBe('taken')
+    await expect.poll(() => telemetry.events({ events }).then(() => 'taken', String), { interval: 200 }).toBe('taken')
     await analytics.refresh()
     expect(await messages()).toBe(200)
   })

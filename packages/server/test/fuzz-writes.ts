@@ -13,26 +13,40 @@ const quietly: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Watches all tables of a database in one statement. A row that was written carries a newer `xmin`.
- * Left out are those that are computed in the background, at times of their own.
+ * Watches all tables of a database: a trigger of each notes what is committed. Left out are those that are computed in the
+ * background, at times of their own.
  */
 export async function watchWrites(databaseUrl: string): Promise<WriteWatch> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
-    `select tablename as name from pg_tables
-     where schemaname = 'public' and tablename not like 'analytics%' and tablename not in ('credit_days', 'credit_use', 'nodes')
-     order by 1`,
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+       and relname not like 'analytics%' and relname not in ('credit_days', 'credit_use', 'nodes')`,
   )
-  const statement = rows.map(({ name }) => {
-    const ignored = quietly[name]
-    const newest = ignored
-      ? `md5(string_agg((to_jsonb(t) - array['${ignored.join("','")}'])::text, '' order by to_jsonb(t) ->> 'id'))`
-      : 'max(t.xmin::text::bigint)::text'
-    return `select '${name}' as name, count(*)::int as rows, ${newest} as newest from "${name}" t`
+  const triggers = rows.map(({ name }) => {
+    const ignored = (quietly[name] ?? []).map((column) => `'${column}'`).join(', ')
+    return `create trigger note_write after insert or update or delete on "${name}"
+      for each row execute function watch.note_write(${ignored})`
   })
+  await client.query([notes, ...triggers].join(';\n'))
   return {
-    state: async () => JSON.stringify((await client.query(statement.join(' union all '))).rows),
+    state: async () => JSON.stringify((await client.query(newest)).rows),
     close: () => client.end(),
   }
 }
+
+const newest = { name: 'newest', text: 'select max(id) from watch.writes' }
+
+/** The arguments of the trigger are columns whose changes do not count. */
+const notes = `
+  create schema watch;
+  create table watch.writes (id bigint generated always as identity primary key);
+  create function watch.note_write() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'UPDATE' and tg_nargs > 0 and to_jsonb(old) - tg_argv = to_jsonb(new) - tg_argv then
+      return null;
+    end if;
+    insert into watch.writes default values;
+    return null;
+  end $$`

@@ -48,6 +48,12 @@ describe('the document that the service shows', () => {
   })
 })
 
+it('notices what is written', async () => {
+  const before = await watch.state()
+  await server().acme.owner.computers.register({ name: 'noticed' })
+  expect(await watch.state()).not.toBe(before)
+})
+
 describe.each(operations)('$method $path', (operation) => {
   const isPlain = operation.parameters.length === 0 && !operation.body
   const isRead = operation.method === 'GET'

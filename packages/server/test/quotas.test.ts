@@ -59,7 +59,7 @@ async function statusOf({ raw }: TestServer, key: string) {
 
 /** Until the service has seen what happened on another connection. */
 async function until(expected: number, server: TestServer, key: string) {
-  await expect.poll(async () => (await statusOf(server, key))[0], { timeout: 60_000 }).toBe(expected)
+  await expect.poll(async () => (await statusOf(server, key))[0]).toBe(expected)
 }
 
 /** The only request that may be in flight: its body does not come before `end` is called. */

@@ -40,7 +40,7 @@ export interface Real {
 type Step = AsyncCommand<Model, Real>
 
 const graceMs = 120_000
-const patience = { timeout: 60_000, interval: 20 }
+const patience = { interval: 20 }
 
 function step(name: string, can: (model: Model) => boolean, run: (model: Model, real: Real) => Promise<void>): Step {
   return {
@@ -242,5 +242,5 @@ async function isAway({ databaseUrl, computerId }: Real): Promise<void> {
     const [row] = await rowsOf(databaseUrl, 'select node_id from computers where id = $1', [computerId])
     return row?.node_id
   }
-  await expect.poll(nodeOf, { ...patience, timeout: 60_000 }).toBeNull()
+  await expect.poll(nodeOf, patience).toBeNull()
 }

@@ -52,6 +52,15 @@ describe('what a browser has to load, compressed', () => {
       .filter(([, bytes]) => bytes > routeBytes)
     expect(tooLarge).toEqual([])
   })
+
+  it('is at most 40 KB more for the messages of a conversation', () => {
+    const [entry] = Object.keys(chunks).filter((name) => chunks[name]?.isEntry)
+    const loaded = filesOf(entry ?? '')
+    const files = [...filesOf('src/sessions/conversation/messages.tsx')].filter((file) => !loaded.has(file))
+    expect(files).not.toEqual([])
+    expect(gzipped(files)).toBeLessThan(routeBytes)
+  })
+
   it('is at most 20 KB more for the colours of a code, whatever its language', () => {
     const files = (name: string) => globSync(`assets/${name}-*.js`, { cwd: join(webRoot, 'dist') })
     const [worker = ''] = files('worker')

@@ -27,6 +27,7 @@ export async function addUsage({ acme }: TestServer, days = 45): Promise<void> {
         inputTokens: 100_000 + back,
         outputTokens: 1000,
         cacheReadTokens: 50_000,
+        cost: index + 1,
       })
       events.push({ ...common, time: at(3), type: 'tool_call', tool: 'Bash', autonomyLevel: 'auto-low' })
       events.push({

@@ -23,7 +23,7 @@ export async function watchedPage(browser: Browser, options: WatchOptions): Prom
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme, baseURL: address })
   if (apiKey) await context.request.post('/api/v0/browser-sessions', { data: { apiKey } })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   track(page)
   const faults: string[] = []
   page.on('console', (message) => faults.push(`console: ${message.text()}`))

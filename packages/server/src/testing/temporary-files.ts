@@ -48,8 +48,15 @@ function newDirectory(parent: string): string {
 function removeLeftOvers(disk: string): void {
   for (const name of globSync(`${prefix}*`, { cwd: disk })) {
     const [pid] = name.slice(prefix.length).split('-')
-    if (!existsSync(`/proc/${pid}`)) remove(join(disk, name))
+    if (!existsSync(`/proc/${pid}`)) removeIfPossible(join(disk, name))
   }
+}
+
+/** A killed run may have left a disk mounted in its directory, which then stays. */
+function removeIfPossible(directory: string): void {
+  try {
+    rmSync(directory, { recursive: true, force: true })
+  } catch {}
 }
 
 function remove(directory: string): void {

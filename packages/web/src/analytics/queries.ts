@@ -11,10 +11,14 @@ function daysIn({ from, to }: Range) {
 }
 
 /** Without a range nothing is asked for. */
-export function useDays<Row>(name: string, range: Range | undefined, read: (range: Range) => Promise<readonly Row[]>) {
+export function useDays<Row>(
+  name: string,
+  range: Range | undefined,
+  read: (range: Range, signal: AbortSignal) => Promise<readonly Row[]>,
+) {
   return useQuery({
     queryKey: ['analytics', name, range?.from, range?.to],
-    queryFn: () => (range ? read(range) : []),
+    queryFn: ({ signal }) => (range ? read(range, signal) : []),
     enabled: range !== undefined,
     ...steady,
   })

@@ -6,6 +6,8 @@ interface RankedListProps {
   readonly name: string
   readonly rows: readonly (readonly [name: string, count: number])[]
   readonly most?: number
+  /** What a row is called, if its name is an id. */
+  readonly nameOf?: (name: string) => string
   readonly render?: (name: string) => ReactNode
   /** Names that have a colour elsewhere keep it. */
   readonly isColored?: boolean
@@ -13,7 +15,10 @@ interface RankedListProps {
 }
 
 /** The largest first, each with its share of the whole. */
-export function RankedList({ name, rows, most = 8, render, isColored = false, format = compact }: RankedListProps) {
+export function RankedList(props: RankedListProps) {
+  const { name, rows, most = 8, nameOf = (label: string) => label, isColored = false, format = compact } = props
+  const { render = nameOf } = props
+  const exactly = format === compact ? exact : format
   const total = rows.reduce((sum, [, count]) => sum + count, 0)
   const top = rows[0]?.[1] ?? 1
   const shown = rows.slice(0, most)
@@ -22,7 +27,11 @@ export function RankedList({ name, rows, most = 8, render, isColored = false, fo
     <>
       <ol aria-label={name} className="space-y-1">
         {shown.map(([label, count]) => (
-          <li key={label} className="flex h-8 items-center gap-3 text-[13px]" title={`${label}: ${exact(count)}`}>
+          <li
+            key={label}
+            className="flex h-8 items-center gap-3 text-[13px]"
+            title={`${nameOf(label)}: ${exactly(count)}`}
+          >
             <span className="relative flex h-full min-w-0 flex-1 items-center px-2">
               <svg aria-hidden="true" className="absolute inset-0 size-full" preserveAspectRatio="none">
                 <rect
@@ -33,7 +42,7 @@ export function RankedList({ name, rows, most = 8, render, isColored = false, fo
                   fillOpacity={0.14}
                 />
               </svg>
-              <span className="relative min-w-0 truncate">{render ? render(label) : label}</span>
+              <span className="relative min-w-0 truncate">{render(label)}</span>
             </span>
             <span className="tabular">{format(count)}</span>
             <span className="tabular w-10 text-right text-xs text-muted">{percent(count / total)}</span>

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Log } from './log.ts'
 import { endPostgres, listPostgresOf } from './postgres-process.ts'
@@ -27,10 +27,8 @@ export async function temporaryDataDir(below = ''): Promise<string> {
   return dataDir
 }
 
+/** Test files that run in the same process share it; the run removes it with all temporary files. */
 let template: Promise<string> | undefined
-afterAll(async () => {
-  if (template !== undefined) await rm(await template, { recursive: true, force: true })
-})
 
 /** Like `temporaryDataDir`, with a database in it: a copy takes a tenth of the time of a first start. */
 export async function dataDirWithDatabase(below = ''): Promise<string> {

@@ -2,9 +2,12 @@ import type { CostsGroupRow, CostsRow } from '@muster/contract/costs'
 import { useMemo } from 'react'
 import { api } from '../../app/api.ts'
 import type { Range } from '../../ui/days.ts'
+import { noTeamName } from '../no-team-name.ts'
 import { useDays } from '../queries.ts'
 import { useRange } from '../use-range.ts'
+import { rankPeople } from './people.ts'
 import { costsOfGroups, prepareCosts } from './prepare.ts'
+import { readCostsOfPeople } from './read-people.ts'
 import { CostsPageView } from './view.tsx'
 
 function useCosts(range: Range | undefined) {
@@ -28,14 +31,17 @@ export function Page() {
     useCostsBy('agent', range),
     useCostsBy('repository', range),
   ]
+  const people = useDays('costs by person', range, readCostsOfPeople)
+  const ranked = useMemo(() => people.data && rankPeople(people.data), [people.data])
   const beforeRows = previous && before.data
   const view = useMemo(() => now.data && prepareCosts(now.data, beforeRows), [now.data, beforeRows])
   return (
     <CostsPageView
       view={view}
-      teams={teams.data && costsOfGroups(teams.data)}
+      teams={teams.data && costsOfGroups(teams.data).map(([team, cost]) => [noTeamName(team), cost] as const)}
       agents={agents.data && costsOfGroups(agents.data)}
       repositories={repositories.data && costsOfGroups(repositories.data)}
+      people={ranked}
       error={now.error}
       onRetry={() => void now.refetch()}
     />

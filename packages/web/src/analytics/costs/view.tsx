@@ -4,6 +4,8 @@ import { RankedList } from '../../charts/ranked-list.tsx'
 import { compactMoney, exact, money } from '../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
+import { PeopleList } from '../people-list.tsx'
+import type { PersonCost } from './people.ts'
 import type { CostsView } from './prepare.ts'
 
 type Ranked = readonly (readonly [name: string, cost: number])[]
@@ -13,6 +15,7 @@ interface CostsPageViewProps {
   readonly teams: Ranked | undefined
   readonly agents: Ranked | undefined
   readonly repositories: Ranked | undefined
+  readonly people: readonly PersonCost[] | undefined
   readonly error: unknown
   readonly onRetry: () => void
 }
@@ -20,7 +23,7 @@ interface CostsPageViewProps {
 const endpoint = '/api/v0/analytics/costs'
 const inDollars = { format: money, axisFormat: compactMoney }
 
-export function CostsPageView({ view, teams, agents, repositories, error, onRetry }: CostsPageViewProps) {
+export function CostsPageView({ view, teams, agents, repositories, people, error, onRetry }: CostsPageViewProps) {
   const state = { error, onRetry }
   const groups = [
     ['costs-by-agent', 'Agents', 'Agent', agents],
@@ -95,6 +98,17 @@ export function CostsPageView({ view, teams, agents, repositories, error, onRetr
             {rows && <RankedList name={`${title} by cost`} rows={rows} format={money} />}
           </ChartCard>
         ))}
+        <ChartCard
+          id="costs-by-person"
+          title="People"
+          fields={[`${endpoint}?group_by=user cost`]}
+          table={
+            people && { columns: ['Person', 'Cost in dollars'], rows: people.map(({ name, cost }) => [name, cost]) }
+          }
+          {...state}
+        >
+          {people && <PeopleByCost people={people} />}
+        </ChartCard>
       </div>
       {view?.pricesOf && (
         <p className="text-xs text-muted">
@@ -104,4 +118,10 @@ export function CostsPageView({ view, teams, agents, repositories, error, onRetr
       )}
     </AnalyticsPage>
   )
+}
+
+function PeopleByCost({ people }: { people: readonly PersonCost[] }) {
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  const rows = people.map(({ id, cost }) => [id, cost] as const)
+  return <PeopleList name="People by cost" rows={rows} nameOf={(id) => names.get(id) ?? id} format={money} />
 }

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
-import { rangeSearch, useSearchState } from '../../app/search.ts'
 import { ChartCard } from '../../charts/chart-card.tsx'
 import { DayChart } from '../../charts/day-chart.tsx'
 import { RankedList } from '../../charts/ranked-list.tsx'
 import { percent } from '../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
+import { PeopleList } from '../people-list.tsx'
 import type { TokensView } from './prepare.ts'
 
 interface TokensPageViewProps {
@@ -17,7 +16,6 @@ interface TokensPageViewProps {
 const endpoint = '/api/v1/analytics/tokens'
 
 export function TokensPageView({ view, error, onRetry }: TokensPageViewProps) {
-  const [search] = useSearchState()
   const state = { error, onRetry }
   return (
     <AnalyticsPage title="Tokens">
@@ -88,23 +86,7 @@ export function TokensPageView({ view, error, onRetry }: TokensPageViewProps) {
         }
         {...state}
       >
-        {view && (
-          <RankedList
-            name="People by billable tokens"
-            rows={view.people}
-            most={10}
-            render={(id) => (
-              <Link
-                to="/analytics/users/$userId"
-                params={{ userId: id } as never}
-                search={rangeSearch(search) as never}
-                className="hover:underline"
-              >
-                {view.nameOf(id)}
-              </Link>
-            )}
-          />
-        )}
+        {view && <PeopleList name="People by billable tokens" rows={view.people} nameOf={view.nameOf} />}
       </ChartCard>
     </AnalyticsPage>
   )

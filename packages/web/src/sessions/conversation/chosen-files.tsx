@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx'
 import { bytesText } from '../../ui/numbers.ts'
-import type { ChosenFile } from './read-files.ts'
+import type { ChosenFile } from './chosen-file.ts'
 
 export function ChosenFiles({ files, onRemove }: { files: readonly ChosenFile[]; onRemove: (key: string) => void }) {
   if (files.length === 0) return null

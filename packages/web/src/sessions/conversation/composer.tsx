@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { detailOf } from '../../ui/states.tsx'
+import { type ChosenFile, mostFiles } from './chosen-file.ts'
 import { ChosenFiles } from './chosen-files.tsx'
-import { type ChosenFile, mostFiles, readFiles } from './read-files.ts'
 
 interface ComposerProps {
   readonly text: string
@@ -25,6 +25,7 @@ export function Composer({ text, onText, onSend, isBusy, onInterrupt, placeholde
     if (chosen.length === 0) return
     setError(undefined)
     try {
+      const { readFiles } = await import('./read-files.ts')
       const read = await readFiles(chosen)
       const all = [...files, ...read.filter(({ key }) => files.every((each) => each.key !== key))]
       if (all.length > mostFiles) setError(`A message takes ${mostFiles} files at the most.`)

@@ -1,6 +1,6 @@
 import type { Session } from '@muster/contract/session'
 import { createClient } from '@muster/sdk'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { Conversation } from './conversation.ts'
 
 const running: Session = { sessionId: 's', status: 'running', messageCount: 1, createdAt: 5, updatedAt: 5 }
@@ -29,7 +29,7 @@ function service() {
 it('ignores an answer that is older than an event', async () => {
   const { api, tell } = service()
   const conversation = new Conversation(api, 's')
-  const shows = (status: Session['status']) => vi.waitUntil(() => conversation.snapshot().session?.status === status)
+  const shows = (status: Session['status']) => expect.poll(() => conversation.snapshot().session?.status).toBe(status)
   const ending = new AbortController()
   onTestFinished(() => ending.abort())
   void conversation.watch(ending.signal)

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { Skeleton } from '../../ui/states.tsx'
+import { MessagesSkeleton } from './messages-skeleton.tsx'
 import type { Row } from './rows.ts'
 
 interface MessageListProps {
@@ -66,12 +66,7 @@ export function MessageList({ rows, isLoaded, hasEarlier, onEarlier, children }:
           })}
         </ol>
       ) : (
-        <div className="mx-auto max-w-3xl space-y-4 px-4 py-6 sm:px-6">
-          <Skeleton className="ml-auto h-14 w-2/3" />
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-          <Skeleton className="h-32" />
-        </div>
+        <MessagesSkeleton />
       )}
     </ScrollRegion>
   )

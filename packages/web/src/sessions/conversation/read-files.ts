@@ -1,16 +1,6 @@
-import type { FileAttachment, ImageAttachment } from '@muster/contract/message'
+import type { ChosenFile } from './chosen-file.ts'
 import { imageMediaTypes } from './media-types.ts'
 
-/** A file that somebody chose, ready to be sent. */
-export interface ChosenFile {
-  readonly key: string
-  readonly name: string
-  readonly size: number
-  readonly image?: ImageAttachment
-  readonly file?: FileAttachment
-}
-
-export const mostFiles = 20
 /** The service says how much it takes; more than this would only fill the memory here. */
 const mostBytes = 50 * 2 ** 20
 
@@ -50,11 +40,4 @@ function toBase64(bytes: Uint8Array): string {
   for (let start = 0; start < bytes.length; start += 0x8000)
     text += String.fromCharCode(...bytes.subarray(start, start + 0x8000))
   return btoa(text)
-}
-
-/** As a message carries them. */
-export function attachmentsOf(files: readonly ChosenFile[]): { images?: ImageAttachment[]; files?: FileAttachment[] } {
-  const images = files.flatMap(({ image }) => image ?? [])
-  const others = files.flatMap(({ file }) => file ?? [])
-  return { ...(images.length > 0 && { images }), ...(others.length > 0 && { files: others }) }
 }

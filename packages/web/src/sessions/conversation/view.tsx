@@ -2,16 +2,18 @@ import type { Session } from '@muster/contract/session'
 import { lazy, Suspense, useState } from 'react'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import type { ChosenFile } from './chosen-file.ts'
 import { Composer } from './composer.tsx'
 import type { Snapshot } from './conversation.ts'
 import { ConversationHeader } from './header.tsx'
-import { MessageList } from './message-list.tsx'
-import { QuestionCard } from './question-card.tsx'
-import type { ChosenFile } from './read-files.ts'
-import { RowView } from './row-view.tsx'
+import { MessagesSkeleton } from './messages-skeleton.tsx'
 import type { Row } from './rows.ts'
 import type { SettingsChange } from './settings-dialog.tsx'
 
+/** What draws messages is loaded while the service is asked for them. */
+const Messages = lazy(async () => ({ default: (await import('./messages.tsx')).Messages }))
+/** Loaded when the agent asks. */
+const QuestionCard = lazy(async () => ({ default: (await import('./question-card.tsx')).QuestionCard }))
 /** Loaded when somebody opens it. */
 const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }))
 
@@ -77,18 +79,19 @@ export function ConversationView(props: ConversationViewProps) {
           </Empty>
         </div>
       ) : (
-        <MessageList rows={rows} isLoaded={now.isLoaded} hasEarlier={now.hasEarlier} onEarlier={actions.loadEarlier}>
-          {(row) => <RowView row={row} onTakeBack={actions.takeBack} />}
-        </MessageList>
+        <Suspense fallback={<MessagesSkeleton />}>
+          <Messages now={now} rows={rows} onEarlier={actions.loadEarlier} onTakeBack={actions.takeBack} />
+        </Suspense>
       )}
       <div className="mx-auto w-full max-w-3xl space-y-2 px-4 pb-4 sm:px-6">
         {now.questions.map((question) => (
-          <QuestionCard
-            key={question.id}
-            question={question}
-            isAnswering={props.isAnswering}
-            onAnswer={(optionId) => actions.answer(question.id, optionId)}
-          />
+          <Suspense key={question.id}>
+            <QuestionCard
+              question={question}
+              isAnswering={props.isAnswering}
+              onAnswer={(optionId) => actions.answer(question.id, optionId)}
+            />
+          </Suspense>
         ))}
         {now.error !== undefined && <Failure error={now.error} />}
         {fault !== undefined && <Failure error={fault} />}

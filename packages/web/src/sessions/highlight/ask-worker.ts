@@ -9,40 +9,48 @@ const mostKept = 200
 
 type Colored = readonly Piece[] | undefined
 
-let worker: Worker | undefined
-let last: Promise<unknown> = Promise.resolve()
-const kept = new Map<string, Promise<Colored>>()
+/** The pieces of a code; `undefined` when it has none, for whatever reason. One code after the other. */
+export const askWorker = asker(
+  () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+  patienceMs,
+)
 
-/** The pieces of a code; `undefined` if it has none, for any reason. It handles one code after the other. */
-export function askWorker(language: Language, code: string): Promise<Colored> {
-  const key = `${language}\n${code}`
-  const known = kept.get(key)
-  if (known) return known
-  const asked = last.then(() => ask({ language, code }))
-  last = asked
-  kept.set(key, asked)
-  const [oldest] = kept.keys()
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-  return asked
-}
+/** Asks a worker, which is started when it is needed, and ended when it does not answer in time. */
+export function asker(start: () => Worker, limitMs: number) {
+  let worker: Worker | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  const kept = new Map<string, Promise<Colored>>()
 
-function ask(question: Question): Promise<Colored> {
-  worker ??= new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-  const asked = worker
-  return new Promise((resolve) => {
-    const finish = (pieces: Colored, isBroken: boolean) => {
-      clearTimeout(timer)
-      asked.onmessage = null
-      asked.onerror = null
-      if (isBroken) {
-        asked.terminate()
-        worker = undefined
+  return (language: Language, code: string): Promise<Colored> => {
+    const key = `${language}\n${code}`
+    const known = kept.get(key)
+    if (known) return known
+    const asked = last.then(() => ask({ language, code }))
+    last = asked
+    kept.set(key, asked)
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    return asked
+  }
+
+  function ask(question: Question): Promise<Colored> {
+    worker ??= start()
+    const asked = worker
+    return new Promise((resolve) => {
+      const finish = (pieces: Colored, isBroken: boolean) => {
+        clearTimeout(timer)
+        asked.onmessage = null
+        asked.onerror = null
+        if (isBroken) {
+          asked.terminate()
+          worker = undefined
+        }
+        resolve(pieces)
       }
-      resolve(pieces)
-    }
-    const timer = setTimeout(() => finish(undefined, true), patienceMs)
-    asked.onmessage = ({ data }: MessageEvent<Answer>) => finish(data, false)
-    asked.onerror = () => finish(undefined, true)
-    asked.postMessage(question)
-  })
+      const timer = setTimeout(() => finish(undefined, true), limitMs)
+      asked.onmessage = ({ data }: MessageEvent<Answer>) => finish(data, false)
+      asked.onerror = () => finish(undefined, true)
+      asked.postMessage(question)
+    })
+  }
 }

@@ -1,7 +1,4 @@
-import { Marked, type Token } from 'marked'
-
-/** Only reads; nothing that it makes is HTML. */
-const reader = new Marked({ gfm: true, breaks: false })
+import { Lexer, type Token } from 'marked'
 
 /** Reading takes a time that grows with the square of these. So many take less than a quarter of a second. */
 const maxMarks = 3000
@@ -11,7 +8,8 @@ const marks = /[_*~`[<>]/g
 export function lex(text: string): readonly Token[] | undefined {
   if ((text.match(marks)?.length ?? 0) > maxMarks) return undefined
   try {
-    return reader.lexer(text)
+    // It only reads; nothing that it makes is HTML.
+    return new Lexer({ gfm: true, breaks: false }).lex(text)
   } catch {
     return undefined
   }

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { api } from '../../app/api.ts'
 import { useSearchState } from '../../app/search.ts'
 import { useComputers } from '../../computers/queries.ts'
-import { attachmentsOf, type ChosenFile } from '../conversation/read-files.ts'
+import { attachmentsOf, type ChosenFile } from '../conversation/chosen-file.ts'
 import { useDraft } from '../conversation/use-draft.ts'
 import { NewSessionView } from './view.tsx'
 

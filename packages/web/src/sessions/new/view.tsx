@@ -7,8 +7,8 @@ import { Field } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
 import { AutonomyChoice } from '../autonomy-choice.tsx'
+import type { ChosenFile } from '../conversation/chosen-file.ts'
 import { Composer } from '../conversation/composer.tsx'
-import type { ChosenFile } from '../conversation/read-files.ts'
 import { ComputerChoice } from './computer-choice.tsx'
 
 interface NewSessionViewProps {
