@@ -93,7 +93,7 @@ export class Daemon {
       hello: () => this.#hello(),
       onWelcome: ({ policy, epoch }) => {
         this.#policy = policy
-        onLog(`Connected to ${identity.serviceUrl} (${epoch}).`)
+        onLog(`Connected to ${identity.serviceUrl}${epoch > 1 ? `, connection ${epoch}` : ''}.`)
         for (const session of this.#sessions.all) session.resend()
         this.#clean()
       },

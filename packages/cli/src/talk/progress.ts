@@ -13,7 +13,7 @@ export function progressOf(out: Output, questions: 'reject' | 'allow' | 'wait') 
   return {
     onSession({ statusReason }: Session) {
       const isOffline = statusReason === 'computer_offline'
-      if (isOffline && !wasOffline) out.note('The computer is not connected. Waiting for it.')
+      if (isOffline && !wasOffline) out.note(offlineNote)
       wasOffline = isOffline
     },
     onMessage({ content }: Message) {
@@ -34,3 +34,6 @@ export function progressOf(out: Output, questions: 'reject' | 'allow' | 'wait') 
     },
   }
 }
+
+const offlineNote =
+  'The computer is not connected. Waiting for it: `muster computers join` starts the one of this machine. Ctrl-C ends the waiting.'

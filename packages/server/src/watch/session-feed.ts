@@ -97,9 +97,11 @@ export function createSessionFeed({ hints, current, clock, log }: FeedOptions): 
       try {
         for (const id of ids) this.#changed.delete(id)
         const found = await current.find(this.#organizationId, ids)
+        // A hint comes a second time from the database, perhaps while its change is being read.
+        const news = found.filter(({ sessionId, version }) => (this.#known.get(sessionId) ?? 0) < version)
         if (this.#known.size > maxKnown) this.#known.clear()
-        for (const { sessionId, version } of found) this.#known.set(sessionId, version)
-        this.#tell(found)
+        for (const { sessionId, version } of news) this.#known.set(sessionId, version)
+        this.#tell(news)
         this.#timer = undefined
         if (this.#changed.size > 0) this.#readIn(joinMs)
       } catch (error) {

@@ -103,6 +103,17 @@ describe('while the server runs', () => {
     await client.end()
   })
 
+  it('restarts a Postgres that somebody asked to end, although it waits for its clients', async () => {
+    const { postgres, logged } = await startForTest(await dataDirWithDatabase())
+    const client = await connectTo(postgres)
+    const asked = postgres.pid
+    process.kill(asked, 'SIGTERM')
+    await logged('Postgres is ready again')
+    expect(postgres.pid).not.toBe(asked)
+    expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await client.end()
+  })
+
   it('restarts although a busy backend of the killed postmaster holds its memory', async () => {
     const dataDir = await dataDirWithDatabase()
     const { postgres, logged } = await startForTest(dataDir)

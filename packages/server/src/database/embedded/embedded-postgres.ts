@@ -3,7 +3,9 @@ import { findBinaries } from './binaries.ts'
 import { type Connection, connectionTo } from './connection.ts'
 import { clearLeftOvers } from './left-overs.ts'
 import type { Log } from './log.ts'
+import { readPidFile } from './pid-file.ts'
 import { rotateLog } from './postgres-log.ts'
+import { sendSignal } from './postgres-process.ts'
 import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { prepareSetup, type Setup } from './setup.ts'
 import { removeSocketDirectory } from './socket-directory.ts'
@@ -42,6 +44,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 const MOST_RESTARTS = 5
 const RESTART_WINDOW_MS = 60_000
 const LOG_CHECK_MS = 10 * 60_000
+const STOPPING_CHECK_MS = 1_000
 
 class SupervisedPostgres implements EmbeddedPostgres {
   readonly connection
@@ -49,7 +52,7 @@ class SupervisedPostgres implements EmbeddedPostgres {
   readonly #onGiveUp: (error: Error) => void
   readonly #stop = new AbortController()
   readonly #supervision: Promise<void>
-  readonly #logCheck: NodeJS.Timeout
+  readonly #checks: readonly NodeJS.Timeout[]
   #postmaster: Postmaster
   #stopped: Promise<void> | undefined
 
@@ -58,7 +61,10 @@ class SupervisedPostgres implements EmbeddedPostgres {
     this.#setup = setup
     this.#postmaster = postmaster
     this.#onGiveUp = onGiveUp
-    this.#logCheck = setInterval(() => this.#rotateLog(), LOG_CHECK_MS).unref()
+    this.#checks = [
+      setInterval(() => this.#rotateLog(), LOG_CHECK_MS).unref(),
+      setInterval(() => void this.#hurryStopping(), STOPPING_CHECK_MS).unref(),
+    ]
     this.#supervision = this.#supervise()
   }
 
@@ -72,7 +78,7 @@ class SupervisedPostgres implements EmbeddedPostgres {
   }
 
   async #shutDown(): Promise<void> {
-    clearInterval(this.#logCheck)
+    for (const check of this.#checks) clearInterval(check)
     this.#stop.abort()
     await stopPostmaster(this.#postmaster)
     // A restart under way has either seen the signal and ended its Postgres, or has just finished.
@@ -121,6 +127,15 @@ class SupervisedPostgres implements EmbeddedPostgres {
     this.#postmaster = await startPostmaster(this.#setup, this.#stop.signal)
     const ms = Math.round(performance.now() - startedAt)
     this.#setup.log.info({ pid: this.pid, ms }, 'Postgres is ready again')
+  }
+
+  /**
+   * After a SIGTERM from outside, Postgres refuses new connections and waits until the others end, which ours may never do. It
+   * is told to end at once, so that it is restarted.
+   */
+  async #hurryStopping(): Promise<void> {
+    const found = await readPidFile(this.#setup.clusterDir)
+    if (found?.stopping && found.pid === this.pid && !this.#postmaster.isGone()) sendSignal(this.pid, 'SIGINT')
   }
 
   #rotateLog(): void {

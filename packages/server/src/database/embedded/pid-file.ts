@@ -5,6 +5,8 @@ import { join } from 'node:path'
 interface PidFile {
   readonly pid: number
   readonly ready: boolean
+  /** It ends, once all of its clients have left or were told to. */
+  readonly stopping: boolean
 }
 
 const STATUS_LINE = 7
@@ -14,7 +16,8 @@ export async function readPidFile(clusterDir: string): Promise<PidFile | undefin
   const lines = (await readFile(pidFile(clusterDir), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined
-  return { pid, ready: lines[STATUS_LINE]?.trim() === 'ready' }
+  const status = lines[STATUS_LINE]?.trim()
+  return { pid, ready: status === 'ready', stopping: status === 'stopping' }
 }
 
 /** Removes the file. Only right when it names no process at all, as after a crash of the file system. */
