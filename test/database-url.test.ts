@@ -21,7 +21,7 @@ async function said(url: string): Promise<string> {
 }
 
 describe('a DATABASE_URL that leads nowhere', () => {
-  it('is told by its cause', async () => {
+  it('is reported with its cause', async () => {
     expect(await said('postgres://muster:hunter2@db.invalid/muster')).toBe(
       'The host db.invalid is not known by any name server. Correct the host in DATABASE_URL.',
     )
@@ -45,7 +45,7 @@ describe('a DATABASE_URL that leads nowhere', () => {
 })
 
 describe.skipIf(binaries === undefined && !process.env.CI)('a Postgres of your own', () => {
-  it('that refuses is told by its reason', async () => {
+  it('that refuses is reported with its reason', async () => {
     const postgres = await startDebianPostgres(binaries ?? '')
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()

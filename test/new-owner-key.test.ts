@@ -20,7 +20,7 @@ function clientOf(server: RunningServer, output: string) {
 }
 
 describe('npm start -- new-owner-key', () => {
-  it('makes a key while the service runs, which the audit log tells', async () => {
+  it('makes a key while the service runs, and records it in the audit log', async () => {
     const own = { MUSTER_DATA_DIR: await temporaryDataDir(), MUSTER_OWNER_EMAIL: 'ada@acme.test' }
     const server = await startServer(own)
     const { code, output, errors } = await newKey(own, 'Ada@acme.test')

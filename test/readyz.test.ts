@@ -6,7 +6,7 @@ const clickHouse = await findClickHouse()
 if (clickHouse === undefined) console.warn('SKIPPED: no ClickHouse is here, and it could not be installed.')
 
 describe.skipIf(clickHouse === undefined && !process.env.CI)('GET /readyz', () => {
-  it('tells when ClickHouse is down, and whether the rest can be served', async () => {
+  it('reports when ClickHouse is down, and whether the rest can be served', async () => {
     const cluster = await startClickHouse(clickHouse ?? '', 1)
     let isUp = true
     const stop = async () => {

@@ -45,7 +45,7 @@ describe('retries', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('goes on after a broken connection and after a time-out', async () => {
+  it('retries after a broken connection and after a time-out', async () => {
     const { client, seen } = await setUp([{ hangUp: true }, { silent: true }, { body: session }], { timeoutMs: 2000 })
     expect(await client.sessions.get({ sessionId: 's1' })).toEqual(session)
     expect(seen).toHaveLength(3)

@@ -105,17 +105,15 @@ describe('POST /api/v0/analytics/refresh', () => {
       headers: { authorization: `Bearer ${owner.key}` },
       signal: leaving.signal,
     })
-    const waiting = async () =>
-      (await lock.query(`select from pg_locks where locktype = 'transactionid' and not granted`)).rowCount
+    const ofService = `select from pg_stat_activity where application_name = 'muster' and datname = current_database()`
+    const waiting = async () => (await lock.query(`${ofService} and wait_event_type = 'Lock'`)).rowCount
     await expect.poll(waiting, { interval: 20 }).toBe(1)
     leaving.abort()
     await expect(refresh).rejects.toThrow()
     // Once it has answered this, the service knows that the other connection is closed.
     await owner.analytics.status()
     await lock.query('rollback')
-    const working = async () =>
-      (await lock.query(`select from pg_stat_activity where application_name = 'muster' and xact_start is not null`))
-        .rowCount
+    const working = async () => (await lock.query(`${ofService} and xact_start is not null`)).rowCount
     await expect.poll(working, { interval: 20 }).toBe(0)
     await lock.end()
     // Had it gone on, this day would be done by now.
