@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { livingIn } from '../src/managed/account.ts'
 import { installDebianPackage } from '../src/testing/install-debian-package.ts'
 import { sharedTestServer, type TestServer, testServer } from '../src/testing/test-server.ts'
+import { rowsOf } from './database-rows.ts'
 
 const demo = { MUSTER_MANAGED_COMPUTERS: 'any', MUSTER_MANAGED_AGENT: 'demo' }
 const server = sharedTestServer(demo)
@@ -165,6 +166,22 @@ describe('a managed computer that cannot be set up', () => {
     await expect.poll(() => statusOf(on, id)).toBe('active')
     const steps = (await get(on, id)).provisioningSteps ?? []
     expect(steps.map(({ status, error }) => [status, error])).toEqual(Array(5).fill(['completed', undefined]))
+    expect(await run(on, id, 'echo works')).toContain('works')
+  })
+
+  it('because the database was away gets its credential when that is back', async () => {
+    const on = await testServer(demo)
+    await rowsOf(
+      on.databaseUrl,
+      `create sequence attempts;
+       create function fail_twice() returns trigger language plpgsql as $$ begin
+         if nextval('attempts') <= 2 then raise exception 'away' using errcode = '57P01'; end if;
+         return new;
+       end $$;
+       create trigger fail_twice before update of credential_hash on computers
+         for each row execute function fail_twice()`,
+    )
+    const id = await running(on, 'patient')
     expect(await run(on, id, 'echo works')).toContain('works')
   })
 

@@ -117,14 +117,23 @@ export class ManagedComputer {
   #onReport(process: ManagedProcess, report: ManagedReport): void {
     if (report.kind === 'log') this.#log.info(report.text)
     else if (report.kind === 'step') this.#tell(report.step, report.status, report.error)
-    else {
-      // A new secret for each process: it is on no disk, and an old one is worthless.
-      const secret = this.#parts.ids.secret(32)
-      this.#inOrder(async () => {
+    else this.#giveCredential(process)
+  }
+
+  /** A new secret for each process: it is on no disk, and an old one is worthless. */
+  #giveCredential(process: ManagedProcess): void {
+    if (this.#process !== process || !this.#isWanted) return
+    const secret = this.#parts.ids.secret(32)
+    this.#inOrder(async () => {
+      try {
         await repository.setCredential(this.#parts.database, this.#row, hashSecret(secret))
         process.giveCredential(`msc_${this.#row.id.replaceAll('-', '')}_${secret}`)
-      })
-    }
+      } catch (error) {
+        // The process asks once, and waits.
+        setTimeout(() => this.#giveCredential(process), shortestPauseMs).unref()
+        throw error
+      }
+    })
   }
 
   #again(how: string): void {
