@@ -31,7 +31,7 @@ export class ComputerConnection {
   readonly connection: Connection
   readonly #socket: WebSocket
   readonly #parts: ConnectionParts
-  /** The last turn of each session that was offered. Each is offered once on a connection. */
+  /** The last turn of each session that was offered. One that began is not offered again. */
   readonly #offered = new Map<string, string>()
   /** Interruptions and decisions that were sent to the computer. */
   readonly #told = new Set<string>()
@@ -217,6 +217,7 @@ export class ComputerConnection {
   async #taken({ sessionId, turnId }: { sessionId: string; turnId: string }): Promise<void> {
     const result = await this.#parts.turns.take(this.connection, { sessionId, turnId })
     if (result === 'go') this.running.add(sessionId)
+    else if (this.#offered.get(sessionId) === turnId) this.#offered.delete(sessionId)
     this.send({ type: result === 'go' ? 'go' : 'turn_over', sessionId, turnId })
   }
 
