@@ -25,8 +25,9 @@ async function agentThat(does: string, { onTestFinished }: TestContext) {
     env: { ...process.env, GUARDED_HOME: home },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  // Before the line is awaited: an agent that ends at once may be gone by then.
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const path = join(project, 'ended')
   return {
     child,
