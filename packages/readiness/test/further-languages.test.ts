@@ -1,13 +1,11 @@
-import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import { describe, expect, it } from 'vitest'
 import type { Kind } from '../src/applications/application.ts'
-import type { Language } from '../src/applications/languages.ts'
 import { judge } from '../src/judge.ts'
+import { itIsMet } from './it-is-met.ts'
 import { ci, type Files, repositoryOf } from './mini.ts'
 import { programs } from './programs.ts'
 
-/** What meets a criterion in a language; `''` where the language does by itself. */
-const met: readonly (readonly [CriterionId, Language, Files | ''])[] = [
+itIsMet([
   ['formatter', 'scala', { '.scalafmt.conf': '' }],
   ['formatter', 'clojure', { 'deps.edn': '{:aliases {:fmt {:extra-deps {dev.weavejester/cljfmt {}}}}}\n' }],
   ['formatter', 'dart', ci('dart format --set-exit-if-changed .')],
@@ -52,16 +50,7 @@ const met: readonly (readonly [CriterionId, Language, Files | ''])[] = [
   ['deps_pinned', 'zig', { 'build.zig.zon': '.{ .dependencies = .{ .a = .{ .hash = "1220" } } }\n' }],
   ['gitignore_comprehensive', 'dart', { '.gitignore': '.dart_tool/\n*.log\n' }],
   ['gitignore_comprehensive', 'scala', { '.gitignore': 'target/\n*.log\n' }],
-]
-
-describe.each(met)('%s of %s', (id, language, files) => {
-  it(files === '' ? 'is met by the language itself' : 'is met by a tool, and not without it', () => {
-    const program = programs[language]
-    expect(judge(repositoryOf({ files: { ...program, ...(files || {}) } })).report[id]).toMatchObject({ numerator: 1 })
-    const without = judge(repositoryOf({ files: program })).report[id]
-    if (files !== '') expect(without?.numerator ?? 0).toBe(0)
-  })
-})
+])
 
 const kinds: readonly (readonly [lesson: string, Kind, Files])[] = [
   [

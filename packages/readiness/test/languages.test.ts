@@ -1,14 +1,13 @@
-import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import { describe, expect, it } from 'vitest'
 import type { Language } from '../src/applications/languages.ts'
 import { judge } from '../src/judge.ts'
-import { type Files, repositoryOf } from './mini.ts'
+import { itIsMet } from './it-is-met.ts'
+import { repositoryOf } from './mini.ts'
 import { programs } from './programs.ts'
 
 const all = Object.keys(programs) as Language[]
 
-/** What meets a criterion in a language; `''` where the language does by itself. */
-const met: readonly (readonly [CriterionId, Language, Files | ''])[] = [
+itIsMet([
   ['formatter', 'python', { 'ruff.toml': '' }],
   ['formatter', 'go', { Makefile: 'fmt:\n\tgofmt -w .\n' }],
   ['formatter', 'rust', { 'rustfmt.toml': '' }],
@@ -101,16 +100,7 @@ const met: readonly (readonly [CriterionId, Language, Files | ''])[] = [
   ['unused_dependencies_detection', 'go', { Makefile: 'tidy:\n\tgo mod tidy\n' }],
   ['test_isolation', 'rust', ''],
   ['test_isolation', 'python', { 'pyproject.toml': '[project]\nname = "mini"\ndependencies = ["pytest-xdist"]\n' }],
-]
-
-describe.each(met)('%s of %s', (id, language, files) => {
-  it(files === '' ? 'is met by the language itself' : 'is met by a tool, and not without it', () => {
-    const program = programs[language]
-    expect(judge(repositoryOf({ files: { ...program, ...(files || {}) } })).report[id]).toMatchObject({ numerator: 1 })
-    const without = judge(repositoryOf({ files: program })).report[id]
-    if (files !== '') expect(without?.numerator ?? 0).toBe(0)
-  })
-})
+])
 
 describe.each(all)('%s', (language) => {
   it('is known, and gives a report with a full sentence for everything', () => {

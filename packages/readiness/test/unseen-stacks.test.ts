@@ -1,8 +1,7 @@
-import type { CriterionId } from '@muster/contract/readiness/catalogue'
-import { scoreOf } from '@muster/contract/readiness/score'
 import { describe, expect, it } from 'vitest'
 import type { Kind } from '../src/applications/application.ts'
 import { judge } from '../src/judge.ts'
+import { itJudges, type Judged } from './meaning/it-judges.ts'
 import { ci, type Files, json, library, npm, repositoryOf, service } from './mini.ts'
 import { programs } from './programs.ts'
 
@@ -83,7 +82,7 @@ const workflow = (command: string): Files => ({
   '.github/workflows/ci.yml': `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: ${command}\n`,
 })
 
-const rows: readonly (readonly [lesson: string, id: CriterionId, 'passes' | 'fails' | 'absent', Files])[] = [
+const rows: readonly Judged[] = [
   [
     'a target of make that needs another one',
     'ci_runs_tests',
@@ -198,12 +197,7 @@ const rows: readonly (readonly [lesson: string, id: CriterionId, 'passes' | 'fai
 ]
 
 describe('what unseen stacks taught', () => {
-  it.each(rows)('%s: %s %s', (_, id, verdict, files) => {
-    const { report } = judge(repositoryOf({ files }))
-    const { rationale } = report[id] ?? {}
-    const told = report[id] === undefined ? 'absent' : scoreOf(report).passing.has(id) ? 'passes' : 'fails'
-    expect([told, rationale]).toEqual([verdict, rationale])
-  })
+  itJudges(rows)
 
   it('names what changes the tables before other files that are called after a schema', () => {
     const files = {

@@ -1,11 +1,10 @@
-import type { CriterionId } from '@muster/contract/readiness/catalogue'
-import { scoreOf } from '@muster/contract/readiness/score'
 import { describe, expect, it } from 'vitest'
 import { evaluateOpened } from '../src/evaluate.ts'
 import { createEvidence } from '../src/evidence/evidence.ts'
 import { canFix } from '../src/fix/can-fix.ts'
 import { judge } from '../src/judge.ts'
 import { markdownOf } from '../src/output/markdown.ts'
+import { itJudges, type Judged } from './meaning/it-judges.ts'
 import { ci, type Files, json, library, repositoryOf, service } from './mini.ts'
 import { programs } from './programs.ts'
 
@@ -18,7 +17,7 @@ const scalaService: Files = {
 const webRoot: Files = { 'index.php': '<?php\n', 'app/Log.php': '<?php\n' }
 
 /** Each row was judged wrongly before. */
-const rows: readonly (readonly [lesson: string, id: CriterionId, 'passes' | 'fails' | 'absent', Files])[] = [
+const rows: readonly Judged[] = [
   [
     'a page among tools is no script',
     'automated_security_review',
@@ -115,12 +114,7 @@ const rows: readonly (readonly [lesson: string, id: CriterionId, 'passes' | 'fai
 ]
 
 describe('words and places of unseen repositories', () => {
-  it.each(rows)('%s: %s %s', (_, id, verdict, files) => {
-    const { report } = judge(repositoryOf({ files }))
-    const { rationale } = report[id] ?? {}
-    const told = report[id] === undefined ? 'absent' : scoreOf(report).passing.has(id) ? 'passes' : 'fails'
-    expect([told, rationale]).toEqual([verdict, rationale])
-  })
+  itJudges(rows)
 
   it('names the page that lists the most variables', () => {
     const some = (count: number) => Array.from({ length: count }, (_, index) => `#### \`MINI_A${index}\`\n`).join('')

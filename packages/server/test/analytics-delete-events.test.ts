@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Deletions } from '../src/analytics/deletions.ts'
+import type { Principal } from '../src/platform/principal.ts'
 import { sharedTestServer, testServer } from '../src/testing/test-server.ts'
 import { expectProblem } from './bad-input-problem.ts'
 import { batchWorld } from './batch-world.ts'
@@ -91,6 +92,12 @@ describe('DELETE /api/v0/analytics/events', () => {
   })
 })
 
+/** Somebody who orders a deletion. Nothing here asks for their role. */
+function ownerOf(organizationId: string): Principal {
+  const nobody = { userId: null, email: null, apiKeyId: null, address: null, requestId: null }
+  return { organizationId, ...nobody } as unknown as Principal
+}
+
 describe('a deletion that was ordered while the store was away', () => {
   it('is carried out by the batch when it is back', async () => {
     const { write, batch, deletions, database, newOrganization, events } = await batchWorld(server())
@@ -98,10 +105,9 @@ describe('a deletion that was ordered while the store was away', () => {
     const timeMs = Date.parse('2026-03-04T12:00:00Z')
     await write(organizationId, [event({ timeMs }), event({ timeMs })])
     await batch().refresh(organizationId)
-    const principal = { organizationId, userId: null, email: null, apiKeyId: null, address: null, requestId: null }
     const away = deletions({ remove: () => Promise.reject(new Error('The store is away.')) })
     const range = { startDate: '2026-03-04', endDate: '2026-03-04' }
-    await expect(away.order(principal as never, range)).rejects.toThrow('The store is away.')
+    await expect(away.order(ownerOf(organizationId), range)).rejects.toThrow('The store is away.')
     const left = () => rowsOf(server().databaseUrl, 'select from event_deletions')
     expect(await left()).toHaveLength(1)
     expect(await batch().refresh(organizationId)).toEqual({ days: ['2026-03-04'], failed: [] })
@@ -118,7 +124,6 @@ describe('a deletion that the batch finds while it is carried out', () => {
     const organizationId = newOrganization()
     const timeMs = Date.parse('2026-03-04T12:00:00Z')
     await write(organizationId, [event({ timeMs }), event({ timeMs })])
-    const principal = { organizationId, userId: null, email: null, apiKeyId: null, address: null, requestId: null }
     const [deletedOnce, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const own = deletions({
       remove: async (...range) => {
@@ -128,7 +133,7 @@ describe('a deletion that the batch finds while it is carried out', () => {
         return deleted
       },
     })
-    const order = own.order(principal as never, { startDate: '2026-03-04', endDate: '2026-03-04' })
+    const order = own.order(ownerOf(organizationId), { startDate: '2026-03-04', endDate: '2026-03-04' })
     await deletedOnce.promise
     await write(organizationId, [event({ timeMs })])
     await which(own, deletions()).carryOutLeft(organizationId)

@@ -1,36 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pino from 'pino'
-import { onTestFinished } from 'vitest'
 import { createBatch } from '../src/analytics/batch.ts'
 import { createDeletions } from '../src/analytics/deletions.ts'
-import { connectDatabase } from '../src/database/database.ts'
-import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
 import type { EventStore } from '../src/events/event-store.ts'
 import type { UsageEvent } from '../src/events/usage-event.ts'
 import { createEventWriter } from '../src/ingest/writing/event-writer.ts'
 import { randomIds } from '../src/platform/ids.ts'
 import type { TestServer } from '../src/testing/test-server.ts'
 import { testWorkers } from '../src/testing/test-workers.ts'
+import { ownDatabase, ownEventStore } from './own-stores.ts'
 
 /**
  * A batch on the database of a server whose clock stands still, with events that no sender could send. Its own clock is
  * ten seconds ahead, so that for this batch alone every day has been quiet for long enough.
  */
 export async function batchWorld(server: TestServer, limits: { memoryMb?: number; timeLimitMs?: number } = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-batch-'))
   const log = pino({ level: 'silent' })
-  const connection = { connectionString: server.databaseUrl }
-  const database = connectDatabase({ connection, maxConnections: 4, log })
-  const events = await openDuckDbStore({ dataDir, log })
+  const database = ownDatabase(server, 4)
+  const events = await ownEventStore()
   const workers = testWorkers(limits)
-  onTestFinished(async () => {
-    await events.close()
-    await database.close()
-    await rm(dataDir, { recursive: true, force: true })
-  })
   const clock = { now: server.now }
   const writer = createEventWriter({ database, events, clock, maxWaiting: 10_000_000 })
   /** Every delivery marks its days here. */

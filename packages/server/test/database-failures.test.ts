@@ -1,16 +1,8 @@
-import pino from 'pino'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { connectDatabase } from '../src/database/database.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
+import { ownDatabase } from './own-stores.ts'
 
 const server = sharedTestServer()
-
-function connected() {
-  const connection = { connectionString: server().databaseUrl }
-  const database = connectDatabase({ connection, maxConnections: 1, log: pino({ level: 'silent' }) })
-  onTestFinished(() => database.close())
-  return database
-}
 
 describe('what keeps Postgres from working', () => {
   it.each([
@@ -18,7 +10,7 @@ describe('what keeps Postgres from working', () => {
     ['53100', 'a full disk'],
     ['57P01', 'a shutdown'],
   ])('is reported as unavailable, worth trying again: %s, %s', async (code) => {
-    const database = connected()
+    const database = ownDatabase(server(), 1)
     const fail = {
       name: `test.fail_${code}`,
       text: `do $$ begin raise exception 'no' using errcode = '${code}'; end $$`,
@@ -32,7 +24,7 @@ describe('the guard of every test', () => {
   it('refuses a transaction that asks for a second connection, which could wait for itself', async () => {
     const told = vi.spyOn(console, 'error').mockReturnValue()
     onTestFinished(() => told.mockRestore())
-    const database = connected()
+    const database = ownDatabase(server(), 1)
     const one = { name: 'test.one', text: 'select 1 as one' }
     const askTwice = database.transaction(async (tx) => {
       await tx.get(one)

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pino from 'pino'
-import { onTestFinished } from 'vitest'
 import { createEventCount } from '../src/analytics/count-events.ts'
-import { connectDatabase, type Database } from '../src/database/database.ts'
-import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
+import type { Database } from '../src/database/database.ts'
 import { createBodyReader } from '../src/ingest/body-reader.ts'
 import { createIngest } from '../src/ingest/service.ts'
 import { createEventWriter } from '../src/ingest/writing/event-writer.ts'
@@ -15,19 +9,12 @@ import type { Principal } from '../src/platform/principal.ts'
 import type { TestServer } from '../src/testing/test-server.ts'
 import { testWorkers } from '../src/testing/test-workers.ts'
 import { factsFrom } from './events-samples.ts'
+import { ownDatabase, ownEventStore } from './own-stores.ts'
 
 /** The ingest of a service whose transactions fail when they are told to, after all their work is done. */
 export async function frailIngestOn(server: TestServer) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-totals-'))
-  const log = pino({ level: 'silent' })
-  const connection = { connectionString: server.databaseUrl }
-  const real = connectDatabase({ connection, maxConnections: 4, log })
-  const events = await openDuckDbStore({ dataDir, log })
-  onTestFinished(async () => {
-    await events.close()
-    await real.close()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  const real = ownDatabase(server, 4)
+  const events = await ownEventStore()
   let left = Number.POSITIVE_INFINITY
   const database: Database = {
     ...real,

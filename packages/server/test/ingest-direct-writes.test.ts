@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { whileEventsPause } from '../src/backup/pause-events.ts'
-import { connectDatabase } from '../src/database/database.ts'
-import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
 import type { UsageEvent } from '../src/events/usage-event.ts'
 import { claimForRelay } from '../src/ingest/writing/counted-sessions.ts'
 import { createEventWriter } from '../src/ingest/writing/event-writer.ts'
@@ -14,17 +9,17 @@ import { createOpenDays } from '../src/ingest/writing/open-days.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
 import { event, noon } from './events-samples.ts'
+import { ownDatabase, ownEventStore } from './own-stores.ts'
 
 const server = sharedTestServer({ MUSTER_RATE_LIMIT: '0' })
 const user = 'u:ada'
 
 /** A writer that is alone with its store, and an organization of its own whose today is that of the samples. */
 async function newWriter() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-direct-'))
   const log = pino({ level: 'silent' })
   const connection = { connectionString: server().databaseUrl }
-  const real = connectDatabase({ connection, maxConnections: 4, log })
-  const store = await openDuckDbStore({ dataDir, log })
+  const real = ownDatabase(server(), 4)
+  const store = await ownEventStore()
   let transactions = 0
   const database: typeof real = {
     ...real,
@@ -44,12 +39,7 @@ async function newWriter() {
   // Days are opened and raised beside the count of transactions.
   const openDays = createOpenDays({ database: real, clock, log })
   const writer = createEventWriter({ database, events, clock, openDays, maxWaiting: 1_000 })
-  onTestFinished(async () => {
-    await openDays.close()
-    await store.close()
-    await real.close()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  onTestFinished(() => openDays.close())
   const organizationId = randomUUID()
   return {
     writer,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { connectDatabase } from '../src/database/database.ts'
+import { describe, expect, it } from 'vitest'
 import { createOpenDays } from '../src/ingest/writing/open-days.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
+import { ownDatabase } from './own-stores.ts'
 
 const today = '2026-03-20'
 const server = sharedTestServer({ MUSTER_NOW: `${today}T12:00:00Z`, MUSTER_RATE_LIMIT: '0' })
@@ -13,9 +13,7 @@ const days = new Set([today])
 /** Open days of an organization of its own, on a clock that can be set. */
 function newOpenDays() {
   const log = pino({ level: 'silent' })
-  const connection = { connectionString: server().databaseUrl }
-  const database = connectDatabase({ connection, maxConnections: 4, log })
-  onTestFinished(() => database.close())
+  const database = ownDatabase(server(), 4)
   const clock = { ms: Date.parse(`${today}T12:00:00Z`), now: () => clock.ms }
   const organizationId = randomUUID()
   const ask = async (table: string, column: string) => {

@@ -1,23 +1,18 @@
 import pg from 'pg'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { connectDatabase } from '../src/database/database.ts'
 import { LastUse } from '../src/keys/last-use.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
+import { ownDatabase } from './own-stores.ts'
 
 const server = sharedTestServer()
+const log = pino({ level: 'silent' })
 
 /** What a node knows of last uses, with connections and a clock of its own. */
 function node(nowMs: number) {
-  const log = pino({ level: 'silent' })
-  const connection = { connectionString: server().databaseUrl }
-  const database = connectDatabase({ connection, maxConnections: 2, log })
-  const lastUse = new LastUse({ database, clock: { now: () => nowMs }, log })
-  onTestFinished(async () => {
-    await lastUse.close()
-    await database.close()
-  })
+  const lastUse = new LastUse({ database: ownDatabase(server(), 2), clock: { now: () => nowMs }, log })
+  onTestFinished(() => lastUse.close())
   return lastUse
 }
 
@@ -73,10 +68,7 @@ describe('the last use of keys', () => {
   it('is kept for the next write if the database fails or one statement cannot take all keys', async () => {
     const ids = await newKeys(2)
     let isBroken = true
-    const log = pino({ level: 'silent' })
-    const connection = { connectionString: server().databaseUrl }
-    const database = connectDatabase({ connection, maxConnections: 2, log })
-    onTestFinished(() => database.close())
+    const database = ownDatabase(server(), 2)
     const many: typeof database.many = (query, params) =>
       isBroken ? Promise.reject(new Error('It is away.')) : database.many(query, params)
     const lastUse = new LastUse({ database: { ...database, many }, clock: { now: () => 3_000 }, log })

@@ -1,11 +1,10 @@
 import type { UserRow } from '@muster/contract/analytics'
-import pino from 'pino'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { settleIdentity } from '../src/analytics/identity-repository.ts'
-import { connectDatabase } from '../src/database/database.ts'
 import { operatorKey, sharedTestServer } from '../src/testing/test-server.ts'
 import { creditsAre } from './credits-used.ts'
 import { rowsOf } from './database-rows.ts'
+import { ownDatabase } from './own-stores.ts'
 
 const server = sharedTestServer({ MUSTER_NOW: '2026-03-20T12:00:00Z', MUSTER_RATE_LIMIT: '0' })
 const [yesterday, today] = ['2026-03-19', '2026-03-20']
@@ -61,10 +60,7 @@ describe('a person with five e-mails', () => {
       rowsOf(databaseUrl, 'select organization_id, day, generation from analytics_days order by 1, 2, 3')
     const before = await states()
     const identity = { organization_id: String(before.at(-1)?.organization_id), email_key: 'ada@x.test', user_id: null }
-    const connection = { connectionString: databaseUrl }
-    const database = connectDatabase({ connection, maxConnections: 1, log: pino({ level: 'silent' }) })
-    onTestFinished(() => database.close())
-    await database.transaction((tx) => settleIdentity(tx, identity, [yesterday], now()))
+    await ownDatabase(server(), 1).transaction((tx) => settleIdentity(tx, identity, [yesterday], now()))
     expect(await states()).toEqual(before)
   })
 

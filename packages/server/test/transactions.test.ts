@@ -1,17 +1,14 @@
-import pino from 'pino'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { connectDatabase } from '../src/database/database.ts'
+import { describe, expect, it } from 'vitest'
 import { query } from '../src/database/query.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
+import { ownDatabase } from './own-stores.ts'
 
 const server = sharedTestServer()
 const insert = query('test.insert', 'insert into transactions_test (id) values ($1)')
 const list = query<{ id: number }>('test.list', 'select id from transactions_test order by id')
 
 async function newDatabase() {
-  const connection = { connectionString: server().databaseUrl }
-  const database = connectDatabase({ connection, maxConnections: 1, log: pino({ level: 'silent' }) })
-  onTestFinished(() => database.close())
+  const database = ownDatabase(server(), 1)
   await database.script('drop table if exists transactions_test; create table transactions_test (id int primary key)')
   return database
 }

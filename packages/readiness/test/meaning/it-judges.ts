@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { judge } from '../../src/judge.ts'
 import { type Files, repositoryOf } from '../mini.ts'
 
-type Judged = readonly [lesson: string, id: CriterionId, verdict: 'passes' | 'fails' | 'absent', files: Files]
+export type Judged = readonly [lesson: string, id: CriterionId, verdict: 'passes' | 'fails' | 'absent', files: Files]
 
 /** Each row is a repository that was judged wrongly before, and the verdict that it must get. */
 export function itJudges(rows: readonly Judged[]): void {
