@@ -4,6 +4,8 @@ import type { Change } from '../audit/change.ts'
 import type { ComputerKey } from '../computers/connections.ts'
 import type { Call, EncodeError, Reply, Route } from '../http/call.ts'
 import type { RawBody } from '../http/raw-body.ts'
+import type { Once } from '../idempotency/keep-at-once.ts'
+import type { GuessedBearer } from '../keys/guessed-bearer.ts'
 import { createInOrder } from '../platform/in-order.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { Services } from './services.ts'
@@ -98,12 +100,17 @@ interface AheadOptions<E extends Endpoint, Prepared> {
   ) => Promise<Prepared>
   /** Changes of the same name wait for each other here. In the database, each that waits would hold a connection. */
   readonly oneByOne: (request: { readonly principal: Principal; readonly params: Params<E> }) => string
+  /** Makes the whole change with one statement that asserts the bearer, or nothing at all; see `Route.atOnce`. */
+  readonly atOnce: (
+    request: Request<E> & { readonly change: Change; readonly bearer: GuessedBearer; readonly once: Once | undefined },
+    services: Services,
+  ) => Promise<Reply<Answer<E>> | undefined>
 }
 
 /** A change of which many may come at once to the same thing, and for which somebody waits. */
 export function aheadChange<E extends Endpoint, Prepared>(
   endpoint: E,
-  { prepare, oneByOne }: AheadOptions<E, Prepared>,
+  { prepare, oneByOne, atOnce }: AheadOptions<E, Prepared>,
   handler: Handler<E, { change: Change; prepared: Prepared }>,
 ): UnboundRoute<E> {
   return (services) => {
@@ -111,6 +118,17 @@ export function aheadChange<E extends Endpoint, Prepared>(
     return {
       endpoint,
       prepare: (principal, params) => prepare({ principal, params: params as Params<E> }, services),
+      async atOnce(call, bearer) {
+        const request = asUser(requestOf<E>(call))
+        const key = idempotencyKeyOf(endpoint, request)
+        return inOrder(oneByOne(request), () =>
+          inChange(request, services, async (change) => {
+            const once =
+              key === undefined ? undefined : services.idempotency.atOnce(change, key, operationOf(endpoint, request))
+            return atOnce({ ...request, change, bearer, once }, services)
+          }),
+        )
+      },
       async handle(call) {
         const request = asUser(requestOf<E>(call))
         const prepared = (await (call.prepared ?? prepare(request, services))) as Prepared
@@ -124,18 +142,32 @@ export function aheadChange<E extends Endpoint, Prepared>(
 
 function makeChange(
   endpoint: Endpoint,
-  { principal, headers, params, body }: Call & { readonly principal: Principal },
-  { database, clock, idempotency }: Services,
+  request: Call & { readonly principal: Principal },
+  services: Services,
   work: (change: Change) => Promise<Reply> | Reply,
 ): Promise<Reply> {
-  return database.transaction<Reply>(async (tx) => {
-    const change: Change = { tx, principal, now: clock.now() }
-    const key = endpoint.headers?.includes('Idempotency-Key') ? headers['idempotency-key'] : undefined
-    if (typeof key !== 'string') return work(change)
-    const operation = `${endpoint.method} ${endpoint.path} ${JSON.stringify(params)}`
-    const { shownOnce } = endpoint
-    return idempotency.once(change, key, { operation, body, shownOnce }, async () => work(change))
+  return inChange<Reply>(request, services, async (change) => {
+    const key = idempotencyKeyOf(endpoint, request)
+    if (key === undefined) return work(change)
+    return services.idempotency.once(change, key, operationOf(endpoint, request), async () => work(change))
   })
+}
+
+function inChange<Result>(
+  { principal }: { readonly principal: Principal },
+  { database, clock }: Services,
+  work: (change: Change) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction((tx) => work({ tx, principal, now: clock.now() }))
+}
+
+function operationOf({ method, path, shownOnce }: Endpoint, { params, body }: Call) {
+  return { operation: `${method} ${path} ${JSON.stringify(params)}`, body, shownOnce }
+}
+
+function idempotencyKeyOf(endpoint: Endpoint, { headers }: Call): string | undefined {
+  const key = endpoint.headers?.includes('Idempotency-Key') ? headers['idempotency-key'] : undefined
+  return typeof key === 'string' ? key : undefined
 }
 
 /** Validation has checked the types. */

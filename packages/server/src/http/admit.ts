@@ -3,6 +3,7 @@ import type { Endpoint } from '@muster/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComputerKey } from '../computers/connections.ts'
 import type { Authenticate, Caller } from '../keys/authenticate.ts'
+import type { GuessedBearer } from '../keys/guessed-bearer.ts'
 import { assertMayCall, bearerIn } from '../keys/may-call.ts'
 import { unauthorized } from '../keys/unauthorized.ts'
 import { AppError } from '../platform/app-error.ts'
@@ -20,13 +21,17 @@ export interface AdmitOptions {
   readonly pages: { readonly origins: readonly string[]; readonly isHttps: boolean }
 }
 
-/** Checks who is calling, whether they may, and how often, before any of the body is read. */
+/**
+ * Checks who is calling, whether they may, and how often, before any of the body is read. `guess` is whom the request was
+ * let in for already, so that it is not counted twice.
+ */
 export async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   options: AdmitOptions,
   caller = callerOf(request, options),
+  guess: GuessedBearer | undefined = undefined,
 ): Promise<void> {
   const { limits } = options
   if (endpoint.access === 'anyone') {
@@ -53,10 +58,15 @@ export async function admit(
     reply.headers(limits.countAddress(request.ip))
     throw error
   }
-  if (!isCountedAlready()) reply.headers(limits.countUser(principal))
-  if (!isWithinRequest()) enter(principal, request, reply, limits)
+  if (guess?.principal.userId !== principal.userId) count(principal, request, reply, limits)
   request.principal = principal
   assertMayCall(principal, endpoint)
+}
+
+/** Counts the request, and lets it take a place among those under way. */
+export function count(principal: Principal, request: FastifyRequest, reply: FastifyReply, limits: RequestLimits): void {
+  if (!isCountedAlready()) reply.headers(limits.countUser(principal))
+  if (!isWithinRequest()) enter(principal, request, reply, limits)
 }
 
 /** Takes a place among the requests under way until this one is over. */
@@ -68,12 +78,12 @@ function enter(principal: Principal, request: FastifyRequest, reply: FastifyRepl
   else reply.raw.once('close', leave)
 }
 
-/** The principal of the caller's last request, if it would be admitted now. */
-export function guessPrincipal(endpoint: Endpoint, caller: Caller, options: AdmitOptions): Principal | undefined {
-  const principal = options.authenticate.guess(caller)
-  if (!principal || options.limits.isReached(principal)) return undefined
-  assertMayCall(principal, endpoint)
-  return principal
+/** The bearer as it was at its last request, if it would be admitted now. */
+export function guessBearer(endpoint: Endpoint, caller: Caller, options: AdmitOptions): GuessedBearer | undefined {
+  const guess = options.authenticate.guess(caller)
+  if (!guess || options.limits.isReached(guess.principal)) return undefined
+  assertMayCall(guess.principal, endpoint)
+  return guess
 }
 
 export function callerOf(request: FastifyRequest, { pages }: Pick<AdmitOptions, 'pages'>): Caller {

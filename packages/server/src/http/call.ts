@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { ComputerKey } from '../computers/connections.ts'
+import type { GuessedBearer } from '../keys/guessed-bearer.ts'
 import type { Principal } from '../platform/principal.ts'
 
 /** A request that passed authentication and validation. */
@@ -45,6 +46,11 @@ export interface Route<E extends Endpoint = Endpoint> {
    * anything; what it found for a wrong guess is thrown away.
    */
   prepare?(principal: Principal, params: unknown): Promise<unknown>
+  /**
+   * Handles a small request whose bearer nobody has asked about yet. It may change something only with a statement that
+   * asserts the bearer. `undefined`: it has changed nothing, and `handle` is called once the caller is known.
+   */
+  atOnce?(call: Call, bearer: GuessedBearer): Promise<Reply | undefined>
   handle(call: Call): Promise<Reply> | Reply
 }
 

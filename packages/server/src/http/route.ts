@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isSamePrincipal } from '../platform/principal.ts'
 import { admit, callerOf } from './admit.ts'
+import { admitGuess, answerAtOnce } from './at-once.ts'
 import type { Route } from './call.ts'
 import type { HttpOptions } from './http-options.ts'
 import { sendProblem } from './problem.ts'
 import { readRawBody, refuseEncoded } from './raw-body.ts'
-import { prepareAhead, readAhead } from './read-ahead.ts'
+import { admitPrepared, readAhead } from './read-ahead.ts'
 import { send } from './send.ts'
 import { validCall } from './valid-call.ts'
 
@@ -27,6 +28,11 @@ function addPath(app: FastifyInstance, route: Route, path: string, options: Http
     const ahead = route.isReadAhead ? readAhead(route, request, reply, caller, options) : undefined
     if (endpoint.method === 'GET') await admit(endpoint, request, reply, options, caller)
     if (ahead && request.principal && isSamePrincipal(ahead.principal, request.principal)) return ahead.answer
+    if (request.guess) {
+      const found = await answerAtOnce(route, request, reply)
+      if (found) return found
+      await admitPrepared(route, request, reply, options)
+    }
     const call = validCall(endpoint, request, reply, request.principal)
     if (!endpoint.consumes) return handle(call)
     return handle({ ...call, body: await readRawBody(request, endpoint.consumes, bodyLimit) })
@@ -35,18 +41,23 @@ function addPath(app: FastifyInstance, route: Route, path: string, options: Http
     method: endpoint.method,
     url: toFastifyPath(path),
     bodyLimit,
-    ...(encodeError && {
-      errorHandler: (error, request, reply) => sendProblem(error, request, reply, options.log, encodeError),
+    ...((encodeError || route.atOnce) && {
+      errorHandler: async (error, request, reply) => {
+        // Nobody is told what is wrong with a request before it is known who sent it.
+        const problem = request.guess
+          ? await admitPrepared(route, request, reply, options).then(
+              () => error,
+              (refusal: unknown) => refusal,
+            )
+          : error
+        return sendProblem(problem, request, reply, options.log, encodeError)
+      },
     }),
     // A GET has no body, so it is admitted in its handler. That saves a step on the most frequent requests.
     ...(endpoint.method !== 'GET' && {
       onRequest: async (request, reply) => {
         request.operation = operation
-        const caller = callerOf(request, options)
-        const ahead = prepareAhead(route, request, caller, options)
-        await admit(endpoint, request, reply, options, caller)
-        const isGuessed = ahead && request.principal && isSamePrincipal(ahead.principal, request.principal)
-        if (isGuessed) request.prepared = ahead.found
+        if (!admitGuess(route, request, reply, options)) await admitPrepared(route, request, reply, options)
         if (!endpoint.consumes) refuseEncoded(request)
       },
     }),

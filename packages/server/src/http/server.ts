@@ -4,6 +4,7 @@ import type { Method } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { ComputerKey } from '../computers/connections.ts'
+import type { GuessedBearer } from '../keys/guessed-bearer.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { HttpOptions } from './http-options.ts'
@@ -25,6 +26,8 @@ declare module 'fastify' {
     operation: string
     /** What `Route.prepare` found. */
     prepared: Promise<unknown> | undefined
+    /** For whom the request was let in, until it is known whether that is right. */
+    guess: GuessedBearer | undefined
   }
 }
 
@@ -52,6 +55,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('computer', undefined)
   app.decorateRequest('leave', undefined)
   app.decorateRequest('prepared', undefined)
+  app.decorateRequest('guess', undefined)
   app.decorateRequest('operation', 'unknown')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {

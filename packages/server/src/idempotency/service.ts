@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
 import { dayMs } from '../platform/days.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
+import type { Once } from './keep-at-once.ts'
 import * as repository from './repository.ts'
 
 export interface Idempotency {
@@ -20,6 +21,8 @@ export interface Idempotency {
     request: IdempotentRequest,
     work: () => Promise<A>,
   ): Promise<A | KeptAnswer>
+  /** The same for a change that is one statement; see `keepsAnswer`. */
+  atOnce(change: Change, key: string, request: IdempotentRequest): Once
   forgetOldKeys(now: number): Promise<number>
 }
 
@@ -49,24 +52,19 @@ export function createIdempotency({ database, secretBox }: { database: Database;
       request: IdempotentRequest,
       work: () => Promise<A>,
     ): Promise<A | KeptAnswer> {
-      if (key.length < 1 || key.length > 255) throw invalid('Idempotency-Key', 'must be 1 to 255 characters long')
-      const { tx, principal, now } = change
-      const { role, scopes } = principal
-      const meaning = JSON.stringify([request.operation, request.body ?? null, role, scopes])
-      const claim: repository.Claim = {
-        organizationId: principal.organizationId,
-        userId: principal.userId,
-        bearer: principal.apiKeyId ?? '',
-        key,
-        requestHash: hash('sha256', meaning, 'buffer'),
-        now,
-      }
+      const { tx } = change
+      const claim = claimOf(change, key, request)
       if (!(await repository.claim(tx, claim).catch(inProgress))) return replay(change, claim, request)
       const answer = await work()
       const kept = request.shownOnce === undefined ? (answer.body ?? null) : { id: idOf(answer.body) }
       await repository.keep(tx, claim, answer.status, secretBox.seal(purpose, JSON.stringify(kept)))
       return answer
     },
+
+    atOnce: (change, key, request) => ({
+      claim: claimOf(change, key, request),
+      seal: (body) => secretBox.seal(purpose, JSON.stringify(body)),
+    }),
 
     forgetOldKeys: (now: number) => repository.forgetBefore(database, now - keptForMs),
   }
@@ -92,6 +90,20 @@ export function createIdempotency({ database, secretBox }: { database: Database;
 
 function idOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined
+}
+
+function claimOf({ principal, now }: Change, key: string, request: IdempotentRequest): repository.Claim {
+  if (key.length < 1 || key.length > 255) throw invalid('Idempotency-Key', 'must be 1 to 255 characters long')
+  const { role, scopes } = principal
+  const meaning = JSON.stringify([request.operation, request.body ?? null, role, scopes])
+  return {
+    organizationId: principal.organizationId,
+    userId: principal.userId,
+    bearer: principal.apiKeyId ?? '',
+    key,
+    requestHash: hash('sha256', meaning, 'buffer'),
+    now,
+  }
 }
 
 function inProgress(error: unknown): never {

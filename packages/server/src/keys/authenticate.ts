@@ -8,11 +8,12 @@ import { sharedLoad } from '../platform/batching/shared-load.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Principal } from '../platform/principal.ts'
 import { hashSecret, parseApiKey } from './api-key.ts'
+import { type BearerRow, bearersById, type UserRow } from './bearer-repository.ts'
 import type { Caller } from './caller.ts'
 import type { FailedSignIns } from './failed-sign-ins.ts'
 import type { FoundBearer } from './found-bearer.ts'
+import type { GuessedBearer } from './guessed-bearer.ts'
 import type { LastUse } from './last-use.ts'
-import * as repository from './repository.ts'
 import type { SignIn } from './sign-in.ts'
 import { toPrincipal } from './to-principal.ts'
 import type { Tokens } from './tokens.ts'
@@ -35,8 +36,8 @@ interface AuthenticateOptions {
 export interface Authenticate {
   /** Returns the caller, or throws 401. The error does not reveal what exactly was wrong with the bearer. */
   (caller: Caller, accept: 'any' | 'api-key'): Promise<Principal>
-  /** The principal of this bearer's last request; may be stale. Its answer is used only after confirmation. */
-  guess(caller: Caller): Principal | undefined
+  /** The bearer as it was at its last request. It may have changed since; nothing may rest on it until it is confirmed. */
+  guess(caller: Caller): GuessedBearer | undefined
 }
 
 /** A bearer that was valid: its content, and its principal when it was last looked up. */
@@ -45,7 +46,7 @@ interface KnownBearer {
   /** `undefined` for a token, which carries a signature instead. */
   readonly secretHash: Buffer | undefined
   readonly expiresAtMs: number
-  row: repository.BearerRow
+  row: BearerRow
 }
 
 /** The owner of a bearer, if there is one. */
@@ -56,7 +57,7 @@ const rememberedBearers = 10_000
 
 export function createAuthenticate(options: AuthenticateOptions): Authenticate {
   const { database, clock, tokens, openId, lastUse, failedSignIns, findBrowserSession, enforceNetworkPolicy } = options
-  const findBearer = sharedLoad((ids: readonly string[]) => repository.bearersById(database, ids))
+  const findBearer = sharedLoad((ids: readonly string[]) => bearersById(database, ids))
   const known = new Map<string, KnownBearer>()
 
   function remember(bearer: string, entry: KnownBearer): void {
@@ -122,9 +123,13 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     return keyId === undefined ? refused() : refuse(keyId, caller)
   }
 
+  function isAddressAllowed({ allowed_ips }: UserRow, { address }: Caller): boolean {
+    return !enforceNetworkPolicy || allowed_ips.length === 0 || isAllowed(allowed_ips, address)
+  }
+
   async function authenticate(caller: Caller, accept: 'any' | 'api-key'): Promise<Principal> {
     const { row, key, endMs, browserSessionId } = await foundFor(caller, accept)
-    if (enforceNetworkPolicy && row.allowed_ips.length > 0 && !isAllowed(row.allowed_ips, caller.address)) {
+    if (!isAddressAllowed(row, caller)) {
       const target = key ? ({ type: 'api_key', id: key.key_id } as const) : ({ type: 'user', id: row.user_id } as const)
       await failedSignIns.note(row.organization_id, target, 'address_not_allowed', caller)
       throw new AppError('address_not_allowed', 'The organization does not admit requests from this address.')
@@ -134,9 +139,13 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     return browserSessionId === undefined ? principal : { ...principal, browserSessionId }
   }
 
-  function guess(caller: Caller): Principal | undefined {
+  function guess(caller: Caller): GuessedBearer | undefined {
     const entry = caller.bearer === undefined ? undefined : known.get(caller.bearer)
-    return entry && toPrincipal(entry.row, entry.row, entry.expiresAtMs, caller)
+    if (!entry || !isAddressAllowed(entry.row, caller)) return undefined
+    const { row, expiresAtMs } = entry
+    const principal = toPrincipal(row, row, expiresAtMs, caller)
+    if (principal.expiresAtMs !== null && principal.expiresAtMs <= clock.now()) return undefined
+    return { principal, row, confirmed: () => lastUse.keyUsed(row.key_id) }
   }
 
   return Object.assign(authenticate, { guess })

@@ -1,6 +1,6 @@
-import type { BearerRow, UserRow } from './repository.ts'
+import type { BearerRow, UserRow } from './bearer-repository.ts'
 
-export type { BearerRow, UserRow } from './repository.ts'
+export type { BearerRow, UserRow } from './bearer-repository.ts'
 
 /** The user of a bearer. Without an API key, `key` is absent. `endMs` is when the bearer itself ends. */
 export interface FoundBearer {

@@ -3,38 +3,6 @@ import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import type { TimeAndId } from '../platform/keyset.ts'
 
-/** Everything that a request needs to know about its user and organization. */
-export interface UserRow extends Record<string, unknown> {
-  organization_id: string
-  allowed_ips: string[]
-  user_id: string
-  email: string
-  role: Role
-}
-
-/** A key with its user and organization, read in one query. */
-export interface BearerRow extends UserRow {
-  key_id: string
-  secret_hash: Buffer
-  scopes: Scope[] | null
-  expires_at: number | null
-}
-
-const findBearers = query<BearerRow>(
-  'keys.find_bearers',
-  `select k.id as key_id, k.secret_hash, k.scopes, k.expires_at, k.organization_id, o.allowed_ips,
-     u.id as user_id, u.email, u.role
-   from api_keys k
-   join users u on u.id = k.user_id and u.organization_id = k.organization_id
-   join organizations o on o.id = k.organization_id
-   where k.id = any($1) and k.revoked_at is null and u.removed_at is null`,
-)
-
-export async function bearersById(handle: Handle, ids: readonly string[]): Promise<Map<string, BearerRow>> {
-  const rows = await handle.many(findBearers, [ids])
-  return new Map(rows.map((row) => [row.key_id, row]))
-}
-
 interface FirstKeyRow extends Record<string, unknown> {
   secret_hash: Buffer
   email: string

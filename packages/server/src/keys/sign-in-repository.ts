@@ -1,6 +1,6 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
-import type { UserRow } from './repository.ts'
+import type { UserRow } from './bearer-repository.ts'
 
 const userColumns = 'u.organization_id, o.allowed_ips, u.id as user_id, u.email, u.role'
 

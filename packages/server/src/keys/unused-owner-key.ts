@@ -5,6 +5,7 @@ import type { Handle } from '../database/database.ts'
 import type { Ids } from '../platform/ids.ts'
 import { replaceFile } from '../platform/replace-file.ts'
 import { formatApiKey, hashSecret, newApiKey, type ParsedApiKey, parseApiKey } from './api-key.ts'
+import { bearersById } from './bearer-repository.ts'
 import * as repository from './repository.ts'
 
 /** The owner's first key, while nobody has used it. */
@@ -50,7 +51,7 @@ export async function forgetOwnerKey(dataDir: string): Promise<void> {
 
 /** Whether an owner can sign in with this key now. */
 export async function opensForOwner(handle: Handle, { id, secret }: ParsedApiKey, now: number): Promise<boolean> {
-  const row = (await repository.bearersById(handle, [id])).get(id)
+  const row = (await bearersById(handle, [id])).get(id)
   if (row?.role !== 'owner' || (row.expires_at !== null && row.expires_at <= now)) return false
   return timingSafeEqual(row.secret_hash, hashSecret(secret))
 }

@@ -1,13 +1,46 @@
 import type { SessionSettings } from '@muster/contract/session'
-import { computerForWork, type WorkComputer } from '../computers/visible-computer.ts'
+import { assertProviderAllowed, computerForWork, type WorkComputer } from '../computers/visible-computer.ts'
+import { governSettings } from '../controls/policy.ts'
 import { assertCreditsLeft } from '../limits/service.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Principal } from '../platform/principal.ts'
 import { assertSeesSession } from '../sessions/service.ts'
 import type { PostFacts } from './facts-repository.ts'
 
+export interface Judged {
+  readonly computer: WorkComputer
+  /** The settings that the session has from now on. */
+  readonly settings: SessionSettings
+  readonly isChanged: boolean
+}
+
+/** Throws unless the caller may post to the session. `undefined` if the message moves it to the computer `wanted`. */
+export function judgePost(principal: Principal, facts: PostFacts, wanted: string | undefined): Judged | undefined {
+  const before = settingsForPost(principal, facts)
+  if (wanted === undefined || wanted.toLowerCase() === facts.computer_id) {
+    return judged(principal, facts, before, computerOf(principal, facts))
+  }
+  if (facts.status !== 'idle') {
+    throw new AppError('session_busy', `The session is ${facts.status}; it can change its computer when it is idle.`)
+  }
+  return undefined
+}
+
+/** The same for a session that moves to this computer. */
+export function judgeMove(principal: Principal, facts: PostFacts, computer: WorkComputer): Judged {
+  return judged(principal, facts, settingsForPost(principal, facts), computer)
+}
+
+function judged(principal: Principal, facts: PostFacts, before: SessionSettings, computer: WorkComputer): Judged {
+  const controls = facts.controls ?? {}
+  assertProviderAllowed(computer.provider_type, controls)
+  // Settings that were allowed when the session was created may be forbidden by now.
+  const settings = governSettings(before, controls, principal.userId)
+  return { computer, settings, isChanged: settings !== before }
+}
+
 /** The settings of the session, if the caller may post to it. */
-export function settingsForPost(principal: Principal, facts: PostFacts): SessionSettings {
+function settingsForPost(principal: Principal, facts: PostFacts): SessionSettings {
   assertSeesSession(principal, facts)
   const { credits, used } = facts
   if (credits !== null) assertCreditsLeft({ credits, used: used ?? 0 })
@@ -18,17 +51,8 @@ export function settingsForPost(principal: Principal, facts: PostFacts): Session
   return settings
 }
 
-/** The computer to which the message moves the session. `undefined` if it stays where it is. */
-export function movesTo(facts: PostFacts, wanted: string | undefined): string | undefined {
-  if (wanted === undefined || wanted.toLowerCase() === facts.computer_id) return undefined
-  if (facts.status !== 'idle') {
-    throw new AppError('session_busy', `The session is ${facts.status}; it can change its computer when it is idle.`)
-  }
-  return wanted
-}
-
 /** The computer of the session, if the caller may give it work. */
-export function computerOf(principal: Principal, facts: PostFacts): WorkComputer {
+function computerOf(principal: Principal, facts: PostFacts): WorkComputer {
   const { computer_id: id, computer_user_id: user_id, computer_name: name, provider_type, cut_off_at } = facts
   if (id === null || user_id === null || name === null || provider_type === null) {
     throw new AppError('session_without_computer', 'The computer of this session was deleted. Name another one.')

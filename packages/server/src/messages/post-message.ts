@@ -2,9 +2,9 @@ import type { PostedMessage, PostMessage } from '@muster/contract/message'
 import type { Change } from '../audit/change.ts'
 import { auditValues } from '../audit/service.ts'
 import type { Computers } from '../computers/service.ts'
-import { assertProviderAllowed } from '../computers/visible-computer.ts'
-import { governSettings } from '../controls/policy.ts'
 import type { Database } from '../database/database.ts'
+import { isKeptAlready, type Once } from '../idempotency/keep-at-once.ts'
+import type { GuessedBearer } from '../keys/guessed-bearer.ts'
 import { monthOf } from '../limits/month.ts'
 import { invalid } from '../platform/app-error.ts'
 import { sharedLoad } from '../platform/batching/shared-load.ts'
@@ -14,12 +14,13 @@ import { type Ids, isUuid } from '../platform/ids.ts'
 import type { Principal } from '../platform/principal.ts'
 import { lockSession } from '../sessions/service.ts'
 import { tellComputer, tellOfSession } from '../sessions/tell-session.ts'
+import * as repository from './accept-repository.ts'
 import { checkAttachments } from './attachments.ts'
 import { titleFrom, toContent } from './content.ts'
 import { type FactsKey, factsOf, type PostFacts } from './facts-repository.ts'
-import { computerOf, movesTo, settingsForPost } from './judge-post.ts'
+import { type Judged, judgeMove, judgePost } from './judge-post.ts'
+import { createKnownFacts } from './known-facts.ts'
 import type { Offers } from './offers.ts'
-import * as repository from './repository.ts'
 
 export interface PostingOptions {
   readonly database: Database
@@ -34,16 +35,27 @@ export interface PostingOptions {
 export interface Posting {
   /** Reads what a message depends on, before it is known whether there will be one. It judges nothing. */
   prepare(principal: Principal, sessionId: string): Promise<PostFacts | undefined>
+  /**
+   * Stores the message of a caller whose bearer nobody has asked about, if the bearer and all that the last such message
+   * depended on are still the same. `undefined`: nothing is stored.
+   */
+  postAtOnce(
+    change: Change,
+    sessionId: string,
+    body: PostMessage,
+    asserted: { readonly bearer: GuessedBearer; readonly once: Once | undefined },
+  ): Promise<PostedMessage | undefined>
   /** Stores the message, queues it for the computer and updates the session, in one transaction. */
   post(change: Change, sessionId: string, body: PostMessage, facts?: PostFacts): Promise<PostedMessage>
 }
 
 /**
- * Accepts messages of users. What was read before is judged first; then one statement makes the whole change, if the
- * session and its computer are still as they were. Otherwise all is read again while the session is locked.
+ * Accepts messages of users. What is known, or was read before, is judged first; then one statement makes the whole change,
+ * if all of it is still so. Otherwise all is read again while the session is locked.
  */
 export function createPosting(options: PostingOptions): Posting {
   const { database, ids, clock, computers, hints, offers, maxAttachmentBytes } = options
+  const known = createKnownFacts()
   const findFacts = sharedLoad(
     async (keys: readonly FactsKey[]) => {
       const rows = await factsOf(database, keys)
@@ -68,16 +80,27 @@ export function createPosting(options: PostingOptions): Posting {
 
   /** `undefined` if the session, its computer or the controls have changed since the facts were read. */
   async function accept(change: Change, message: NewMessage, facts: PostFacts, isLocked: boolean) {
+    const wanted = message.body.computerId
+    let judged = judgePost(change.principal, facts, wanted)
+    if (!judged && isLocked && wanted !== undefined) {
+      judged = judgeMove(change.principal, facts, await computers.getForWork(change, wanted))
+    }
+    if (!judged) return undefined
+    const accepted = await store(change, message, facts, { judged, isLocked })
+    const isAsRead = !judged.isChanged && judged.computer.id === facts.computer_id
+    if (accepted && isAsRead) known.remember(change.principal, facts)
+    return accepted
+  }
+
+  async function store(
+    change: Change,
+    message: NewMessage,
+    facts: PostFacts,
+    { judged, isLocked, bearer, once }: Ground,
+  ) {
     const { tx, principal, now } = change
     const { body, id, content, contentText } = message
-    const before = settingsForPost(principal, facts)
-    const target = movesTo(facts, body.computerId)
-    if (target !== undefined && !isLocked) return undefined
-    const computer = target === undefined ? computerOf(principal, facts) : await computers.getForWork(change, target)
-    const controls = facts.controls ?? {}
-    assertProviderAllowed(computer.provider_type, controls)
-    // Settings that were allowed when the session was created may be forbidden by now.
-    const settings = governSettings(before, controls, principal.userId)
+    const { computer, settings, isChanged } = judged
     const accepted = await repository.accept(
       tx,
       {
@@ -86,13 +109,18 @@ export function createPosting(options: PostingOptions): Posting {
         id,
         computerId: computer.id,
         title: titleFrom(body.text),
-        settings: settings === before ? null : settings,
+        settings: isChanged ? settings : null,
         client: body.client ?? null,
         contentText,
         userId: principal.userId,
         now,
         settingsBefore: isLocked ? null : facts.settings_text,
         controlsRevision: facts.controls_revision,
+        sessionUserId: facts.user_id,
+        computerUserId: computer.user_id,
+        providerType: computer.provider_type,
+        bearer: bearer?.row ?? null,
+        once,
       },
       auditValues(change, {
         action: 'message.post',
@@ -113,7 +141,7 @@ export function createPosting(options: PostingOptions): Posting {
           contentBytes: Buffer.byteLength(contentText),
           settings,
           turns,
-          controls,
+          controls: facts.controls ?? {},
         }),
       )
     }
@@ -122,18 +150,32 @@ export function createPosting(options: PostingOptions): Posting {
     return { messageId: id, status }
   }
 
+  function newMessage(body: PostMessage): NewMessage {
+    if (body.text.trim() === '' && !body.images?.length && !body.files?.length) {
+      throw invalid('text', 'must say something when there is no attachment')
+    }
+    checkAttachments(body, maxAttachmentBytes)
+    const content = toContent(body, ids)
+    return { body, id: ids.uuid(), content, contentText: JSON.stringify(content) }
+  }
+
   return {
     async prepare(principal, sessionId) {
       return isUuid(sessionId) ? findFacts(keyOf(principal, sessionId, clock.now())) : undefined
     },
 
+    async postAtOnce(change, sessionId, body, asserted) {
+      const facts = known.find(change.principal, sessionId)
+      const judged = facts && ifFine(() => judgePost(change.principal, facts, body.computerId))
+      const message = ifFine(() => newMessage(body))
+      if (!judged || judged.isChanged || !message) return undefined
+      const posted = await store(change, message, facts, { judged, isLocked: false, ...asserted }).catch(unlessKept)
+      if (!posted) known.forget(change.principal, sessionId)
+      return posted
+    },
+
     async post(change, sessionId, body, prepared) {
-      if (body.text.trim() === '' && !body.images?.length && !body.files?.length) {
-        throw invalid('text', 'must say something when there is no attachment')
-      }
-      checkAttachments(body, maxAttachmentBytes)
-      const content = toContent(body, ids)
-      const message = { body, id: ids.uuid(), content, contentText: JSON.stringify(content) }
+      const message = newMessage(body)
       const posted =
         (prepared && (await accept(change, message, prepared, false))) ??
         (await accept(change, message, await readLocked(change, sessionId), true))
@@ -141,6 +183,29 @@ export function createPosting(options: PostingOptions): Posting {
       return posted
     },
   }
+}
+
+/** What was known may be old, so it refuses nothing: the message is judged again, with what is true now. */
+function ifFine<Result>(work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+function unlessKept(error: unknown): undefined {
+  if (!isKeptAlready(error)) throw error
+}
+
+/** What a message is stored on. */
+interface Ground {
+  readonly judged: Judged
+  /** The session is locked, so that the facts are true. */
+  readonly isLocked: boolean
+  /** Nobody has asked about the bearer yet. */
+  readonly bearer?: GuessedBearer
+  readonly once?: Once | undefined
 }
 
 interface NewMessage {

@@ -19,16 +19,16 @@ export class BoundedCache<Value> {
 
   set(key: string, value: Value, bytes: number): void {
     if (bytes > this.#maxBytes) return
-    this.#remove(key)
+    this.delete(key)
     this.#entries.set(key, { value, bytes })
     this.#bytes += bytes
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#maxBytes) break
-      this.#remove(oldest)
+      this.delete(oldest)
     }
   }
 
-  #remove(key: string): void {
+  delete(key: string): void {
     this.#bytes -= this.#entries.get(key)?.bytes ?? 0
     this.#entries.delete(key)
   }

@@ -7,6 +7,10 @@ export const postMessage = aheadChange(
   {
     prepare: ({ principal, params }, { messages }) => messages.prepare(principal, params.sessionId),
     oneByOne: ({ principal, params }) => `${principal.organizationId} ${params.sessionId.toLowerCase()}`,
+    atOnce: async ({ change, bearer, once, params, body }, { messages }) => {
+      const posted = await messages.postAtOnce(change, params.sessionId, body, { bearer, once })
+      return posted && ok(posted)
+    },
   },
   async ({ change, params, body, prepared }, { messages }) =>
     ok(await messages.post(change, params.sessionId, body, prepared)),
