@@ -52,7 +52,7 @@ describe.skipIf(!hasTmux)('muster sessions chat', () => {
     await chat.shows('❯ say Never. (waits; /back takes it back)')
     chat.type('/back')
     chat.press('Enter')
-    expect(await chat.shows('Your last message was taken back.')).not.toContain('say Never.')
+    expect(await chat.shows('The last message was taken back.')).not.toContain('say Never.')
     chat.press('C-c')
     await chat.shows('· The turn was interrupted.')
     expect(await chat.shows('ready')).not.toContain('Interrupting')
@@ -72,6 +72,37 @@ describe.skipIf(!hasTmux)('muster sessions chat', () => {
     await again.shows(/── the message before ──\n\n❯ say Begun.\n {2}wait 600/)
     again.press('C-d')
     await again.shows('ended with 0')
+  })
+
+  it('tells of messages that wait: on leaving, on coming back, and when they were given up', async () => {
+    const { muster } = await joined()
+    const chat = inTmux(['sessions', 'chat'], muster.env)
+    await chat.shows('ready')
+    chat.type('say Begun.')
+    chat.press('C-j')
+    chat.type('wait 600')
+    chat.press('Enter')
+    await chat.shows('● Begun.')
+    for (const text of ['say One.', 'say Two.']) {
+      chat.type(text)
+      chat.press('Enter')
+      await chat.shows(`❯ ${text} (waits; /back takes it back)`)
+    }
+    chat.press('C-d')
+    await chat.shows('2 messages still wait for the agent. In the chat, /back takes the last one back.')
+    await chat.shows('ended with 0')
+
+    const again = inTmux(['sessions', 'chat', '--last'], muster.env)
+    const back = await again.shows('❯ say Two. (waits; /back takes it back)')
+    expect(back).toContain('❯ say One. (waits; /back takes it back)')
+    again.type('/back')
+    again.press('Enter')
+    expect(await again.shows('The last message was taken back.')).not.toContain('say Two.')
+    again.press('C-c')
+    await again.shows(/❯ say One\.\n\n· The agent did not get this message\. Up brings its text back\./)
+    await again.shows('ready')
+    again.press('C-d')
+    expect(await again.shows('ended with 0')).not.toContain('still wait')
   })
 
   it('says when the service is away, and continues when it is back', async () => {

@@ -6,12 +6,22 @@ import { type Client, isMusterError } from '@muster/sdk'
 /** What a person does to a session from the chat. */
 export function createActions(client: Client, sessionId: string) {
   let lastPosted: string | undefined
+  let isStopped = false
   return {
+    /** Whether the session was interrupted after the last message from here. Then nothing waits. */
+    get isStopped() {
+      return isStopped
+    },
+
     async send(text: string): Promise<void> {
+      isStopped = false
       lastPosted = (await client.messages.post({ sessionId, text, client: 'terminal-ui' })).messageId
     },
 
-    interrupt: () => client.sessions.interrupt({ sessionId }),
+    async interrupt(): Promise<void> {
+      isStopped = true
+      await client.sessions.interrupt({ sessionId })
+    },
 
     /** Returns `false` if somebody else was quicker, or the agent no longer waits. */
     async decide(
@@ -27,9 +37,12 @@ export function createActions(client: Client, sessionId: string) {
       }
     },
 
-    /** The id of the message that was taken back; `undefined` if none waits. */
-    async takeBack(): Promise<string | undefined> {
-      const messageId = lastPosted
+    /**
+     * The id of the message that was taken back; `undefined` if none waits. Before anything is sent from here, that is
+     * `lastWaiting`.
+     */
+    async takeBack(lastWaiting: string | undefined): Promise<string | undefined> {
+      const messageId = lastPosted ?? lastWaiting
       if (messageId === undefined) return undefined
       try {
         await client.messages.takeBack({ sessionId, messageId })

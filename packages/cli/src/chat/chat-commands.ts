@@ -2,7 +2,7 @@
 export const chatCommands = {
   help: 'Show this',
   interrupt: 'Stop the agent (Ctrl-C)',
-  back: 'Take back your last message, if no agent has got it yet',
+  back: 'Take back the last message, if no agent has got it yet',
   history: 'Show the messages before the first that is shown',
   details: 'Show thoughts and the output of tools in full from now on, or no more (Ctrl-O)',
   title: 'Give the session a title: /title TEXT',

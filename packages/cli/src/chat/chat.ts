@@ -76,8 +76,8 @@ export class Chat {
     )
   }
 
-  /** Resolves when the person leaves. */
-  async run(): Promise<void> {
+  /** Resolves when the person leaves, with the number of messages that wait. */
+  async run(): Promise<number> {
     const turning = setInterval(() => {
       if (this.#view.isBusy || this.#view.lostSinceMs !== undefined) this.#redraw()
     }, turnEveryMs)
@@ -92,6 +92,7 @@ export class Chat {
       this.#options.screen.clear()
       this.#terminal.end()
     }
+    return this.#actions.isStopped ? 0 : this.#view.waiting.length
   }
 
   #press(key: Key): void {
@@ -134,7 +135,8 @@ export class Chat {
     this.#lastCtrlCMs = performance.now()
     if (isTwice) this.#abort.abort()
     else if (this.#view.isBusy) {
-      this.#busyNotice = 'Interrupting. Ctrl-C again leaves.'
+      const given = this.#view.waiting.length > 0 ? ' What waits is given up.' : ''
+      this.#busyNotice = `Interrupting.${given} Ctrl-C again leaves.`
       this.#do(this.#actions.interrupt().then(() => ''))
     } else {
       this.#keys.draft = emptyDraft
@@ -169,6 +171,7 @@ export class Chat {
         this.#details = !this.#details
         return this.#details
       },
+      lastWaiting: () => this.#view.waiting.at(-1)?.id,
       onTakenBack: (messageId) => this.#view.takenBack(messageId),
       leave: () => this.#abort.abort(),
     })

@@ -14,6 +14,8 @@ interface Obeying {
   readonly say: (rows: readonly Line[]) => void
   /** Whether details are shown from now on. */
   readonly turnDetails: () => boolean
+  /** The last message that waits, whoever sent it. */
+  readonly lastWaiting: () => string | undefined
   readonly onTakenBack: (messageId: string) => void
   readonly leave: () => void
 }
@@ -29,10 +31,10 @@ export async function obey({ command, rest }: Said, chat: Obeying): Promise<stri
       await actions.interrupt()
       return ''
     case 'back': {
-      const messageId = await actions.takeBack()
-      if (messageId === undefined) return 'No message of yours waits: the agent has it.'
+      const messageId = await actions.takeBack(chat.lastWaiting())
+      if (messageId === undefined) return 'No message waits any more.'
       chat.onTakenBack(messageId)
-      return 'Your last message was taken back. Up brings its text again.'
+      return 'The last message was taken back. Up brings its text again.'
     }
     case 'history':
       return showEarlier(chat)

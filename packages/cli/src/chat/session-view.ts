@@ -5,6 +5,7 @@ import type { Session } from '@muster/contract/session'
 import type { Client } from '@muster/sdk'
 import { Conversation } from './conversation.ts'
 import { Preview } from './preview.ts'
+import { gaveUp, unanswered } from './unanswered.ts'
 
 interface ViewOptions {
   readonly client: Client
@@ -23,6 +24,7 @@ export class SessionView {
   readonly #preview = new Preview()
   /** Messages of people that arrived while the agent worked, until their own turn begins. */
   #waiting: Message[] = []
+  #lastRole: Message['role'] | undefined
   readonly conversation = new Conversation()
   session: Session
   /** When the connection to the service was lost. */
@@ -95,7 +97,9 @@ export class SessionView {
       client.sessions.listPermissions({ sessionId: this.session.sessionId }),
     ])
     onEarlier(messages)
-    for (const message of messages) this.#show(message)
+    const waiting = new Set(this.isBusy ? unanswered(messages) : [])
+    for (const message of messages) if (!waiting.has(message)) this.#show(message)
+    this.#waiting.push(...waiting)
     for (const permission of permissions.toReversed()) this.#ask(permission)
   }
 
@@ -109,8 +113,12 @@ export class SessionView {
     else if (this.awaySinceMs === undefined) void this.#lookForComputer(session)
     this.session = session
     this.conversation.rest(!this.isBusy)
-    // Messages that have not begun when the agent is idle were given up.
-    if (!this.isBusy) for (const message of this.#waiting.splice(0)) this.#show(message)
+    // Messages that have not begun when the agent is idle were given up; a notice of the service says why.
+    if (this.isBusy) return
+    for (const message of this.#waiting.splice(0)) {
+      this.#show(message)
+      if (this.#lastRole === 'system') this.#show(gaveUp(message))
+    }
   }
 
   /** Since when it is away; one that never connected does not tell. */
@@ -124,6 +132,7 @@ export class SessionView {
   }
 
   #hear(message: Message): void {
+    this.#lastRole = message.role
     if (message.role === 'user' && this.isBusy && !this.conversation.has(message.id)) {
       this.takenBack(message.id)
       this.#waiting.push(message)

@@ -51,7 +51,11 @@ export const chat = command({
 
     const [{ Chat }, { Screen }] = await Promise.all([import('../chat/chat.ts'), import('../chat/screen.ts')])
     const screen = new Screen(process.stdout, out.paint)
-    await new Chat({ client, session, computerName, history, screen }).run()
+    const waiting = await new Chat({ client, session, computerName, history, screen }).run()
+    if (waiting > 0) {
+      const still = waiting === 1 ? '1 message still waits' : `${waiting} messages still wait`
+      out.note(`${still} for the agent. In the chat, /back takes the last one back.`)
+    }
     out.note(`Come back with \`muster sessions chat ${session.sessionId}\`.`)
   },
 })
