@@ -24,7 +24,7 @@ export function OwnUsageCards() {
   const state = { error: query.error, onRetry: () => void query.refetch() }
   return (
     <>
-      <Stats>
+      <Stats error={query.error}>
         {view && query.data ? (
           <>
             <Stat

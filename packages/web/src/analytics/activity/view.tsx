@@ -17,7 +17,7 @@ export function ActivityPageView({ view, error, onRetry }: ActivityPageViewProps
   const state = { error, onRetry }
   return (
     <AnalyticsPage title="Activity">
-      <Stats>
+      <Stats error={error}>
         {view ? (
           <>
             <Stat label="Monthly active people" {...view.monthly} />

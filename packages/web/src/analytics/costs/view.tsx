@@ -4,6 +4,7 @@ import { RankedList } from '../../charts/ranked-list.tsx'
 import { compactMoney, exact, money } from '../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
+import type { Loaded } from '../loaded.ts'
 import { PeopleList } from '../people-list.tsx'
 import type { PersonCost } from './people.ts'
 import type { CostsView } from './prepare.ts'
@@ -12,10 +13,10 @@ type Ranked = readonly (readonly [name: string, cost: number])[]
 
 interface CostsPageViewProps {
   readonly view: CostsView | undefined
-  readonly teams: Ranked | undefined
-  readonly agents: Ranked | undefined
-  readonly repositories: Ranked | undefined
-  readonly people: readonly PersonCost[] | undefined
+  readonly teams: Loaded<Ranked>
+  readonly agents: Loaded<Ranked>
+  readonly repositories: Loaded<Ranked>
+  readonly people: Loaded<readonly PersonCost[]>
   readonly error: unknown
   readonly onRetry: () => void
 }
@@ -32,7 +33,7 @@ export function CostsPageView({ view, teams, agents, repositories, people, error
   ] as const
   return (
     <AnalyticsPage title="Costs">
-      <Stats>
+      <Stats error={error}>
         {view ? (
           <>
             <Stat label="Cost" {...view.cost} format={money} />
@@ -86,14 +87,15 @@ export function CostsPageView({ view, teams, agents, repositories, people, error
             />
           )}
         </ChartCard>
-        {groups.map(([id, title, column, rows]) => (
+        {groups.map(([id, title, column, { value: rows, error, onRetry }]) => (
           <ChartCard
             key={id}
             id={id}
             title={title}
             fields={[`${endpoint}?group_by=${column.toLowerCase()} cost`]}
             table={rows && { columns: [column, 'Cost in dollars'], rows }}
-            {...state}
+            error={error}
+            onRetry={onRetry}
           >
             {rows && <RankedList name={`${title} by cost`} rows={rows} format={money} />}
           </ChartCard>
@@ -103,11 +105,15 @@ export function CostsPageView({ view, teams, agents, repositories, people, error
           title="People"
           fields={[`${endpoint}?group_by=user cost`]}
           table={
-            people && { columns: ['Person', 'Cost in dollars'], rows: people.map(({ name, cost }) => [name, cost]) }
+            people.value && {
+              columns: ['Person', 'Cost in dollars'],
+              rows: people.value.map(({ name, cost }) => [name, cost]),
+            }
           }
-          {...state}
+          error={people.error}
+          onRetry={people.onRetry}
         >
-          {people && <PeopleByCost people={people} />}
+          {people.value && <PeopleByCost people={people.value} />}
         </ChartCard>
       </div>
       {view?.pricesOf && (

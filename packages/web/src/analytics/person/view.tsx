@@ -18,7 +18,7 @@ export function PersonPageView({ name, view, error, onRetry }: PersonPageViewPro
   const state = { error, onRetry }
   return (
     <AnalyticsPage title={<span className="break-all">{name}</span>}>
-      <Stats>
+      <Stats error={error}>
         {view ? (
           <>
             <Stat label="Billable tokens" {...view.totals.tokens} />

@@ -17,7 +17,7 @@ export function ProductivityPageView({ view, error, onRetry }: ProductivityPageV
   const state = { error, onRetry }
   return (
     <AnalyticsPage title="Productivity">
-      <Stats>
+      <Stats error={error}>
         {view ? (
           <>
             <Stat label="Files edited" {...view.edited} />

@@ -19,7 +19,7 @@ export function TokensPageView({ view, error, onRetry }: TokensPageViewProps) {
   const state = { error, onRetry }
   return (
     <AnalyticsPage title="Tokens">
-      <Stats>
+      <Stats error={error}>
         {view ? (
           <>
             <Stat label="Billable tokens" {...view.billable} />

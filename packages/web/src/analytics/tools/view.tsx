@@ -27,7 +27,7 @@ export function ToolsPageView({ view, error, onRetry }: ToolsPageViewProps) {
   const state = { error, onRetry }
   return (
     <AnalyticsPage title="Tools">
-      <Stats>
+      <Stats error={error}>
         {view ? (
           <>
             <Stat label="Tool calls" {...view.calls} />
