@@ -7,7 +7,7 @@ import type { ProductivityView } from '../analytics/productivity/prepare.ts'
 import type { TokensView } from '../analytics/tokens/prepare.ts'
 import type { ToolsView } from '../analytics/tools/prepare.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
-import { DayChart } from '../charts/day-chart.tsx'
+import { DayCard } from '../charts/day-card.tsx'
 import { RankedList } from '../charts/ranked-list.tsx'
 import { Stat, StatSkeleton } from '../ui/stat.tsx'
 
@@ -57,36 +57,29 @@ export function OverviewView(props: OverviewViewProps) {
         )}
       </Stats>
       <div className="grid gap-4 xl:grid-cols-2">
-        <ChartCard
+        <DayCard
           id="overview-tokens"
           title="Billable tokens by model"
           fields={['/api/v1/analytics/tokens billable_tokens']}
           table={tokens?.modelsTable}
-          legend={tokens?.models ?? []}
           error={props.tokens.error}
           onRetry={props.tokens.onRetry}
-        >
-          {tokens && (
-            <DayChart
-              name="Billable tokens by model"
-              kind="columns"
-              days={tokens.days}
-              series={tokens.models}
-              previous={tokens.previous}
-            />
-          )}
-        </ChartCard>
-        <ChartCard
+          kind="columns"
+          days={tokens?.days}
+          series={tokens?.models}
+          previous={tokens?.previous}
+        />
+        <DayCard
           id="overview-people"
           title="Active people"
           fields={['/api/v1/analytics/activity daily_active_users', '/api/v1/analytics/activity weekly_active_users']}
           table={activity?.usersTable}
-          legend={activity?.users ?? []}
           error={props.activity.error}
           onRetry={props.activity.onRetry}
-        >
-          {activity && <DayChart name="Active people" kind="lines" days={activity.days} series={activity.users} />}
-        </ChartCard>
+          kind="lines"
+          days={activity?.days}
+          series={activity?.users}
+        />
         <ChartCard
           id="overview-tools"
           title="Tools"

@@ -1,5 +1,5 @@
 import { NumberTable } from '../../charts/chart-card.tsx'
-import { LinesCard } from '../../charts/lines-card.tsx'
+import { DayCard } from '../../charts/day-card.tsx'
 import { Card } from '../../ui/card.tsx'
 import { percent } from '../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
@@ -41,12 +41,14 @@ export function AdoptionPageView({ view, error, onRetry }: AdoptionPageViewProps
       </Stats>
       <div className="grid gap-4 xl:grid-cols-2">
         {charts.map(([id, title, fields, chart, looks]) => (
-          <LinesCard
+          <DayCard
             key={id}
             id={id}
             title={title}
             fields={fields.map((field) => `${endpoint} ${field}`)}
-            chart={chart}
+            kind="lines"
+            series={chart?.series}
+            table={chart?.table}
             days={view?.days}
             error={error}
             onRetry={onRetry}

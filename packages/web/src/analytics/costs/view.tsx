@@ -1,5 +1,5 @@
 import { ChartCard } from '../../charts/chart-card.tsx'
-import { DayChart } from '../../charts/day-chart.tsx'
+import { DayCard } from '../../charts/day-card.tsx'
 import { RankedList } from '../../charts/ranked-list.tsx'
 import { compactMoney, exact, money } from '../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
@@ -47,46 +47,33 @@ export function CostsPageView({ view, teams, agents, repositories, people, error
           ))
         )}
       </Stats>
-      <ChartCard
+      <DayCard
         id="costs-by-model"
         title="Cost by model, in dollars"
         fields={[`${endpoint} cost`, `${endpoint} by_model[].cost`]}
         table={view?.modelsTable}
-        legend={view?.models ?? []}
         height={280}
         {...state}
-      >
-        {view && (
-          <DayChart
-            name="Cost by model"
-            kind="columns"
-            days={view.days}
-            series={view.models}
-            previous={view.previous}
-            height={280}
-            {...inDollars}
-          />
-        )}
-      </ChartCard>
+        name="Cost by model"
+        kind="columns"
+        days={view?.days}
+        series={view?.models}
+        previous={view?.previous}
+        {...inDollars}
+      />
       <div className="grid gap-4 xl:grid-cols-2">
-        <ChartCard
+        <DayCard
           id="costs-by-source"
           title="Reported and estimated"
           fields={[`${endpoint} reported_cost`, `${endpoint} estimated_cost`, `${endpoint} unpriced_tokens`]}
           table={view?.sourcesTable}
-          legend={view?.sources ?? []}
           {...state}
-        >
-          {view && (
-            <DayChart
-              name="Reported and estimated cost"
-              kind="columns"
-              days={view.days}
-              series={view.sources}
-              {...inDollars}
-            />
-          )}
-        </ChartCard>
+          name="Reported and estimated cost"
+          kind="columns"
+          days={view?.days}
+          series={view?.sources}
+          {...inDollars}
+        />
         {groups.map(([id, title, column, { value: rows, error, onRetry }]) => (
           <ChartCard
             key={id}

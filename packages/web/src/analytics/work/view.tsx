@@ -1,5 +1,5 @@
 import { ChartCard } from '../../charts/chart-card.tsx'
-import { LinesCard } from '../../charts/lines-card.tsx'
+import { DayCard } from '../../charts/day-card.tsx'
 import { RankedList } from '../../charts/ranked-list.tsx'
 import { hours, percent, seconds } from '../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
@@ -51,12 +51,14 @@ export function WorkPageView({ view, groups, error, onRetry }: WorkPageViewProps
       </Stats>
       <div className="grid gap-4 xl:grid-cols-2">
         {charts.map(([id, title, fields, chart]) => (
-          <LinesCard
+          <DayCard
             key={id}
             id={id}
             title={title}
             fields={fields.map((field) => `${endpoint} ${field}`)}
-            chart={chart}
+            kind="lines"
+            series={chart?.series}
+            table={chart?.table}
             days={view?.days}
             {...state}
           />
@@ -69,20 +71,24 @@ export function WorkPageView({ view, groups, error, onRetry }: WorkPageViewProps
         >
           {view && <RankedList name="Kinds of errors" rows={view.errorKinds} />}
         </ChartCard>
-        <LinesCard
+        <DayCard
           id="work-speed"
           title="How long tools take"
           fields={[`${endpoint} tool_duration_ms_avg`]}
-          chart={view?.speed}
+          kind="lines"
+          series={view?.speed?.series}
+          table={view?.speed?.table}
           days={view?.days}
           format={seconds}
           {...state}
         />
-        <LinesCard
+        <DayCard
           id="work-cache"
           title="Cache hit rate"
           fields={[`${endpoint} cache_hit_rate`]}
-          chart={view?.cache}
+          kind="lines"
+          series={view?.cache?.series}
+          table={view?.cache?.table}
           days={view?.days}
           max={1}
           format={percent}
