@@ -90,6 +90,7 @@ export function CostsPageView({ view, teams, agents, repositories, people, error
         <ChartCard
           id="costs-by-person"
           title="People"
+          className="last:odd:xl:col-span-2"
           fields={[`${endpoint}?group_by=user cost`]}
           table={
             people.value && {
