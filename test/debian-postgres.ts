@@ -49,7 +49,7 @@ export async function startDebianPostgres(binaries: string): Promise<DebianPostg
   )
   onTestFinished(async () => {
     server.kill('SIGINT')
-    if (server.exitCode === null) await once(server, 'exit')
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
     await rm(directory, { recursive: true, force: true })
   })
   for await (const text of server.stderr.setEncoding('utf8')) if (String(text).includes('ready to accept')) break

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { agentIds } from '@muster/contract/agents'
 import { describe, expect, it } from 'vitest'
 import { demoCommand, ownerKey, projectRoot, startServer, temporaryDataDir } from './running-server.ts'
 
@@ -49,6 +50,11 @@ describe('the documents', () => {
     )
     expect(pages.length).toBeGreaterThan(8)
     expect(broken).toEqual([])
+  })
+
+  it('have a page for every agent, which the list of agents links to', () => {
+    const list = readFileSync(join(projectRoot, 'docs/agents/README.md'), 'utf8')
+    expect(agentIds.filter((id) => !list.includes(`](${id}.md) | \`${id}\` |`))).toEqual([])
   })
 
   it.each(['AGENTS.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'GLOSSARY.md'])(

@@ -14,7 +14,7 @@ export interface Connection {
  * The address of the service: `--url`, MUSTER_API_URL, the stored one, or this machine. The key: MUSTER_API_KEY, or the
  * stored one.
  */
-export async function findConnection(urlFlag: string | undefined, env: NodeJS.ProcessEnv): Promise<Connection> {
+export async function getConnection(urlFlag: string | undefined, env: NodeJS.ProcessEnv): Promise<Connection> {
   const named = urlFlag ?? (env.MUSTER_API_URL || undefined)
   const envKey = env.MUSTER_API_KEY?.trim()
   const stored = named && envKey ? undefined : await findCredentials()
@@ -28,7 +28,7 @@ export async function findConnection(urlFlag: string | undefined, env: NodeJS.Pr
 }
 
 /** Where `muster login` logs in to. */
-export async function findUrl(urlFlag: string | undefined, env: NodeJS.ProcessEnv): Promise<string> {
+export async function getUrl(urlFlag: string | undefined, env: NodeJS.ProcessEnv): Promise<string> {
   const named = urlFlag ?? (env.MUSTER_API_URL || undefined)
   // A new login repairs a damaged file, so the file must not prevent it.
   const stored = named ? undefined : await findCredentials().catch(() => undefined)

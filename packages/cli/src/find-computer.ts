@@ -1,6 +1,6 @@
 import type { Computer } from '@muster/contract/computer'
 import { type Client, isMusterError } from '@muster/sdk'
-import { findOne } from './find-one.ts'
+import { getOne } from './get-one.ts'
 import { isUuid } from './is-uuid.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function getComputer(client: Client, given: string): Promise<Comput
   } catch (error) {
     if (!isMusterError(error) || (error.status !== 404 && error.status !== 400)) throw error
     const { computers } = await client.computers.list()
-    return findOne(computers, (computer) => computer, given, 'computer')
+    return getOne(computers, (computer) => computer, given, 'computer')
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Client } from '@muster/sdk'
-import { findOne } from './find-one.ts'
+import { getOne } from './get-one.ts'
 import { isUuid } from './is-uuid.ts'
 
 /** The id for a call, from an id or the beginning of one. A complete id is not checked. */
 export async function reportIdOf(client: Client, given: string): Promise<string> {
   if (isUuid(given)) return given
   const all = client.reports.list.items({ limit: 100 })
-  return (await findOne(all, ({ reportId }) => ({ id: reportId, name: undefined }), given, 'report')).reportId
+  return (await getOne(all, ({ reportId }) => ({ id: reportId, name: undefined }), given, 'report')).reportId
 }

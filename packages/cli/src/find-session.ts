@@ -1,11 +1,11 @@
 import type { Client } from '@muster/sdk'
-import { findOne } from './find-one.ts'
+import { getOne } from './get-one.ts'
 import { isUuid } from './is-uuid.ts'
 
 /** The id for a call, from an id, a title, or the beginning of one. A complete id is not checked. */
 export async function sessionIdOf(client: Client, given: string): Promise<string> {
   if (isUuid(given)) return given
   const all = client.sessions.list.items({ limit: 100 })
-  const session = await findOne(all, ({ sessionId, title }) => ({ id: sessionId, name: title }), given, 'session')
+  const session = await getOne(all, ({ sessionId, title }) => ({ id: sessionId, name: title }), given, 'session')
   return session.sessionId
 }

@@ -1,11 +1,11 @@
 import type { OrganizationUser } from '@muster/contract/organization'
 import type { Client } from '@muster/sdk'
-import { findOne } from './find-one.ts'
+import { getOne } from './get-one.ts'
 import { isUuid } from './is-uuid.ts'
 
 /** Finds a user by e-mail, in any case, by id, or by the beginning of either. */
 export function getUser(client: Client, given: string): Promise<OrganizationUser> {
-  return findOne(client.users.list.items({ limit: 100 }), ({ id, email }) => ({ id, name: email }), given, 'user')
+  return getOne(client.users.list.items({ limit: 100 }), ({ id, email }) => ({ id, name: email }), given, 'user')
 }
 
 /** The id for a call. A complete id is not checked. */

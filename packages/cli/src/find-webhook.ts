@@ -1,10 +1,10 @@
 import type { Client } from '@muster/sdk'
-import { findOne } from './find-one.ts'
+import { getOne } from './get-one.ts'
 import { isUuid } from './is-uuid.ts'
 
 /** The id for a call, from an id, an address, or the beginning of one. A complete id is not checked. */
 export async function webhookIdOf(client: Client, given: string): Promise<string> {
   if (isUuid(given)) return given
   const { webhooks } = await client.webhooks.list()
-  return (await findOne(webhooks, ({ id, url }) => ({ id, name: url }), given, 'webhook')).id
+  return (await getOne(webhooks, ({ id, url }) => ({ id, name: url }), given, 'webhook')).id
 }

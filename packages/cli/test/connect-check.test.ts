@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freeUrl, stubServer } from '../../sdk/test/stub-server.ts'
+import { nobodysUrl, stubServer } from '../../sdk/test/stub-server.ts'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { Failure } from '../src/command-line/failure.ts'
 import { sendCheck } from '../src/connect/send-check.ts'
@@ -74,7 +74,7 @@ describe('a check', () => {
   })
 
   it('says what to do about a wrong address', async () => {
-    expect(await failureOf(await freeUrl())).toMatchObject({ exitCode: 7, message: expect.stringContaining('Nothing') })
+    expect(await failureOf(nobodysUrl)).toMatchObject({ exitCode: 7, message: expect.stringContaining('Nothing') })
     const { host } = new URL(server().address)
     expect(await failureOf(`https://${host}`)).toMatchObject({ hint: 'Is it http:// instead of https://?' })
     expect(await failureOf('http://nowhere.invalid')).toMatchObject({

@@ -1,7 +1,7 @@
 import { errors } from '@muster/contract/errors'
 import { MusterConnectionError, MusterError } from '@muster/sdk'
 import { describe, expect, it } from 'vitest'
-import { freeUrl, problem, stubServer } from '../../sdk/test/stub-server.ts'
+import { nobodysUrl, problem, stubServer } from '../../sdk/test/stub-server.ts'
 import { describeError } from '../src/command-line/describe-error.ts'
 import { loadNodes } from '../src/command-line/locate.ts'
 import { parse } from '../src/command-line/parser.ts'
@@ -41,7 +41,7 @@ describe('exit codes', () => {
   })
 
   it('is 7 if nothing answers, or something that is not the service', async () => {
-    const nowhere = await freeUrl()
+    const nowhere = nobodysUrl
     expect(await call(nowhere)).toMatchObject({
       code: 7,
       stderr: expect.stringContaining(`Could not reach ${nowhere}`),

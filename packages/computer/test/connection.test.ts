@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeCodes } from '@muster/contract/relay/close-codes'
 import { relayProtocol } from '@muster/contract/relay/protocol'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeCertificate } from '../../../test/certificate.ts'
 import { attemptsAfter, pauseBefore } from '../src/relay/pauses.ts'
 import { Relay } from '../src/relay/relay.ts'
@@ -36,7 +36,7 @@ describe('a connection', () => {
 
   it('that is away for longer than the lease stops the agent, whose end is told later', async () => {
     const relay = await FakeRelay.start()
-    relay.leaseSeconds = 2
+    relay.leaseSeconds = 10
     const at = temporaryHome()
     const diary = join(at.home, 'diary')
     await startDaemon(relay, at, { preset: badAgent('ask', diary) })
@@ -46,6 +46,9 @@ describe('a connection', () => {
     await relay.until(() => relay.updatesOf(turnId).find(({ kind }) => kind === 'permission'))
     relay.refusesWith = 503
     relay.drop()
+    const now = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + relay.leaseSeconds * 1000)
+    onTestFinished(() => clock.mockRestore())
     await expect.poll(() => readFileSync(diary, 'utf8')).toContain('cancel')
     relay.refusesWith = undefined
     expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'failed' })

@@ -23,6 +23,7 @@ export async function spawnDaemon(
     maxSessions: 4,
     home: at.home,
     pauseFactor: 0.01,
+    aheadOfClock: aheadOfClock(at),
     ...more,
     times: { endGraceMs: 500, cancelGraceMs: 200, ...more.times },
   }
@@ -41,6 +42,11 @@ export async function spawnDaemon(
   const greeted = relay.hellos.length
   await relay.until(() => relay.hellos.length > greeted && relay.isConnected)
   return child
+}
+
+/** The file that says how far ahead the clock of the process is. */
+export function aheadOfClock({ home }: Home): string {
+  return join(home, 'ahead-of-clock')
 }
 
 /** Without a chance to do anything more. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { agentIds } from '@muster/contract/agents'
 import { describe, expect, it } from 'vitest'
 import type { AgentHistory } from '../src/agents/agent-history.ts'
 import { claudeCode } from '../src/agents/claude-code.ts'
@@ -177,5 +178,5 @@ it.each([
 
 it('says nothing when there is no agent at all', () => {
   const { histories } = readHome(temporaryHome(), 'codex')
-  expect(histories.map(({ files }) => files)).toEqual([0, 0, 0, 0, 0, 0])
+  expect(histories.map(({ files }) => files)).toEqual(agentIds.map(() => 0))
 })

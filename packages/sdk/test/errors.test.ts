@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { createClient, isMusterError, MusterConnectionError, MusterError } from '../src/client.ts'
-import { freeUrl, problem, type StubAnswer, stubServer } from './stub-server.ts'
+import { nobodysUrl, problem, type StubAnswer, stubServer } from './stub-server.ts'
 
 const apiKey = 'mst_k1_abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
 
@@ -62,7 +62,7 @@ describe('MusterError', () => {
 
 describe('MusterConnectionError', () => {
   it('names the address that does not answer, and the reason', async () => {
-    const free = await freeUrl()
+    const free = nobodysUrl
     const error = await failure({}, free)
     expect(error).toBeInstanceOf(MusterConnectionError)
     expect(error).toMatchObject({ message: expect.stringContaining(`${free}: connect ECONNREFUSED`) })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createClient, type Lost, MusterConnectionError } from '../src/client.ts'
 import { eventsServer, play, refuse } from './events-server.ts'
-import { freeUrl } from './stub-server.ts'
+import { nobodysUrl } from './stub-server.ts'
 
 const quick = { sleep: async () => {}, random: () => 0.5 }
 
@@ -61,7 +61,7 @@ describe('watching', () => {
   })
 
   it('does not retry for ever before the first connection', async () => {
-    const client = createClient({ baseUrl: await freeUrl(), retries: 1, ...quick })
+    const client = createClient({ baseUrl: nobodysUrl, retries: 1, ...quick })
     const lost: number[] = []
     const events = client.sessions.events({ sessionId: 's' }, { onLost: ({ attempt }) => lost.push(attempt) })
     await expect(events.next()).rejects.toThrow(MusterConnectionError)

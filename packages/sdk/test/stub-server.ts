@@ -48,15 +48,8 @@ export async function stubServer(answers: readonly StubAnswer[] | ((seen: Seen) 
   return { url: `http://127.0.0.1:${port}`, seen }
 }
 
-/** An address at which nobody listens. */
-export async function freeUrl(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-}
+/** An address at which nobody listens. The system gives its port to nobody, and `fetch` does not refuse it. */
+export const nobodysUrl = 'http://127.0.0.99:2'
 
 export function problem(status: number, code: string, detail = 'No.', headers: Record<string, string> = {}) {
   return {

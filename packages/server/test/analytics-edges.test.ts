@@ -1,6 +1,6 @@
 import type { TokensByModelRow } from '@muster/contract/analytics'
 import type { UsageEventInput } from '@muster/contract/telemetry'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { operatorKey, sharedTestServer } from '../src/testing/test-server.ts'
 
 const server = sharedTestServer({ MUSTER_NOW: '2026-03-20T12:00:00Z', MUSTER_RATE_LIMIT: '0' })
@@ -63,6 +63,38 @@ describe('a clock that goes back', () => {
       [yesterday, 20],
     ])
   })
+
+  it('of the service loses nothing of a day that was computed before it went back into that day', async () => {
+    const { owner } = await organization()
+    const today = '2026-03-20'
+    const dayMs = 24 * 60 * 60 * 1_000
+    const send = (id: string, model = 'm') =>
+      owner.telemetry.events({ events: [call({ id, model, time: `${today}T08:00:00Z` })] })
+    const computed = async () => {
+      await owner.analytics.refresh()
+      const answer = await owner.analytics.tokens({ startDate: today, endDate: today, group_by: 'model' })
+      const rows = answer.data as TokensByModelRow[]
+      return [answer.meta.complete_through, rows.map(({ group_key, input_tokens }) => [group_key, input_tokens])]
+    }
+    const start = server().now()
+    onTestFinished(() => server().advance(start - server().now()))
+    server().advance(dayMs)
+    await send('early')
+    expect(await computed()).toEqual([today, [['m', 10]]])
+    server().advance(-dayMs)
+    await send('late')
+    await send('other', 'n')
+    await owner.analytics.refresh()
+    await expect(owner.analytics.tokens({ startDate: today, endDate: today })).rejects.toMatchObject({ status: 400 })
+    server().advance(dayMs)
+    expect(await computed()).toEqual([
+      today,
+      [
+        ['m', 20],
+        ['n', 10],
+      ],
+    ])
+  })
 })
 
 describe('an event with fields that a later version may add', () => {
@@ -71,10 +103,26 @@ describe('an event with fields that a later version may add', () => {
     const json = { events: [{ ...call(), mood: 'good', inputTokenz: 3 }, call({ id: 'b' })] }
     const answer = await server().raw('POST', '/api/v0/events', { key, json })
     expect([answer.status, answer.json.accepted, answer.json.rejected.length]).toEqual([200, 1, 1])
-    expect(JSON.stringify(answer.json.rejected)).toMatch(/mood|inputTokenz/)
+    expect(answer.json.rejected).toEqual([{ index: 0, error: 'mood and inputTokenz are no fields of a model_call.' }])
+    const future = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`field${index}`, index]))
+    const { rejected } = await owner.telemetry.events({ events: [{ ...call(), ...future }] })
+    expect(rejected[0]?.error).toMatch(/^field0, field1, .*, field9 and 990 more are no fields of a model_call\.$/)
     await owner.analytics.refresh()
     const { data } = await owner.analytics.tokens({ startDate: yesterday, endDate: yesterday })
     expect(data[0]?.input_tokens).toBe(10)
+  })
+})
+
+describe('an event with a negative cost', () => {
+  it('is refused by the name of the field, and the costs of its neighbours add up', async () => {
+    const { owner } = await organization()
+    const events = [-1, 0.5, 2].map((cost) => call({ id: `cost ${cost}`, cost }))
+    const answer = await owner.telemetry.events({ events })
+    expect([answer.accepted, answer.rejected.length]).toEqual([2, 1])
+    expect(JSON.stringify(answer.rejected)).toContain('cost')
+    await owner.analytics.refresh()
+    const { data } = await owner.analytics.costs({ startDate: yesterday, endDate: yesterday })
+    expect(data).toMatchObject([{ cost: 2.5, reported_cost: 2.5 }])
   })
 })
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../src/testing/free-port.ts'
 
 /** A way to a service on which each connection ends after as many bytes of answers as `limit` says for its number. */
 export async function cuttingProxy(target: string, limit: (connection: number) => number) {
@@ -26,11 +27,11 @@ export async function cuttingProxy(target: string, limit: (connection: number) =
     })
     service.on('end', () => client.end())
   })
-  const listen = async (at: number) => {
-    server.listen(at, '127.0.0.1')
+  // The system gives this port to nobody while the proxy is closed.
+  const port = await freePort()
+  const listen = async () => {
+    server.listen(port, '127.0.0.1')
     await once(server, 'listening')
-    const address = server.address()
-    return typeof address === 'object' && address ? address.port : 0
   }
   /** Cuts all connections at once. */
   const cut = () => {
@@ -40,7 +41,7 @@ export async function cuttingProxy(target: string, limit: (connection: number) =
     server.close()
     cut()
   }
-  const port = await listen(0)
+  await listen()
   onTestFinished(close)
   return {
     address: `http://127.0.0.1:${port}`,
@@ -48,6 +49,6 @@ export async function cuttingProxy(target: string, limit: (connection: number) =
     cut,
     /** Nobody gets through until it is opened again. */
     close,
-    open: () => listen(port),
+    open: listen,
   }
 }

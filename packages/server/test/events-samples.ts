@@ -96,28 +96,26 @@ function isLasting({ type, name }: Pick<UsageEvent, 'type' | 'name'>): boolean {
 
 const texts = ['user', 'session', 'client', 'type', 'name', 'detail', 'extra'] as const
 const counts = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'billableTokens'] as const
-const laterTexts = [
-  ...(['agent', 'agentVersion', 'repository', 'branch', 'team', 'rawName'] as const),
-  ...(['outcome', 'errorKind', 'decision', 'decidedBy', 'currency'] as const),
-] as const
-const measures = ['cost', 'linesAdded', 'linesRemoved', 'durationMs'] as const
+type LaterField = keyof typeof unreported
+type Measure = { [Field in LaterField]: null extends UsageEvent[Field] ? Field : never }[LaterField]
+/** The fields that versions of the schema added, in the order in which versions of an event are compared. */
+const laterFields = Object.keys(unreported) as LaterField[]
+const measures = laterFields.filter((field): field is Measure => unreported[field] === null)
 
 function isSmaller(a: UsageEvent, b: UsageEvent): boolean {
   if (a.timeMs !== b.timeMs) return a.timeMs < b.timeMs
-  for (const field of texts) {
-    const order = Buffer.compare(Buffer.from(a[field]), Buffer.from(b[field]))
+  for (const field of [...texts, 'quantity', ...counts, ...laterFields] as const) {
+    const order = compare(a[field], b[field])
     if (order !== 0) return order < 0
-  }
-  for (const field of ['quantity', ...counts] as const) if (a[field] !== b[field]) return a[field] < b[field]
-  for (const field of laterTexts) {
-    const order = Buffer.compare(Buffer.from(a[field]), Buffer.from(b[field]))
-    if (order !== 0) return order < 0
-  }
-  for (const field of measures) {
-    const [left, right] = [a[field] ?? Number.POSITIVE_INFINITY, b[field] ?? Number.POSITIVE_INFINITY]
-    if (left !== right) return left < right
   }
   return false
+}
+
+/** Texts by their bytes. What was not reported comes last. */
+function compare(a: string | number | null, b: string | number | null): number {
+  if (typeof a === 'string' || typeof b === 'string') return Buffer.compare(Buffer.from(`${a}`), Buffer.from(`${b}`))
+  const [left, right] = [a ?? Number.POSITIVE_INFINITY, b ?? Number.POSITIVE_INFINITY]
+  return left < right ? -1 : Number(left > right)
 }
 
 /** What the store must answer for a day. */
@@ -219,6 +217,25 @@ const awkward = [
 const text = fc.oneof(fc.constantFrom(...awkward), fc.string({ unit: 'grapheme', maxLength: 12 }))
 const count = fc.oneof(fc.nat(5), fc.nat({ max: 2 ** 31 - 1 }), fc.constant(2 ** 40 + 1))
 
+/** A generator for each of these fields: a missing one is a type error. */
+const anyLater: { readonly [Field in LaterField]: fc.Arbitrary<UsageEvent[Field]> } = {
+  agent: fc.constantFrom('', 'codex'),
+  agentVersion: fc.constantFrom('', '1.2'),
+  repository: text,
+  branch: text,
+  team: fc.constantFrom('', 'platform \x1f'),
+  rawName: text,
+  outcome: fc.constantFrom('', 'success', 'error'),
+  errorKind: fc.constantFrom('', '429'),
+  decision: fc.constantFrom('', 'accept', 'refuse'),
+  decidedBy: fc.constantFrom('', 'person'),
+  currency: fc.constantFrom('', 'USD'),
+  cost: fc.option(count),
+  linesAdded: fc.option(count),
+  linesRemoved: fc.option(fc.nat(5)),
+  durationMs: fc.option(count),
+}
+
 /**
  * An event whose id is one of few, so that many events have several versions. As with real events, the id decides the
  * day, unless it is a named commit or pull request.
@@ -236,26 +253,12 @@ const anyEvent: fc.Arbitrary<UsageEvent> = fc
     detail: text,
     extra: fc.constantFrom('', 'high'),
     counts: fc.tuple(count, count, count, count, count, count),
-    agent: fc.constantFrom('', 'codex'),
-    repository: text,
-    branch: text,
-    team: fc.constantFrom('', 'platform \x1f'),
-    rawName: text,
-    outcome: fc.constantFrom('', 'success', 'error'),
-    errorKind: fc.constantFrom('', '429'),
-    decision: fc.constantFrom('', 'accept', 'refuse'),
-    decidedBy: fc.constantFrom('', 'person'),
-    currency: fc.constantFrom('', 'USD'),
-    cost: fc.option(count),
-    linesAdded: fc.option(count),
-    linesRemoved: fc.option(fc.nat(5)),
-    durationMs: fc.option(count),
+    ...anyLater,
   })
   .map(({ number, day, time, counts, ...rest }) => {
     const [quantity, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, billableTokens] = counts
     const timeMs = Date.parse(`${day}T${time}Z`)
     const draft = {
-      ...unreported,
       ...rest,
       timeMs,
       quantity,

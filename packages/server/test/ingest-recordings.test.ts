@@ -1,3 +1,4 @@
+import type { AgentId } from '@muster/contract/agents'
 import { describe, expect, it } from 'vitest'
 import type { EventDraft } from '../src/ingest/draft.ts'
 import { readTelemetry } from '../src/ingest/telemetry/read-telemetry.ts'
@@ -22,8 +23,13 @@ function calls(count: number, kind: 'claude' | 'gemini' | 'other'): Record<strin
   return Object.fromEntries(Object.entries(tokens).map(([name, amount]) => [name, (amount ?? 0) * count]))
 }
 
-/** Counted by hand in the recordings: records by event name, tools by their names, metrics by their points. */
-const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+type Totals = Readonly<Record<string, number>>
+
+/**
+ * Counted by hand in the recordings: records by event name, tools by their names, metrics by their points. A missing
+ * agent is a type error.
+ */
+const expected: Readonly<Record<AgentId | 'claude-code-details' | 'codex-git-and-mcp', Totals>> = {
   'claude-code': {
     ...calls(29, 'claude'),
     'model_call claude-opus-5-5 standard': 29,
@@ -213,12 +219,12 @@ function stored(drafts: readonly EventDraft[]): EventDraft[] {
   return [...kept.values()].sort((a, b) => (`${a.type}${a.key}` < `${b.type}${b.key}` ? -1 : 1))
 }
 
-describe.each(Object.keys(expected))('the recording %s', (name) => {
+describe.each(Object.entries(expected))('the recording %s', (name, counted) => {
   const requests = recording(name)
   const once = read(requests, 'json')
 
   it('gives the numbers that were counted by hand', () => {
-    expect(totals(stored(once))).toEqual(expected[name])
+    expect(totals(stored(once))).toEqual(counted)
   })
 
   it('is the same in protobuf', () => {
@@ -228,7 +234,7 @@ describe.each(Object.keys(expected))('the recording %s', (name) => {
   it('is the same in any order, delivered twice, record by record', () => {
     const singles = shuffled(requests.flatMap(split))
     const drafts = stored([...read(singles, 'json'), ...read(shuffled(singles), 'protobuf')])
-    expect(totals(drafts)).toEqual(expected[name])
+    expect(totals(drafts)).toEqual(counted)
     expect(drafts).toEqual(stored(once))
   })
 

@@ -12,6 +12,7 @@ export class RelayClient {
   readonly frames: FrameToClient[] = []
   readonly #events = new EventEmitter()
   readonly #unread: FrameToClient[] = []
+  readonly #closed = Promise.withResolvers<number>()
 
   constructor(url: string, bearer: string) {
     this.socket = new WebSocket(url, { headers: { authorization: `Bearer ${bearer}` } })
@@ -21,7 +22,10 @@ export class RelayClient {
       this.#unread.push(frame)
       this.#events.emit('frame')
     })
-    this.socket.on('close', () => this.#events.emit('frame'))
+    this.socket.on('close', (code) => {
+      this.#closed.resolve(code)
+      this.#events.emit('frame')
+    })
     onTestFinished(() => this.socket.terminate())
   }
 
@@ -50,8 +54,8 @@ export class RelayClient {
     }
   }
 
-  async closeCode(): Promise<number> {
-    const [code] = await once(this.socket, 'close')
-    return code
+  /** Also if it was closed before. */
+  closeCode(): Promise<number> {
+    return this.#closed.promise
   }
 }

@@ -7,14 +7,19 @@ function isStream(request: Request): boolean {
 
 /** Waits until nothing is loading any more: no request for a moment, no place that is still empty. */
 export async function settled(page: Page): Promise<void> {
-  const open = openRequests.get(page) ?? track(page)
   await page.waitForLoadState('load')
   await page.waitForFunction(() => !document.querySelector('.animate-pulse'))
+  await answered(page)
+  await page.waitForFunction(() => !document.querySelector('.animate-pulse'))
+}
+
+/** Waits until there was no request for a moment. */
+export async function answered(page: Page): Promise<void> {
+  const open = openRequests.get(page) ?? track(page)
   for (let quiet = 0; quiet < 2; ) {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))))
     quiet = open.size === 0 ? quiet + 1 : 0
   }
-  await page.waitForFunction(() => !document.querySelector('.animate-pulse'))
 }
 
 const openRequests = new WeakMap<Page, Set<Request>>()

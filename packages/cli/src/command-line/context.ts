@@ -17,7 +17,7 @@ export interface Context {
 }
 
 export function createContext(out: Output, urlFlag: string | undefined, debug: boolean): Context {
-  const connect = async () => (await import('../connection.ts')).findConnection(urlFlag, process.env)
+  const connect = async () => (await import('../connection.ts')).getConnection(urlFlag, process.env)
   const clientFor = async ({ url, appUrl, key }: Connection) => {
     const [{ createClient }, { sleepFor }] = await Promise.all([import('@muster/sdk'), import('@muster/sdk/retry')])
     const sleep = (ms: number, signal?: AbortSignal) => {

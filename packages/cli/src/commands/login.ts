@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { command } from '../command-line/command.ts'
 import { exitCodes, Failure, usage } from '../command-line/failure.ts'
-import { findUrl } from '../connection.ts'
+import { getUrl } from '../connection.ts'
 import { credentialsPath, saveCredentials } from '../credentials.ts'
 import { askHidden } from '../terminal/prompt.ts'
 
@@ -18,7 +18,7 @@ export const login = command({
     ['muster login < key.txt', 'Take the key from a file'],
   ],
   async run(args, { out, env, urlFlag, clientFor }) {
-    const url = await findUrl(urlFlag, env)
+    const url = await getUrl(urlFlag, env)
     const key = (args.key ?? (await readKey(url))).trim()
     if (key === '') throw usage('There is no key.', 'Owners make keys with `muster keys create`.')
     const client = await clientFor({ url, key })

@@ -44,7 +44,7 @@ export const chat = command({
           computerId: await computerForSession(client, args.computer, url),
           sessionSettings: settings,
         })
-      : await findSession(client, args.session)
+      : await getSession(client, args.session)
     const computerName = await nameOfComputer(client, session)
     const title = oneLine(session.title ?? (isNew ? 'New session' : 'Session'))
     out.text(`${out.paint(title, 'bold')}${computerName === '' ? '' : out.paint(` · ${computerName}`, 'dim')}`)
@@ -60,7 +60,7 @@ export const chat = command({
   },
 })
 
-async function findSession(client: Client, sessionId: string | undefined): Promise<Session> {
+async function getSession(client: Client, sessionId: string | undefined): Promise<Session> {
   if (sessionId !== undefined) return client.sessions.get({ sessionId: await sessionIdOf(client, sessionId) })
   const { sessions } = await client.sessions.list({ limit: 1 })
   if (sessions[0]) return sessions[0]

@@ -4,7 +4,7 @@ import { findIdentity, type Identity, relayUrlOf, saveIdentity } from '@muster/c
 import { makePlace, type Place } from '@muster/computer/place/place'
 import type { Context } from '../command-line/context.ts'
 import { exitCodes, Failure, usage } from '../command-line/failure.ts'
-import { findUrl } from '../connection.ts'
+import { getUrl } from '../connection.ts'
 
 interface Wanted {
   readonly name: string | undefined
@@ -26,7 +26,7 @@ export async function joinService(
       throw new Failure(`This machine has joined as ${known.name}.`, exitCodes.conflict, hint)
     }
     const wanted = urlFlag ?? env.MUSTER_API_URL
-    if (wanted && (await findUrl(urlFlag, env)) !== known.serviceUrl) {
+    if (wanted && (await getUrl(urlFlag, env)) !== known.serviceUrl) {
       throw new Failure(`This machine has joined ${known.serviceUrl}.`, exitCodes.conflict, hint)
     }
     if (credentialFile !== undefined && readCredential(credentialFile) !== known.credential) {
@@ -35,7 +35,7 @@ export async function joinService(
     return { identity: known, isNew: false }
   }
   if (credentialFile !== undefined) {
-    const url = await findUrl(urlFlag, env)
+    const url = await getUrl(urlFlag, env)
     return { identity: keep(place, identityOf(readCredential(credentialFile), url, name)), isNew: false }
   }
   const { url } = await connection()

@@ -78,6 +78,9 @@ export const identityColumns: readonly Column[] = [
 /** All columns of the table. The event counts on `day`. */
 export const columns: readonly Column[] = [...identityColumns, { name: 'day', kind: 'day', since: 1 }, ...eventColumns]
 
+/** Version 3 added no column: it changed the type of ids in DuckDB. */
+export const schemaVersion = Math.max(3, ...columns.map(({ since }) => since))
+
 export const tableName = 'usage_events'
 
 /** Both engines accept double quotes around names, and `user` is a keyword in one of them. */

@@ -35,7 +35,7 @@ export function createReports({ database, ids }: { database: Database; ids: Ids 
   return {
     async list(principal, query) {
       const { organizationId } = principal
-      const start = query.startAfter === undefined ? undefined : await findStart(organizationId, query.startAfter)
+      const start = query.startAfter === undefined ? undefined : await getStart(organizationId, query.startAfter)
       const repositoryId = query.repoId === undefined ? undefined : await findRepository(organizationId, query.repoId)
       if (query.repoId !== undefined && repositoryId === undefined)
         return toReportsPage(database, organizationId, [], 1)
@@ -105,7 +105,7 @@ export function createReports({ database, ids }: { database: Database; ids: Ids 
     },
   }
 
-  async function findStart(organizationId: string, id: string) {
+  async function getStart(organizationId: string, id: string) {
     const row = isUuid(id) ? await repository.findPositionOf(database, organizationId, id) : undefined
     if (!row) {
       throw new AppError('invalid_request', 'startAfter names no report of the organization.', {

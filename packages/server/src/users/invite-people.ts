@@ -31,12 +31,12 @@ export function createInvitePeople({ ids, links, maxPerOrganization }: InvitePeo
     if ((await repository.userCount(tx, organizationId)) + people.length > maxPerOrganization) {
       throw quotaReached(maxPerOrganization)
     }
-    const rows = await repository.insertMany(
-      tx,
-      organizationId,
-      people.map((person) => ({ ...person, id: ids.uuid() })),
-      now,
-    )
+    const invited = people.map(({ team, ...person }) => ({
+      ...person,
+      id: ids.uuid(),
+      metadata: team === undefined ? {} : { team },
+    }))
+    const rows = await repository.insert(tx, organizationId, invited, now)
     // Somebody else invited one of them in between.
     if (rows.length < people.length) {
       throw new AppError('email_taken', 'Somebody else has just invited some of these people. Please try again.')

@@ -44,9 +44,12 @@ export function find(handle: Handle, organizationId: string, id: string): Promis
 
 const insertOrRestore = query<UserRow>(
   'users.insert_or_restore',
-  `with added as (
+  `with listed as (
+     select * from json_to_recordset($2) as person (id uuid, email text, email_key text, role text, first_name text,
+       last_name text, metadata json, accepted_at bigint)),
+   added as (
      insert into users (id, organization_id, email, email_key, role, first_name, last_name, metadata, created_at, accepted_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     select id, $1, email, email_key, role, first_name, last_name, metadata, $3, accepted_at from listed
      on conflict on constraint users_email_unique do update
        set email = excluded.email, role = excluded.role, first_name = excluded.first_name,
          last_name = excluded.last_name, metadata = excluded.metadata, removed_at = null,
@@ -60,32 +63,29 @@ const insertOrRestore = query<UserRow>(
 )
 
 interface NewUserRow {
-  id: string
-  organizationId: string
-  email: string
-  role: Role
-  firstName: string | null
-  lastName: string | null
-  metadata: Record<string, unknown>
-  createdAt: number
-  /** When the person first acted here; `null` for an open invitation. */
-  acceptedAt: number | null
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+  readonly firstName?: string | null | undefined
+  readonly lastName?: string | null | undefined
+  readonly metadata: Readonly<Record<string, unknown>>
+  /** When the person first acted here; absent for an open invitation. */
+  readonly acceptedAt?: number | null
 }
 
-/** Returns nothing if the e-mail belongs to an existing user. */
-export function insert(handle: Handle, row: NewUserRow): Promise<UserRow | undefined> {
-  return handle.find(insertOrRestore, [
-    row.id,
-    row.organizationId,
-    row.email,
-    row.email.toLowerCase(),
-    row.role,
-    row.firstName,
-    row.lastName,
-    JSON.stringify(row.metadata),
-    row.createdAt,
-    row.acceptedAt,
-  ])
+/** Those whose e-mail belongs to an existing user are not returned. */
+export function insert(handle: Handle, organizationId: string, people: readonly NewUserRow[], now: number) {
+  const rows = people.map(({ id, email, role, firstName, lastName, metadata, acceptedAt }) => ({
+    id,
+    email,
+    email_key: email.toLowerCase(),
+    role,
+    first_name: firstName,
+    last_name: lastName,
+    metadata,
+    accepted_at: acceptedAt,
+  }))
+  return handle.many(insertOrRestore, [organizationId, JSON.stringify(rows), now])
 }
 
 const findTaken = query<{ email_key: string }>(
@@ -95,53 +95,6 @@ const findTaken = query<{ email_key: string }>(
 
 export async function takenEmails(handle: Handle, organizationId: string, emailKeys: readonly string[]) {
   return (await handle.many(findTaken, [organizationId, emailKeys])).map(({ email_key }) => email_key)
-}
-
-const insertManyUsers = query<UserRow>(
-  'users.insert_many',
-  `with listed as (
-     select * from json_to_recordset($2) as person (id uuid, email text, email_key text, role text, first_name text,
-       last_name text, metadata json)),
-   added as (
-     insert into users (id, organization_id, email, email_key, role, first_name, last_name, metadata, created_at)
-     select id, $1, email, email_key, role, first_name, last_name, metadata, $3 from listed
-     on conflict on constraint users_email_unique do update
-       set email = excluded.email, role = excluded.role, first_name = excluded.first_name,
-         last_name = excluded.last_name, metadata = excluded.metadata, removed_at = null, accepted_at = null
-       where users.removed_at is not null
-     returning ${columns}, organization_id, email_key),
-   identity as (
-     insert into analytics_identities (organization_id, email_key) select organization_id, email_key from added
-     on conflict do nothing)
-   select ${columns} from added`,
-)
-
-interface InvitedRow {
-  readonly id: string
-  readonly email: string
-  readonly role: Role
-  readonly firstName?: string
-  readonly lastName?: string
-  readonly team?: string
-}
-
-/** Like `insert`, for invitations. Those whose e-mail belongs to an existing user are not returned. */
-export function insertMany(
-  handle: Handle,
-  organizationId: string,
-  people: readonly InvitedRow[],
-  now: number,
-): Promise<UserRow[]> {
-  const rows = people.map(({ id, email, role, firstName, lastName, team }) => ({
-    id,
-    email,
-    email_key: email.toLowerCase(),
-    role,
-    first_name: firstName ?? null,
-    last_name: lastName ?? null,
-    metadata: team === undefined ? {} : { team },
-  }))
-  return handle.many(insertManyUsers, [organizationId, JSON.stringify(rows), now])
 }
 
 const updateUser = query<UserRow>(

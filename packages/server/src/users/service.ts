@@ -149,17 +149,9 @@ export async function insertUser(
   now: number,
   user: NewUser,
 ): Promise<OrganizationUser> {
-  const row = await repository.insert(tx, {
-    id: user.id,
-    organizationId,
-    email: user.email,
-    role: user.role,
-    firstName: user.firstName ?? null,
-    lastName: user.lastName ?? null,
-    metadata: user.metadata ?? {},
-    createdAt: now,
-    acceptedAt: user.isAccepted ? now : null,
-  })
+  const { isAccepted = false, metadata = {}, ...given } = user
+  const person = { ...given, metadata, acceptedAt: isAccepted ? now : null }
+  const [row] = await repository.insert(tx, organizationId, [person], now)
   if (!row) throw new AppError('email_taken', `${user.email} is a user of the organization already.`)
   return toWire(row)
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CrosshairScope } from '../charts/crosshair.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { StatsFailed } from '../ui/stat.tsx'
 import { QualityNote } from './quality-note.tsx'
 import { RangeControl } from './range-control.tsx'
 
@@ -26,10 +27,16 @@ interface StatsProps {
   readonly children: ReactNode
   /** As many as make full lines. */
   readonly perLine?: 4 | 6
+  /** Why there are none; the charts below show it. */
+  readonly error: unknown
 }
 
 /** Totals, side by side. */
-export function Stats({ children, perLine = 4 }: StatsProps) {
+export function Stats({ children, perLine = 4, error }: StatsProps) {
   const look = perLine === 6 ? 'md:grid-cols-3 xl:grid-cols-6' : 'md:grid-cols-4'
-  return <dl className={`grid grid-cols-2 gap-3 ${look}`}>{children}</dl>
+  return (
+    <StatsFailed value={Boolean(error)}>
+      <dl className={`grid grid-cols-2 gap-3 ${look}`}>{children}</dl>
+    </StatsFailed>
+  )
 }

@@ -2,20 +2,20 @@ import type { AnalyticsStatus } from '@muster/contract/analytics-status'
 import { Card } from '../ui/card.tsx'
 import { longDay } from '../ui/days.ts'
 import { exact } from '../ui/numbers.ts'
-import { Skeleton } from '../ui/states.tsx'
+import { Waiting } from '../ui/states.tsx'
+import type { Loaded } from './loaded.ts'
 
-interface DataQualityProps {
-  readonly status: AnalyticsStatus | undefined
+interface DataQualityProps extends Loaded<AnalyticsStatus> {
   /** Whether it names why events were refused; a page that has a table of that does without. */
   readonly hasReasons?: boolean
 }
 
 /** How far the numbers can be trusted: what is complete, and what could not be counted. */
-export function DataQuality({ status, hasReasons = true }: DataQualityProps) {
+export function DataQuality({ value: status, error, onRetry, hasReasons = true }: DataQualityProps) {
   if (!status) {
     return (
       <Card title="Data quality">
-        <Skeleton className="h-56" />
+        <Waiting error={error} retry={onRetry} className="h-56" />
       </Card>
     )
   }

@@ -1,7 +1,7 @@
 import * as Popover from '@radix-ui/react-popover'
 import { CodeWords } from '../ui/code-words.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Skeleton } from '../ui/states.tsx'
+import { Waiting } from '../ui/states.tsx'
 import { useDefinitions } from './queries.ts'
 
 /** What the numbers mean, in the words of the service. */
@@ -29,8 +29,8 @@ export function DefinitionButton({ title, fields }: { title: string; fields: rea
 }
 
 function Definitions({ fields }: { fields: readonly string[] }) {
-  const { data } = useDefinitions()
-  if (!data) return <Skeleton className="h-16" />
+  const { data, error, refetch } = useDefinitions()
+  if (!data) return <Waiting error={error} retry={() => void refetch()} className="h-16" />
   const known = data.definitions.filter(({ endpoint, field }) => fields.includes(`${endpoint} ${field}`))
   return (
     <dl className="space-y-3">

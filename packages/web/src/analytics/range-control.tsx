@@ -82,7 +82,7 @@ function DayChooser({ range, lastDay }: { range: Range; lastDay: string }) {
         <Icon name="calendar" size={15} className="text-muted" />
         <span className="sr-only">Range: </span>
         <span className="tabular">
-          {shortDay(range.from)} – {shortDay(range.to)}
+          {range.from === range.to ? shortDay(range.from) : `${shortDay(range.from)} – ${shortDay(range.to)}`}
         </span>
         <span className="text-2xs text-faint">UTC</span>
       </Popover.Trigger>

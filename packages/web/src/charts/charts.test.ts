@@ -83,6 +83,12 @@ describe('a layout', () => {
     expect(ticks.at(-1)?.value).toBeGreaterThanOrEqual(9)
   })
 
+  it('draws no column of a few days across the whole chart', () => {
+    const { shapes } = layoutOf({ series, kind: 'columns', previous: undefined, days: 1, width: 1_000, height: 100 })
+    const xs = [...(shapes[1]?.path.matchAll(/[ML]([\d.]+),/g) ?? [])].map(([, x]) => Number(x))
+    expect(Math.max(...xs) - Math.min(...xs)).toBe(80)
+  })
+
   it('does not fail without days or width', () => {
     const empty = layoutOf({ series: [], kind: 'columns', previous: undefined, days: 0, width: 0, height: 100 })
     expect(empty.shapes).toEqual([])

@@ -69,6 +69,9 @@ function highest(series: readonly Series[], kind: 'columns' | 'lines', days: num
   )
 }
 
+/** The columns of few days do not become walls. */
+const maxColumnWidth = 80
+
 /** Columns of many days touch each other, so they are drawn as one stepped area: 300 shapes become one. */
 function columns(
   series: readonly Series[],
@@ -77,7 +80,8 @@ function columns(
   step: number,
   y: (value: number) => number,
 ) {
-  const gap = step > 8 ? Math.min(6, step * 0.25) : step > 3 ? 1 : 0
+  const usual = step > 8 ? Math.min(6, step * 0.25) : step > 3 ? 1 : 0
+  const gap = Math.max(usual, step - maxColumnWidth)
   const rows = Array.from({ length: days }, (_, index) =>
     Object.fromEntries(series.map(({ key, values }) => [key, values[index] ?? 0])),
   )

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { prepareActivity } from '../analytics/activity/prepare.ts'
+import { loaded } from '../analytics/loaded.ts'
 import { prepareProductivity } from '../analytics/productivity/prepare.ts'
 import { useActivity, useProductivity, useStatus, useTokens, useTools } from '../analytics/queries.ts'
 import { prepareTokens } from '../analytics/tokens/prepare.ts'
@@ -32,15 +33,11 @@ export function OrganizationOverview() {
   )
   return (
     <OverviewView
-      tokens={tokensView}
-      tools={toolsView}
-      activity={activityView}
-      work={workView}
-      status={status.data}
-      error={tokens.error ?? tools.error ?? activity.error ?? work.error}
-      onRetry={() => {
-        for (const query of [tokens, tools, activity, work]) void query.refetch()
-      }}
+      tokens={loaded(tokens, tokensView)}
+      tools={loaded(tools, toolsView)}
+      activity={loaded(activity, activityView)}
+      work={loaded(work, workView)}
+      status={loaded(status, status.data)}
     />
   )
 }

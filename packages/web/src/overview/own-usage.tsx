@@ -6,8 +6,7 @@ import { preparePerson } from '../analytics/person/prepare.ts'
 import { useRange } from '../analytics/use-range.ts'
 import { api } from '../app/api.ts'
 import { nowMs } from '../app/environment.ts'
-import { ChartCard } from '../charts/chart-card.tsx'
-import { DayChart } from '../charts/day-chart.tsx'
+import { DayCard } from '../charts/day-card.tsx'
 import { addDays, longDay, type Range, yesterday } from '../ui/days.ts'
 import { compact, money } from '../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../ui/stat.tsx'
@@ -24,7 +23,7 @@ export function OwnUsageCards() {
   const state = { error: query.error, onRetry: () => void query.refetch() }
   return (
     <>
-      <Stats>
+      <Stats error={query.error}>
         {view && query.data ? (
           <>
             <Stat
@@ -42,18 +41,24 @@ export function OwnUsageCards() {
           ))
         )}
       </Stats>
-      <ChartCard id="own-tokens" title="Your billable tokens" table={view?.tokensTable} {...state}>
-        {view && <DayChart name="Your billable tokens" kind="columns" days={view.days} series={view.tokens} />}
-      </ChartCard>
-      <ChartCard
+      <DayCard
+        id="own-tokens"
+        title="Your billable tokens"
+        table={view?.tokensTable}
+        {...state}
+        kind="columns"
+        days={view?.days}
+        series={view?.tokens}
+      />
+      <DayCard
         id="own-work"
         title="Your tool calls and messages"
         table={view?.workTable}
-        legend={view?.work ?? []}
         {...state}
-      >
-        {view && <DayChart name="Your tool calls and messages" kind="lines" days={view.days} series={view.work} />}
-      </ChartCard>
+        kind="lines"
+        days={view?.days}
+        series={view?.work}
+      />
       <p className="text-xs text-muted">
         {range.to === today() && `${longDay(range.to)} is not over; its numbers still rise. `}
         {query.data?.month.cost != null &&

@@ -2,22 +2,21 @@ import type { AnalyticsStatus } from '@muster/contract/analytics-status'
 import type { ActivityView } from '../analytics/activity/prepare.ts'
 import { AnalyticsPage, Stats } from '../analytics/analytics-page.tsx'
 import { DataQuality } from '../analytics/data-quality.tsx'
+import type { Loaded } from '../analytics/loaded.ts'
 import type { ProductivityView } from '../analytics/productivity/prepare.ts'
 import type { TokensView } from '../analytics/tokens/prepare.ts'
 import type { ToolsView } from '../analytics/tools/prepare.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
-import { DayChart } from '../charts/day-chart.tsx'
+import { DayCard } from '../charts/day-card.tsx'
 import { RankedList } from '../charts/ranked-list.tsx'
 import { Stat, StatSkeleton } from '../ui/stat.tsx'
 
 interface OverviewViewProps {
-  readonly tokens: TokensView | undefined
-  readonly tools: ToolsView | undefined
-  readonly activity: ActivityView | undefined
-  readonly work: ProductivityView | undefined
-  readonly status: AnalyticsStatus | undefined
-  readonly error: unknown
-  readonly onRetry: () => void
+  readonly tokens: Loaded<TokensView>
+  readonly tools: Loaded<ToolsView>
+  readonly activity: Loaded<ActivityView>
+  readonly work: Loaded<ProductivityView>
+  readonly status: Loaded<AnalyticsStatus>
 }
 
 const labels = [
@@ -31,11 +30,12 @@ const labels = [
   'Pull requests',
 ]
 
-export function OverviewView({ tokens, tools, activity, work, status, error, onRetry }: OverviewViewProps) {
-  const state = { error, onRetry }
+export function OverviewView(props: OverviewViewProps) {
+  const [tokens, tools] = [props.tokens.value, props.tools.value]
+  const [activity, work] = [props.activity.value, props.work.value]
   return (
     <AnalyticsPage title="Overview">
-      <Stats>
+      <Stats error={props.tokens.error ?? props.tools.error ?? props.activity.error ?? props.work.error}>
         {tokens && tools && activity && work ? (
           <>
             <Stat
@@ -57,44 +57,40 @@ export function OverviewView({ tokens, tools, activity, work, status, error, onR
         )}
       </Stats>
       <div className="grid gap-4 xl:grid-cols-2">
-        <ChartCard
+        <DayCard
           id="overview-tokens"
           title="Billable tokens by model"
           fields={['/api/v1/analytics/tokens billable_tokens']}
           table={tokens?.modelsTable}
-          legend={tokens?.models ?? []}
-          {...state}
-        >
-          {tokens && (
-            <DayChart
-              name="Billable tokens by model"
-              kind="columns"
-              days={tokens.days}
-              series={tokens.models}
-              previous={tokens.previous}
-            />
-          )}
-        </ChartCard>
-        <ChartCard
+          error={props.tokens.error}
+          onRetry={props.tokens.onRetry}
+          kind="columns"
+          days={tokens?.days}
+          series={tokens?.models}
+          previous={tokens?.previous}
+        />
+        <DayCard
           id="overview-people"
           title="Active people"
           fields={['/api/v1/analytics/activity daily_active_users', '/api/v1/analytics/activity weekly_active_users']}
           table={activity?.usersTable}
-          legend={activity?.users ?? []}
-          {...state}
-        >
-          {activity && <DayChart name="Active people" kind="lines" days={activity.days} series={activity.users} />}
-        </ChartCard>
+          error={props.activity.error}
+          onRetry={props.activity.onRetry}
+          kind="lines"
+          days={activity?.days}
+          series={activity?.users}
+        />
         <ChartCard
           id="overview-tools"
           title="Tools"
           fields={['/api/v1/analytics/tools by_tool[].invocations']}
           table={tools && { columns: ['Tool', 'Calls'], rows: tools.toolTotals }}
-          {...state}
+          error={props.tools.error}
+          onRetry={props.tools.onRetry}
         >
           {tools && <RankedList name="Tools by calls" rows={tools.toolTotals} most={8} />}
         </ChartCard>
-        <DataQuality status={status} />
+        <DataQuality {...props.status} />
       </div>
     </AnalyticsPage>
   )

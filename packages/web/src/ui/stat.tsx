@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { createContext, useContext } from 'react'
 import { rangeSearch, useSearchState } from '../app/search.ts'
 import { Sparkline } from '../charts/sparkline.tsx'
 import { changeOf, compact, exact } from './numbers.ts'
@@ -56,12 +57,20 @@ export function Stat({ label, value, before, values, format = compact, to }: Sta
   )
 }
 
+/** Whether what the totals are made of could not be loaded. */
+export const StatsFailed = createContext(false)
+
 export function StatSkeleton({ label }: { label: string }) {
+  const hasFailed = useContext(StatsFailed)
   return (
     <div className="card px-4 py-3">
       <dt className="truncate text-xs text-muted">{label}</dt>
       <dd className="mt-1 h-11">
-        <span className="block h-6 w-20 animate-pulse rounded bg-sunken" />
+        {hasFailed ? (
+          <span className="text-[13px] text-muted">not loaded</span>
+        ) : (
+          <span className="block h-6 w-20 animate-pulse rounded bg-sunken" />
+        )}
       </dd>
     </div>
   )

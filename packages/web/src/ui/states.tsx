@@ -48,6 +48,18 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
   )
 }
 
+interface WaitingProps {
+  readonly error: unknown
+  readonly retry: () => void
+  /** The size of what will stand there. */
+  readonly className: string
+}
+
+/** What stands in the place of something that is not there yet, or that could not be loaded. */
+export function Waiting({ error, retry, className }: WaitingProps) {
+  return error ? <Failure error={error} retry={retry} /> : <Skeleton className={className} />
+}
+
 function titleOf(error: unknown): string {
   if (isMusterError(error)) return error.title
   return error instanceof MusterConnectionError ? 'The service does not answer' : 'Something went wrong'

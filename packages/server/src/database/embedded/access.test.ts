@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { appendFile, chown, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findBinaries } from './binaries.ts'
+import { getBinaries } from './binaries.ts'
 import { accountLauncher, ownLauncher, run } from './launcher.ts'
 import { readPidFile } from './pid-file.ts'
 import { isPostgresOf } from './postgres-process.ts'
@@ -17,7 +17,7 @@ const told = 'The database trusted every process of its account; from now on it 
 async function oldDataDir(): Promise<string> {
   const dataDir = await temporaryDataDir()
   const clusterDir = join(dataDir, 'postgres')
-  const { initdb, postgres } = await findBinaries()
+  const { initdb, postgres } = await getBinaries()
   const launcher = isRoot ? accountLauncher(nobody) : ownLauncher()
   await mkdir(clusterDir, { mode: 0o700 })
   if (isRoot) await chown(clusterDir, nobody.uid, nobody.gid)
@@ -119,7 +119,7 @@ describe('a cluster of an earlier version', () => {
   it('is mended also when its Postgres outlived the service', async () => {
     const dataDir = await oldDataDir()
     const clusterDir = join(dataDir, 'postgres')
-    const { postgres: program } = await findBinaries()
+    const { postgres: program } = await getBinaries()
     const args = ['-D', clusterDir, '-c', 'listen_addresses=', '-k', clusterDir]
     const account = isRoot ? nobody : {}
     const orphan = spawn(program, args, { ...account, cwd: '/', env: {}, stdio: 'ignore' })

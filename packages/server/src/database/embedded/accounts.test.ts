@@ -1,7 +1,7 @@
 import { chmod, chown, cp, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findBinaries, type PostgresBinaries } from './binaries.ts'
+import { getBinaries, type PostgresBinaries } from './binaries.ts'
 import { startPostmaster, stopPostmaster } from './postmaster.ts'
 import { prepareSetup } from './setup.ts'
 import { dataDirWithDatabase, query, runServerProcess, startForTest, temporaryDataDir } from './test-postgres.ts'
@@ -31,7 +31,7 @@ async function userOf(pid: number): Promise<number> {
 
 /** A copy of the binaries in a directory that only root may enter. */
 async function privateBinaries(root: string): Promise<PostgresBinaries> {
-  const { postgres } = await findBinaries()
+  const { postgres } = await getBinaries()
   const home = join(root, 'home')
   await mkdir(home, { mode: 0o700, recursive: true })
   await cp(dirname(dirname(postgres)), join(home, 'native'), { recursive: true, verbatimSymlinks: true })

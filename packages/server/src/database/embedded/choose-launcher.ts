@@ -27,11 +27,11 @@ export async function chooseLaunchers(
   await requireRunnable(own, binaries, dataDir)
   if (process.getuid?.() !== 0) return { launcher: own, builder: own }
   const { keeper, builder } = await chooseAccounts(clusterDir)
-  const launcher = await findWay(keeper, binaries, dataDir)
-  return { launcher, builder: keeper === builder ? launcher : await findWay(builder, binaries, dataDir) }
+  const launcher = await getLauncher(keeper, binaries, dataDir)
+  return { launcher, builder: keeper === builder ? launcher : await getLauncher(builder, binaries, dataDir) }
 }
 
-async function findWay(account: Account, binaries: PostgresBinaries, dataDir: string): Promise<Launcher> {
+async function getLauncher(account: Account, binaries: PostgresBinaries, dataDir: string): Promise<Launcher> {
   // The capability to read and search is the weaker one and suffices; default containers grant only the other one.
   const ways = [
     accountLauncher(account),

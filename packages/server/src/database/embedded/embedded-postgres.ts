@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findBinaries } from './binaries.ts'
+import { getBinaries } from './binaries.ts'
 import { type Connection, connectionTo } from './connection.ts'
 import { clearLeftOvers } from './left-overs.ts'
 import type { Log } from './log.ts'
@@ -35,7 +35,7 @@ interface EmbeddedPostgresOptions {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const startedAt = performance.now()
-  const setup = await prepareSetup(await findBinaries(), options.dataDir, options.log)
+  const setup = await prepareSetup(await getBinaries(), options.dataDir, options.log)
   const postmaster = await startPostmaster(setup)
   options.log.debug({ pid: postmaster.pid, ms: Math.round(performance.now() - startedAt) }, 'Postgres is ready')
   return new SupervisedPostgres(setup, postmaster, options.onGiveUp)

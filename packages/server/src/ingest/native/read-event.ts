@@ -18,6 +18,8 @@ export type NativeOutcome =
 export const nativeAgent = 'native'
 
 const types = Object.keys(kinds) as UsageEventInput['type'][]
+/** A refusal names at most this many unknown fields, and counts the others. */
+const shownFields = 10
 const agentId = /^[a-z0-9][a-z0-9_.-]{0,63}$/
 
 /** Reads one native event. Nothing is coerced, and an unknown field is an error. */
@@ -35,7 +37,7 @@ function read(event: unknown, nowMs: number): NativeOutcome {
   if (!isRawEvent(event)) throw new FieldFault('An event must be an object')
   const type = oneOf(event, 'type', types)
   const { fields, identityFields, read: readContent } = kinds[type]
-  for (const field in event) if (!fields.has(field)) throw unknownField(field, type)
+  for (const field in event) if (!fields.has(field)) throw unknownFields(event, fields, type)
   const timeMs = time(event, 'time', nowMs)
   const client = oneOf(event, 'client', clientTypes)
   const { tokens = noTokens, key, unknownTool, ...content } = readContent(event)
@@ -69,9 +71,20 @@ function read(event: unknown, nowMs: number): NativeOutcome {
   return unknownTool === undefined ? { draft } : { draft, unknownTool }
 }
 
-function unknownField(field: string, type: string): FieldFault {
+/** Names them all at once, so that a sender of a later version learns in one answer what to leave out. */
+function unknownFields(event: RawEvent, fields: ReadonlySet<string>, type: string): FieldFault {
+  const unknown = Object.keys(event).filter((field) => !fields.has(field))
+  const names = unknown.slice(0, shownFields).map(shownName)
+  const rest = unknown.length - names.length
+  if (rest > 0) names.push(`${rest} more`)
+  const last = names.pop() ?? ''
+  const verb = names.length > 0 ? `${names.join(', ')} and ${last} are no fields` : `${last} is no field`
+  return new FieldFault(`${verb} of a ${type}`, 'An unknown field.')
+}
+
+function shownName(field: string): string {
   const shown = field.length > 50 ? `${field.slice(0, 50)}…` : field
-  return new FieldFault(`${shown.toWellFormed().replaceAll('\0', '')} is no field of a ${type}`, 'An unknown field.')
+  return shown.toWellFormed().replaceAll('\0', '')
 }
 
 /** Without an id, events with equal fields and time are duplicates, whatever the order of their fields. */

@@ -1,5 +1,4 @@
-import { ChartCard } from '../../charts/chart-card.tsx'
-import { DayChart } from '../../charts/day-chart.tsx'
+import { DayCard } from '../../charts/day-card.tsx'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
 import type { ActivityView } from './prepare.ts'
@@ -17,7 +16,7 @@ export function ActivityPageView({ view, error, onRetry }: ActivityPageViewProps
   const state = { error, onRetry }
   return (
     <AnalyticsPage title="Activity">
-      <Stats>
+      <Stats error={error}>
         {view ? (
           <>
             <Stat label="Monthly active people" {...view.monthly} />
@@ -31,66 +30,53 @@ export function ActivityPageView({ view, error, onRetry }: ActivityPageViewProps
           ))
         )}
       </Stats>
-      <ChartCard
+      <DayCard
         id="active-people"
         title="Active people"
         fields={['daily_active_users', 'weekly_active_users', 'monthly_active_users'].map(
           (field) => `${endpoint} ${field}`,
         )}
         table={view?.usersTable}
-        legend={view?.users ?? []}
         height={280}
         {...state}
-      >
-        {view && <DayChart name="Active people" kind="lines" days={view.days} series={view.users} height={280} />}
-      </ChartCard>
+        kind="lines"
+        days={view?.days}
+        series={view?.users}
+      />
       <div className="grid gap-4 xl:grid-cols-2">
-        <ChartCard
+        <DayCard
           id="sessions"
           title="Sessions started"
           fields={[`${endpoint} sessions`]}
           table={view?.sessionsTable}
           {...state}
-        >
-          {view && (
-            <DayChart
-              name="Sessions started"
-              kind="columns"
-              days={view.days}
-              series={view.sessionSeries}
-              previous={view.previousSessions}
-            />
-          )}
-        </ChartCard>
-        <ChartCard
+          kind="columns"
+          days={view?.days}
+          series={view?.sessionSeries}
+          previous={view?.previousSessions}
+        />
+        <DayCard
           id="messages"
           title="Messages"
           fields={[`${endpoint} messages`, `${endpoint} user_messages`]}
           table={view?.messagesTable}
-          legend={view?.messageSeries ?? []}
           {...state}
-        >
-          {view && (
-            <DayChart
-              name="Messages"
-              kind="columns"
-              days={view.days}
-              series={view.messageSeries}
-              previous={view.previousMessages}
-            />
-          )}
-        </ChartCard>
+          kind="columns"
+          days={view?.days}
+          series={view?.messageSeries}
+          previous={view?.previousMessages}
+        />
       </div>
-      <ChartCard
+      <DayCard
         id="people-by-client"
         title="Active people by client"
         fields={[`${endpoint} daily_active_users_by_client`]}
         table={view?.clientsTable}
-        legend={view?.byClient ?? []}
         {...state}
-      >
-        {view && <DayChart name="Active people by client" kind="lines" days={view.days} series={view.byClient} />}
-      </ChartCard>
+        kind="lines"
+        days={view?.days}
+        series={view?.byClient}
+      />
     </AnalyticsPage>
   )
 }

@@ -1,9 +1,9 @@
-import { ChartCard, NumberTable } from '../../charts/chart-card.tsx'
-import { DayChart } from '../../charts/day-chart.tsx'
+import { NumberTable } from '../../charts/chart-card.tsx'
+import { DayCard } from '../../charts/day-card.tsx'
 import { Card } from '../../ui/card.tsx'
 import { percent } from '../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
-import { Skeleton } from '../../ui/states.tsx'
+import { Waiting } from '../../ui/states.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
 import type { AdoptionView } from './prepare.ts'
 
@@ -14,11 +14,10 @@ interface AdoptionPageViewProps {
 }
 
 const endpoint = '/api/v0/analytics/adoption'
-const inShares = { max: 1, format: percent, axisFormat: percent }
+const inShares = { max: 1, format: percent }
 const labels = ['Members', 'Active in 30 days', 'New', 'Returning', 'Lapsed', 'Stickiness']
 
 export function AdoptionPageView({ view, error, onRetry }: AdoptionPageViewProps) {
-  const state = { error, onRetry }
   const charts = [
     ['adoption-people', 'Members and active people', ['members', 'active'], view?.people, {}],
     ['adoption-flow', 'New, returning and lapsed people', ['new', 'returning', 'lapsed'], view?.flow, {}],
@@ -26,7 +25,7 @@ export function AdoptionPageView({ view, error, onRetry }: AdoptionPageViewProps
   ] as const
   return (
     <AnalyticsPage title="Adoption">
-      <Stats perLine={6}>
+      <Stats perLine={6} error={error}>
         {view ? (
           <>
             <Stat label="Members" {...view.members} />
@@ -41,21 +40,27 @@ export function AdoptionPageView({ view, error, onRetry }: AdoptionPageViewProps
         )}
       </Stats>
       <div className="grid gap-4 xl:grid-cols-2">
-        {charts.map(([id, title, fields, chart, more]) => (
-          <ChartCard
+        {charts.map(([id, title, fields, chart, looks]) => (
+          <DayCard
             key={id}
             id={id}
             title={title}
             fields={fields.map((field) => `${endpoint} ${field}`)}
+            kind="lines"
+            series={chart?.series}
             table={chart?.table}
-            legend={chart?.series ?? []}
-            {...state}
-          >
-            {view && chart && <DayChart name={title} kind="lines" days={view.days} series={chart.series} {...more} />}
-          </ChartCard>
+            days={view?.days}
+            error={error}
+            onRetry={onRetry}
+            {...looks}
+          />
         ))}
         <Card title="Teams, at the end of the range">
-          {view ? <NumberTable title="Teams" table={teamTable(view)} /> : <Skeleton className="h-60" />}
+          {view && !error ? (
+            <NumberTable title="Teams" table={teamTable(view)} />
+          ) : (
+            <Waiting error={error} retry={onRetry} className="h-60" />
+          )}
         </Card>
       </div>
     </AnalyticsPage>

@@ -2,6 +2,7 @@ import type { CostsGroupRow, CostsRow } from '@muster/contract/costs'
 import { useMemo } from 'react'
 import { api } from '../../app/api.ts'
 import type { Range } from '../../ui/days.ts'
+import { loaded } from '../loaded.ts'
 import { noTeamName } from '../no-team-name.ts'
 import { useDays } from '../queries.ts'
 import { useRange } from '../use-range.ts'
@@ -38,10 +39,13 @@ export function Page() {
   return (
     <CostsPageView
       view={view}
-      teams={teams.data && costsOfGroups(teams.data).map(([team, cost]) => [noTeamName(team), cost] as const)}
-      agents={agents.data && costsOfGroups(agents.data)}
-      repositories={repositories.data && costsOfGroups(repositories.data)}
-      people={ranked}
+      teams={loaded(
+        teams,
+        teams.data && costsOfGroups(teams.data).map(([team, cost]) => [noTeamName(team), cost] as const),
+      )}
+      agents={loaded(agents, agents.data && costsOfGroups(agents.data))}
+      repositories={loaded(repositories, repositories.data && costsOfGroups(repositories.data))}
+      people={loaded(people, ranked)}
       error={now.error}
       onRetry={() => void now.refetch()}
     />

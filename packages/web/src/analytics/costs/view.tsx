@@ -1,9 +1,10 @@
 import { ChartCard } from '../../charts/chart-card.tsx'
-import { DayChart } from '../../charts/day-chart.tsx'
+import { DayCard } from '../../charts/day-card.tsx'
 import { RankedList } from '../../charts/ranked-list.tsx'
 import { compactMoney, exact, money } from '../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
+import type { Loaded } from '../loaded.ts'
 import { PeopleList } from '../people-list.tsx'
 import type { PersonCost } from './people.ts'
 import type { CostsView } from './prepare.ts'
@@ -12,10 +13,10 @@ type Ranked = readonly (readonly [name: string, cost: number])[]
 
 interface CostsPageViewProps {
   readonly view: CostsView | undefined
-  readonly teams: Ranked | undefined
-  readonly agents: Ranked | undefined
-  readonly repositories: Ranked | undefined
-  readonly people: readonly PersonCost[] | undefined
+  readonly teams: Loaded<Ranked>
+  readonly agents: Loaded<Ranked>
+  readonly repositories: Loaded<Ranked>
+  readonly people: Loaded<readonly PersonCost[]>
   readonly error: unknown
   readonly onRetry: () => void
 }
@@ -32,7 +33,7 @@ export function CostsPageView({ view, teams, agents, repositories, people, error
   ] as const
   return (
     <AnalyticsPage title="Costs">
-      <Stats>
+      <Stats error={error}>
         {view ? (
           <>
             <Stat label="Cost" {...view.cost} format={money} />
@@ -46,54 +47,42 @@ export function CostsPageView({ view, teams, agents, repositories, people, error
           ))
         )}
       </Stats>
-      <ChartCard
+      <DayCard
         id="costs-by-model"
         title="Cost by model, in dollars"
         fields={[`${endpoint} cost`, `${endpoint} by_model[].cost`]}
         table={view?.modelsTable}
-        legend={view?.models ?? []}
         height={280}
         {...state}
-      >
-        {view && (
-          <DayChart
-            name="Cost by model"
-            kind="columns"
-            days={view.days}
-            series={view.models}
-            previous={view.previous}
-            height={280}
-            {...inDollars}
-          />
-        )}
-      </ChartCard>
+        name="Cost by model"
+        kind="columns"
+        days={view?.days}
+        series={view?.models}
+        previous={view?.previous}
+        {...inDollars}
+      />
       <div className="grid gap-4 xl:grid-cols-2">
-        <ChartCard
+        <DayCard
           id="costs-by-source"
           title="Reported and estimated"
           fields={[`${endpoint} reported_cost`, `${endpoint} estimated_cost`, `${endpoint} unpriced_tokens`]}
           table={view?.sourcesTable}
-          legend={view?.sources ?? []}
           {...state}
-        >
-          {view && (
-            <DayChart
-              name="Reported and estimated cost"
-              kind="columns"
-              days={view.days}
-              series={view.sources}
-              {...inDollars}
-            />
-          )}
-        </ChartCard>
-        {groups.map(([id, title, column, rows]) => (
+          name="Reported and estimated cost"
+          kind="columns"
+          days={view?.days}
+          series={view?.sources}
+          {...inDollars}
+        />
+        {groups.map(([id, title, column, { value: rows, error, onRetry }]) => (
           <ChartCard
             key={id}
             id={id}
             title={title}
             fields={[`${endpoint}?group_by=${column.toLowerCase()} cost`]}
             table={rows && { columns: [column, 'Cost in dollars'], rows }}
-            {...state}
+            error={error}
+            onRetry={onRetry}
           >
             {rows && <RankedList name={`${title} by cost`} rows={rows} format={money} />}
           </ChartCard>
@@ -101,13 +90,18 @@ export function CostsPageView({ view, teams, agents, repositories, people, error
         <ChartCard
           id="costs-by-person"
           title="People"
+          className="last:odd:xl:col-span-2"
           fields={[`${endpoint}?group_by=user cost`]}
           table={
-            people && { columns: ['Person', 'Cost in dollars'], rows: people.map(({ name, cost }) => [name, cost]) }
+            people.value && {
+              columns: ['Person', 'Cost in dollars'],
+              rows: people.value.map(({ name, cost }) => [name, cost]),
+            }
           }
-          {...state}
+          error={people.error}
+          onRetry={people.onRetry}
         >
-          {people && <PeopleByCost people={people} />}
+          {people.value && <PeopleByCost people={people.value} />}
         </ChartCard>
       </div>
       {view?.pricesOf && (

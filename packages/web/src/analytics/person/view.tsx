@@ -1,5 +1,4 @@
-import { ChartCard } from '../../charts/chart-card.tsx'
-import { DayChart } from '../../charts/day-chart.tsx'
+import { DayCard } from '../../charts/day-card.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
@@ -18,7 +17,7 @@ export function PersonPageView({ name, view, error, onRetry }: PersonPageViewPro
   const state = { error, onRetry }
   return (
     <AnalyticsPage title={<span className="break-all">{name}</span>}>
-      <Stats>
+      <Stats error={error}>
         {view ? (
           <>
             <Stat label="Billable tokens" {...view.totals.tokens} />
@@ -32,36 +31,37 @@ export function PersonPageView({ name, view, error, onRetry }: PersonPageViewPro
           ))
         )}
       </Stats>
-      <ChartCard
+      <DayCard
         id="person-tokens"
         title="Billable tokens"
         fields={[`${endpoint} billable_tokens`]}
         table={view?.tokensTable}
         {...state}
-      >
-        {view && <DayChart name="Billable tokens" kind="columns" days={view.days} series={view.tokens} />}
-      </ChartCard>
+        kind="columns"
+        days={view?.days}
+        series={view?.tokens}
+      />
       <div className="grid gap-4 xl:grid-cols-2">
-        <ChartCard
+        <DayCard
           id="person-work"
           title="Tool calls and messages"
           fields={[`${endpoint} tool_calls`, `${endpoint} messages`]}
           table={view?.workTable}
-          legend={view?.work ?? []}
           {...state}
-        >
-          {view && <DayChart name="Tool calls and messages" kind="lines" days={view.days} series={view.work} />}
-        </ChartCard>
-        <ChartCard
+          kind="lines"
+          days={view?.days}
+          series={view?.work}
+        />
+        <DayCard
           id="person-code"
           title="Files and commits"
           fields={[`${endpoint} files_edited`, `${endpoint} files_created`, `${endpoint} git_commits`]}
           table={view?.codeTable}
-          legend={view?.code ?? []}
           {...state}
-        >
-          {view && <DayChart name="Files and commits" kind="lines" days={view.days} series={view.code} />}
-        </ChartCard>
+          kind="lines"
+          days={view?.days}
+          series={view?.code}
+        />
       </div>
       {view && (
         <Card title="Habits">

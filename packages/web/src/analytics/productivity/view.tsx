@@ -1,5 +1,5 @@
 import { ChartCard } from '../../charts/chart-card.tsx'
-import { DayChart } from '../../charts/day-chart.tsx'
+import { DayCard } from '../../charts/day-card.tsx'
 import { RankedList } from '../../charts/ranked-list.tsx'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
@@ -17,7 +17,7 @@ export function ProductivityPageView({ view, error, onRetry }: ProductivityPageV
   const state = { error, onRetry }
   return (
     <AnalyticsPage title="Productivity">
-      <Stats>
+      <Stats error={error}>
         {view ? (
           <>
             <Stat label="Files edited" {...view.edited} />
@@ -32,34 +32,28 @@ export function ProductivityPageView({ view, error, onRetry }: ProductivityPageV
         )}
       </Stats>
       <div className="grid gap-4 xl:grid-cols-2">
-        <ChartCard
+        <DayCard
           id="files"
           title="Files"
           fields={[`${endpoint} files_created`, `${endpoint} files_edited`]}
           table={view?.filesTable}
-          legend={view?.files ?? []}
           {...state}
-        >
-          {view && (
-            <DayChart
-              name="Files created and edited"
-              kind="columns"
-              days={view.days}
-              series={view.files}
-              previous={view.previousFiles}
-            />
-          )}
-        </ChartCard>
-        <ChartCard
+          name="Files created and edited"
+          kind="columns"
+          days={view?.days}
+          series={view?.files}
+          previous={view?.previousFiles}
+        />
+        <DayCard
           id="git"
           title="Commits and pull requests"
           fields={[`${endpoint} git_commits`, `${endpoint} git_prs_created`]}
           table={view?.gitTable}
-          legend={view?.git ?? []}
           {...state}
-        >
-          {view && <DayChart name="Commits and pull requests" kind="lines" days={view.days} series={view.git} />}
-        </ChartCard>
+          kind="lines"
+          days={view?.days}
+          series={view?.git}
+        />
         <ChartCard
           id="languages"
           title="Languages"

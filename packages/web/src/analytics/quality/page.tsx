@@ -1,6 +1,7 @@
 import type { CostsGroupRow } from '@muster/contract/costs'
 import { useMemo } from 'react'
 import { api } from '../../app/api.ts'
+import { loaded } from '../loaded.ts'
 import { useDays, useStatus } from '../queries.ts'
 import { useRange } from '../use-range.ts'
 import { reportingAgents } from './prepare.ts'
@@ -13,15 +14,5 @@ export function Page() {
     return (await api.analytics.costs({ startDate: from, endDate: to, group_by: 'agent' })).data as CostsGroupRow[]
   })
   const agents = useMemo(() => costs.data && reportingAgents(costs.data), [costs.data])
-  return (
-    <QualityPageView
-      status={status.data}
-      agents={agents}
-      error={status.error ?? costs.error}
-      onRetry={() => {
-        void status.refetch()
-        void costs.refetch()
-      }}
-    />
-  )
+  return <QualityPageView status={loaded(status, status.data)} agents={loaded(costs, agents)} />
 }

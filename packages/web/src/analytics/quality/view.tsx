@@ -4,16 +4,15 @@ import { Card } from '../../ui/card.tsx'
 import { longDay } from '../../ui/days.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { plainText } from '../../ui/plain-text.ts'
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import { Empty, Waiting } from '../../ui/states.tsx'
 import { AnalyticsPage } from '../analytics-page.tsx'
 import { DataQuality } from '../data-quality.tsx'
+import type { Loaded } from '../loaded.ts'
 import type { ReportingAgent } from './prepare.ts'
 
 interface QualityPageViewProps {
-  readonly status: AnalyticsStatus | undefined
-  readonly agents: readonly ReportingAgent[] | undefined
-  readonly error: unknown
-  readonly onRetry: () => void
+  readonly status: Loaded<AnalyticsStatus>
+  readonly agents: Loaded<readonly ReportingAgent[]>
 }
 
 const outcomes = {
@@ -23,16 +22,17 @@ const outcomes = {
 } as const
 
 /** How far the numbers can be trusted: who reports, what was refused, which days are final. */
-export function QualityPageView({ status, agents, error, onRetry }: QualityPageViewProps) {
+export function QualityPageView(props: QualityPageViewProps) {
+  const [status, agents] = [props.status.value, props.agents.value]
+  const ofStatus = { error: props.status.error, retry: props.status.onRetry }
   return (
     <AnalyticsPage title="Data quality">
-      {Boolean(error) && <Failure error={error} retry={onRetry} />}
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <DataQuality status={status} hasReasons={false} />
+        <DataQuality {...props.status} hasReasons={false} />
         <div className="grid gap-4">
           <Card title="Agents that report">
             {!agents ? (
-              <Skeleton className="h-28" />
+              <Waiting error={props.agents.error} retry={props.agents.onRetry} className="h-28" />
             ) : agents.length === 0 ? (
               <Empty icon="plug" title="No agent has reported on these days" />
             ) : (
@@ -47,7 +47,7 @@ export function QualityPageView({ status, agents, error, onRetry }: QualityPageV
           </Card>
           <Card title="Days that are not final">
             {!status ? (
-              <Skeleton className="h-5" />
+              <Waiting {...ofStatus} className="h-5" />
             ) : status.pendingDays.length === 0 ? (
               <p className="flex items-center gap-2 text-[13px]">
                 <Icon name="check" size={15} className="text-good" /> Every day is final.
@@ -69,7 +69,7 @@ export function QualityPageView({ status, agents, error, onRetry }: QualityPageV
         </div>
         <Card title="What could not be taken as it came" className="xl:col-span-2">
           {!status ? (
-            <Skeleton className="h-20" />
+            <Waiting {...ofStatus} className="h-20" />
           ) : status.dataQuality.byAgentAndReason.length === 0 ? (
             <p className="flex items-center gap-2 text-[13px]">
               <Icon name="check" size={15} className="text-good" /> Everything was taken as it came.

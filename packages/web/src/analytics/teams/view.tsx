@@ -12,6 +12,7 @@ interface TeamsPageViewProps {
   readonly onRetry: () => void
 }
 
+/** What a team costs comes first, so that it is in sight on a narrow screen too. */
 const columns: readonly TableColumn<TeamRow>[] = [
   {
     label: 'Team',
@@ -21,15 +22,15 @@ const columns: readonly TableColumn<TeamRow>[] = [
       </span>
     ),
   },
+  { label: 'Cost', isNumber: true, cell: ({ cost }) => money(cost) },
+  { label: 'Cost by day', cell: ({ costByDay }) => <Sparkline values={costByDay} width={96} height={20} /> },
   { label: 'Members', isNumber: true, cell: ({ members }) => exact(members) },
   { label: 'Active in 30 days', isNumber: true, cell: ({ active }) => exact(active) },
-  { label: 'Cost', isNumber: true, cell: ({ cost }) => money(cost) },
   {
     label: 'Lines added',
     isNumber: true,
     cell: ({ linesAdded }) => (linesAdded === undefined ? '–' : exact(linesAdded)),
   },
-  { label: 'Cost by day', cell: ({ costByDay }) => <Sparkline values={costByDay} width={96} height={20} /> },
 ]
 
 export function TeamsPageView({ teams, error, onRetry }: TeamsPageViewProps) {

@@ -1,5 +1,5 @@
 import { ChartCard } from '../../charts/chart-card.tsx'
-import { DayChart } from '../../charts/day-chart.tsx'
+import { DayCard } from '../../charts/day-card.tsx'
 import { RankedList } from '../../charts/ranked-list.tsx'
 import { percent } from '../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
@@ -19,7 +19,7 @@ export function TokensPageView({ view, error, onRetry }: TokensPageViewProps) {
   const state = { error, onRetry }
   return (
     <AnalyticsPage title="Tokens">
-      <Stats>
+      <Stats error={error}>
         {view ? (
           <>
             <Stat label="Billable tokens" {...view.billable} />
@@ -33,37 +33,30 @@ export function TokensPageView({ view, error, onRetry }: TokensPageViewProps) {
           ))
         )}
       </Stats>
-      <ChartCard
+      <DayCard
         id="tokens-by-model"
         title="Billable tokens by model"
         fields={[`${endpoint} billable_tokens`, `${endpoint} by_model[].billable_tokens`]}
         table={view?.modelsTable}
-        legend={view?.models ?? []}
         height={280}
         {...state}
-      >
-        {view && (
-          <DayChart
-            name="Billable tokens by model"
-            kind="columns"
-            days={view.days}
-            series={view.models}
-            previous={view.previous}
-            height={280}
-          />
-        )}
-      </ChartCard>
+        kind="columns"
+        days={view?.days}
+        series={view?.models}
+        previous={view?.previous}
+      />
       <div className="grid gap-4 xl:grid-cols-2">
-        <ChartCard
+        <DayCard
           id="tokens-by-kind"
           title="Input and output"
           fields={[`${endpoint} input_tokens`, `${endpoint} cache_read_tokens`, `${endpoint} output_tokens`]}
           table={view?.kindsTable}
-          legend={view?.kinds ?? []}
           {...state}
-        >
-          {view && <DayChart name="Input and output tokens" kind="columns" days={view.days} series={view.kinds} />}
-        </ChartCard>
+          name="Input and output tokens"
+          kind="columns"
+          days={view?.days}
+          series={view?.kinds}
+        />
         <ChartCard
           id="models"
           title="Models"

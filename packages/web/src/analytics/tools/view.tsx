@@ -1,5 +1,5 @@
 import { ChartCard } from '../../charts/chart-card.tsx'
-import { DayChart } from '../../charts/day-chart.tsx'
+import { DayCard } from '../../charts/day-card.tsx'
 import { RankedList } from '../../charts/ranked-list.tsx'
 import { percent } from '../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
@@ -27,7 +27,7 @@ export function ToolsPageView({ view, error, onRetry }: ToolsPageViewProps) {
   const state = { error, onRetry }
   return (
     <AnalyticsPage title="Tools">
-      <Stats>
+      <Stats error={error}>
         {view ? (
           <>
             <Stat label="Tool calls" {...view.calls} />
@@ -39,59 +39,46 @@ export function ToolsPageView({ view, error, onRetry }: ToolsPageViewProps) {
           ['Tool calls', 'Skills', 'Slash commands', 'Hooks'].map((label) => <StatSkeleton key={label} label={label} />)
         )}
       </Stats>
-      <ChartCard
+      <DayCard
         id="calls-by-tool"
         title="Tool calls by tool"
         fields={[`${endpoint} tool_calls`, `${endpoint} by_tool[].tool`]}
         table={view?.toolsTable}
-        legend={view?.tools ?? []}
         height={280}
         {...state}
-      >
-        {view && (
-          <DayChart
-            name="Tool calls by tool"
-            kind="columns"
-            days={view.days}
-            series={view.tools}
-            previous={view.previousCalls}
-            height={280}
-          />
-        )}
-      </ChartCard>
+        kind="columns"
+        days={view?.days}
+        series={view?.tools}
+        previous={view?.previousCalls}
+      />
       <div className="grid gap-4 xl:grid-cols-2">
-        <ChartCard
+        <DayCard
           id="autonomy-levels"
           title="Autonomy in force"
           fields={[`${endpoint} tool_autonomy_level_ratio`]}
           table={view?.autonomyTable}
-          legend={view?.autonomy ?? []}
           {...state}
-        >
-          {view && (
-            <DayChart
-              name="Share of tool calls by autonomy level"
-              kind="columns"
-              days={view.days}
-              series={view.autonomy}
-              format={percent}
-              axisFormat={percent}
-              max={1}
-            />
-          )}
-        </ChartCard>
-        <ChartCard
+          name="Share of tool calls by autonomy level"
+          kind="columns"
+          days={view?.days}
+          series={view?.autonomy}
+          format={percent}
+          axisFormat={percent}
+          max={1}
+        />
+        <DayCard
           id="calls-per-turn"
           title="Tool calls per message of a person"
           fields={['autonomy_ratio_avg', 'autonomy_ratio_p50', 'autonomy_ratio_p90'].map(
             (field) => `${endpoint} ${field}`,
           )}
           table={view?.perTurnTable}
-          legend={view?.perTurn ?? []}
           {...state}
-        >
-          {view && <DayChart name="Tool calls per message" kind="lines" days={view.days} series={view.perTurn} />}
-        </ChartCard>
+          name="Tool calls per message"
+          kind="lines"
+          days={view?.days}
+          series={view?.perTurn}
+        />
         {lists.map(([id, title, counted, field, rows]) => (
           <ChartCard
             key={id}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { loaded } from '../loaded.ts'
 import { useRange } from '../use-range.ts'
 import { linesOfGroups, prepareWork } from './prepare.ts'
 import { useWork, useWorkBy } from './use-work.ts'
@@ -19,9 +20,9 @@ export function Page() {
     <WorkPageView
       view={view}
       groups={[
-        ['Teams', teams.data && linesOfGroups(teams.data)],
-        ['Repositories', repositories.data && linesOfGroups(repositories.data)],
-        ['Agents', agents.data && linesOfGroups(agents.data)],
+        ['Teams', loaded(teams, teams.data && linesOfGroups(teams.data))],
+        ['Repositories', loaded(repositories, repositories.data && linesOfGroups(repositories.data))],
+        ['Agents', loaded(agents, agents.data && linesOfGroups(agents.data))],
       ]}
       error={now.error}
       onRetry={() => void now.refetch()}

@@ -1,9 +1,10 @@
 import { ChartCard } from '../../charts/chart-card.tsx'
-import { DayChart } from '../../charts/day-chart.tsx'
+import { DayCard } from '../../charts/day-card.tsx'
 import { RankedList } from '../../charts/ranked-list.tsx'
 import { hours, percent, seconds } from '../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
+import type { Loaded } from '../loaded.ts'
 import { NotReported } from '../not-reported.tsx'
 import type { WorkView } from './prepare.ts'
 
@@ -11,7 +12,7 @@ type Ranked = readonly (readonly [name: string, lines: number])[]
 
 interface WorkPageViewProps {
   readonly view: WorkView | undefined
-  readonly groups: readonly (readonly [title: string, rows: Ranked | undefined])[]
+  readonly groups: readonly (readonly [title: string, rows: Loaded<Ranked>])[]
   readonly error: unknown
   readonly onRetry: () => void
 }
@@ -35,7 +36,7 @@ export function WorkPageView({ view, groups, error, onRetry }: WorkPageViewProps
   ] as const
   return (
     <AnalyticsPage title="Work">
-      <Stats>
+      <Stats error={error}>
         {stats.map(([label, total]) =>
           !total ? (
             <StatSkeleton key={label} label={label} />
@@ -50,17 +51,17 @@ export function WorkPageView({ view, groups, error, onRetry }: WorkPageViewProps
       </Stats>
       <div className="grid gap-4 xl:grid-cols-2">
         {charts.map(([id, title, fields, chart]) => (
-          <ChartCard
+          <DayCard
             key={id}
             id={id}
             title={title}
             fields={fields.map((field) => `${endpoint} ${field}`)}
+            kind="lines"
+            series={chart?.series}
             table={chart?.table}
-            legend={chart?.series ?? []}
+            days={view?.days}
             {...state}
-          >
-            {view && chart && <DayChart name={title} kind="lines" days={view.days} series={chart.series} />}
-          </ChartCard>
+          />
         ))}
         <ChartCard
           id="work-error-kinds"
@@ -70,51 +71,38 @@ export function WorkPageView({ view, groups, error, onRetry }: WorkPageViewProps
         >
           {view && <RankedList name="Kinds of errors" rows={view.errorKinds} />}
         </ChartCard>
-        <ChartCard
+        <DayCard
           id="work-speed"
           title="How long tools take"
           fields={[`${endpoint} tool_duration_ms_avg`]}
-          table={view?.speed.table}
+          kind="lines"
+          series={view?.speed?.series}
+          table={view?.speed?.table}
+          days={view?.days}
+          format={seconds}
           {...state}
-        >
-          {view && (
-            <DayChart
-              name="How long tools take"
-              kind="lines"
-              days={view.days}
-              series={view.speed.series}
-              format={seconds}
-              axisFormat={seconds}
-            />
-          )}
-        </ChartCard>
-        <ChartCard
+        />
+        <DayCard
           id="work-cache"
           title="Cache hit rate"
           fields={[`${endpoint} cache_hit_rate`]}
-          table={view?.cache.table}
+          kind="lines"
+          series={view?.cache?.series}
+          table={view?.cache?.table}
+          days={view?.days}
+          max={1}
+          format={percent}
           {...state}
-        >
-          {view && (
-            <DayChart
-              name="Cache hit rate"
-              kind="lines"
-              days={view.days}
-              series={view.cache.series}
-              max={1}
-              format={percent}
-              axisFormat={percent}
-            />
-          )}
-        </ChartCard>
-        {groups.map(([title, rows]) => (
+        />
+        {groups.map(([title, { value: rows, error, onRetry }]) => (
           <ChartCard
             key={title}
             id={`work-${title.toLowerCase()}`}
             title={`Lines added: ${title.toLowerCase()}`}
             table={rows && { columns: [title, 'Lines added'], rows }}
             className="last:odd:xl:col-span-2"
-            {...state}
+            error={error}
+            onRetry={onRetry}
           >
             {rows && <RankedList name={`${title} by lines added`} rows={rows} />}
           </ChartCard>

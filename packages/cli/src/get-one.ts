@@ -11,7 +11,7 @@ interface Named {
  * Finds what a person means. A complete id or name wins over a beginning. A beginning that fits several is refused,
  * because a command must not act on the wrong one.
  */
-export async function findOne<T>(
+export async function getOne<T>(
   all: AsyncIterable<T> | Iterable<T>,
   namedOf: (item: T) => Named,
   wanted: string,

@@ -1,0 +1,48 @@
+import { ChartCard } from './chart-card.tsx'
+import type { DataTable } from './data-table.ts'
+import { DayChart } from './day-chart.tsx'
+import type { Series } from './series.ts'
+
+interface DayCardProps {
+  readonly id: string
+  readonly title: string
+  /** What the chart shows, if the title does not say it all. */
+  readonly name?: string
+  readonly fields?: readonly string[]
+  readonly kind: 'columns' | 'lines'
+  /** Days, series and table are undefined until they are loaded. */
+  readonly days: readonly string[] | undefined
+  readonly series: readonly Series[] | undefined
+  readonly table: DataTable | undefined
+  readonly previous?: readonly (number | undefined)[] | undefined
+  readonly height?: number
+  readonly max?: number
+  readonly format?: (value: number) => string
+  /** As `format` if absent. */
+  readonly axisFormat?: (value: number) => string
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+/** A chart by day in a card of its own, with its legend and its table. */
+export function DayCard(props: DayCardProps) {
+  const { id, title, name = title, fields, kind, days, series, table, previous, height, max, error, onRetry } = props
+  const { format, axisFormat = format } = props
+  const looks = { max, ...(height && { height }), ...(format && { format }), ...(axisFormat && { axisFormat }) }
+  return (
+    <ChartCard
+      id={id}
+      title={title}
+      {...(fields && { fields })}
+      table={table}
+      legend={series ?? []}
+      {...(height && { height })}
+      error={error}
+      onRetry={onRetry}
+    >
+      {days && series && (
+        <DayChart name={name} kind={kind} days={days} series={series} previous={previous} {...looks} />
+      )}
+    </ChartCard>
+  )
+}
