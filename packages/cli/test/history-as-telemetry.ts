@@ -1,5 +1,5 @@
-import type { Ledger } from '@muster/history/ledger'
-import { endOf } from '@muster/history/ledger'
+import type { Ledger } from '@muster/history/ledger/ledger'
+import { endOf } from '@muster/history/ledger/same-call'
 import type { ModelCall, ToolCall } from '@muster/history/record'
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>

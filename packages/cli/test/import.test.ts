@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { asPerson } from './as-owner.ts'
-import { launcher, temporaryHome } from './run-muster.ts'
+import { launcher, muster, temporaryHome } from './run-muster.ts'
 
 const homes = join(import.meta.dirname, '../../history/test/fixtures/homes')
 const codex = join(homes, 'codex/basic')
@@ -31,6 +31,19 @@ describe('muster import', () => {
     expect(refused.stderr).toContain('Add --yes to go ahead.')
     const { data } = await server().acme.member.organization.myUsage({ startDate: '2026-11-15', endDate: '2026-11-15' })
     expect(data).toEqual([])
+  })
+
+  it('shows without a login what it would send, and says where that would go', async () => {
+    const env = { HOME: await temporaryHome() }
+    const shown = await muster(['import', '--home', codex, '--dry-run'], { env })
+    expect(shown.stderr).toContain('This would go to the service that you log in to with `muster login`.')
+    expect([shown.code, shown.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Codex +2026-11-15 +2026-11-15 +4 +4 +11 +7$/m),
+    ])
+    const named = await muster(['import', '--home', codex, '--dry-run', '--json', '--url', 'muster.example'], { env })
+    expect(JSON.parse(named.stdout)).toMatchObject({ url: 'http://muster.example', agents: [{ modelCalls: 11 }] })
+    expect((await muster(['import', '--home', codex, '--yes'], { env })).stderr).toContain('You are not logged in')
   })
 
   it('sends everything once, then only additions, and may be repeated without its record', async () => {
@@ -83,7 +96,7 @@ describe('muster import', () => {
     const { copyOfHome, readHome, recordedHomes } = await import('../../history/test/home.ts')
     for (const name of recordedHomes) {
       const { agent, ledger } = readHome(copyOfHome(name))
-      const sent = JSON.stringify(portionsOf([{ agent, ledger, roots: [], files: 1 }]))
+      const sent = JSON.stringify([...portionsOf([{ agent, ledger, roots: [], files: 1 }])])
       // Every prompt of the recordings holds its scenario, and every file and command the folder of work.
       expect(sent).not.toMatch(/scn:|\/home\/dev|hello\.py/)
     }

@@ -1,5 +1,5 @@
 import type { AgentHistory } from './agents/agent-history.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './ledger/ledger.ts'
 
 /** The history of one agent. */
 export interface History {

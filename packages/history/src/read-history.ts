@@ -1,18 +1,20 @@
 import { agentHistories } from './agents/agent-histories.ts'
 import type { AgentHistory, Surroundings } from './agents/agent-history.ts'
 import type { History } from './history.ts'
-import { doOnTwoCores, type Progress, saveMemory } from './reading/on-two-cores.ts'
+import { doOnTwoCores, type Progress, startQuickly } from './reading/on-two-cores.ts'
 import { Reading } from './reading/reading.ts'
 
 export type { History, Progress }
 
 interface HistoryOptions {
+  /** False if only sums matter: without the keys of calls a large history takes half of the memory. Default: true. */
+  readonly keepsKeys?: boolean | undefined
   /** Where to cache what files contain, so that the next run reads only changed ones. Default: nowhere. */
   readonly indexFolder?: string | undefined
 }
 
 export interface TwoCoresOptions extends HistoryOptions {
-  /** Called after each file. */
+  /** Called after each file, and while a large one is read. */
   readonly tell?: ((progress: Progress) => void) | undefined
 }
 
@@ -30,8 +32,9 @@ export function readHistory(
   agents: readonly AgentHistory[] = agentHistories,
   options: HistoryOptions = {},
 ): History[] {
-  const reading = new Reading(homes, agents, options.indexFolder)
-  for (const job of reading.jobs) reading.do(job)
+  const reading = new Reading(homes, agents, options)
+  const damaged = reading.known.filter((job) => !reading.takeKnown(job))
+  for (const job of [...damaged, ...reading.jobs]) reading.do(job, () => {})
   return reading.end()
 }
 
@@ -41,8 +44,8 @@ export async function readHistoryOnTwoCores(
   agents: readonly AgentHistory[] = agentHistories,
   options: TwoCoresOptions = {},
 ): Promise<History[]> {
-  saveMemory()
-  const reading = new Reading(homes, agents, options.indexFolder)
+  startQuickly()
+  const reading = new Reading(homes, agents, options)
   await doOnTwoCores(reading, { tell: options.tell })
   return reading.end()
 }

@@ -67,4 +67,6 @@ export interface Sink {
   prompt(prompt: Prompt): void
   /** Something that was skipped, in words for a person. */
   skipped(path: string, reason: string): void
+  /** That this many more bytes were read. */
+  progress?(bytes: number): void
 }

@@ -56,7 +56,7 @@ describe('a file of JSON lines', () => {
       ...claudeCode,
       read(path, root, sink) {
         const call = (one: ModelCall) => {
-          appendFileSync(file, lines.shift() ?? '')
+          appendFileSync(file, lines.splice(0).join(''))
           sink.call(one)
         }
         claudeCode.read(path, root, Object.assign(Object.create(sink), { call }))

@@ -41,15 +41,22 @@ describe('a history with an index', () => {
     expect(usageOf(home, index).totals.calls).toBe(1)
   })
 
-  it('reads a file again whose line in the index is damaged', () => {
+  it('reads a file again when what the index has of it is damaged', () => {
     const home = temporaryHome()
     writeLines(home, chat, [long, answer('a')])
     const index = temporaryHome()
     usageOf(home, index)
     const file = join(index, 'history-claude-code.json')
-    for (const damaged of ['7', '[', '[0]', '']) {
-      writeFileSync(file, readFileSync(file, 'utf8').replace(/\t.*/, `\t${damaged}`))
+    const whole = readFileSync(file)
+    const found = whole.indexOf('long')
+    expect(found).toBeGreaterThan(0)
+    for (const byte of [0, 7, 255]) {
+      const damaged = Buffer.from(whole)
+      damaged[found] = byte
+      writeFileSync(file, damaged)
       expect(usageOf(home, index).totals.calls).toBe(2)
+      // The damaged one is replaced.
+      expect(readFileSync(file).equals(whole)).toBe(true)
     }
   })
 
@@ -67,9 +74,11 @@ describe('a history with an index', () => {
     '',
     '{',
     '{"format":1,"files":{}}',
-    '{"format":2}\n["x",7\n',
     '{"format":2}\n["x",7,7]\t[]\n',
-    '{"format":2}\n7\n\n',
+    '{"format":3}\n',
+    '{"format":3}\n["x",7\n\n[13]\n',
+    '{"format":3}\n["x",7,7,[0,7,7]]\n\n[99]\n',
+    '{"format":3}\n7\n\n[13]\n',
   ])('ignores an index that contains %j', (text) => {
     const home = temporaryHome()
     writeLines(home, chat, [long, answer('a')])
@@ -77,8 +86,19 @@ describe('a history with an index', () => {
     const file = join(index, 'history-claude-code.json')
     writeFileSync(file, text)
     expect(usageOf(home, index).totals.calls).toBe(2)
-    expect(readFileSync(file, 'utf8')).toMatch(/^\{"format":2\}\n\["\//)
+    expect(readFileSync(file, 'utf8')).toMatch(/^\{"format":3\}\n.*\n\[\d+\]\n$/s)
     expect(statSync(file).mode & 0o077).toBe(0)
+  })
+
+  it('forgets what a writer left that was ended before it was done', () => {
+    const home = temporaryHome()
+    writeLines(home, chat, [long, answer('a')])
+    const index = temporaryHome()
+    // No process has such a number.
+    const left = join(index, `history-claude-code.json.${2 ** 30}`)
+    writeFileSync(left, 'half')
+    usageOf(home, index)
+    expect(readdirSync(index)).toEqual(['history-claude-code.json'])
   })
 
   it('works with an index that cannot be written, and writes none for a small history', () => {

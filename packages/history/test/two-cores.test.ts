@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentHistories } from '../src/agents/agent-histories.ts'
 import { readHistory, readHistoryOnTwoCores } from '../src/read-history.ts'
-import { doOnTwoCores } from '../src/reading/on-two-cores.ts'
+import { doOnTwoCores, type Progress } from '../src/reading/on-two-cores.ts'
 import { Reading } from '../src/reading/reading.ts'
 import { summarize } from '../src/summary/usage.ts'
 import { temporaryHome } from './home.ts'
@@ -30,11 +30,14 @@ function writeLargeHome(home: string): void {
   }
 }
 
-const anEmptyFile = `{ finished: [{ told: '[0,[],[],[],[],[],[],[]]' }], isLast: false }`
+const anEmptyFile = `{
+  bytes: new Uint8Array(4), pieces: [{ job, length: 4, isFirst: true, isLast: true }],
+  read: workerData.jobs[job].size, isLast: false
+}`
 const takeNine = `
   import { writeFileSync } from 'node:fs'
   import { parentPort, workerData } from 'node:worker_threads'
-  Atomics.add(workerData.taken, 0, 9)
+  const job = Atomics.add(workerData.taken, 0, 9)
   writeFileSync('MARK', '')
 `
 
@@ -60,29 +63,31 @@ describe('a history that is read by two threads', () => {
       const again = summarize(histories, { timezone: 'UTC' }).usage
       expect({ ...again, notes: again.notes.length }).toEqual({ ...usage, notes: usage.notes.length })
     }
-    const lines = readFileSync(join(indexFolder, 'history-claude-code.json'), 'utf8').trim().split('\n')
-    expect(lines).toHaveLength(41)
+    const index = readFileSync(join(indexFolder, 'history-claude-code.json'), 'utf8')
+    expect(index.match(/^\["\/.*\.jsonl",/gm)).toHaveLength(40)
   })
 
   it.each([
     ['cannot start', "import './missing.js'", 40],
     ['fails with jobs in hand', `${takeNine} throw new Error('No.')`, 40],
-    // This one says that the last file is empty, which nobody can know better.
+    // This one says that its first file is empty, which nobody can know better.
     ['tells one job and ends with others in hand', `${takeNine} parentPort.postMessage(${anEmptyFile})`, 39],
   ])('is read whole by the first thread when the second %s', async (_, program, sessions) => {
-    const reading = new Reading(homes, agentHistories, undefined)
+    const reading = new Reading(homes, agentHistories)
     const mark = join(temporaryHome(), 'taken')
-    const told: number[] = []
+    const told: Progress[] = []
     await doOnTwoCores(reading, {
       program: new URL(`data:text/javascript,${encodeURIComponent(program.replace('MARK', mark))}`),
-      tell({ files }) {
-        told.push(files)
+      tell(progress) {
+        told.push(progress)
         // The second thread has begun by now. Nothing else is read until it has taken its jobs.
-        if (files === 3 && program.includes('MARK')) waitFor(mark)
+        if (progress.files === 3 && program.includes('MARK')) waitFor(mark)
       },
     })
     expect(summarize(reading.end(), { timezone: 'UTC' }).usage.totals).toMatchObject({ sessions, calls: sessions + 1 })
-    expect(told).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+    expect([...new Set(told.map(({ files }) => files))]).toEqual(Array.from({ length: 41 }, (_, index) => index))
+    expect(told.map(({ bytes }) => bytes)).toEqual(told.map(({ bytes }) => bytes).toSorted((a, b) => a - b))
+    expect(told.at(-1)).toMatchObject({ allFiles: 40, bytes: told[0]?.allBytes })
   })
 
   it('lets signals through while it is read', async () => {

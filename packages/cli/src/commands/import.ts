@@ -1,5 +1,8 @@
 import { portionsOf } from '@muster/history/import/portions'
 import { command } from '../command-line/command.ts'
+import type { Context } from '../command-line/context.ts'
+import { exitCodes, Failure } from '../command-line/failure.ts'
+import { findUrl } from '../connection.ts'
 import { planOf, showPlan } from '../import/plan.ts'
 import { sendPortions } from '../import/send-portions.ts'
 import { SentPortions } from '../import/sent-portions.ts'
@@ -30,42 +33,55 @@ export const importHistory = command({
     ['muster import --dry-run --json', 'What would be sent, for a program'],
     ['muster import --watch --yes', 'Keep this machine reporting'],
   ],
-  async run(args, { out, env, client, connection }) {
+  async run(args, context) {
+    const { out, env } = context
     const homes = homesOf(args.home, env)
     const agents = wantedAgents(args.agent)
-    const { url } = await connection()
-    const service = await client()
+    const url = args.dryRun ? await urlIfKnown(context) : (await context.connection()).url
     const left = async () => {
-      const histories = await readHistories(homes, agents, env, out)
-      const sent = new SentPortions(url)
-      return { histories, sent, portions: portionsOf(histories).filter((portion) => !sent.has(portion)) }
+      const histories = await readHistories(homes, agents, env, out, { keepsKeys: true })
+      const sent = new SentPortions(url ?? '')
+      const portions = function* () {
+        for (const portion of portionsOf(histories)) if (!sent.has(portion)) yield portion
+      }
+      return { histories, sent, portions, plan: planOf(portions()) }
     }
-    const { histories, sent, portions } = await left()
+    const { histories, sent, portions, plan } = await left()
     if (histories.every(({ files }) => files === 0) && !args.watch) {
       if (out.json) out.data({ url, agents: [], accepted: 0, duplicates: 0, rejected: 0, reasons: [] })
       else out.text(nothingText({ histories }))
       return
     }
-    const plan = planOf(portions)
-    if (!out.json) showPlan(plan, url, out)
+    if (!out.json) showPlan(plan.agents, url, out)
     if (args.dryRun) {
-      if (out.json) out.data({ url, agents: plan })
+      if (out.json) out.data({ url, agents: plan.agents })
       return
     }
-    if (portions.length > 0) await confirm('Send it?', args.yes, 'This sends your history')
+    const service = await context.client()
+    if (plan.portions > 0) await confirm('Send it?', args.yes, 'This sends your history')
     const tell = (told: Awaited<ReturnType<typeof sendPortions>>) => {
       const { accepted, duplicates, rejected, reasons } = told
       out.note(`${accepted} events are new to the service, ${duplicates} it knew already.`)
       if (rejected > 0) out.note(`${rejected} were refused: ${reasons.join(' ')}`)
     }
-    const outcome = await sendPortions(service, portions, sent)
-    if (out.json && !args.watch) out.data({ url, agents: plan, ...outcome })
-    else if (portions.length > 0) tell(outcome)
+    const outcome = await sendPortions(service, portions(), plan.portions, sent)
+    if (out.json && !args.watch) out.data({ url, agents: plan.agents, ...outcome })
+    else if (plan.portions > 0) tell(outcome)
     if (!args.watch) return
     out.note('Watching for more. End with Ctrl-C.')
     await watchHistory(homes, agents, everyMs, async () => {
       const more = await left()
-      if (more.portions.length > 0) tell(await sendPortions(service, more.portions, more.sent))
+      if (more.plan.portions > 0) tell(await sendPortions(service, more.portions(), more.plan.portions, more.sent))
     })
   },
 })
+
+/** Whoever only looks needs no key. */
+async function urlIfKnown({ connection, urlFlag, env }: Context): Promise<string | null> {
+  try {
+    return (await connection()).url
+  } catch (error) {
+    if (!(error instanceof Failure) || error.exitCode !== exitCodes.notLoggedIn) throw error
+    return urlFlag === undefined && !env.MUSTER_API_URL ? null : findUrl(urlFlag, env)
+  }
+}

@@ -1,5 +1,4 @@
 import { agents } from '@muster/contract/agents'
-import { groupBy } from '@muster/contract/group-by'
 import type { Portion } from '@muster/history/import/portions'
 import type { Output } from '../terminal/output.ts'
 
@@ -14,22 +13,36 @@ interface PlannedAgent {
   readonly toolCalls: number
 }
 
-export function planOf(portions: readonly Portion[]): PlannedAgent[] {
-  return [...groupBy(portions, ({ agent }) => agent)].map(([agent, own]) => {
-    const events = own.flatMap((portion) => portion.events)
-    const of = (type: string) => events.filter((event) => event.type === type).length
-    const days = own.map(({ name }) => name.slice(0, 10)).sort()
-    return {
-      agent,
-      firstDay: days.at(0) ?? '',
-      lastDay: days.at(-1) ?? '',
-      sessions: of('session_start'),
-      prompts: events.filter((event) => event.type === 'message' && event.role === 'user').length,
-      modelCalls: of('model_call'),
-      toolCalls: of('tool_call'),
-    }
-  })
+export interface Plan {
+  /** How many requests it takes. */
+  readonly portions: number
+  readonly agents: readonly PlannedAgent[]
 }
+
+/** What some portions contain. They are looked at one by one, because all of them may be more than fits into memory. */
+export function planOf(portions: Iterable<Portion>): Plan {
+  const agentsById = new Map<string, Writable<PlannedAgent>>()
+  let count = 0
+  for (const { agent, name, events } of portions) {
+    count += 1
+    const day = name.slice(0, 10)
+    const planned = agentsById.get(agent) ?? { agent, firstDay: day, lastDay: day, ...nothing }
+    agentsById.set(agent, planned)
+    planned.lastDay = day
+    for (const event of events) {
+      const { type } = event
+      if (type === 'session_start') planned.sessions += 1
+      else if (type === 'model_call') planned.modelCalls += 1
+      else if (type === 'tool_call') planned.toolCalls += 1
+      else if (type === 'message' && event.role === 'user') planned.prompts += 1
+    }
+  }
+  return { portions: count, agents: [...agentsById.values()] }
+}
+
+type Writable<T> = { -readonly [Field in keyof T]: T[Field] }
+
+const nothing = { sessions: 0, prompts: 0, modelCalls: 0, toolCalls: 0 }
 
 const sentence = {
   sent: 'Sent are times, ids of sessions and calls, names of models and tools, numbers of tokens, costs that the agent noted, its version, and the repository and branch where it noted them.',
@@ -38,7 +51,7 @@ const sentence = {
 }
 
 /** Shows what would be sent. */
-export function showPlan(plan: readonly PlannedAgent[], url: string, out: Output): void {
+export function showPlan(plan: readonly PlannedAgent[], url: string | null, out: Output): void {
   out.table(
     plan,
     [
@@ -53,7 +66,9 @@ export function showPlan(plan: readonly PlannedAgent[], url: string, out: Output
     'Nothing is left to import.',
   )
   if (plan.length === 0) return
-  out.note(`This goes to ${url}.`)
+  out.note(
+    url === null ? 'This would go to the service that you log in to with `muster login`.' : `This goes to ${url}.`,
+  )
   out.note(sentence.sent)
   out.note(sentence.never)
   if (plan.some(({ agent }) => agent === 'claude-code')) out.note(sentence.deleted)

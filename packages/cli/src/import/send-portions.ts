@@ -14,13 +14,20 @@ interface Sent {
 }
 
 /** Sends portions one by one. Each is recorded once the service has it, so Ctrl-C loses nothing. */
-export async function sendPortions(client: Client, portions: readonly Portion[], sent: SentPortions): Promise<Sent> {
+export async function sendPortions(
+  client: Client,
+  portions: Iterable<Portion>,
+  count: number,
+  sent: SentPortions,
+): Promise<Sent> {
   const progress = createProgress(process.stderr)
   const sums = { accepted: 0, duplicates: 0, rejected: 0 }
   const reasons = new Set<string>()
   try {
-    for (const [index, portion] of portions.entries()) {
-      progress.tell(`Sending ${index + 1} of ${portions.length}: ${portion.name.slice(0, 10)}, ${portion.agent}`)
+    let number = 0
+    for (const portion of portions) {
+      number += 1
+      progress.tell(`Sending ${number} of ${count}: ${portion.name.slice(0, 10)}, ${portion.agent}`)
       const receipt = await client.telemetry.events({ source: 'history', events: [...portion.events] })
       sums.accepted += receipt.accepted
       sums.duplicates += receipt.duplicates

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AgentHistory, Surroundings } from '@muster/history/agents/agent-history'
-import { Ledger } from '@muster/history/ledger'
+import { Ledger } from '@muster/history/ledger/ledger'
 
 /** Calls `changed` when a file of a history is new or has grown, until it is stopped. */
 export async function watchHistory(

@@ -11,11 +11,12 @@ export async function readHistories(
   agents: readonly AgentHistory[],
   env: NodeJS.ProcessEnv,
   out: Output,
+  { keepsKeys }: { readonly keepsKeys: boolean },
 ): Promise<History[]> {
   const progress = createReadingProgress(out, process.stderr)
   const indexFolder = join(env.HOME || homedir(), '.muster', 'cache')
   try {
-    return await readHistoryOnTwoCores(homes, agents, { indexFolder, tell: progress.tell })
+    return await readHistoryOnTwoCores(homes, agents, { indexFolder, keepsKeys, tell: progress.tell })
   } finally {
     progress.clear()
   }

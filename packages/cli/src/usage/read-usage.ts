@@ -23,7 +23,9 @@ export interface UsageRead extends Summary {
 
 /** Reads the histories that the options ask for. */
 export async function readUsage(args: UsageArgs, env: NodeJS.ProcessEnv, out: Output): Promise<UsageRead> {
-  const histories = await readHistories(homesOf(args.home, env), wantedAgents(args.agent), env, out)
+  const histories = await readHistories(homesOf(args.home, env), wantedAgents(args.agent), env, out, {
+    keepsKeys: false,
+  })
   const since = day(args.since, '--since')
   const until = day(args.until, '--until')
   return { histories, ...summarize(histories, { timezone: zone(args.timezone), since, until }) }

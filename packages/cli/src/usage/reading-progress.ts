@@ -16,11 +16,11 @@ export function createReadingProgress(
   let nextMs = nowMs() + patienceMs
   const isShown = out.isPerson && !out.json
   return {
-    tell({ files, allFiles, bytes }: Progress): void {
+    tell({ files, allFiles, bytes, allBytes }: Progress): void {
       const now = nowMs()
       if (!isShown || now < nextMs) return
       nextMs = now + redrawMs
-      line.tell(`Reading: ${count(files)} of ${count(allFiles)} files, ${size(bytes)}`)
+      line.tell(`Reading: ${size(bytes)} of ${size(allBytes)}, ${count(files)} of ${count(allFiles)} files`)
     },
     clear: line.clear,
   }

@@ -27,22 +27,19 @@ const hourMs = 3_600_000
 const leastMs = 60_000
 
 /** The current standing: today, this month, and the current span. */
-export function standingOf(calls: readonly DatedCall[], timezone: string, nowMs: number): Standing {
+export function standingOf(calls: Iterable<DatedCall>, timezone: string, nowMs: number): Standing {
   const prices = rememberPrices(createPriceList())
   const today = dayInZone(timezone)(nowMs)
-  const sum = (wanted: (call: DatedCall) => boolean) => {
-    const tally = new Tally()
-    for (const dated of calls) if (wanted(dated)) tally.add(dated.call, dated.day, prices)
-    return tally
+  const standing = { today: new Tally(), month: new Tally() }
+  for (const { call, day } of calls) {
+    if (!day.startsWith(today.slice(0, 7))) continue
+    standing.month.add(call, day, prices)
+    if (day === today) standing.today.add(call, day, prices)
   }
-  return {
-    today: sum(({ day }) => day === today),
-    month: sum(({ day }) => day.startsWith(today.slice(0, 7))),
-    block: runningBlock(calls, nowMs),
-  }
+  return { ...standing, block: runningBlock(calls, nowMs) }
 }
 
-function runningBlock(calls: readonly DatedCall[], nowMs: number): Block | undefined {
+function runningBlock(calls: Iterable<DatedCall>, nowMs: number): Block | undefined {
   const last = groupCalls(calls, 'block').at(-1)
   const endsMs = last ? Date.parse(last.name) + blockMs : 0
   if (!last || endsMs <= nowMs || last.firstMs > nowMs) return undefined

@@ -20,6 +20,18 @@ export const nanosOfDollar = 1_000_000_000
  * of picodollars. Only the last step rounds.
  */
 export function costOf(price: ModelPrice, tokens: TokenCounts, inputTokensOfCall: number): Cost {
+  const { nanos, unpricedTokens } = quickCostOf(price, tokens, inputTokensOfCall)
+  if (Number.isSafeInteger(nanos)) return { nanos: BigInt(nanos), unpricedTokens }
+  const amounts = amountsFor(price, inputTokensOfCall)
+  return { nanos: (exactPicos(amounts, tokens) + 500n) / 1000n, unpricedTokens }
+}
+
+/** The same in ordinary numbers, which are several times as fast. `nanos` is NaN for what costs more than 9,007 dollars. */
+export function quickCostOf(
+  price: ModelPrice,
+  tokens: TokenCounts,
+  inputTokensOfCall: number,
+): { readonly nanos: number; readonly unpricedTokens: number } {
   const amounts = amountsFor(price, inputTokensOfCall)
   let picos = 0
   let unpricedTokens = 0
@@ -28,9 +40,8 @@ export function costOf(price: ModelPrice, tokens: TokenCounts, inputTokensOfCall
     if (amount === undefined) unpricedTokens += tokens[kind]
     else picos += tokens[kind] * picosOf(amount)
   }
-  if (picos > Number.MAX_SAFE_INTEGER) return { nanos: (exactPicos(amounts, tokens) + 500n) / 1000n, unpricedTokens }
   const half = picos + 500
-  return { nanos: BigInt((half - (half % 1000)) / 1000), unpricedTokens }
+  return { nanos: Number.isSafeInteger(half) ? (half - (half % 1000)) / 1000 : Number.NaN, unpricedTokens }
 }
 
 /** The price of one token in picodollars, from the dollars for a million tokens. */
@@ -38,7 +49,6 @@ function picosOf(amount: number): number {
   return Math.round(amount * 1_000_000)
 }
 
-/** Ordinary numbers are several times as fast and exact up to 9,007 dollars. This is for calls that cost more. */
 function exactPicos(amounts: ReturnType<typeof amountsFor>, tokens: TokenCounts): bigint {
   return tokenKinds.reduce((sum, kind) => sum + BigInt(tokens[kind]) * BigInt(picosOf(amounts[kind] ?? 0)), 0n)
 }

@@ -46,8 +46,11 @@ export function promptBounds(own: readonly ModelPrice[] = []): number[] {
 /** The prices for a call that read this many tokens, cached or not. */
 export function amountsFor(price: ModelPrice, inputTokens: number): Omit<LongPrice, 'above'> {
   if (price.long === undefined) return price
-  const passed = price.long.filter(({ above }) => inputTokens > above)
-  return passed.reduce((longest, next) => (next.above > longest.above ? next : longest), { ...price, above: 0 })
+  let longest: LongPrice | undefined
+  for (const next of price.long) {
+    if (inputTokens > next.above && (longest === undefined || next.above > longest.above)) longest = next
+  }
+  return longest ?? price
 }
 
 export function holdsOn({ from, to }: ModelPrice, day: string): boolean {

@@ -12,6 +12,6 @@ export interface AgentHistory {
   /** The folders where it keeps its history. */
   roots(surroundings: Surroundings): readonly string[]
   /** The files of the history below the root; each can be read alone. */
-  find(root: string, sink: Sink): readonly string[]
+  find(root: string, sink: Pick<Sink, 'skipped'>): readonly string[]
   read(path: string, root: string, sink: Sink): void
 }

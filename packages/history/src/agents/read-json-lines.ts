@@ -5,7 +5,7 @@ import type { Sink } from '../record.ts'
 /** Reads a file as far as possible, and reports what was skipped. */
 export function readJsonLines(path: string, sink: Sink, reader: LineReader): void {
   try {
-    const { damaged, tooLong } = readLines(path, reader)
+    const { damaged, tooLong } = readLines(path, reader, sink.progress)
     if (damaged > 0) sink.skipped(path, `${damaged} damaged ${damaged === 1 ? 'line' : 'lines'}`)
     if (tooLong > 0) sink.skipped(path, `${tooLong} ${tooLong === 1 ? 'line' : 'lines'} of more than 64 MB`)
   } catch (error) {

@@ -21,7 +21,7 @@ interface LinesRead {
 let buffer = Buffer.allocUnsafe(firstSize)
 
 /** Reads a file of JSON lines from its beginning to its present end. */
-export function readLines(path: string, reader: LineReader): LinesRead {
+export function readLines(path: string, reader: LineReader, progress?: (bytes: number) => void): LinesRead {
   const file = openSync(path, 'r')
   let damaged = 0
   let tooLong = 0
@@ -39,8 +39,10 @@ export function readLines(path: string, reader: LineReader): LinesRead {
   try {
     for (;;) {
       if (filled === buffer.length) grow(filled)
-      const count = readSync(file, buffer, filled, buffer.length - filled, null)
+      const room = buffer.length - filled
+      const count = readSync(file, buffer, filled, room, null)
       if (count === 0) break
+      progress?.(count)
       const bytes = buffer.subarray(0, filled + count)
       let start = 0
       for (let end = bytes.indexOf(newline, filled); end !== -1; end = bytes.indexOf(newline, start)) {
@@ -56,6 +58,8 @@ export function readLines(path: string, reader: LineReader): LinesRead {
       } else {
         buffer.copyWithin(0, start, bytes.length)
       }
+      // Only the end of a file gives less than what was asked for.
+      if (count < room) break
     }
     if (!isSkipping) take(buffer.subarray(0, filled), 0, filled, true)
   } finally {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { AgentId } from '@muster/contract/agents'
-import { groupBy } from '@muster/contract/group-by'
 import type { UsageEventInput } from '@muster/contract/telemetry'
 import type { History } from '../read-history.ts'
 import { usageEvents } from './usage-events.ts'
@@ -18,18 +17,18 @@ export interface Portion {
 const eventsOfPortion = 2_000
 
 /** Histories in portions that can be sent one by one, and again when a day has grown. The oldest first. */
-export function portionsOf(histories: readonly History[]): Portion[] {
-  const portions: Portion[] = []
-  for (const history of histories) {
-    const { agent } = history.agent
-    const days = groupBy(usageEvents(history), ({ time }) => new Date(time).toISOString().slice(0, 10))
-    for (const [day, events] of days) {
-      for (let at = 0; at < events.length; at += eventsOfPortion) {
-        const some = events.slice(at, at + eventsOfPortion)
-        const digest = createHash('sha256').update(JSON.stringify(some)).digest('hex').slice(0, 32)
-        portions.push({ name: `${day} ${agent} ${at / eventsOfPortion}`, digest, agent, events: some })
-      }
-    }
+export function* portionsOf(histories: readonly History[]): Generator<Portion> {
+  const all = histories.map((history) => ({ agent: history.agent.agent, events: usageEvents(history) }))
+  const days = new Set(all.flatMap(({ events }) => events.days))
+  for (const day of [...days].sort()) {
+    for (const { agent, events } of all) if (events.days.includes(day)) yield* portionsOfDay(day, agent, events.on(day))
   }
-  return portions.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function* portionsOfDay(day: string, agent: AgentId, events: readonly UsageEventInput[]): Generator<Portion> {
+  for (let at = 0; at < events.length; at += eventsOfPortion) {
+    const some = events.slice(at, at + eventsOfPortion)
+    const digest = createHash('sha256').update(JSON.stringify(some)).digest('hex').slice(0, 32)
+    yield { name: `${day} ${agent} ${at / eventsOfPortion}`, digest, agent, events: some }
+  }
 }

@@ -1,78 +1,84 @@
 import { statSync } from 'node:fs'
-import type { AgentId } from '@muster/contract/agents'
 import { agentHistories } from '../agents/agent-histories.ts'
 import type { AgentHistory, Surroundings } from '../agents/agent-history.ts'
-import { HistoryIndex, type Version } from '../cache/history-index.ts'
-import { Told } from '../cache/told.ts'
-import { textOfTold, toldInText } from '../cache/told-as-text.ts'
+import { HistoryIndex } from '../cache/history-index.ts'
 import type { History } from '../history.ts'
-import { Ledger } from '../ledger.ts'
-
-/** A file to read. */
-export interface Job {
-  readonly agent: AgentId
-  readonly root: string
-  readonly path: string
-}
-
-/** A file that the other thread has read. */
-export interface Finished {
-  readonly version: Version | undefined
-  /** What it told, as `textOfTold` writes it. */
-  readonly told: string
-}
-
-/** Jobs that two threads share: one begins with the first job, the other with the last. */
-export interface SharedJobs {
-  readonly jobs: readonly Job[]
-  /** How many jobs both threads together have taken. */
-  readonly taken: Int32Array
-}
+import { Ledger } from '../ledger/ledger.ts'
+import { PieceWriter, type TakePiece } from '../pieces/piece-writer.ts'
+import type { Job } from './job.ts'
 
 interface Part extends History {
   readonly index: HistoryIndex | undefined
 }
 
+interface ReadingOptions {
+  readonly indexFolder?: string | undefined
+  readonly keepsKeys?: boolean | undefined
+}
+
 /**
- * One reading of the histories below some homes. It tells at once what the index knows, and leaves the rest as jobs.
+ * One reading of the histories below some homes: which files the index knows, and which must be read, those with the most
+ * bytes first.
  */
 export class Reading {
   readonly jobs: readonly Job[]
+  readonly known: readonly Job[]
   /** Whether another thread, which knows only the agents of the table, can do the jobs too. */
   readonly isOfKnownAgents: boolean
   readonly #parts: readonly Part[]
 
-  constructor(homes: readonly Surroundings[], agents: readonly AgentHistory[], indexFolder: string | undefined) {
+  constructor(homes: readonly Surroundings[], agents: readonly AgentHistory[], options: ReadingOptions = {}) {
+    const { indexFolder, keepsKeys = true } = options
     const jobs: Job[] = []
+    const known: Job[] = []
     this.#parts = agents.map((agent) => {
-      const ledger = new Ledger()
+      const ledger = new Ledger({ keepsKeys })
       const index = indexFolder === undefined ? undefined : new HistoryIndex(indexFolder, agent.agent)
       const roots = homes.flatMap((home) => agent.roots(home))
-      const found = roots.flatMap((root) =>
-        agent.find(root, ledger).map((path) => ({ agent: agent.agent, root, path })),
-      )
-      jobs.push(...found.filter(({ path }) => !tellKnown(path, index, ledger)))
-      return { agent, roots, files: found.length, ledger, index }
+      let files = 0
+      for (const root of roots) {
+        for (const path of agent.find(root, ledger)) {
+          files += 1
+          const job = jobOf(agent, root, path)
+          if (index?.has(job)) known.push(job)
+          else jobs.push(job)
+        }
+      }
+      return { agent, roots, files, ledger, index }
     })
-    this.jobs = jobs
+    this.jobs = jobs.sort((a, b) => b.size - a.size)
+    this.known = known
     this.isOfKnownAgents = agents.every((agent) => agentHistories.includes(agent))
   }
 
-  /** Reads a file. Returns its size in bytes. */
-  do(job: Job): number {
-    const { agent, ledger, index } = this.#partOf(job)
-    const { version, told } = readJob(agent, job)
-    told.tell(ledger)
-    if (version && index) index.keep(job.path, version, textOfTold(told))
-    return version?.size ?? 0
+  /** Takes what the index knows of a file. False if that is damaged; then the file must be read. */
+  takeKnown(job: Job): boolean {
+    const { ledger, index } = this.#partOf(job)
+    try {
+      for (const piece of index?.find(job) ?? []) ledger.take(piece)
+    } catch {
+      return false
+    }
+    index?.keepKnown(job)
+    return true
   }
 
-  /** Takes what somebody else has read, and returns how many bytes that were. */
-  take(job: Job, { version, told }: Finished): number {
+  /** Reads a file. */
+  do(job: Job, progress: (bytes: number) => void): void {
+    const { agent } = this.#partOf(job)
+    let isFirst = true
+    const take = (piece: Buffer) => {
+      this.take(job, piece, isFirst)
+      isFirst = false
+    }
+    readJob(agent, job, take, progress)
+  }
+
+  /** Takes a piece of what a file told. */
+  take(job: Job, piece: Buffer, isFirst: boolean): void {
     const { ledger, index } = this.#partOf(job)
-    toldInText(told).tell(ledger)
-    if (version) index?.keep(job.path, version, told)
-    return version?.size ?? 0
+    ledger.take(piece)
+    index?.keep(job, piece, isFirst)
   }
 
   end(): History[] {
@@ -87,28 +93,21 @@ export class Reading {
   }
 }
 
+/** Reads a file, and hands over what it tells in pieces. */
+export function readJob(
+  agent: AgentHistory,
+  { path, root }: Job,
+  take: TakePiece,
+  progress: (bytes: number) => void,
+): void {
+  const writer = new PieceWriter(take, progress)
+  agent.read(path, root, writer)
+  writer.end()
+}
+
 /** The version is from before the file is read, so that a file that grows meanwhile is read again the next time. */
-export function readJob(agent: AgentHistory, { path, root }: Job): { version: Version | undefined; told: Told } {
-  const version = versionOf(path)
-  const told = new Told()
-  agent.read(path, root, told)
-  return { version, told }
-}
-
-/** Databases have none, so they are always read. */
-function versionOf(path: string): Version | undefined {
-  return path.endsWith('.db') ? undefined : statSync(path, { throwIfNoEntry: false })
-}
-
-function tellKnown(path: string, index: HistoryIndex | undefined, ledger: Ledger): boolean {
-  const version = index?.has(path) ? versionOf(path) : undefined
-  const text = version && index?.find(path, version)
-  if (text === undefined) return false
-  try {
-    toldInText(text).tell(ledger)
-  } catch {
-    return false
-  }
-  index?.keepKnown(path)
-  return true
+function jobOf(agent: AgentHistory, root: string, path: string): Job {
+  const { size = 0, mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {}
+  // What is new in a database may be in a file beside it, so it is always read.
+  return { agent: agent.agent, root, path, size, mtimeMs: path.endsWith('.db') ? undefined : mtimeMs }
 }

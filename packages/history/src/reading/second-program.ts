@@ -1,22 +1,43 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { agentHistories } from '../agents/agent-histories.ts'
-import { textOfTold } from '../cache/told-as-text.ts'
-import { type Finished, readJob, type SharedJobs } from './reading.ts'
+import type { Piece, Portion, SharedJobs } from './job.ts'
+import { readJob } from './reading.ts'
 
 /** Few enough that the other thread has something to do with them early, and enough that a message is worth its price. */
-const portionFiles = 64
+const portionPieces = 64
+/** Who waits for a large file sees that it goes on. */
+const portionBytes = 2 ** 25
 
-/** The program of the thread that reads files from the end of the list, while another reads from its beginning. */
+/** The program of the second thread: it takes the next file as long as there is one. */
 const { jobs, taken } = workerData as SharedJobs
-let finished: Finished[] = []
-for (let at = jobs.length - 1; Atomics.add(taken, 0, 1) < jobs.length; at -= 1) {
-  const job = jobs[at]
+let pieces: Piece[] = []
+let told: Buffer[] = []
+let read = 0
+
+function handOver(isLast: boolean): void {
+  // Memory that nothing else is in can be given away without copying it again.
+  const bytes = new Uint8Array(Buffer.concat(told))
+  const portion: Portion = { bytes, pieces, read, isLast }
+  parentPort?.postMessage(portion, [bytes.buffer])
+  pieces = []
+  told = []
+  read = 0
+}
+
+for (let number = Atomics.add(taken, 0, 1); number < jobs.length; number = Atomics.add(taken, 0, 1)) {
+  const job = jobs[number]
   const agent = agentHistories.find(({ agent: id }) => id === job?.agent)
   if (!job || !agent) break
-  const { version, told } = readJob(agent, job)
-  finished.push({ version, told: textOfTold(told) })
-  if (finished.length < portionFiles) continue
-  parentPort?.postMessage({ finished, isLast: false })
-  finished = []
+  let isFirst = true
+  const take = (piece: Buffer, isLast: boolean) => {
+    pieces.push({ job: number, length: piece.length, isFirst, isLast })
+    told.push(Buffer.from(piece))
+    isFirst = false
+    if (pieces.length >= portionPieces) handOver(false)
+  }
+  readJob(agent, job, take, (count) => {
+    read += count
+    if (read >= portionBytes) handOver(false)
+  })
 }
-parentPort?.postMessage({ finished, isLast: true })
+handOver(true)

@@ -1,30 +1,24 @@
 import { Worker } from 'node:worker_threads'
-import type { Finished, SharedJobs } from './reading.ts'
+import type { Portion, SharedJobs } from './job.ts'
 
 const secondProgram = new URL('./second-program.ts', import.meta.url)
 
-/** Files that the second thread has read since its last message. */
-export interface Portion {
-  readonly finished: readonly Finished[]
-  readonly isLast: boolean
-}
-
 /**
- * Starts a thread that does jobs, beginning with the last, and hands over each in this order. Ends when it has handed over
- * everything, or has failed; from then on nothing comes.
+ * Starts a thread that does jobs, and hands over what it has read. Ends when it has handed over everything, or has failed;
+ * from then on nothing comes.
  */
 export async function doOnSecondThread(
   data: SharedJobs,
-  take: (finished: Finished) => void,
+  take: (portion: Portion) => void,
   program = secondProgram,
 ): Promise<void> {
   const thread = new Worker(program, { workerData: data })
   try {
     await new Promise<void>((resolve, reject) => {
-      thread.on('message', ({ finished, isLast }: Portion) => {
+      thread.on('message', (portion: Portion) => {
         try {
-          for (const each of finished) take(each)
-          if (isLast) resolve()
+          take(portion)
+          if (portion.isLast) resolve()
         } catch (error) {
           reject(error)
         }

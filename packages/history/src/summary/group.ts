@@ -28,7 +28,7 @@ const nameOf: Readonly<Record<Exclude<Grouping, 'block'>, (call: DatedCall) => s
 
 /** Sums of calls with something in common. Spans of time come in order, everything else by cost, the highest first. */
 export function groupCalls(
-  calls: readonly DatedCall[],
+  calls: Iterable<DatedCall>,
   grouping: Grouping,
   list: PriceList = createPriceList(),
 ): Grouped[] {

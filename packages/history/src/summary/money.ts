@@ -1,4 +1,4 @@
-import { costOf, nanosOfDollar } from '@muster/contract/prices/cost'
+import { costOf, nanosOfDollar, quickCostOf } from '@muster/contract/prices/cost'
 import type { PriceList } from '@muster/contract/prices/price-list'
 import { shippedPricesOf } from '@muster/contract/prices/shipped-prices'
 import type { ModelCall, Tokens } from '../record.ts'
@@ -12,32 +12,46 @@ export interface Money {
   readonly pricesOf: string | null
 }
 
+/** What of a call is paid for. */
+export type Paid = Pick<ModelCall, 'model' | 'tokens' | 'cost'>
+
 /** Adds up what calls cost, without losing a fraction of a cent on the way. */
 export class Purse {
-  #nanos = 0n
+  /** Ordinary numbers are quicker; what they could not hold exactly goes to `#more`. */
+  #nanos = 0
+  #more = 0n
   #reported = 0
   #estimated = 0
   unpricedTokens = 0
 
-  add(call: ModelCall, day: string, prices: PriceList): void {
-    if (call.cost !== undefined) {
-      this.#nanos += BigInt(Math.round(call.cost * nanosOfDollar))
+  add({ model, tokens, cost: reported }: Paid, day: string, prices: PriceList): void {
+    if (reported !== undefined) {
+      this.#addNanos(Math.round(reported * nanosOfDollar))
       this.#reported += 1
       return
     }
-    const found = prices.find(call.model, day)
-    const all = allTokens(call.tokens)
-    const { input, cacheRead, cacheWrite, cacheWriteHour, output } = call.tokens
-    const read = input + cacheRead + cacheWrite + cacheWriteHour
-    const cost = found && costOf(found.price, { input, cacheRead, cacheWrite, cacheWriteHour, output }, read)
+    const found = prices.find(model, day)
+    const all = allTokens(tokens)
+    const read = all - tokens.output
+    const cost = found && quickCostOf(found.price, tokens, read)
     this.unpricedTokens += cost ? cost.unpricedTokens : all
     if (!cost || cost.unpricedTokens === all) return
-    this.#nanos += cost.nanos
+    if (Number.isNaN(cost.nanos)) this.#more += costOf(found.price, tokens, read).nanos
+    else this.#addNanos(cost.nanos)
     this.#estimated += 1
   }
 
+  #addNanos(nanos: number): void {
+    if (!Number.isSafeInteger(this.#nanos + nanos)) {
+      this.#more += BigInt(this.#nanos)
+      this.#nanos = 0
+    }
+    if (Number.isSafeInteger(nanos)) this.#nanos += nanos
+    else this.#more += BigInt(nanos)
+  }
+
   addAll(other: Purse): void {
-    this.#nanos += other.#nanos
+    this.#more += BigInt(other.#nanos) + other.#more
     this.#reported += other.#reported
     this.#estimated += other.#estimated
     this.unpricedTokens += other.unpricedTokens
@@ -48,7 +62,7 @@ export class Purse {
     if (this.#reported + this.#estimated === 0) return null
     const isEstimated = this.#estimated > 0
     return {
-      amount: Number(this.#nanos) / nanosOfDollar,
+      amount: Number(this.#more + BigInt(this.#nanos)) / nanosOfDollar,
       currency: 'USD',
       source: isEstimated ? 'estimated' : 'reported',
       pricesOf: isEstimated ? shippedPricesOf : null,

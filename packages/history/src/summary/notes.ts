@@ -8,11 +8,12 @@ const dayMs = 86_400_000
 /** Notes for a reader of the numbers, one sentence each. */
 export function notesOf(
   histories: readonly History[],
-  calls: readonly DatedCall[],
+  calls: Iterable<DatedCall>,
   unpricedTokens: number,
   prices: PriceList,
+  isWanted: (timeMs: number) => boolean,
 ): string[] {
-  return [...skippedNotes(histories), ...priceNotes(calls, unpricedTokens, prices), ...clockNotes(calls)]
+  return [...skippedNotes(histories), ...priceNotes(calls, unpricedTokens, prices), ...clockNotes(histories, isWanted)]
 }
 
 function skippedNotes(histories: readonly History[]): string[] {
@@ -22,17 +23,26 @@ function skippedNotes(histories: readonly History[]): string[] {
   return more > 0 ? [...named, `Passed over: ${more} more.`] : named
 }
 
-function priceNotes(calls: readonly DatedCall[], unpricedTokens: number, prices: PriceList): string[] {
+function priceNotes(calls: Iterable<DatedCall>, unpricedTokens: number, prices: PriceList): string[] {
   if (unpricedTokens === 0) return []
-  const priceless = calls.filter(({ call, day }) => call.cost === undefined && !prices.find(call.model, day))
-  const models = [...new Set(priceless.map(({ model }) => model))].toSorted()
+  const named = new Set<string>()
+  for (const { call, day, model } of calls) {
+    if (call.cost === undefined && !prices.find(call.model, day)) named.add(model)
+  }
+  const models = [...named].toSorted()
   const shown = models.slice(0, mostNamed).join(', ') + (models.length > mostNamed ? ', …' : '')
   const count = unpricedTokens.toLocaleString('en-US')
   return [`${count} tokens have no price${shown === '' ? '' : ` (${shown})`} and are not in the cost.`]
 }
 
-function clockNotes(calls: readonly DatedCall[]): string[] {
+function clockNotes(histories: readonly History[], isWanted: (timeMs: number) => boolean): string[] {
   const tomorrow = Date.now() + dayMs
-  const late = calls.filter(({ call }) => call.timeMs > tomorrow).length
+  let late = 0
+  for (const { ledger } of histories) {
+    for (let number = 0; number < ledger.calls.size; number += 1) {
+      const timeMs = ledger.calls.timeAt(number)
+      if (timeMs > tomorrow && isWanted(timeMs)) late += 1
+    }
+  }
   return late > 0 ? [`${late} calls are dated in the future; a clock was wrong when they were written.`] : []
 }

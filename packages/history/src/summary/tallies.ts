@@ -12,26 +12,26 @@ export interface NamedTally {
 export class Tallies {
   readonly all: NamedTally[] = []
   readonly #agent: string
-  readonly #bySpelling = new Map<string, Map<string, NamedTally>>()
-  readonly #byModel = new Map<string, Map<string, NamedTally>>()
+  readonly #bySpelling = new Map<string, Map<string, Tally>>()
+  readonly #byModel = new Map<string, Map<string, Tally>>()
 
   constructor(agent: string) {
     this.#agent = agent
   }
 
-  of(spelling: string, day: string): NamedTally {
+  of(spelling: string, day: string): Tally {
     const days = this.#bySpelling.get(spelling) ?? this.#daysOf(spelling)
     const known = days.get(day)
     if (known) return known
-    const row = { date: day, agent: this.#agent, model: nameOf(spelling), tally: new Tally() }
-    days.set(day, row)
-    this.all.push(row)
-    return row
+    const tally = new Tally()
+    days.set(day, tally)
+    this.all.push({ date: day, agent: this.#agent, model: nameOf(spelling), tally })
+    return tally
   }
 
-  #daysOf(spelling: string): Map<string, NamedTally> {
+  #daysOf(spelling: string): Map<string, Tally> {
     const model = nameOf(spelling)
-    const days = this.#byModel.get(model) ?? new Map<string, NamedTally>()
+    const days = this.#byModel.get(model) ?? new Map<string, Tally>()
     this.#byModel.set(model, days)
     this.#bySpelling.set(spelling, days)
     return days

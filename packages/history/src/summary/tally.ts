@@ -1,6 +1,5 @@
 import type { PriceList } from '@muster/contract/prices/price-list'
-import type { ModelCall } from '../record.ts'
-import { type Money, Purse } from './money.ts'
+import { type Money, type Paid, Purse } from './money.ts'
 
 export interface TokenSums {
   readonly calls: number
@@ -24,7 +23,7 @@ export class Tally {
   reasoning = 0
   readonly purse = new Purse()
 
-  add(call: ModelCall, day: string, prices: PriceList): void {
+  add(call: Paid, day: string, prices: PriceList): void {
     const { tokens } = call
     this.calls += 1
     this.input += tokens.input

@@ -1,6 +1,6 @@
 import { createPriceList, type PriceList } from '@muster/contract/prices/price-list'
 import type { History } from '../read-history.ts'
-import type { DatedCall } from './dated-call.ts'
+import { type DatedCall, DatedCalls } from './dated-call.ts'
 import { dayInZone } from './day-in-zone.ts'
 import { notesOf } from './notes.ts'
 import { rememberPrices } from './remember-prices.ts'
@@ -43,7 +43,7 @@ interface UsageOptions {
 
 export interface Summary {
   readonly usage: Usage
-  readonly calls: readonly DatedCall[]
+  readonly calls: Iterable<DatedCall>
 }
 
 /**
@@ -59,20 +59,8 @@ export function summarize(histories: readonly History[], options: UsageOptions):
   const prices = rememberPrices(options.prices ?? createPriceList())
   const dayOf = dayInZone(timezone)
   const isWanted = (day: string) => day >= since && day <= until
-  const rows: NamedTally[] = []
-  const calls: DatedCall[] = []
-  for (const { agent, ledger } of histories) {
-    const tallies = new Tallies(agent.agent)
-    for (const call of ledger.calls.values()) {
-      const day = dayOf(call.timeMs)
-      if (!isWanted(day)) continue
-      const row = tallies.of(call.model, day)
-      row.tally.add(call, day, prices)
-      const folder = ledger.sessions.get(call.session)?.folder ?? ''
-      calls.push({ call, day, agent: agent.agent, model: row.model, folder })
-    }
-    rows.push(...tallies.all)
-  }
+  const calls = new DatedCalls(histories, dayOf, isWanted)
+  const rows = histories.flatMap((history) => talliesOf(history, dayOf, isWanted, prices))
   const total = new Tally()
   for (const { tally } of rows) total.addAll(tally)
   const activity = histories.flatMap((history) => activityOf(history, dayOf).filter(({ date }) => isWanted(date)))
@@ -83,9 +71,26 @@ export function summarize(histories: readonly History[], options: UsageOptions):
       rows: rows.map(({ tally, ...names }) => ({ ...names, ...tally.sums })).toSorted(byName),
       activity: activity.toSorted(byName),
       totals: { ...total.sums, ...sumOf(activity) },
-      notes: notesOf(histories, calls, total.purse.unpricedTokens, prices),
+      notes: notesOf(histories, calls, total.purse.unpricedTokens, prices, (timeMs) => isWanted(dayOf(timeMs))),
     },
   }
+}
+
+/** Without an object for each call, which would be most of the time. */
+function talliesOf(
+  { agent, ledger: { calls } }: History,
+  dayOf: (timeMs: number) => string,
+  isWanted: (day: string) => boolean,
+  prices: PriceList,
+): NamedTally[] {
+  const tallies = new Tallies(agent.agent)
+  for (let number = 0; number < calls.size; number += 1) {
+    const day = dayOf(calls.timeAt(number))
+    if (!isWanted(day)) continue
+    const paid = { model: calls.modelAt(number), tokens: calls.tokensAt(number), cost: calls.costAt(number) }
+    tallies.of(paid.model, day).add(paid, day, prices)
+  }
+  return tallies.all
 }
 
 /** A session belongs to the day of its first record. A sub-agent is not a separate session. */
@@ -99,10 +104,12 @@ function activityOf({ agent, ledger }: History, dayOf: (timeMs: number) => strin
     return row
   }
   for (const { parent, timeMs } of ledger.sessions.values()) if (parent === undefined) on(timeMs).sessions += 1
-  for (const { timeMs } of ledger.prompts.values()) on(timeMs).userMessages += 1
-  for (const { key, timeMs } of ledger.tools.values()) {
-    on(timeMs).toolCalls += 1
-    if (ledger.failedTools.has(key)) on(timeMs).failedToolCalls += 1
+  const { prompts, tools } = ledger
+  for (let number = 0; number < prompts.size; number += 1) on(prompts.timeAt(number)).userMessages += 1
+  for (let number = 0; number < tools.size; number += 1) {
+    const row = on(tools.timeAt(number))
+    row.toolCalls += 1
+    if (tools.hasFailed(number)) row.failedToolCalls += 1
   }
   return [...days.values()]
 }

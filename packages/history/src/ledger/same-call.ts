@@ -1,0 +1,14 @@
+import type { ModelCall } from '../record.ts'
+
+/** Merges two records of one call. `owner` is the one that is not a copy; its session counts. */
+export function sameCall(known: ModelCall, told: ModelCall, owner: ModelCall): ModelCall {
+  const larger = told.tokens.output > known.tokens.output ? told : known
+  const endMs = Math.max(endOf(known), endOf(told))
+  if (larger === known && owner === known && endMs === endOf(known)) return known
+  return { ...larger, session: owner.session, timeMs: Math.min(known.timeMs, told.timeMs), endMs }
+}
+
+/** When the answer to a call was complete, as far as it is known. */
+export function endOf({ timeMs, endMs = timeMs }: ModelCall): number {
+  return endMs
+}
