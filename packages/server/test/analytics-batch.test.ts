@@ -130,8 +130,8 @@ describe('the batch', () => {
     const more = () => write(organization, [event({ timeMs: noonOf('2026-03-04') })])
     await more()
     const never = batch({
-      facts: (...day) => {
-        const { format, pieces } = events.facts(...day)
+      factsApart: (...day) => {
+        const { format, pieces } = events.factsApart(...day)
         return { format, pieces: preceded(more, pieces) }
       },
     })
@@ -145,8 +145,8 @@ describe('the batch', () => {
     const reached = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const slow = batch({
-      facts: (...day) => {
-        const { format, pieces } = events.facts(...day)
+      factsApart: (...day) => {
+        const { format, pieces } = events.factsApart(...day)
         reached.resolve()
         return { format, pieces: preceded(() => release.promise, pieces) }
       },
@@ -172,10 +172,10 @@ describe('the batch', () => {
     const leaving = new AbortController()
     const asked: string[] = []
     const left = batch({
-      facts: (of, day) => {
+      factsApart: (of, day, names) => {
         asked.push(day)
         leaving.abort(new Error('The caller has left.'))
-        return events.facts(of, day)
+        return events.factsApart(of, day, names)
       },
     })
     await expect(left.refresh(organization, leaving.signal)).rejects.toThrow('The caller has left.')

@@ -4,7 +4,7 @@ import { maxNames } from '../src/events/name-bounds.ts'
 import type { UsageEvent } from '../src/events/usage-event.ts'
 import { dayOf } from '../src/platform/days.ts'
 import type { Subject } from './events-conformance.ts'
-import { event, expectedFacts, factsFrom, noon, sorted } from './events-samples.ts'
+import { computedApart, computedOf, event, expectedFacts, factsFrom, noon, sorted } from './events-samples.ts'
 
 const day = dayOf(noon)
 
@@ -24,13 +24,18 @@ function keptNames(events: readonly UsageEvent[], nameOf: (event: UsageEvent) =>
 /** How many names a day may have. */
 export function boundsNames({ storeOf }: Subject): void {
   async function folded(organization: string) {
-    const kinds = await storeOf().foldedNames(organization, day)
-    return { kinds, facts: sorted(await factsFrom(storeOf(), organization, day, kinds)) }
+    const { folded: kinds } = await storeOf().names(organization, day)
+    const facts = sorted(await factsFrom(storeOf(), organization, day, kinds))
+    const apart = await computedApart(storeOf(), organization, day)
+    expect(apart.rows).toEqual(computedOf(day, facts, []).rows)
+    return { kinds, facts }
   }
 
   it('leaves names alone as long as there are no more than 2,000 of a kind', async () => {
     const organization = randomUUID()
-    const events = Array.from({ length: maxNames }, (_, index) => event({ name: `tool ${index}` }))
+    const named = (type: UsageEvent['type']) =>
+      Array.from({ length: maxNames }, (_, index) => event({ type, name: `${type} ${index}` }))
+    const events = [...named('tool_call'), ...named('skill')]
     await storeOf().append(organization, events)
     const { kinds, facts } = await folded(organization)
     expect(kinds).toEqual([])

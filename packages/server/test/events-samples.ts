@@ -67,7 +67,7 @@ export async function factsFrom(
 
 /** What is computed of a day from facts that come apart, as the batch does it. */
 export async function computedApart(store: EventStore, organizationId: string, day: string) {
-  const { format, pieces } = store.facts(organizationId, day, { apart: true })
+  const { format, pieces } = store.factsApart(organizationId, day, await store.names(organizationId, day))
   const read = factReader(format)
   const facts: DayFact[] = []
   for await (const piece of pieces) facts.push(...read(piece))

@@ -76,8 +76,8 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
       const members = await repository.people(tx, organizationId)
       await documents.remove(tx, organizationId, dayKinds, [day])
       await documents.removeUserDays(tx, organizationId, day)
-      const folded = await events.foldedNames(organizationId, day)
-      const { format, pieces } = events.facts(organizationId, day, { folded, apart: true })
+      const names = await events.names(organizationId, day)
+      const { format, pieces } = events.factsApart(organizationId, day, names)
       const history = await events.sessionHistory(organizationId, day)
       const input = { day, members, format, history }
       // The store adds up money and work while the worker makes rows of the rest.
@@ -91,7 +91,7 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
         now: clock.now(),
         activity: `${activity.slice(0, -1)},"teams":${JSON.stringify(work.teams)}}`,
         isSaturated: isSaturated || work.isSaturated,
-        folded: textOrNull([...folded, ...work.folded]),
+        folded: textOrNull([...names.folded, ...work.folded]),
         following: daysAfter([day, ...(await settle(tx, organizationId, day))], yesterday(clock.now())),
       })
       await reopenWhereSessionsGoOn(tx, organizationId, day, history)

@@ -35,7 +35,14 @@ export interface RemovedRange {
 
 interface FactOptions {
   readonly users?: readonly string[]
-  readonly apart?: boolean
+}
+
+/** What the names of a day tell before its facts are read. */
+export interface DayNames {
+  /** The kinds of names that have more names than are kept apart. */
+  readonly folded: readonly FoldedNames[]
+  /** The facts about names, if they were read on the way. */
+  readonly facts: readonly Uint8Array[] | undefined
 }
 
 /**
@@ -55,19 +62,19 @@ export interface EventStore {
    * be stored; appending the same events again is always safe.
    */
   append(organizationId: string, events: readonly UsageEvent[]): Promise<AppendResult>
-  /** The kinds of names that have more names on a day than are kept apart. */
-  foldedNames(organizationId: string, day: string): Promise<FoldedNames[]>
+  names(organizationId: string, day: string): Promise<DayNames>
   /**
    * The facts of a day, in no particular order. Rejects if a part of the store cannot be reached. For kinds of names in
    * `folded`, the least frequent names are merged under one, so that at most `maxNames` are left. With `users`, only
-   * facts of these users. With `apart`, each fact is about people, about sessions or about names, which makes far fewer
-   * facts.
+   * facts of these users.
    */
   facts(
     organizationId: string,
     day: string,
     options?: FactOptions & { readonly folded?: readonly FoldedNames[] },
   ): FactPieces
+  /** The same facts, each about people, about sessions or about names, which makes far fewer of them. */
+  factsApart(organizationId: string, day: string, names: DayNames): FactPieces
   /**
    * The facts of a day for money, work and adoption, in no particular order. Model calls whose prompts lie between
    * different `promptBounds` are different facts. With `apart`, each fact is about money, about the work of teams or
@@ -76,7 +83,7 @@ export interface EventStore {
   workFacts(
     organizationId: string,
     day: string,
-    options?: FactOptions & { readonly promptBounds?: readonly number[] },
+    options?: FactOptions & { readonly promptBounds?: readonly number[]; readonly apart?: boolean },
   ): FactPieces
   /** What happened before a day in the sessions of that day, and when. */
   sessionHistory(organizationId: string, day: string): Promise<SessionHistory>

@@ -1,6 +1,6 @@
 import { type EventColumn, eventColumns, quote } from './columns.ts'
 import { type AnswerKinds, type Row, whole } from './queries.ts'
-import { type Fact, reportTypes, type UsageEvent, usageTypes } from './usage-event.ts'
+import { countedTypes, type Fact, type UsageEvent } from './usage-event.ts'
 
 /** What facts are grouped by and what they add up. The columns are derived from `columns.ts`. */
 export interface FactShape {
@@ -19,15 +19,13 @@ interface ComputedGroup {
   readonly sql: string
 }
 
-const counted = usageTypes.filter((type) => !reportTypes.has(type)).map((type) => `'${type}'`)
-
 /** The facts for a day's numbers. */
 export const dayFacts: FactShape = {
   groups: columnsOf('user', 'session', 'client', 'type', 'name', 'detail', 'extra'),
   sums: columnsOf('quantity', 'inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'billableTokens'),
   computed: [],
   measures: [],
-  where: `${quote('type')} in (${counted.join(', ')})`,
+  where: `${quote('type')} in (${countedTypes.map((type) => `'${type}'`).join(', ')})`,
 }
 
 /** Events of one day that agree in everything about costs and work, added up over all sessions. */

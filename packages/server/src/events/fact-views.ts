@@ -1,116 +1,160 @@
 import { delegationLevels } from '@muster/contract/analytics'
 import { quote } from './columns.ts'
 import { dayFacts, workFacts } from './fact-shape.ts'
-import { type FactView, numbersOf, sumOf } from './facts-query.ts'
-import type { UsageType } from './usage-event.ts'
+import { type FactView, inTwoSteps, numbersOf, sumOf } from './facts-query.ts'
+import { countedTypes, type UsageType } from './usage-event.ts'
+
+export interface FactViews {
+  /**
+   * The names of a day. Nothing is added up of models, but they are names that have to be bounded. Each kind is a part of
+   * these facts, so no kind has more names than there are facts.
+   */
+  readonly names: readonly FactView[]
+  /**
+   * The facts of a day for `dayFacts`, besides those of its names. If a person calls a tool in five sessions, that is one
+   * fact of the person, a number in the facts of five sessions, and a part of one fact of the tool's name, which all
+   * people share.
+   */
+  readonly day: readonly FactView[]
+  /**
+   * The same for `workFacts`. Who did the work matters only to money and teams; where it was done matters only to money
+   * and places.
+   */
+  work(promptBounds: readonly number[]): FactView[]
+}
 
 const [type, name, detail, extra] = [quote('type'), quote('name'), quote('detail'), quote('extra')]
 const [user, agent, repository, team] = [quote('user'), quote('agent'), quote('repository'), quote('team')]
-const decision = quote('decision')
+const [outcome, decision, decidedBy] = [quote('outcome'), quote('decision'), quote('decided_by')]
 
-/** The text for events of these types; empty for all others. */
-function only(types: readonly UsageType[], text: string): string {
-  return when(isOne(types), text)
-}
-
-function when(condition: string, text: string): string {
-  return `case when ${condition} then ${text} else '' end`
-}
-
-function isOne(types: readonly UsageType[]): string {
-  return `${type} in (${types.map((one) => `'${one}'`).join(', ')})`
-}
-
-const isLeveled = `${extra} in (${delegationLevels.map((level) => `'${level}'`).join(', ')})`
-const isOfUser = `${type} = 'message' and ${name} = 'user'`
-const isActive = `${isOne(['session_start', 'model_call', 'tool_call'])} or ${type} = 'message' and ${name} in ('user', 'assistant')`
+const tokens = ['input_tokens', 'output_tokens', 'billable_tokens'].map(quote).join(' + ')
 /** 0 for an event that counts nothing. Some model calls have tokens but no number of calls. */
-const anything = ['quantity', 'input_tokens', 'output_tokens', 'billable_tokens'].map(quote).join(' + ')
+const anything = `${quote('quantity')} + ${tokens}`
 const sumIf = (condition: string, what = quote('quantity')) => sumOf(`case when ${condition} then ${what} else 0 end`)
+/** Where tokens only show that there was something, all kinds of them are one number, in the place of input tokens. */
+const quantityAndTokens = ['0e0', sumOf(quote('quantity')), sumOf(`(${tokens})`)]
+const everyToken = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens']
+
+const toolTypes: readonly UsageType[] = ['tool_call', 'tool_result', 'tool_decision']
+const workTypes: readonly UsageType[] = [...toolTypes, 'model_call', 'model_failure', 'line_change', 'active_time']
+const workMeasures = ['quantity', 'inputTokens', 'cacheReadTokens', 'linesAdded', 'linesRemoved', 'durationMs']
 
 /**
- * The facts of a day in three views, for `dayFacts`. If a person calls a tool in five sessions, that is one fact of the
- * person, a number in the facts of five sessions, and a part of one fact of the tool's name, which all people share.
+ * `brackets` go around the texts of a list. Given square ones, DuckDB looks at each different text of a column once, and
+ * otherwise at every row; the oldest supported ClickHouse knows only round ones.
  */
-export const dayViews: readonly FactView[] = [
-  {
-    about: 'people',
-    where: dayFacts.where,
-    groups: {
-      user,
-      type,
-      name: only(['message', 'model_call', 'file', 'commit', 'pull_request'], name),
-      detail: only(['model_call', 'tool_call'], detail),
-      extra: when(`${type} = 'file' or ${type} = 'tool_call' and ${isLeveled}`, extra),
-    },
-    numbers: numbersOf(dayFacts),
-  },
-  {
-    about: 'sessions',
-    where: dayFacts.where,
-    groups: { user, session: quote('session'), client: quote('client') },
-    // In the order in which `toSessionFact` reads them.
-    numbers: [
-      sumOf(`(${anything})`),
-      sumIf(isActive, anything),
-      sumIf(`${type} = 'session_start'`),
-      sumIf(isOfUser),
-      sumIf(`${type} = 'message' and ${name} = 'notification'`),
-      sumIf(`${type} = 'tool_call'`),
-      sumIf(`${type} = 'tool_call' and not (${isLeveled})`),
-    ],
-  },
-  {
-    about: 'names',
-    where: isOne(['tool_call', 'skill', 'slash_command', 'hook', 'file']),
-    groups: { type, name, detail: only(['tool_call', 'hook', 'file'], detail), extra: only(['hook', 'file'], extra) },
-    numbers: numbersOf(dayFacts, ['quantity', 'inputTokens', 'outputTokens', 'billableTokens']),
-  },
-]
+export function factViews([open, close]: '[]' | '()'): FactViews {
+  const isAmong = (column: string, texts: readonly string[]) =>
+    `${column} in ${open}${texts.map((text) => `'${text}'`).join(', ')}${close}`
+  const isOne = (...types: readonly UsageType[]) => isAmong(type, types)
+  const isLeveled = isAmong(extra, delegationLevels)
 
-const tools: readonly UsageType[] = ['tool_call', 'tool_result', 'tool_decision']
-const told: readonly UsageType[] = [...tools, 'model_call', 'model_failure', 'line_change', 'active_time']
-const judged = { type: only(told, type), outcome: quote('outcome'), decision, decidedBy: quote('decided_by') }
-const measures = ['quantity', 'inputTokens', 'cacheReadTokens', 'linesAdded', 'linesRemoved', 'durationMs']
-const tokens = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens']
-
-/**
- * The same for `workFacts`. Who did the work matters only to money and teams; where it was done matters only to money
- * and places.
- */
-export function workViews(promptBounds: readonly number[]): FactView[] {
-  const shape = workFacts(promptBounds)
-  const computed = Object.fromEntries(shape.computed.map(({ field, sql }) => [field, sql]))
-  return [
+  const people: FactView[] = [
     {
-      about: 'money',
-      where: `(${type} = 'model_call' or ${quote('cost')} is not null)`,
-      groups: {
-        ...{ user, agent, repository, team, currency: quote('currency'), ...computed },
-        type: only(['model_call'], type),
-        name: only(['model_call'], name),
-      },
-      numbers: numbersOf(shape, ['quantity', ...tokens, 'cost']),
+      about: 'people',
+      where: `${type} = 'model_call'`,
+      groups: { user, type, name, detail },
+      numbers: numbersOf(dayFacts, ['quantity', 'billableTokens', ...everyToken]),
     },
     {
-      about: 'teams',
-      where: '',
+      about: 'people',
+      where: `${type} = 'tool_call'`,
+      groups: { user, type, detail, extra: when(isLeveled, extra) },
+      numbers: quantityAndTokens,
+    },
+    {
+      about: 'people',
+      where: isOne(...countedTypes.filter((one) => one !== 'model_call' && one !== 'tool_call')),
       groups: {
         user,
-        team,
-        ...judged,
-        name: when(`${isOne(['line_change', 'active_time'])} or ${decision} <> ''`, name),
+        type,
+        name: when(isOne('message', 'file', 'commit', 'pull_request'), name),
+        extra: when(`${type} = 'file'`, extra),
       },
-      numbers: numbersOf(shape, ['events', ...measures]),
-    },
-    {
-      about: 'places',
-      where: '',
-      groups: {
-        ...{ agent, repository, errorKind: quote('error_kind'), ...judged },
-        name: only([...tools, 'line_change', 'active_time'], name),
-      },
-      numbers: numbersOf(shape, measures),
+      numbers: quantityAndTokens,
     },
   ]
+
+  const sessionColumns = { user, session: quote('session'), client: quote('client') }
+  const sumOfType = (one: UsageType, sum: string) => `sum(case when ${type} = '${one}' then ${sum} else 0e0 end)`
+  const sessions: FactView = {
+    about: 'sessions',
+    where: isOne(...countedTypes),
+    first: {
+      groups: { ...sessionColumns, type },
+      numbers: {
+        everything: sumOf(`(${anything})`),
+        spoken: sumIf(isAmong(name, ['user', 'assistant']), anything),
+        times: sumOf(quote('quantity')),
+        of_users: sumIf(`${name} = 'user'`),
+        of_notifications: sumIf(`${name} = 'notification'`),
+        unleveled: sumIf(`not (${isLeveled})`),
+      },
+    },
+    groups: sessionColumns,
+    // In the order in which `toSessionFact` reads them.
+    numbers: [
+      'sum(everything)',
+      `sum(case when ${isOne('session_start', 'model_call', 'tool_call')} then everything when ${type} = 'message' then spoken else 0e0 end)`,
+      sumOfType('session_start', 'times'),
+      sumOfType('message', 'of_users'),
+      sumOfType('message', 'of_notifications'),
+      sumOfType('tool_call', 'times'),
+      sumOfType('tool_call', 'unleveled'),
+    ],
+  }
+
+  const ofFiles = isOne('hook', 'file')
+  const names: FactView[] = [
+    { about: 'names', where: `${type} = 'model_call'`, groups: { type, name }, numbers: [] },
+    { about: 'names', where: `${type} = 'tool_call'`, groups: { type, name, detail }, numbers: quantityAndTokens },
+    {
+      about: 'names',
+      where: isOne('skill', 'slash_command', 'hook', 'file'),
+      groups: { type, name, detail: when(ofFiles, detail), extra: when(ofFiles, extra) },
+      numbers: quantityAndTokens,
+    },
+  ]
+
+  /** Work by these columns and by how it was judged. `shown` is the name, where it matters. */
+  function workView(about: string, numbers: readonly string[], columns: Columns, shown: string): FactView {
+    const inSteps = inTwoSteps(numbers)
+    const judged = { type, outcome, decision, decidedBy }
+    return {
+      about,
+      where: '',
+      first: { groups: { ...columns, ...judged, shown }, numbers: inSteps.first },
+      groups: { ...columns, ...judged, type: when(isOne(...workTypes), type), name: quote('shown') },
+      numbers: inSteps.numbers,
+    }
+  }
+
+  function work(promptBounds: readonly number[]): FactView[] {
+    const shape = workFacts(promptBounds)
+    const computed = Object.fromEntries(shape.computed.map(({ field, sql }) => [field, sql]))
+    const money = {
+      about: 'money',
+      groups: { user, agent, repository, team, currency: quote('currency') },
+      numbers: numbersOf(shape, ['quantity', 'cost', ...everyToken]),
+    }
+    const numbers = numbersOf(shape, workMeasures)
+    const ofTeams = numbersOf(shape, ['events', ...workMeasures])
+    const isTold = isOne('line_change', 'active_time')
+    const places = { agent, repository, errorKind: quote('error_kind') }
+    return [
+      { ...money, where: `${type} = 'model_call'`, groups: { ...money.groups, ...computed, type, name } },
+      { ...money, where: `${type} <> 'model_call' and ${quote('cost')} is not null` },
+      workView('teams', ofTeams, { user, team }, when(`${isTold} or ${decision} <> ''`, name)),
+      workView('places', numbers, places, when(isOne(...toolTypes, 'line_change', 'active_time'), name)),
+    ]
+  }
+
+  return { names, day: [...people, sessions], work }
+}
+
+type Columns = Readonly<Record<string, string>>
+
+/** The text where the condition holds; empty elsewhere. */
+function when(condition: string, text: string): string {
+  return `case when ${condition} then ${text} else '' end`
 }

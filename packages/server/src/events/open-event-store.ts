@@ -95,12 +95,13 @@ export function storeElsewhere(): EventStore {
   }
   return {
     append: refuse,
-    foldedNames: refuse,
+    names: refuse,
     countByDay: refuse,
     countOfUser: refuse,
     countOfSession: refuse,
     eventsOfSessions: refuse,
     facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
+    factsApart: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     workFacts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     sessionHistory: refuse,
     daysOfSessions: refuse,

@@ -21,13 +21,16 @@ export const usageTypes = [
 export type UsageType = (typeof usageTypes)[number]
 
 /** Types that only add details to things that are counted already. They make nobody active and no session. */
-export const reportTypes: ReadonlySet<UsageType> = new Set([
+const reportTypes: ReadonlySet<UsageType> = new Set([
   'tool_result',
   'tool_decision',
   'model_failure',
   'line_change',
   'active_time',
 ])
+
+/** The types that are counted by themselves. */
+export const countedTypes: readonly UsageType[] = usageTypes.filter((type) => !reportTypes.has(type))
 
 /**
  * One thing that an agent did, in the one shape that both stores keep. What `name`, `detail` and `extra` hold depends

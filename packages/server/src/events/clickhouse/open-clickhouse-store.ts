@@ -5,9 +5,10 @@ import { quote } from '../columns.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
 import { dayFacts, workFacts } from '../fact-shape.ts'
-import { dayViews, workViews } from '../fact-views.ts'
-import { factsQuery } from '../facts-query.ts'
-import { namesKinds, namesQuery, toFoldedNames, withFoldedNames } from '../name-bounds.ts'
+import { factViews } from '../fact-views.ts'
+import type { FactPieces } from '../facts.ts'
+import { type FactView, factsQuery } from '../facts-query.ts'
+import { type FoldedNames, namesKinds, namesQuery, toFoldedNames, withFoldedNames } from '../name-bounds.ts'
 import { type AnswerKinds, eventKinds, eventsOfUsers, type Row, toDayCount, toStoredEvent } from '../queries.ts'
 import { sessionCountsQuery, sessionEventsQuery, toSessionCounts } from '../session-counts.ts'
 import { toUserTokens, userTokensKinds, userTokensQuery } from '../user-tokens.ts'
@@ -37,6 +38,8 @@ interface ClickHouseOptions {
 
 /** Waiting longer for a day would not give a better answer. */
 const readTimeoutMs = 300_000
+
+const views = factViews('()')
 
 const exportedRows = 50_000
 const countedRows = 5_000_000
@@ -81,35 +84,44 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
     return read(countingEvents(table, organizationId, day))
   }
 
+  function dayFactsOf(
+    organizationId: string,
+    day: string,
+    { folded, users }: { readonly folded: readonly FoldedNames[]; readonly users: readonly string[] },
+    chosen?: readonly FactView[],
+  ): FactPieces {
+    const where = [literal(organizationId), literal(day)] as const
+    const read = (all: string) => {
+      const own = ofUsers(all, users)
+      const source = folded.length === 0 ? own : withFoldedNames(own, ...where, folded, 'global in')
+      const sql = factsQuery(dayFacts, source, ...where, chosen)
+      return client.requestPieces({ sql: `${sql} format RowBinary`, timeoutMs: readTimeoutMs })
+    }
+    return { format: 'row binary', pieces: piecesOf(() => readDay(organizationId, day, read)) }
+  }
+
   return {
     append,
 
-    foldedNames: (organizationId, day) =>
+    names: (organizationId, day) =>
       readDay(organizationId, day, async (source) => {
         const sql = `${namesQuery(source, literal(organizationId), literal(day))} format RowBinary`
-        return (await query(sql, namesKinds, toFoldedNames)).flat()
+        return { folded: (await query(sql, namesKinds, toFoldedNames)).flat(), facts: undefined }
       }),
 
-    facts: (organizationId, day, { folded = [], users = [], apart = false } = {}) => ({
-      format: 'row binary',
-      pieces: piecesOf(() =>
-        readDay(organizationId, day, (all) => {
-          const where = [literal(organizationId), literal(day)] as const
-          const own = ofUsers(all, users)
-          const source = folded.length === 0 ? own : withFoldedNames(own, ...where, folded, 'global in')
-          const sql = factsQuery(dayFacts, source, ...where, apart ? dayViews : undefined)
-          return client.requestPieces({ sql: `${sql} format RowBinary`, timeoutMs: readTimeoutMs })
-        }),
-      ),
-    }),
+    facts: (organizationId, day, { folded = [], users = [] } = {}) =>
+      dayFactsOf(organizationId, day, { folded, users }),
+
+    factsApart: (organizationId, day, { folded }) =>
+      dayFactsOf(organizationId, day, { folded, users: [] }, [...views.names, ...views.day]),
 
     workFacts: (organizationId, day, { promptBounds = [], users = [], apart = false } = {}) => ({
       format: 'row binary',
       pieces: piecesOf(() =>
         readDay(organizationId, day, (source) => {
           const where = [literal(organizationId), literal(day)] as const
-          const views = apart ? workViews(promptBounds) : undefined
-          const sql = factsQuery(workFacts(promptBounds), ofUsers(source, users), ...where, views)
+          const chosen = apart ? views.work(promptBounds) : undefined
+          const sql = factsQuery(workFacts(promptBounds), ofUsers(source, users), ...where, chosen)
           return client.requestPieces({ sql: `${sql} format RowBinary`, timeoutMs: readTimeoutMs })
         }),
       ),

@@ -6,8 +6,9 @@ import { quote, tableName } from '../columns.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
 import { dayFacts, workFacts } from '../fact-shape.ts'
-import { dayViews, workViews } from '../fact-views.ts'
-import { namesQuery, toFoldedNames, withFoldedNames } from '../name-bounds.ts'
+import { factViews } from '../fact-views.ts'
+import { wholeView } from '../facts-query.ts'
+import { type FoldedNames, maxNames, namesQuery, toFoldedNames, withFoldedNames } from '../name-bounds.ts'
 import { eventsOfDay, eventsOfUsers, toDayCount, toStoredEvent } from '../queries.ts'
 import { sessionCountsQuery, sessionEventsQuery, toSessionCounts } from '../session-counts.ts'
 import {
@@ -22,6 +23,7 @@ import {
 } from '../session-history.ts'
 import { toUserTokens, userTokensQuery } from '../user-tokens.ts'
 import { EventFile } from './event-file.ts'
+import { createFactReader } from './fact-reader.ts'
 import { packedQuery } from './packed-facts.ts'
 import { selection } from './rows.ts'
 import { createWriter } from './writer.ts'
@@ -43,9 +45,7 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
   await file.open()
   const { append, idle } = createAppend(createWriter(file), { maxEvents: 20_000 })
 
-  async function* packedFacts(query: string, values: string[]): AsyncGenerator<Uint8Array> {
-    for await (const rows of file.stream(query, values, (row) => row.bytes(0))) yield* rows
-  }
+  const facts = createFactReader(file)
 
   /** Parameters after the organization and the day. */
   function sourceOf(users: readonly string[]): string {
@@ -59,19 +59,28 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
 
   return {
     append,
-    async foldedNames(organizationId, day) {
-      return (await file.all(namesQuery(tableName, '$1', '$2'), [organizationId, day], toFoldedNames)).flat()
+    async names(organizationId, day) {
+      const read = await facts.all(nameQueries, [organizationId, day])
+      if (read.count <= maxNames) return { folded: [], facts: read.pieces }
+      const kinds = await file.all(namesQuery(tableName, '$1', '$2'), [organizationId, day], toFoldedNames)
+      const folded = kinds.flat()
+      return { folded, facts: folded.length === 0 ? read.pieces : undefined }
     },
-    facts(organizationId, day, { folded = [], users = [], apart = false } = {}) {
-      const own = sourceOf(users)
-      const source = folded.length === 0 ? own : withFoldedNames(own, '$1', '$2', folded, 'in')
-      const query = packedQuery(dayFacts, source, apart ? dayViews : undefined)
-      return { format: 'packed', pieces: packedFacts(query, [organizationId, day, ...users]) }
+    facts(organizationId, day, { folded = [], users = [] } = {}) {
+      const query = packedQuery(dayFacts, foldedSource(sourceOf(users), folded), wholeView(dayFacts))
+      return facts.inPieces([query], [organizationId, day, ...users])
+    },
+    factsApart(organizationId, day, names) {
+      const source = foldedSource(tableName, names.folded)
+      const chosen = names.facts ? views.day : [...views.names, ...views.day]
+      const queries = chosen.map((view) => packedQuery(dayFacts, source, view))
+      return facts.inPieces(queries, [organizationId, day], names.facts)
     },
     workFacts(organizationId, day, { promptBounds = [], users = [], apart = false } = {}) {
-      const views = apart ? workViews(promptBounds) : undefined
-      const query = packedQuery(workFacts(promptBounds), sourceOf(users), views)
-      return { format: 'packed', pieces: packedFacts(query, [organizationId, day, ...users]) }
+      const shape = workFacts(promptBounds)
+      const chosen = apart ? views.work(promptBounds) : [wholeView(shape)]
+      const queries = chosen.map((view) => packedQuery(shape, sourceOf(users), view))
+      return facts.inPieces(queries, [organizationId, day, ...users])
     },
     async sessionHistory(organizationId, day) {
       const values = [organizationId, day, firstFollowedDay(day)]
@@ -142,4 +151,11 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
       await file.close()
     },
   }
+}
+
+const views = factViews('[]')
+const nameQueries = views.names.map((view) => packedQuery(dayFacts, tableName, view))
+
+function foldedSource(source: string, folded: readonly FoldedNames[]): string {
+  return folded.length === 0 ? source : withFoldedNames(source, '$1', '$2', folded, 'in')
 }
