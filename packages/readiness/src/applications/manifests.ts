@@ -43,7 +43,14 @@ export function ecosystemOf(path: string): Ecosystem | undefined {
   if (name.endsWith('.gemspec')) return 'ruby'
   if (name.endsWith('.cabal')) return 'haskell'
   if (name.endsWith('.rockspec')) return 'lua'
+  if (/\.xcodeproj\/project\.pbxproj$/.test(path)) return 'swift'
   return name.endsWith('.tf') ? 'terraform' : undefined
+}
+
+/** The directory that a manifest describes. A project of Xcode is a folder beside what it builds. */
+export function placeOf(path: string): string {
+  const directory = directoryOf(path)
+  return directory.endsWith('.xcodeproj') ? directoryOf(directory) : directory
 }
 
 /** Further files beside a manifest that declare dependencies. */
@@ -69,6 +76,9 @@ export function broughtBy(repository: Repository, path: string): string[] {
   return entriesOf(at(repository.data(path).value, 'require')).map(([name]) => `${directoryOf(path)}/${name}/`)
 }
 
+/** What makes a website of its own of a folder with documentation. */
+const pages = /"(react-dom|vue|svelte|next|nuxt|astro|gatsby|vitepress|vuepress|@docusaurus\/core|@11ty\/eleventy)"\s*:/
+
 /** Whether a manifest only gathers others, or only holds settings of tools. */
 export function isOnlyRoot(repository: Repository, path: string): boolean {
   const name = nameOf(path)
@@ -77,6 +87,7 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   // Requirements of the documentation are no application, nor is the build of a build.
   if (/^(requirements\.txt|pyproject\.toml|Pipfile|Gemfile)$/.test(name) && /(^|\/)docs?$/.test(directoryOf(path)))
     return true
+  if (name === 'package.json' && /(^|\/)docs?$/.test(directoryOf(path)) && !pages.test(text())) return true
   if (name === 'build.sbt' && /(^|\/)project$/.test(directoryOf(path))) return true
   if (name === 'package.json') {
     const value = data()

@@ -15,15 +15,20 @@ const scriptProfiler = [
 const listens = [
   [
     'go',
-    /\bhttp\.(?:ListenAndServe(?:TLS)?\b|Server\{)|\blambda\.Start\(|\bgrpc\.NewServer\(|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(/,
+    // A port of this machine alone is for developers: profiles, or the way back from a browser.
+    /\bhttp\.ListenAndServe(?:TLS)?\b(?!\("(?:localhost|127\.0\.0\.1):)|\b(?:fast)?http\.Server\{|\bfasthttp\.ListenAndServe|\blambda\.Start\(|\bgrpc\.NewServer\(|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(/,
     [
-      ...['http.listenandserve', 'http.server{', 'lambda.start(', 'grpc.newserver('],
+      ...['http.listenandserve', 'http.server{', 'fasthttp.listenandserve', 'lambda.start(', 'grpc.newserver('],
       ...['gin.default(', 'gin.new(', 'echo.new(', 'fiber.new(', 'chi.newrouter('],
     ],
   ],
   ['typescript', ...scriptServer],
   ['javascript', ...scriptServer],
-  ['python', /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(/, ['httpserver(', 'serve_forever(']],
+  [
+    'python',
+    /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(|\bweb\.(?:run_app|Application)\(|\bgrpc\.(?:aio\.)?server\(|\buvicorn\.run\(/,
+    ['httpserver(', 'serve_forever(', '.run_app(', 'web.application(', 'grpc.server(', 'aio.server(', 'uvicorn.run('],
+  ],
   [
     'java',
     /\bHttpServer\.create\(|@SpringBootApplication\b|\b\w*ServerBuilder\.forPort\(/,
@@ -36,7 +41,11 @@ const listens = [
   ],
   ['cpp', /\bAddListeningPort\(/, ['addlisteningport(']],
   ['csharp', /\bWebApplication\.Create(?:Slim)?Builder\(/, ['webapplication.create']],
-  ['rust', /\bTcpListener::bind\(/, ['tcplistener::bind(']],
+  [
+    'rust',
+    /\bTcpListener::bind\(|\bHttpServer::new\(|\baxum::serve\(|\bServer::(?:bind|builder)\(/,
+    ['tcplistener::bind(', 'httpserver::new(', 'axum::serve(', 'server::bind(', 'server::builder('],
+  ],
   ['zig', /\.listen\(/, ['.listen(']],
 ] as const satisfies readonly Row[]
 

@@ -25,6 +25,9 @@ const oneCommand = /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?(serve|prev
 const aboutLogs =
   /(?:\b|_)logs?(?!in|ic|o\b|out)|log(?:g|[A-Z])|Log(?!in|ic|o\b|out)|sentry|before_?send|filter_parameters|telemetry|\bspans?\b|\bredact: *[[{]|Scrubber/
 
+/** What answers there is no part of what people run. */
+const standIns = /(^|\/)([\w-]*tests?|testing|test[-_]?(utils?|helpers?|server)|integration|mocks?|fakes?|stubs?)\//i
+
 const byLanguage = new Map<Language, Looked>()
 
 /**
@@ -46,7 +49,8 @@ export function findMarkers(
     const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
     const isBeside = isAside(directory ? path.slice(directory.length + 1) : path)
     for (const [marker, pattern] of each) {
-      if (isBeside && marker === 'environment') continue
+      if (isBeside && (marker === 'environment' || marker === 'listens')) continue
+      if (marker === 'listens' && standIns.test(path)) continue
       if (marker === (oneCommand.test(path) ? 'listens' : 'servesByCommand')) continue
       const near = marker === 'redaction' && !aboutLogs.test(path) ? aboutLogs : undefined
       const marked = found.has(marker) ? undefined : firstMarked(path, head, pattern, near)

@@ -1,0 +1,34 @@
+import type { Repository } from '../repository/create-repository.ts'
+import { below, type Unsorted } from './is-started.ts'
+import { isForeign } from './places.ts'
+
+/** Whether the image that is built of it starts the command that serves. */
+export function isRunAsServer(repository: Repository, { paths, directory }: Unsorted): boolean {
+  const starts = /^(CMD|ENTRYPOINT)\b.*\b(serve|server|daemon|start)\b/m
+  return paths.some((path) => below(path, directory) === 'Dockerfile' && starts.test(repository.text(path) ?? ''))
+}
+
+/** Whether something beside the manifest starts it on a machine. */
+export function isDeployed({ paths, directory }: Unsorted): boolean {
+  const files =
+    /^(Dockerfile(\.(prod|production))?|Procfile|fly\.toml|app\.ya?ml|render\.yaml|wrangler\.(toml|jsonc?)|serverless\.ya?ml|vercel\.json|netlify\.toml)$/
+  return paths.some((path) => files.test(below(path, directory)))
+}
+
+/** Whether it is released to package managers of people's own computers. */
+export function isForPeople(repository: Repository, { paths, directory }: Unsorted): boolean {
+  const release = paths.find((path) => /^\.?goreleaser\.ya?ml$/.test(below(path, directory)))
+  const managers = /^(brews|homebrew_casks|scoops?|winget|chocolateys|snapcrafts|aurs|krews):/m
+  return release !== undefined && managers.test(repository.text(release) ?? '')
+}
+
+/** Whether a port is opened for others: by an image, a composition, a chart, or a unit that the system starts. */
+export function isOffered(repository: Repository, { paths }: Unsorted): boolean {
+  const says = (path: string, line: RegExp) => line.test(repository.text(path) ?? '')
+  return paths.some((path) => {
+    if (isForeign(path)) return false
+    if (/(^|\/)[^/]*(Dockerfile|Containerfile)[^/]*$/.test(path)) return says(path, /^EXPOSE\s+\S/m)
+    if (/(^|\/)(docker-)?compose[^/]*\.ya?ml$/.test(path)) return says(path, /^\s+ports:/m)
+    return /(^|\/)Chart\.yaml$|\.service$/.test(path)
+  })
+}
