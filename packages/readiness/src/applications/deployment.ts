@@ -17,9 +17,14 @@ export function isDeployed({ paths, directory }: Unsorted): boolean {
 
 /** Whether it is released to package managers of people's own computers. */
 export function isForPeople(repository: Repository, { paths, directory }: Unsorted): boolean {
-  const release = paths.find((path) => /^\.?goreleaser\.ya?ml$/.test(below(path, directory)))
   const managers = /^(brews|homebrew_casks|scoops?|winget|chocolateys|snapcrafts|aurs|krews):/m
-  return release !== undefined && managers.test(repository.text(release) ?? '')
+  const commands = /\b(brew|scoop|choco|winget|snap|port) install\b/
+  return paths.some((path) => {
+    const own = below(path, directory)
+    if (/^[^/]+\.nuspec$|^snap\/snapcraft\.yaml$/.test(own)) return true
+    if (/^\.?goreleaser\.ya?ml$/.test(own)) return managers.test(repository.text(path) ?? '')
+    return /^readme\.\w+$/i.test(own) && commands.test(repository.text(path) ?? '')
+  })
 }
 
 /** Whether a port is opened for others: by an image, a composition, a chart, or a unit that the system starts. */

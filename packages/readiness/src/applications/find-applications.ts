@@ -6,7 +6,7 @@ import { type Candidate, chosenFrom, emptyCandidate, findCandidates, partsIn } f
 import { describe } from './describe.ts'
 import { kindOf } from './kind.ts'
 import { isComponent, languageOf } from './languages.ts'
-import { isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
+import { isSameLanguage, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
 import { bringsPackages, broughtBy, ecosystemOf, isRequirements, isSideManifest } from './manifests.ts'
 import { withParts } from './parts.ts'
 import { directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
@@ -31,11 +31,12 @@ export function findApplications(repository: Repository, named: NamedApplication
   // If nothing has a program of its own, the repository is one application, if it has any source.
   const root = candidates.get('') ?? candidates.values().next().value
   const chosen = kept.length > 0 ? kept : root && isWhole(repository, root) ? [root] : []
+  const commonTests = sharedTests(repository.paths, chosen, testProjects)
   const applications = withParts(
     repository,
     chosen
       .sort((a, b) => (a.directory < b.directory ? -1 : 1))
-      .map((candidate) => toApplication(repository, candidate, testProjects, named)),
+      .map((candidate) => toApplication(repository, candidate, { testProjects, commonTests, named })),
   )
   const isNamed = ({ name }: Application) => named.kinds?.[name] ?? named.applications?.[name]?.kind
   return applications.map((app) => (!isNamed(app) && isPartOnly(app, applications) ? { ...app, kind: 'library' } : app))
@@ -89,11 +90,31 @@ function isApplication({ programs, ecosystems, counts }: Candidate, count: numbe
   return programs > 0 || (count === 1 && hasSource) || (ecosystems.has('terraform') && counts.has('terraform'))
 }
 
+/** Tests that belong to no application are of all: a folder or a package at the root that tests the others. */
+function sharedTests(
+  paths: readonly string[],
+  chosen: readonly Candidate[],
+  testProjects: readonly string[],
+): readonly string[] {
+  // A root with more tests than programs gathers the others.
+  const isOwner = ({ directory, programs, tests }: Candidate) =>
+    directory !== '' || chosen.length < 3 || programs > tests.length
+  const owned = new Set(chosen.filter(isOwner).flatMap((candidate) => candidate.paths))
+  return paths.filter(
+    (path) => isTestFile(path) && !owned.has(path) && !isForeign(path) && !isInside(path, testProjects),
+  )
+}
+
+interface Around {
+  readonly testProjects: readonly string[]
+  readonly commonTests: readonly string[]
+  readonly named: NamedApplications
+}
+
 function toApplication(
   repository: Repository,
   candidate: Candidate,
-  testProjects: readonly string[],
-  { applications, kinds }: NamedApplications,
+  { testProjects, commonTests, named: { applications, kinds } }: Around,
 ): Omit<Application, 'parts'> {
   const { directory, paths, sources } = candidate
   const ecosystems = [...candidate.ecosystems].sort()
@@ -108,7 +129,8 @@ function toApplication(
   const dependencies = [...own, ...shared, ...projects].flatMap((path) => readDependencies(repository, path))
   const language = mainLanguage(candidate, ecosystems)
   const programs = sources.filter((path) => isSourceOf(language, path) && !isInside(path, testProjects))
-  const tests = [...candidate.tests, ...testPaths.filter((path) => languageOf(path) !== undefined)]
+  const common = commonTests.filter((path) => isSameLanguage(language, path))
+  const tests = [...candidate.tests, ...testPaths.filter((path) => languageOf(path) !== undefined), ...common]
   let markers: ReadonlyMap<Marker, Marked> | undefined
   const basis = {
     directory,

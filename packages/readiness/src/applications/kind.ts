@@ -59,7 +59,7 @@ function isWindow({ dependencies, manifests, paths, directory }: Unsorted, manif
   if (own.includes('electron') && own.some((name) => /^(electron-builder|@electron-forge\/.*)$/.test(name))) return true
   const isPage = paths.some((path) => below(path, directory) === 'index.html')
   const isImported = at(manifest, 'exports') !== undefined || at(manifest, 'main') !== undefined
-  return isPage && !isImported && own.includes('vite') && own.some((name) => frontends.test(name))
+  return isPage && !isImported && own.includes('vite') && at(manifest, 'private') === true
 }
 
 /** An application that people install on a telephone or open in a window. */

@@ -55,6 +55,18 @@ function withComponents(counts: ReadonlyMap<Language, number>, components: numbe
   return new Map([...counts, ['typescript', typescript + components], ['javascript', javascript]])
 }
 
+/** Languages that share their test runners, and so the names of their tests. */
+const families: readonly (readonly Language[])[] = [
+  ['typescript', 'javascript'],
+  ['java', 'kotlin'],
+]
+
+export function isSameLanguage(language: Language, path: string): boolean {
+  const found = languageOf(path)
+  if (found === undefined || found === language) return true
+  return families.some((family) => family.includes(found) && family.includes(language))
+}
+
 /** Scripts of a shell surround every program. They are source only of a program in that language. */
 export function isSourceOf(language: Language, path: string): boolean {
   return language === 'shell' || languageOf(path) !== 'shell'

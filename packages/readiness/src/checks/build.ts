@@ -4,7 +4,16 @@ import { firstOf } from '../evidence/traces.ts'
 import { readWorkflows } from '../evidence/workflows.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
-import { clues, cluesInCi, hasProduct, hasService, ofApplication, ofRepository, type Subject } from './check.ts'
+import {
+  clues,
+  cluesInCi,
+  hasProduct,
+  hasService,
+  isProduct,
+  ofApplication,
+  ofRepository,
+  type Subject,
+} from './check.ts'
 import { depsPinned } from './deps-pinned.ts'
 import { release } from './release.ts'
 import { unusedDependencies as unused_dependencies_detection } from './unused-dependencies.ts'
@@ -13,7 +22,7 @@ const flags =
   /^(launchdarkly-.*|@launchdarkly\/.*|ldclient.*|unleash-client|unleash-proxy-client|@unleash\/.*|unleashclient|flagsmith.*|@openfeature\/.*|openfeature.*|dev\.openfeature.*|growthbook|@growthbook\/.*|posthog-(js|node)|posthog|statsig-.*|@statsig\/.*|@splitsoftware\/.*|configcat-.*|flipper.*|flipt.*|@flipt-io\/.*|ff4j.*|togglz-.*|org\.togglz:.*|microsoft\.featuremanagement.*|django-waffle|waffle|gutter|laravel\/pennant|rollout|github\.com\/(launchdarkly|open-feature|unleash|growthbook|thomaspoignant\/go-feature-flag).*|com\.launchdarkly:.*|fun_with_flags|no\.finn\.unleash:.*|io\.getunleash:.*)$/
 
 const commands =
-  /(^|[`$>\s])(npm (ci|i|install|run|start|test)|pnpm (i|install|run|build|dev|test)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|test|install)|cargo (build|run|test|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|test)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run|test)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker build|bazel (build|run)|nix (build|develop|run)|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
+  /(^|[`$>\s])(npm (ci|i|install|run|start|test)|pnpm (i|install|run|build|dev|test)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|test|install)|cargo (build|run|test|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|test)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run|test)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker build|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
 
 /** In some projects, a target of this name copies programs. It sets the project up if it installs packages. */
 const installs =
@@ -21,7 +30,7 @@ const installs =
 
 /** Commands of build tools that fetch what is needed, build and start a service, without a step before. */
 const starts =
-  /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* (bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b/
+  /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* (bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b|^cargo run( --release)?$|^go run \.( serve)?$|^dotnet run\b/
 
 /** The checks of the pillar Build System. */
 export const build = {
@@ -37,7 +46,7 @@ export const build = {
     if (Array.isArray(workspaces) || entriesOf(workspaces).length > 0)
       return findingOf(evidence.line(/^package\.json$/, /"workspaces"/), '')
     const found = evidence.any({
-      near: /^(pnpm-workspace\.yaml|turbo\.jsonc?|nx\.json|lerna\.json|rush\.json|go\.work|WORKSPACE(\.bazel)?|MODULE\.bazel|pants\.toml|BUCK|settings\.gradle(\.kts)?|[^/]+\.slnx?|melos\.yaml|\.moon)$/,
+      near: /^(pnpm-workspace\.yaml|turbo\.jsonc?|nx\.json|lerna\.json|rush\.json|go\.work|WORKSPACE(\.bazel)?|MODULE\.bazel|pants\.toml|BUCK|settings\.gradle(\.kts)?|[^/]+\.slnx?|melos\.yaml|\.moon|monorepo-builder\.php)$/,
       line: [
         [/^Cargo\.toml$/, /^\[workspace\]/m],
         [/^pom\.xml$/, /<modules>/],
@@ -141,7 +150,7 @@ export const build = {
       below: /(^|\/)gradle\/[^/]*\.versions\.toml$/,
       line: [
         [/^pnpm-workspace\.yaml$/, /^catalogs?:/m],
-        [/^package\.json$/, /"(catalogs?|resolutions|overrides|syncpack|manypkg)"\s*:/],
+        [/^package\.json$/, /"(catalogs?|syncpack|manypkg)"\s*:/],
         [/^Cargo\.toml$/, /^\[workspace\.dependencies/m],
         [/^pom\.xml$/, /<dependencyManagement>/],
         [/^(build|settings)\.gradle(\.kts)?$/, /platform\(|versionCatalogs|dependencyManagement/],
@@ -173,7 +182,7 @@ export const build = {
         [/^gradle\.properties$/, /org\.gradle\.caching\s*=\s*true/],
       ],
       dependency: /^(turbo|nx|speed-measure-webpack-plugin|@nx\/.*)$/,
-      task: /--timings|build-?scan|\bs?ccache\b|turborepo|\bdatadog-ci\b|\bbuild-?times?\b|nx affected/,
+      task: /--timings|build-?scan|\bs?ccache-action\b|\bs?ccache (-s|-sv|--show-stats|--print-stats)\b|turborepo|\bdatadog-ci\b|\bbuild-?times?\b|nx affected/,
     },
   ),
 
@@ -191,7 +200,7 @@ export const build = {
   ),
 
   heavy_dependency_detection: ofApplication((app, { evidence }) => {
-    if (app.kind !== 'frontend') return undefined
+    if (app.kind !== 'frontend' || !isProduct(app)) return undefined
     const found = evidence.any(
       {
         near: /^(\.size-limit\..*|\.size-snapshot\.json|bundlesize\.config\.\w+|lighthouserc\..*|\.bundlewatch\..*)$/,
@@ -221,7 +230,7 @@ function reviewingWorkflow(repository: Repository, paths: readonly string[]): st
 
 /** A library may mention flags without having any. */
 function findFlags({ evidence, applications }: Subject): string | undefined {
-  const products = applications.filter(({ kind }) => kind === 'service' || kind === 'frontend')
+  const products = applications.filter(isProduct)
   return firstOf(
     products,
     (app) => evidence.library(flags, app) ?? evidence.marker('featureFlag', { ...app, parts: [] }),

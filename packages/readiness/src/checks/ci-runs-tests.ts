@@ -12,7 +12,7 @@ const commands = [
   String.raw`\b(npm|pnpm|yarn|bun|deno|nx|turbo|lerna)\b[^\n;&|]*\b(t|test\w*)\b`,
   String.raw`\b(go|cargo|dotnet|swift|zig|mix|flutter|bazel|meson|composer|rake|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild|CARGO \}\})[^\n;&|]*\btest`,
   String.raw`\b(make|ninja)\b[^\n;&|]*\b[\w-]*(test[\w-]*|check)\b`,
-  String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|cibuild|prove|busted|vusted|bats|shellspec|urchin|ginkgo|eunit|runtests?|run[-_]tests?)\b`,
+  String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|llvm-cov|tarpaulin|cibuild|prove|busted|vusted|bats|shellspec|urchin|ginkgo|eunit|runtests?|run[-_]tests?)\b`,
   String.raw`\b(sbt|mill|stack|cabal|dart|melos|lein|clojure|clj|bb|dune|rebar3|dub|crystal|nimble|Invoke-Pester|fastlane|terraform|tofu|earthly|bazelisk|pixi|mise)\b[^\n;&|]*\b[\w:-]*(tests?|spec|runtest)\b|\bnix flake check\b|\bInvoke-Pester\b`,
   String.raw`\b(mvnw?|gradlew?)\b[^\n;&|]*\b(verify|test|check|build|install|package)\b`,
   String.raw`(^|[\s"'])(\./)?(scripts?|ci|bin|hack|tools?)/[\w./-]*tests?\b`,
@@ -22,9 +22,7 @@ const runsTests = new RegExp(commands.join('|'), 'm')
 export const ci_runs_tests = ofRepository(({ repository, applications, evidence }) => {
   if (!applications.some(hasTests)) return undefined
   // A workflow that is named after tests certainly runs them.
-  const files = evidence.automation
-    .filter(({ isCi }) => isCi)
-    .sort((a, b) => Number(isCalledTest(b.path)) - Number(isCalledTest(a.path)))
+  const files = evidence.automation.filter(({ isCi }) => isCi).sort((a, b) => rankOf(b.path) - rankOf(a.path))
   const found = firstOf(files, (file) => testsIn(repository, file))
   if (found !== undefined) return pass(found)
   return fail(
@@ -34,11 +32,16 @@ export const ci_runs_tests = ofRepository(({ repository, applications, evidence 
   )
 })
 
+/** A workflow that is named after tests before others, and a workflow before a part of one. */
+function rankOf(path: string): number {
+  return isCalledTest(path) ? 2 : /\/workflows\//.test(path) ? 1 : 0
+}
+
 function isCalledTest(path: string): boolean {
   return /\/(.*[-_.])?tests?([-_.].*)?\.ya?ml$/i.test(path)
 }
 
-function hasTests({ tests, markers }: Application): boolean {
+export function hasTests({ tests, markers }: Application): boolean {
   return tests.length > 0 || markers().has('insideTests')
 }
 

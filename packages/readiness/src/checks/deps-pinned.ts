@@ -73,7 +73,8 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
         : pass(`${where}:1 names exact versions`)
     case 'gradle': {
       const loose = /["'][\w.-]+:[\w.-]+:([^"']*\+|latest\.[^"']*)["']/.exec(texts)
-      return loose ? fail(`${where} asks for ${loose[0]}; ${make}`) : pass(`${where}:1 names exact versions`)
+      const catalog = repository.has('gradle/libs.versions.toml') ? 'gradle/libs.versions.toml' : where
+      return loose ? fail(`${where} asks for ${loose[0]}; ${make}`) : pass(`${catalog}:1 names exact versions`)
     }
     case 'dotnet':
       return /<PackageReference[^>]*Version="[^"]*[*[(]/.test(texts)
@@ -92,7 +93,7 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
       return undefined
     default:
       if (own.length === 0 && ecosystem !== 'terraform') return undefined
-      return fail(`there is no lock file for ${ecosystem}; ${make}`)
+      return fail(`there is no lock file for ${ecosystem} beside ${where}${ignoredBy(repository, names)}; ${make}`)
   }
 }
 
@@ -140,4 +141,10 @@ function withIncluded(repository: Repository, path: string, seen = new Set<strin
     withIncluded(repository, resolvePath(directoryOf(path), name), seen)
   }
   return seen
+}
+
+/** Some decide against a lock file, and their .gitignore says so. */
+function ignoredBy(repository: Repository, names: RegExp | undefined): string {
+  const lines = (repository.text('.gitignore') ?? '').split('\n').map((line) => line.trim().replace(/^.*\//, ''))
+  return names && lines.some((line) => names.test(line)) ? ', and .gitignore leaves it out' : ''
 }

@@ -7,7 +7,7 @@ import { ofApplication, ofRepository } from './check.ts'
 import { env_template } from './env-template.ts'
 
 const databases =
-  /^(pg|postgres|mysql2?|mariadb|sqlite3|better-sqlite3|mongodb|mongoose|@prisma\/client|prisma|typeorm|sequelize|knex|kysely|drizzle-orm|@mikro-orm\/core|objection|psycopg.*|asyncpg|pymysql|mysqlclient|sqlalchemy|django|peewee|tortoise-orm|pymongo|motor|aiosqlite|github\.com\/(lib\/pq|jackc\/pgx.*|go-sql-driver\/mysql|mattn\/go-sqlite3|jmoiron\/sqlx|uptrace\/bun)|gorm\.io\/gorm|entgo\.io\/ent|go\.mongodb\.org\/mongo-driver.*|sqlx|diesel|sea-orm|tokio-postgres|rusqlite|mongodb|org\.postgresql:postgresql|postgresql|mysql-connector-j|com\.mysql:.*|spring-boot-starter-data-(jpa|jdbc|mongodb)|org\.springframework\.boot:spring-boot-starter-data-.*|hibernate-core|jooq|org\.jooq:.*|exposed-core|org\.jetbrains\.exposed:.*|npgsql.*|efcore\..*|pomelo\.entityframeworkcore.*|microsoft\.entityframeworkcore.*|mongodb\.driver|dapper|mysql|activerecord|rails|sequel|mongoid|laravel\/framework|doctrine\/(orm|dbal)|mongodb\/mongodb|fluent.*|grdb\.swift|libpqxx|ecto_sql|postgrex|myxql)$/
+  /^(pg|postgres|mysql2?|mariadb|sqlite3|better-sqlite3|mongodb|mongoose|@prisma\/client|prisma|typeorm|sequelize|knex|kysely|drizzle-orm|@mikro-orm\/core|objection|psycopg.*|asyncpg|pymysql|mysqlclient|sqlalchemy|django|peewee|tortoise-orm|pymongo|motor|aiosqlite|github\.com\/(lib\/pq|jackc\/pgx.*|go-sql-driver\/mysql|mattn\/go-sqlite3|jmoiron\/sqlx|uptrace\/bun|glebarez\/sqlite|ncruces\/go-sqlite3|pocketbase\/dbx|jackc\/pgconn)|modernc\.org\/sqlite|gorm\.io\/gorm|entgo\.io\/ent|go\.mongodb\.org\/mongo-driver.*|sqlx|diesel|sea-orm|tokio-postgres|rusqlite|mongodb|org\.postgresql:postgresql|postgresql|mysql-connector-j|com\.mysql:.*|spring-boot-starter-data-(jpa|jdbc|mongodb)|org\.springframework\.boot:spring-boot-starter-data-.*|hibernate-core|jooq|org\.jooq:.*|exposed-core|org\.jetbrains\.exposed:.*|npgsql.*|efcore\..*|pomelo\.entityframeworkcore.*|microsoft\.entityframeworkcore.*|mongodb\.driver|dapper|mysql|activerecord|rails|sequel|mongoid|laravel\/framework|doctrine\/(orm|dbal)|mongodb\/mongodb|fluent.*|grdb\.swift|libpqxx|ecto_sql|postgrex|myxql|hasql.*|persistent-.*|postgresql-simple|opaleye)$/
 
 const otherServices =
   /^(redis|ioredis|bullmq|bull|amqplib|kafkajs|@elastic\/elasticsearch|nats|memcached|celery|aioredis|kafka-python|confluent-kafka|aiokafka|pika|elasticsearch|github\.com\/(redis\/go-redis.*|segmentio\/kafka-go|rabbitmq\/amqp091-go|nats-io\/nats\.go)|lapin|rdkafka|spring-kafka|org\.springframework\.kafka:.*|spring-boot-starter-(data-redis|amqp)|jedis|lettuce-core|stackexchange\.redis|masstransit.*|confluent\.kafka|rabbitmq\.client|sidekiq|resque|bunny|predis\/predis|php-amqplib\/php-amqplib)$/
@@ -23,7 +23,7 @@ export const environment = {
     const isSchema = (path: string) => schemas.test(path) && !isForeign(path) && !aboutMigrations.test(path)
     const all = usesDatabase(app) ? own.filter(isSchema) : []
     // Many a file is called after a schema; what changes the tables is certain.
-    const found = all.find((path) => /migrat/i.test(path)) ?? all[0]
+    const found = all.find((path) => /migrat.*\.sql$/i.test(path)) ?? all.find((path) => /migrat/i.test(path)) ?? all[0]
     if (found !== undefined) return pass(`${found}:1 is there`)
     const made = usesDatabase(app) ? app.markers().get('schema') : undefined
     if (made !== undefined) return pass(`${made.path}:${made.line} makes the tables`)
@@ -104,7 +104,7 @@ const aboutMigrations =
   /(^|\/)(config|settings|controllers?|views?|helpers|routes?|components|pages|services|workers|jobs)\//i
 
 const mappers =
-  /^(rails|activerecord|sequel|django|sqlalchemy|peewee|tortoise-orm|laravel\/framework|doctrine\/(orm|dbal)|typeorm|sequelize|knex|kysely|drizzle-orm|@prisma\/client|prisma|objection|gorm\.io\/gorm|entgo\.io\/ent|diesel|sqlx|sea-orm|microsoft\.entityframeworkcore.*|dapper)$/
+  /^(rails|activerecord|sequel|django|sqlalchemy|peewee|tortoise-orm|laravel\/framework|doctrine\/(orm|dbal)|typeorm|sequelize|knex|kysely|drizzle-orm|@prisma\/client|prisma|objection|gorm\.io\/gorm|github\.com\/pocketbase\/dbx|entgo\.io\/ent|diesel|sqlx|sea-orm|microsoft\.entityframeworkcore.*|dapper)$/
 
 /** An embedded database needs no server. */
 const embedded = /sqlite|grdb/

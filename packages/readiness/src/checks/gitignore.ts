@@ -46,10 +46,12 @@ export function missingIgnores(subject: Subject): string[] {
   const rules = rulesOf(subject)
   const wanted: (readonly [RegExp, string])[] = [
     ...ecosystemsOf(subject).flatMap((ecosystem) => (leftovers[ecosystem] ? [leftovers[ecosystem]] : [])),
-    [editors, '.DS_Store'],
   ]
+  const own = subject.repository.text('.gitignore') ?? ''
   return [
     ...wanted.filter(([pattern]) => !pattern.test(rules)).map(([, example]) => example),
+    // People open the whole repository in an editor, so that a file of one application does not help.
+    ...(editors.test(own.replace(/^[#!].*$/gm, '')) ? [] : ['.DS_Store']),
     ...(loadsVariables(subject) && !ignoresVariables(subject, rules) ? ['.env'] : []),
   ]
 }

@@ -1,4 +1,5 @@
-import { declares } from '../applications/application.ts'
+import { type Application, declares } from '../applications/application.ts'
+import { isForeign, isForTests } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
 import { hasService, ofApplication, ofRepository, ofServices } from './check.ts'
 
@@ -6,7 +7,15 @@ const clients =
   /^(@aws-sdk\/.*|boto3|software\.amazon\.awssdk:.*|com\.amazonaws:.*|twilio.*|stripe|com\.stripe:.*|axios|got|node-fetch|undici|ky|superagent|@grpc\/grpc-js|requests|httpx|aiohttp|urllib3|grpcio|google\.golang\.org\/grpc|github\.com\/(go-resty\/resty.*|hashicorp\/go-retryablehttp)|reqwest|tonic|spring-cloud-starter-openfeign|retrofit|okhttp|com\.squareup\..*|ktor-client.*|io\.ktor:ktor-client.*|refit.*|restsharp|flurl.*|faraday|httparty|guzzlehttp\/guzzle|symfony\/http-client|alamofire)$/
 
 /** What is started for tests is not the service that answers people. */
-const ownDeployment = /^(?!(.*\/)?(tests?|e2e|specs?|ci)\/).*\.ya?ml$/i
+const ownDeployment = /^(?!(.*\/)?(tests?|e2e|specs?|ci|dev|development|local)\/).*\.ya?ml$/i
+
+/** Frameworks that take routes from the names of files need no text for them. */
+function routeOf({ paths }: Application): string | undefined {
+  const file =
+    /(^|\/)(routes?|api\+?|pages|endpoints|controllers?|handlers?)\/(.+\/)?_?health(z|[-_.]?check)?s?(_controller|Controller)?([./][\w.-]*)?\.(ts|tsx|js|rb|py|php|go|java|kt)$/i
+  const path = paths.find((each) => file.test(each) && !isForTests(each) && !isForeign(each))
+  return path && `${path}:1 is there`
+}
 
 /** The checks of the pillar Debugging & Observability. */
 export const observability = {
@@ -67,6 +76,7 @@ export const observability = {
         app,
       ) ??
       evidence.marker('health', app) ??
+      routeOf(app) ??
       evidence.lineBelow(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app) ??
       evidence.lineBelow(ownDeployment, /(livenessProbe|readinessProbe|healthcheck|healthCheck):/, app)
     return findingOf(found, 'nothing tells whether the service works; answer 200 at /healthz')
@@ -117,6 +127,7 @@ export const observability = {
       library:
         /^(@pyroscope\/.*|pyroscope.*|@datadog\/pprof|dd-trace|ddtrace|clinic|0x|v8-profiler.*|@google-cloud\/profiler|google-cloud-profiler|py-spy|scalene|yappi|memray|github\.com\/(grafana\/pyroscope-go|google\/pprof|felixge\/fgprof|pkg\/profile).*|pprof|puffin|tracy-client|console-subscriber|one\.profiler:.*|async-profiler|io\.pyroscope:.*|miniprofiler.*|dotnet-trace|stackprof|rack-mini-profiler|vernier|rbspy|excimer|blackfire\/.*|spiral\/profiler)$/,
       task: /--cpu-prof|--prof\b|py-spy|async-profiler|\bpprof\b|dotnet-trace|stackprof/,
+      below: /(^|\/)PROFILING[^/]*\.(md|rst|adoc)$/i,
       marker: 'profiler',
     },
   ),

@@ -19,7 +19,7 @@ export const release = {
         [/^pyproject\.toml$/, /\[tool\.(semantic_release|commitizen|bumpversion)/],
         [/^Cargo\.toml$/, /\[(workspace|package)\.metadata\.(release|dist)/],
       ],
-      task: /semantic-release|changeset (publish|version)|release-please|goreleaser|npm publish|pnpm publish|twine upload|pypi-publish|uv publish|poetry publish|cargo publish|cargo release|gem push|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*(ci-release|publish)|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli/,
+      task: /semantic-release|changeset (publish|version)|release-please|goreleaser|npm publish|pnpm publish|twine upload|pypi-publish|uv publish|poetry publish|cargo publish|cargo release|gem push|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*(ci-release|publish)|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|monorepo-split|splitsh/,
     },
   ),
 
@@ -31,8 +31,11 @@ export const release = {
         /^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^(newsfragments|changelog\.d|\.changes|changelogs\/unreleased)\/|^\.chglog\//,
       dependency:
         /^(semantic-release|@changesets\/cli|release-it|standard-version|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|python-semantic-release|commitizen)$/,
-      line: [[/^pyproject\.toml$/, /\[tool\.(towncrier|scriv|git-cliff|semantic_release|commitizen)/]],
-      task: /git-cliff|release-drafter|generate[-_]release[-_]notes|--generate-notes|conventional-changelog|changeset version|release-please|towncrier/,
+      line: [
+        [/^pyproject\.toml$/, /\[tool\.(towncrier|scriv|git-cliff|semantic_release|commitizen)/],
+        [/^(build\.gradle(\.kts)?|libs\.versions\.toml)$/, /shipkit-changelog|git-changelog/],
+      ],
+      task: /git-cliff|release-drafter|generate[-_]release[-_]notes|--generate-notes|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
     },
   ),
 

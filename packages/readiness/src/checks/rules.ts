@@ -1,10 +1,12 @@
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
 import { flake8 } from '../settings/flake8.ts'
-import { golangci } from '../settings/golangci.ts'
+import { depguard, golangci } from '../settings/golangci.ts'
+import { pmd } from '../settings/pmd.ts'
 import { rubocop } from '../settings/rubocop.ts'
 import { ruff } from '../settings/ruff.ts'
 import { biomeRule, eslintRule, eslintUnused, unicornRecommended } from '../settings/script-rules.ts'
+import { swiftlint } from '../settings/swiftlint.ts'
 import { compilerOption } from '../settings/tsconfig.ts'
 import { toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
@@ -59,10 +61,18 @@ export const rules = {
       add: 'add PHP_CodeSniffer with PSR-12',
     },
     cpp: {
-      line: [[/^\.clang-tidy$/, /readability-identifier-naming/]],
+      line: [
+        [
+          /^\.clang-tidy$/,
+          /(?<![-\w])readability-identifier-naming|(?<![-\w])readability-\*(?![\s\S]*-readability-identifier-naming)/,
+        ],
+      ],
       add: 'enable readability-identifier-naming in .clang-tidy',
     },
-    swift: { near: /^\.swiftlint\.ya?ml$/, add: 'add a .swiftlint.yml, whose naming rules are on by default' },
+    swift: {
+      setting: [swiftlint('identifier_name', 'type_name')],
+      add: 'add a .swiftlint.yml, whose naming rules are on by default',
+    },
     elixir: {
       setting: [credo(/\w*Names/)],
       dependency: /^credo$/,
@@ -155,9 +165,12 @@ export const rules = {
       add: 'set cognitive-complexity-threshold in clippy.toml',
     },
     java: {
-      below: /(^|\/)(pmd|detekt)[^/]*\.(xml|ya?ml)$|(^|\/)config\/detekt\//,
-      line: [[gradle, /detekt|\bpmd\b/i]],
-      setting: [checkstyle(/CyclomaticComplexity|NPathComplexity/)],
+      below: /(^|\/)detekt[^/]*\.ya?ml$|(^|\/)config\/detekt\//,
+      line: [[gradle, /detekt/i]],
+      setting: [
+        checkstyle(/CyclomaticComplexity|NPathComplexity/),
+        pmd(/(Cyclomatic|Cognitive|NPath)Complexity|category\/java\/design\.xml"|rulesets\/java\/codesize/),
+      ],
       add: 'enable CyclomaticComplexity in Checkstyle, or add detekt',
     },
     csharp: {
@@ -181,7 +194,10 @@ export const rules = {
       task: /\blizard\b/,
       add: 'enable readability-function-cognitive-complexity in .clang-tidy',
     },
-    swift: { near: /^\.swiftlint\.ya?ml$/, add: 'add a .swiftlint.yml, whose complexity rule is on by default' },
+    swift: {
+      setting: [swiftlint('cyclomatic_complexity')],
+      add: 'add a .swiftlint.yml, whose complexity rule is on by default',
+    },
     elixir: { setting: [credo(/CyclomaticComplexity/)], add: 'switch on CyclomaticComplexity in .credo.exs' },
   }),
 
@@ -206,7 +222,7 @@ export const rules = {
     },
     go: {
       below: /(^|\/)internal\//,
-      setting: [golangci('depguard', 'gomodguard')],
+      setting: [depguard],
       add: 'move what is private below internal/, or enable depguard',
     },
     rust: { line: [[/^Cargo\.toml$/, /^\[workspace\]/m]], add: 'split the crate into a workspace' },

@@ -61,7 +61,7 @@ export const security = {
         : pass(`${path}:${rule + 1} names owners`)
     }
     return findingOf(
-      evidence.near(/^(OWNERS|MAINTAINERS)(\.md|\.txt)?$/),
+      evidence.near(/^(OWNERS(\.md|\.txt)?|MAINTAINERS)$/),
       'nobody is named as owner; add .github/CODEOWNERS with a line such as `* @your-team`',
     )
   }),
@@ -115,8 +115,8 @@ export const security = {
   min_release_age: ofRepository(({ evidence }) => {
     const found =
       evidence.line(/^\.npmrc$/, /min(imum)?-release-age\s*=/) ??
-      evidence.line(
-        /^(pnpm-workspace\.yaml|\.yarnrc\.yml|bunfig\.toml|package\.json)$/,
+      evidence.lineBelow(
+        /(^|\/)(pnpm-workspace\.yaml|\.yarnrc\.yml|bunfig\.toml|package\.json)$/,
         /minimumReleaseAge|npmMinimalAgeGate/,
       ) ??
       evidence.line(/^(pyproject\.toml|uv\.toml)$/, /exclude-newer/) ??

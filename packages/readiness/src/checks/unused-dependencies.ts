@@ -16,7 +16,7 @@ export const unusedDependencies = toolsOf('nothing reports dependencies that are
     task: /\bdeptry\b|\bfawltydeps\b/,
     add: 'add deptry and run it in CI',
   },
-  go: { task: /\bgo mod tidy\b/, add: 'run `go mod tidy -diff` in CI' },
+  go: { task: /\b(go|GO\)|GO\}) mod tidy\b/, add: 'run `go mod tidy -diff` in CI' },
   rust: { task: /cargo[- ](machete|udeps|shear)\b/, add: 'run `cargo machete` in CI' },
   java: {
     line: [[gradle, /dependency-analysis|dependencyAnalysis|nebula\.lint/]],

@@ -75,7 +75,7 @@ export const patterns = {
   health: [
     [
       'all',
-      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|health[-_]?checks?|livez|readyz|liveness|readiness)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?["'`]|@Path\("\/?health/,
+      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?["'`]|@Path\("\/?health/,
       [
         '/health',
         '/ping"',
@@ -86,7 +86,11 @@ export const patterns = {
         "/status'",
         '/status`',
         '@path("health',
+        '/live"',
+        "/live'",
         '/livez',
+        '/alive',
+        '/ready',
         '/readyz',
         '/liveness',
         '/readiness',
@@ -123,9 +127,11 @@ export const patterns = {
   redaction: [
     [
       'all',
-      /redact|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize(?:_?log|\()|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)|\bReplaceAttr\b/i,
+      /redact|\[(?:masked|filtered)\]|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize(?:_?log|\()|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)|\bReplaceAttr\b/i,
       [
         'redact',
+        '[masked',
+        '[filtered',
         'scrubb',
         'scrub_',
         'scrubs',
@@ -164,7 +170,7 @@ export const patterns = {
   featureFlag: [
     [
       'all',
-      /is_?feature_?enabled|feature_?flags?\b|feature_?toggles?\b|\bflag_?enabled/i,
+      /is_?feature_?enabled|feature_?flags?\b|experimental_?features?\b|feature_?toggles?\b|\bflag_?enabled/i,
       [
         'featureflag',
         'feature_flag',
@@ -174,6 +180,8 @@ export const patterns = {
         'feature_enabled',
         'flagenabled',
         'flag_enabled',
+        'experimentalfeature',
+        'experimental_feature',
       ],
     ],
   ],
