@@ -107,6 +107,25 @@ const kinds: readonly (readonly [lesson: string, found: readonly string[], files
       'a.js': 'x\n',
     },
   ],
+  [
+    'a program whose parts talk through a file',
+    ['. tool cpp'],
+    {
+      'configure.ac': 'AC_INIT\n',
+      'Makefile.am': 'bin_PROGRAMS = mini\n',
+      'server.c': 'fd = accept(server_fd, sa, len);\n',
+    },
+  ],
+  [
+    'a program that other machines reach',
+    ['. service cpp'],
+    {
+      'configure.ac': 'AC_INIT\n',
+      'Makefile.am': 'bin_PROGRAMS = mini\n',
+      'net.c': 'socket(AF_INET, 0, 0);\n',
+      'server.c': 'fd = accept(server_fd, sa, len);\n',
+    },
+  ],
 ]
 
 /** Each row was judged wrongly before. */
@@ -386,6 +405,20 @@ const rows: readonly Judged[] = [
     },
   ],
   ['a package that both ends compare', 'version_drift_detection', 'fails', pair],
+  [
+    'variables of a website about the project',
+    'env_template',
+    'absent',
+    { 'website/package.json': npm(['react-dom', '@docusaurus/core']), 'website/src/a.js': 'process.env.SITE_KEY\n' },
+  ],
+  ['hooks that are input of tests', 'pre_commit_hooks', 'fails', { ...library, 'tests/a/.husky/pre-commit': 'x\n' }],
+  ['a gate of no minutes', 'min_release_age', 'fails', { ...library, '.yarnrc.yml': 'npmMinimalAgeGate: 0\n' }],
+  [
+    'a program that writes the manual',
+    'automated_doc_generation',
+    'passes',
+    { ...go, Makefile: 'manpages:\n\tgo run ./cmd/gen-docs\n' },
+  ],
 ]
 
 describe('what habits of further repositories taught', () => {

@@ -51,7 +51,8 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   if (isOpened(app) && !isOtherLanguage(app)) return 'frontend'
   const answersByDependency = app.dependencies.some(({ name }) => servers.test(name))
   if (!isStarted(repository, app, answersByDependency)) return 'library'
-  const isService = answers || app.markers().has('accepts') || isOperated(repository, app)
+  const isService =
+    answers || (app.markers().has('accepts') && app.markers().has('internet')) || isOperated(repository, app)
   return isService && !isMadeForPrograms ? 'service' : 'tool'
 }
 

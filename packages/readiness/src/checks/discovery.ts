@@ -2,7 +2,7 @@ import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { isProduct, ofApplication, ofRepository } from './check.ts'
 
-const issueTemplates =
+export const issueTemplates =
   /^\.(github|gitea|forgejo)\/(ISSUE_TEMPLATE\/(?!config\.ya?ml$)[^/]+\.(md|ya?ml)|ISSUE_TEMPLATE(\.md)?)$|^(docs\/)?ISSUE_TEMPLATE(\.md)?$|^\.gitlab\/issue_templates\/[^/]+\.md$/i
 
 /** The checks of the pillars Task Discovery and Product & Experimentation. */

@@ -35,7 +35,7 @@ export const documentation = {
       [/^_config\.ya?ml$/, /^(plugins|collections|markdown|permalink|defaults):/m],
       [/^(build\.gradle(\.kts)?|pom\.xml)$/, /dokka|maven-javadoc-plugin|javadocJar|springdoc/],
     ],
-    task: /typedoc|sphinx-build|mkdocs|mdbook|\bcargo\b[^\n;&|]*\bdoc\b|\bdocs:[\w:]*generate\b|javadoc|dokka|doxygen|docfx|\byard\b|terraform[-_]docs(?!-version)|godoc|gomarkdoc|swag init|swagger generate spec|helm-docs|pdoc|redocly|docs:(build|generate)|generate-docs|\bbuild[-_:](website|docs?|manual|manpages?)\b|\bpandoc\b|haddock|\bsbt\b[^\n]*\bdoc\b|scaladoc|\bunidoc\b|\bdart doc\b|dartdoc|\bldoc\b|\bmix docs\b|pod2(html|man|markdown)|\bdocgen\b|panvimdoc|lemmy-help/,
+    task: /typedoc|sphinx-build|mkdocs|mdbook|\bcargo\b[^\n;&|]*\bdoc\b|\bdocs:[\w:]*generate\b|javadoc|dokka|doxygen|docfx|\byard\b|terraform[-_]docs(?!-version)|godoc|gomarkdoc|swag init|swagger generate spec|helm-docs|pdoc|redocly|docs:(build|generate)|generate-docs|\bgen-?docs\b|\bbuild[-_:](website|docs?|manual|manpages?)\b|\bpandoc\b|haddock|\bsbt\b[^\n]*\bdoc\b|scaladoc|\bunidoc\b|\bdart doc\b|dartdoc|\bldoc\b|\bmix docs\b|pod2(html|man|markdown)|\bdocgen\b|panvimdoc|lemmy-help/,
   }),
 
   api_schema_docs: ofApplication((app, { evidence, repository }) => {

@@ -119,7 +119,7 @@ export const security = {
       evidence.line(/^\.npmrc$/, /min(imum)?-release-age\s*=/) ??
       evidence.lineBelow(
         /(^|\/)(pnpm-workspace\.yaml|\.yarnrc\.yml|bunfig\.toml|package\.json)$/,
-        /minimumReleaseAge|npmMinimalAgeGate/,
+        /(minimumReleaseAge|npmMinimalAgeGate)["']?\s*[:=]\s*["']?(?!0\b)\S/,
       ) ??
       evidence.line(/^(pyproject\.toml|uv\.toml)$/, /exclude-newer/) ??
       evidence.lineBelow(/^(\.github\/)?\.?renovate(rc)?(\.json5?)?$/, /minimumReleaseAge|stabilityDays/) ??

@@ -69,7 +69,7 @@ export const style = {
     dependency:
       /^(husky|lefthook|simple-git-hooks|pre-commit|overcommit|brainmaestro\/composer-git-hooks|captainhook\/captainhook|phpro\/grumphp|cargo-husky|husky\.net)$/,
     below:
-      /(^|\/)(\.husky|\.?git-?hooks|hooks)\/(pre-commit|commit-msg|pre-push)(\.\w+)?$|^(tools|scripts?|bin|dev|hack)\/(pre-commit|pre-push)(\.\w+)?$/,
+      /^(?!(.*\/)?tests?\/)(.*\/)?(\.husky|\.?git-?hooks|hooks)\/(pre-commit|commit-msg|pre-push)(\.\w+)?$|^(tools|scripts?|bin|dev|hack)\/(pre-commit|pre-push)(\.\w+)?$/,
     line: [[/^package\.json$/, /"(simple-git-hooks|husky|lint-staged)"\s*:/]],
   }),
 

@@ -170,7 +170,7 @@ const suites =
 
 function integrationTest(app: Application, { evidence }: Subject): string | undefined {
   const test =
-    app.tests.find((path) => /(^|\/)(integration|e2e)\//i.test(path)) ??
+    app.tests.find((path) => /^(.*\/)?(tests?|specs?)\/(integration|e2e)\//i.test(path)) ??
     app.tests.find((path) => integration.test(path)) ??
     app.paths.find((path) => suites.test(path) && !isForeign(path))
   if (test !== undefined) return `${test}:1 is there`

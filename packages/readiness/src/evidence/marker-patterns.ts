@@ -73,6 +73,8 @@ export const patterns = {
   ],
   /** A library in C may do so, too: only of a program does it tell. */
   accepts: [['cpp', /\baccept4?\(\s*\w+(?:->\w+|\.\w+)*\s*,/, ['accept(', 'accept4(']]],
+  /** Of sockets, those that other machines reach. */
+  internet: [['cpp', /\b(?:AF_INET6?|INADDR_ANY|in6addr_any)\b/, ['af_inet', 'inaddr_any', 'in6addr_any']]],
   window: [
     [
       'swift',
