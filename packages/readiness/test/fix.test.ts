@@ -46,6 +46,15 @@ describe('CODEOWNERS', () => {
   })
 })
 
+describe('updates of dependencies', () => {
+  it('are asked for where the manifests are', () => {
+    const files = { 'go.mod': 'module m\n', 'm.go': 'package m\n', 'web/package.json': npm(), 'web/a.js': 'x\n' }
+    const [file] = planOf(files, 'dependency_update_automation').files
+    expect(file?.after).toContain('gomod\n    directory: /\n')
+    expect(file?.after).toContain('npm\n    directory: /web\n')
+  })
+})
+
 describe('templates of issues', () => {
   it('are not doubled for the sake of labels', () => {
     const files = { ...library, '.github/ISSUE_TEMPLATE/problem.md': prose }
