@@ -1,127 +1,60 @@
 import type { ReadinessConfiguration } from '@muster/contract/readiness/configuration'
 import { findMarkers, type Marked, type Marker } from '../evidence/markers.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import { at, entriesOf } from '../repository/json-path.ts'
-import type { Application, Ecosystem } from './application.ts'
+import type { Application } from './application.ts'
+import { type Candidate, chosenFrom, emptyCandidate, findCandidates, partsIn } from './candidates.ts'
 import { describe } from './describe.ts'
 import { kindOf } from './kind.ts'
-import { type Language, languageOf } from './languages.ts'
-import { isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
-import {
-  bringsPackages,
-  broughtBy,
-  ecosystemOf,
-  isOnlyRoot,
-  isRequirements,
-  isSideManifest,
-  isTestProject,
-} from './manifests.ts'
+import { isComponent, languageOf } from './languages.ts'
+import { isSameLanguage, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
+import { bringsPackages, broughtBy, ecosystemOf, isRequirements, isSideManifest } from './manifests.ts'
 import { withParts } from './parts.ts'
-import { directoryOf, isForeign, isNotAlone, isProgram, isTemplate, joinPath, nameOf, upwards } from './places.ts'
+import { directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
 import { readDependencies } from './read-dependencies.ts'
 import { isTestFile } from './test-files.ts'
 
 /** What the configuration says about applications. */
 export type NamedApplications = Pick<ReadinessConfiguration, 'applications' | 'kinds'>
 
-interface Candidate {
-  readonly directory: string
-  readonly ecosystems: Set<Ecosystem>
-  readonly manifests: string[]
-  readonly paths: string[]
-  readonly sources: string[]
-  readonly tests: string[]
-  readonly counts: Map<Language, number>
-  programs: number
-}
-
 /** The applications of a repository: each directory with a manifest and a program of its own. */
 export function findApplications(repository: Repository, named: NamedApplications = {}): Application[] {
   const bringing = repository.paths.filter((path) => bringsPackages(repository, path))
   const { candidates: found, testProjects } = findCandidates(repository, bringing.map(directoryOf))
   const candidates = named.applications ? chosenFrom(found, Object.keys(named.applications)) : found
-  if (!named.applications) for (const directory of helpersIn(repository, candidates)) candidates.delete(directory)
+  if (!named.applications) for (const directory of partsIn(repository, candidates)) candidates.delete(directory)
   if (candidates.size === 0) candidates.set('', emptyCandidate(''))
   const brought = bringing.flatMap((path) => broughtBy(repository, path))
   deal(repository.paths, candidates, brought)
   const kept = [...candidates.values()].filter(
-    (candidate, _, all) => named.applications !== undefined || isApplication(candidate, all.length),
+    (candidate, _, all) =>
+      named.applications !== undefined || (isApplication(candidate, all.length) && !isPages(repository, candidate)),
   )
   // If nothing has a program of its own, the repository is one application, if it has any source.
   const root = candidates.get('') ?? candidates.values().next().value
   const chosen = kept.length > 0 ? kept : root && isWhole(repository, root) ? [root] : []
-  return withParts(
+  const commonTests = sharedTests(repository.paths, chosen, testProjects)
+  const applications = withParts(
     repository,
     chosen
       .sort((a, b) => (a.directory < b.directory ? -1 : 1))
-      .map((candidate) => toApplication(repository, candidate, testProjects, named)),
+      .map((candidate) => toApplication(repository, candidate, { testProjects, commonTests, named })),
   )
+  const isNamed = ({ name }: Application) => named.kinds?.[name] ?? named.applications?.[name]?.kind
+  return applications.map((app) => (!isNamed(app) && isPartOnly(app, applications) ? { ...app, kind: 'library' } : app))
+}
+
+/** A module of the Java machine without a start of its own, of which an application is made. */
+function isPartOnly(app: Application, all: readonly Application[]): boolean {
+  if (app.kind !== 'service' || !/^(java|kotlin|scala)$/.test(app.language) || app.markers().has('javaMain'))
+    return false
+  return all.some(({ kind, parts }) => kind === 'service' && parts.some(({ directory }) => directory === app.directory))
 }
 
 /** Scripts of a shell are a program when somebody builds or tests them; others only set a machine up. */
-function isWhole(repository: Repository, { counts, tests }: Candidate): boolean {
+function isWhole(repository: Repository, { counts, tests, programs, ecosystems }: Candidate): boolean {
   const isShell = counts.size === 1 && counts.has('shell')
+  if (isPages(repository, { counts, programs, ecosystems })) return false
   return isShell ? tests.length > 0 || repository.has('Makefile') : counts.size > 0
-}
-
-function findCandidates(repository: Repository, bringing: readonly string[]) {
-  const candidates = new Map<string, Candidate>()
-  const testProjects: string[] = []
-  for (const path of repository.paths) {
-    const ecosystem = ecosystemOf(path)
-    if (!ecosystem || isForeign(path) || bringing.some((each) => path.startsWith(`${each}/`))) continue
-    if (isTestProject(repository, path)) testProjects.push(path)
-    else if (isNotAlone(path) || isTemplate(path)) continue
-    else if (!isOnlyRoot(repository, path)) {
-      const directory = ecosystem === 'terraform' ? topOf(directoryOf(path), candidates) : directoryOf(path)
-      const candidate = candidates.get(directory) ?? emptyCandidate(directory)
-      candidate.ecosystems.add(ecosystem)
-      if (ecosystem !== 'terraform') candidate.manifests.push(path)
-      candidates.set(directory, candidate)
-    }
-  }
-  return { candidates, testProjects }
-}
-
-/** Directories inside of an application that its own scripts enter: parts of it, not applications beside it. */
-function helpersIn(repository: Repository, candidates: ReadonlyMap<string, Candidate>): string[] {
-  return [...candidates.keys()].filter((directory) =>
-    upwards(directory)
-      .slice(1)
-      .some((above) => {
-        if (above === '' || !candidates.has(above)) return false
-        const scripts = entriesOf(at(repository.data(joinPath(above, 'package.json')).value, 'scripts'))
-        const inside = directory.slice(above.length + 1)
-        return scripts.some(([, script]) => String(script).startsWith(`cd ${inside} `))
-      }),
-  )
-}
-
-/** Exactly the directories that were named, each with the manifests that are in it. */
-function chosenFrom(found: ReadonlyMap<string, Candidate>, names: readonly string[]): Map<string, Candidate> {
-  const directories = names.map((name) => (name === '.' ? '' : name.replace(/\/$/, '')))
-  return new Map(directories.map((directory) => [directory, found.get(directory) ?? emptyCandidate(directory)]))
-}
-
-/** Modules of Terraform inside of each other are one application. */
-function topOf(directory: string, candidates: ReadonlyMap<string, Candidate>): string {
-  const above = upwards(directory).filter((each) => candidates.get(each)?.ecosystems.has('terraform'))
-  if (above.length > 0) return above.at(-1) ?? directory
-  const [first = ''] = directory.split('/')
-  return /^(terraform|infra|infrastructure|deploy|iac|tf)$/i.test(first) ? first : directory
-}
-
-function emptyCandidate(directory: string): Candidate {
-  return {
-    directory,
-    ecosystems: new Set(),
-    manifests: [],
-    paths: [],
-    sources: [],
-    tests: [],
-    counts: new Map(),
-    programs: 0,
-  }
 }
 
 /** Gives each file to the nearest application above it. */
@@ -144,10 +77,13 @@ function deal(paths: readonly string[], candidates: ReadonlyMap<string, Candidat
     if (!language) continue
     if (!isTest) owner.sources.push(path)
     const isOwn = !isTest && isProgram(owner.directory ? path.slice(owner.directory.length + 1) : path)
-    const counts = isOwn && language !== 'shell'
-    if (counts) owner.programs++
-    // Tests and scripts, also those of a shell, determine the language only if there is nothing else.
-    owner.counts.set(language, (owner.counts.get(language) ?? 0) + (counts ? 1000 : 1))
+    // Scripts surround what has a manifest; without one they may be the program itself.
+    const counts = isOwn && (language !== 'shell' || owner.ecosystems.size === 0)
+    if (counts && language !== 'shell') owner.programs++
+    // Tests and scripts determine the language only if there is nothing else.
+    const weight = counts ? 1000 : 1
+    if (isComponent(path)) owner.components += weight
+    owner.counts.set(language, (owner.counts.get(language) ?? 0) + weight)
   }
 }
 
@@ -156,11 +92,41 @@ function isApplication({ programs, ecosystems, counts }: Candidate, count: numbe
   return programs > 0 || (count === 1 && hasSource) || (ecosystems.has('terraform') && counts.has('terraform'))
 }
 
+/** Pages to read, with some programs as examples. */
+function isPages(
+  repository: Repository,
+  { counts, programs, ecosystems }: Pick<Candidate, 'counts' | 'programs' | 'ecosystems'>,
+): boolean {
+  const pages = repository.paths.filter((path) => /\.(md|rst|adoc|ipynb)$/i.test(path)).length
+  const isMostlyShell = (counts.get('shell') ?? 0) > programs * 1000
+  return ecosystems.size === 0 && !isMostlyShell && pages > Math.max(programs, 5)
+}
+
+/** Tests that belong to no application are of all: a folder or a package at the root that tests the others. */
+function sharedTests(
+  paths: readonly string[],
+  chosen: readonly Candidate[],
+  testProjects: readonly string[],
+): readonly string[] {
+  // A root with more tests than programs gathers the others.
+  const isOwner = ({ directory, programs, tests }: Candidate) =>
+    directory !== '' || chosen.length < 3 || programs > tests.length
+  const owned = new Set(chosen.filter(isOwner).flatMap((candidate) => candidate.paths))
+  return paths.filter(
+    (path) => isTestFile(path) && !owned.has(path) && !isForeign(path) && !isInside(path, testProjects),
+  )
+}
+
+interface Around {
+  readonly testProjects: readonly string[]
+  readonly commonTests: readonly string[]
+  readonly named: NamedApplications
+}
+
 function toApplication(
   repository: Repository,
   candidate: Candidate,
-  testProjects: readonly string[],
-  { applications, kinds }: NamedApplications,
+  { testProjects, commonTests, named: { applications, kinds } }: Around,
 ): Omit<Application, 'parts'> {
   const { directory, paths, sources } = candidate
   const ecosystems = [...candidate.ecosystems].sort()
@@ -173,9 +139,10 @@ function toApplication(
   const projects = testProjects.filter((path) => isTestOf(repository, path, candidate))
   const testPaths = projects.flatMap((project) => filesBelow(repository.paths, directoryOf(project)))
   const dependencies = [...own, ...shared, ...projects].flatMap((path) => readDependencies(repository, path))
-  const language = mainLanguage(candidate.counts, ecosystems)
+  const language = mainLanguage(candidate, ecosystems)
   const programs = sources.filter((path) => isSourceOf(language, path) && !isInside(path, testProjects))
-  const tests = [...candidate.tests, ...testPaths.filter((path) => languageOf(path) !== undefined)]
+  const common = commonTests.filter((path) => isSameLanguage(language, path))
+  const tests = [...candidate.tests, ...testPaths.filter((path) => languageOf(path) !== undefined), ...common]
   let markers: ReadonlyMap<Marker, Marked> | undefined
   const basis = {
     directory,
@@ -217,7 +184,11 @@ function requirementsBelow(repository: Repository, directory: string): string[] 
 /** A test project names the project that it tests. */
 function isTestOf(repository: Repository, project: string, { manifests }: Candidate): boolean {
   const text = repository.text(project) ?? ''
-  return manifests.some((manifest) => manifest.endsWith('proj') && text.includes(nameOf(manifest)))
+  const tested = nameOf(project).replace(/\.(Unit|Integration|Functional|Acceptance)?Tests?\.\w+proj$/, '')
+  return manifests.some(
+    (manifest) =>
+      manifest.endsWith('proj') && (text.includes(nameOf(manifest)) || nameOf(manifest).startsWith(`${tested}.`)),
+  )
 }
 
 function filesBelow(paths: readonly string[], directory: string): string[] {

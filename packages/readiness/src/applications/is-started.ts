@@ -30,10 +30,8 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
       return has(/^(main\.go|cmd\/.+\.go)$/) || app.sources.some((path) => isGoProgram(repository, path, directory))
     case 'python':
       return pythonIsStarted(repository, app, has)
-    case 'ruby': {
-      const isGem = has(/^[^/]+\.gemspec$/)
-      return !isGem || has(/^exe\/[^/]+$/)
-    }
+    case 'ruby':
+      return !has(/^[^/]+\.gemspec$/) || isGemProgram(repository, app)
     case 'php':
       return phpIsStarted(repository.data(joinPath(directory, 'composer.json')).value)
     case 'java':
@@ -84,6 +82,26 @@ function cIsStarted(repository: Repository, app: Unsorted, has: (pattern: RegExp
   return buildsItself(builds, /\bproject\s*\(\s*'?([\w.-]+)/i, /\b(?:add_executable|executable)\s*\(\s*'?([\w.-]+)/gi)
 }
 
+/** A gem whose page tells people to install it, not programs to name it in their Gemfile. */
+export function isGemProgram(repository: Repository, { paths, directory }: Unsorted): boolean {
+  const own = paths.map((path) => below(path, directory))
+  if (own.some((path) => /^exe\/[^/]+$/.test(path))) return true
+  const name = own.flatMap((path) => /^([^/]+)\.gemspec$/.exec(path)?.[1] ?? [])[0]
+  const readme = own.find((path) => /^readme(\.\w+)?$/i.test(path))
+  if (name === undefined || readme === undefined || !own.includes(`bin/${name}`)) return false
+  const text = repository.text(joinPath(directory, readme)) ?? ''
+  const isNamed =
+    text.includes(`gem '${name}'`) || text.includes(`gem "${name}"`) || text.includes(`bundle add ${name}`)
+  return text.includes(`gem install ${name}`) && !isNamed
+}
+
+/** A package of Python says of itself that it is made for programs. */
+export function isLibraryOfPython(repository: Repository, { language, manifests }: Unsorted): boolean {
+  return language === 'python' && manifests.some((path) => classified.test(repository.text(path) ?? ''))
+}
+
+const classified = /["']?Topic :: Software Development :: Libraries/
+
 /** A package of PHP whose command is called like itself is a program, whatever its type. */
 function phpIsStarted(manifest: unknown): boolean {
   const name = String(at(manifest, 'name')).split('/').at(-1)
@@ -116,7 +134,8 @@ function exportsNames(repository: Repository, { sources, directory }: Unsorted):
   const inits = sources.filter((path) => /^(src\/)?[^/]+\/__init__\.py$/.test(below(path, directory)))
   return inits.some((path) => {
     const text = repository.text(path) ?? ''
-    return (text.match(/^from \.\S* import /gm) ?? []).length >= 5
+    const listed = /^__all__ = [[(]([^\])]*)/m.exec(text)?.[1]?.match(/["']\w+["']/g) ?? []
+    return listed.length >= 5 || (text.match(/^from \.\S* import /gm) ?? []).length >= 5
   })
 }
 

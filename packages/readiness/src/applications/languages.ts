@@ -59,6 +59,7 @@ const extensions: Readonly<Record<string, Language>> = {
   cjs: 'javascript',
   vue: 'javascript',
   svelte: 'javascript',
+  astro: 'javascript',
   py: 'python',
   go: 'go',
   rs: 'rust',
@@ -93,6 +94,7 @@ const extensions: Readonly<Record<string, Language>> = {
   t: 'perl',
   sh: 'shell',
   bash: 'shell',
+  zsh: 'shell',
   bats: 'shell',
   tf: 'terraform',
 }
@@ -107,4 +109,9 @@ export function languageOf(path: string): Language | undefined {
   // Build scripts in Kotlin say nothing about the language of the program, nor do type declarations.
   if (extension === 'kts' || path.endsWith('.d.ts')) return undefined
   return extensions[extension]
+}
+
+/** Whether a file holds markup and a script, which may be JavaScript or TypeScript. */
+export function isComponent(path: string): boolean {
+  return /\.(vue|svelte|astro)$/.test(path)
 }

@@ -1,4 +1,5 @@
 import type { Ecosystem } from './application.ts'
+import type { Candidate } from './candidates.ts'
 import { type Language, languageOf } from './languages.ts'
 
 const usualLanguages: Readonly<Record<Ecosystem, Language>> = {
@@ -24,11 +25,48 @@ const usualLanguages: Readonly<Record<Ecosystem, Language>> = {
   terraform: 'terraform',
 }
 
-/** The language of most source files. */
-export function mainLanguage(counts: ReadonlyMap<Language, number>, ecosystems: readonly Ecosystem[]): Language {
-  const [most] = [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+/** What of the language that answers requests must be there, beside what browsers load. */
+const leastShare = 0.2
+
+/** The language of most source files; of pages and the program that serves them, that of the program. */
+export function mainLanguage(
+  { counts, components }: Pick<Candidate, 'counts' | 'components'>,
+  ecosystems: readonly Ecosystem[],
+): Language {
+  // What Flutter keeps for each system is only a shell around the program.
+  if (ecosystems.includes('pub') && counts.has('dart')) return 'dart'
+  const settled = withComponents(counts, components)
   const [first = 'npm'] = ecosystems
-  return most?.[0] ?? usualLanguages[first]
+  const [[language, count] = [usualLanguages[first], 0]] = [...settled].sort(
+    ([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1),
+  )
+  if (language !== 'javascript' && language !== 'typescript') return language
+  const behind = ecosystems.map((each) => usualLanguages[each]).filter((each) => answering.has(each))
+  // Without a manifest of its own, what browsers load was copied from others or belongs to the program behind.
+  const least = ecosystems.includes('npm') ? leastShare * count : 1000
+  return behind.find((each) => (settled.get(each) ?? 0) >= least) ?? language
+}
+
+const answering: ReadonlySet<Language> = new Set(['ruby', 'python', 'php', 'elixir', 'go', 'rust', 'java', 'scala'])
+
+/** Components are written in the language of the files beside them. */
+function withComponents(counts: ReadonlyMap<Language, number>, components: number): ReadonlyMap<Language, number> {
+  const typescript = counts.get('typescript') ?? 0
+  const javascript = (counts.get('javascript') ?? 0) - components
+  if (components === 0 || typescript <= javascript) return counts
+  return new Map([...counts, ['typescript', typescript + components], ['javascript', javascript]])
+}
+
+/** Languages that share their test runners, and so the names of their tests. */
+const families: readonly (readonly Language[])[] = [
+  ['typescript', 'javascript'],
+  ['java', 'kotlin'],
+]
+
+export function isSameLanguage(language: Language, path: string): boolean {
+  const found = languageOf(path)
+  if (found === undefined || found === language) return true
+  return families.some((family) => family.includes(found) && family.includes(language))
 }
 
 /** Scripts of a shell surround every program. They are source only of a program in that language. */

@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Ecosystem } from './application.ts'
-import { directoryOf, joinPath, nameOf } from './places.ts'
+import { directoryOf, isNotAlone, joinPath, nameOf } from './places.ts'
 
 const manifestNames: Readonly<Record<string, Ecosystem>> = {
   'package.json': 'npm',
@@ -43,7 +43,24 @@ export function ecosystemOf(path: string): Ecosystem | undefined {
   if (name.endsWith('.gemspec')) return 'ruby'
   if (name.endsWith('.cabal')) return 'haskell'
   if (name.endsWith('.rockspec')) return 'lua'
+  if (/\.xcodeproj\/project\.pbxproj$/.test(path)) return 'swift'
   return name.endsWith('.tf') ? 'terraform' : undefined
+}
+
+/** Whether a directory is an application of Nx, whose packages are declared once at the root. */
+export function isNxApplication(repository: Repository, path: string): boolean {
+  return (
+    nameOf(path) === 'project.json' &&
+    directoryOf(path) !== '' &&
+    repository.has('nx.json') &&
+    at(repository.data(path).value, 'projectType') === 'application'
+  )
+}
+
+/** The directory that a manifest describes. A project of Xcode is a folder beside what it builds. */
+export function placeOf(path: string): string {
+  const directory = directoryOf(path)
+  return directory.endsWith('.xcodeproj') ? directoryOf(directory) : directory
 }
 
 /** Further files beside a manifest that declare dependencies. */
@@ -69,6 +86,9 @@ export function broughtBy(repository: Repository, path: string): string[] {
   return entriesOf(at(repository.data(path).value, 'require')).map(([name]) => `${directoryOf(path)}/${name}/`)
 }
 
+/** What makes a website of its own of a folder with documentation. */
+const pages = /"(react-dom|vue|svelte|next|nuxt|astro|gatsby|vitepress|vuepress|@docusaurus\/core|@11ty\/eleventy)"\s*:/
+
 /** Whether a manifest only gathers others, or only holds settings of tools. */
 export function isOnlyRoot(repository: Repository, path: string): boolean {
   const name = nameOf(path)
@@ -77,6 +97,7 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   // Requirements of the documentation are no application, nor is the build of a build.
   if (/^(requirements\.txt|pyproject\.toml|Pipfile|Gemfile)$/.test(name) && /(^|\/)docs?$/.test(directoryOf(path)))
     return true
+  if (name === 'package.json' && /(^|\/)docs?$/.test(directoryOf(path)) && !pages.test(text())) return true
   if (name === 'build.sbt' && /(^|\/)project$/.test(directoryOf(path))) return true
   if (name === 'package.json') {
     const value = data()
@@ -84,6 +105,8 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     const gathers =
       at(value, 'workspaces') !== undefined || repository.has(joinPath(directoryOf(path), 'pnpm-workspace.yaml'))
     if (gathers && at(value, 'private') === true && at(value, 'dependencies') === undefined) return true
+    const isNxRoot = directoryOf(path) === '' && repository.has('nx.json')
+    if (isNxRoot && repository.paths.some((each) => isNxApplication(repository, each) && !isNotAlone(each))) return true
     // A private package that needs nothing but tools, such as a linter of pages, contains no program.
     const gives = ['dependencies', 'scripts', 'main', 'bin', 'exports', 'module'].some((key) => at(value, key))
     if (at(value, 'private') === true && !gives) return true
@@ -99,6 +122,11 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   if (name === 'Cargo.toml') return data() !== undefined && !at(data(), 'package')
   if (name === 'pom.xml') return /<modules>/.test(text()) && /<packaging>\s*pom\s*</.test(text())
   if (name === 'CMakeLists.txt') return directoryOf(path) !== '' && !/\bproject\s*\(/i.test(text())
+  // The root of a build with modules only gathers them, if it has no source where builds look for it.
+  if (/^build\.gradle(\.kts)?$/.test(name) && directoryOf(path) === '') {
+    const settings = repository.text('settings.gradle') ?? repository.text('settings.gradle.kts') ?? ''
+    return /\binclude\b/.test(settings) && !repository.paths.some((each) => each.startsWith('src/'))
+  }
   if (name === 'meson.build') return !/\bproject\s*\(/.test(text())
   return false
 }

@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Application } from './application.ts'
-import { directoryOf, joinPath, nameOf, resolvePath } from './places.ts'
+import { directoryOf, joinPath, nameOf, resolvePath, upwards } from './places.ts'
 
 type WithoutParts = Omit<Application, 'parts'>
 
@@ -39,10 +39,17 @@ function namesOf(repository: Repository, { directory }: WithoutParts): string[] 
   const manifests = ['package.json', 'Cargo.toml', 'pyproject.toml', 'composer.json'].map(
     (name) => repository.data(joinPath(directory, name)).value,
   )
+  const artifact = artifactOf(repository.text(joinPath(directory, 'pom.xml')) ?? '')
   return manifests
     .flatMap((data) => [at(data, 'name'), at(data, 'package', 'name'), at(data, 'project', 'name')])
+    .concat(artifact)
     .filter((name) => typeof name === 'string')
     .map((name) => name.toLowerCase())
+}
+
+/** The name of a module of Maven, not of the one above it. */
+function artifactOf(text: string): string | undefined {
+  return /<artifactId>\s*([^<\s]+)/.exec(text.replace(/<parent>[\s\S]*?<\/parent>/, ''))?.[1]
 }
 
 /** Directories that a manifest names by their path. */
@@ -58,6 +65,22 @@ function referencesOf(repository: Repository, { manifests }: WithoutParts): stri
         .map(([, dependency]) => at(dependency, 'path'))
         .flatMap((each) => (typeof each === 'string' ? [resolvePath(directory, each)] : []))
     }
+    if (/\.gradle(\.kts)?$/.test(path)) return modulesOf(repository, path)
     return []
   })
+}
+
+/** Modules of Gradle are named from the root of the build, with colons. */
+function modulesOf(repository: Repository, path: string): string[] {
+  const root = upwards(directoryOf(path)).find((each) =>
+    ['settings.gradle', 'settings.gradle.kts'].some((name) => repository.has(joinPath(each, name))),
+  )
+  const named = [...(repository.text(path) ?? '').matchAll(/\bproject\(\s*(?:path\s*[:=]\s*)?["']:([\w:.-]+)["']/g)]
+  const typed = [...(repository.text(path) ?? '').matchAll(/\(\s*projects\.([\w.]+)\s*\)/g)]
+  return [
+    ...named.map(([, name = '']) => name.replaceAll(':', '/')),
+    ...typed.map(([, name = '']) =>
+      name.replaceAll('.', '/').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    ),
+  ].map((module) => joinPath(root ?? '', module))
 }

@@ -1,5 +1,6 @@
-import type { Application } from '../applications/application.ts'
+import { type Application, declares } from '../applications/application.ts'
 import type { Language } from '../applications/languages.ts'
+import { nameOf } from '../applications/places.ts'
 import type { Clues, Evidence } from '../evidence/evidence.ts'
 import { type Finding, findingOf } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -15,13 +16,17 @@ export interface Subject {
 type RepositoryCheck = (subject: Subject) => Finding | undefined
 type ApplicationCheck = (app: Application, subject: Subject) => Finding | undefined
 
-export type Check = { readonly repository: RepositoryCheck } | { readonly application: ApplicationCheck }
+interface ForApplications {
+  readonly application: ApplicationCheck
+}
+
+export type Check = { readonly repository: RepositoryCheck } | ForApplications
 
 export function ofRepository(check: RepositoryCheck): Check {
   return { repository: check }
 }
 
-export function ofApplication(check: ApplicationCheck): Check {
+export function ofApplication(check: ApplicationCheck): ForApplications {
   return { application: check }
 }
 
@@ -35,13 +40,25 @@ export interface Tools extends Clues {
 type Table = { readonly [Name in Language]?: Tools }
 
 /** Looks for the tools of the application's language; for a language that the table does not name it does not apply. */
-export function toolsOf(lacks: string, table: Table): Check {
-  return ofApplication((app, { evidence }) => {
+export function toolsOf(lacks: string, table: Table): ForApplications {
+  return ofApplication((app, { evidence, repository }) => {
     const tools = table[app.language] ?? table[relatives[app.language] ?? app.language]
     if (!tools) return undefined
-    if (tools.builtIn !== undefined) return { passes: true, evidence: tools.builtIn }
+    if (tools.builtIn !== undefined) return { passes: true, evidence: withPlace(tools.builtIn, app, repository) }
     return findingOf(evidence.any(tools, app), `${lacks}; ${tools.add}`)
   })
+}
+
+/** A sentence about a language, with the file that shows the language: that of the whole workspace, if there is one. */
+function withPlace(sentence: string, { manifests, sources }: Application, repository: Repository): string {
+  const [path] = [...manifests.filter(isOfLanguage), ...manifests, ...sources]
+  if (path === undefined) return sentence
+  return `${sentence}, see ${repository.has(nameOf(path)) ? nameOf(path) : path}:1`
+}
+
+/** Many a program has a Gemfile or a package.json for its developers beside its own manifest. */
+function isOfLanguage(path: string): boolean {
+  return !/(^|\/)(Gemfile|package\.json)$/.test(path)
 }
 
 /** Languages that share their tools. */
@@ -75,5 +92,13 @@ export function hasService({ applications }: Subject): boolean {
 
 /** Services and front ends: what people outside use. */
 export function hasProduct({ applications }: Subject): boolean {
-  return applications.some(({ kind }) => kind === 'service' || kind === 'frontend')
+  return applications.some(isProduct)
 }
+
+export function isProduct(app: Application): boolean {
+  return app.kind === 'service' || (app.kind === 'frontend' && !declares(app, documentation))
+}
+
+/** Pages about a project are no product of it. */
+const documentation =
+  /^(@docusaurus\/.*|vitepress|vuepress|nextra.*|fumadocs-.*|@astrojs\/starlight|mintlify|@mintlify\/.*|docsify.*)$/

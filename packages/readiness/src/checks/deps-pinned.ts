@@ -1,4 +1,5 @@
 import type { Application, Ecosystem } from '../applications/application.ts'
+import { ecosystemOf } from '../applications/manifests.ts'
 import { directoryOf, joinPath, resolvePath, upwards } from '../applications/places.ts'
 import { type Finding, fail, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -65,7 +66,7 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
   const [names, make] = locks[ecosystem] ?? []
   const lock = names && findLock(repository, app, names, ecosystem)
   if (lock !== undefined) return pass(`${lock}:1 pins the dependencies of ${ecosystem}`)
-  const where = app.manifests[0] ?? app.name
+  const where = app.manifests.find((path) => ecosystemOf(path) === ecosystem) ?? app.manifests[0] ?? app.name
   switch (ecosystem) {
     case 'maven':
       return /<version>\s*(LATEST|RELEASE|[[(])/.test(texts)
@@ -73,7 +74,8 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
         : pass(`${where}:1 names exact versions`)
     case 'gradle': {
       const loose = /["'][\w.-]+:[\w.-]+:([^"']*\+|latest\.[^"']*)["']/.exec(texts)
-      return loose ? fail(`${where} asks for ${loose[0]}; ${make}`) : pass(`${where}:1 names exact versions`)
+      const catalog = repository.has('gradle/libs.versions.toml') ? 'gradle/libs.versions.toml' : where
+      return loose ? fail(`${where} asks for ${loose[0]}; ${make}`) : pass(`${catalog}:1 names exact versions`)
     }
     case 'dotnet':
       return /<PackageReference[^>]*Version="[^"]*[*[(]/.test(texts)
@@ -91,8 +93,8 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
     case 'cmake':
       return undefined
     default:
-      if (own.length === 0 && ecosystem !== 'terraform') return undefined
-      return fail(`there is no lock file for ${ecosystem}; ${make}`)
+      if (own.length === 0 && ecosystem !== 'terraform' && !/\bPREREQ_PM\b/.test(texts)) return undefined
+      return fail(`there is no lock file for ${ecosystem} beside ${where}${ignoredBy(repository, names)}; ${make}`)
   }
 }
 
@@ -140,4 +142,10 @@ function withIncluded(repository: Repository, path: string, seen = new Set<strin
     withIncluded(repository, resolvePath(directoryOf(path), name), seen)
   }
   return seen
+}
+
+/** Some decide against a lock file, and their .gitignore says so. */
+function ignoredBy(repository: Repository, names: RegExp | undefined): string {
+  const lines = (repository.text('.gitignore') ?? '').split('\n').map((line) => line.trim().replace(/^.*\//, ''))
+  return names && lines.some((line) => names.test(line)) ? ', and .gitignore leaves it out' : ''
 }

@@ -1,8 +1,9 @@
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
-import { ofApplication, ofRepository, ofServices } from './check.ts'
+import { firstOf } from '../evidence/traces.ts'
+import { isProduct, ofApplication, ofRepository } from './check.ts'
 
-const issueTemplates =
-  /^\.(github|gitea|forgejo)\/(ISSUE_TEMPLATE\/(?!config\.ya?ml$)[^/]+\.(md|ya?ml)|ISSUE_TEMPLATE\.md)$|^(docs\/)?ISSUE_TEMPLATE\.md$|^\.gitlab\/issue_templates\/[^/]+\.md$/i
+export const issueTemplates =
+  /^\.(github|gitea|forgejo)\/(ISSUE_TEMPLATE\/(?!config\.ya?ml$)[^/]+\.(md|ya?ml)|ISSUE_TEMPLATE(\.md)?)$|^(docs\/)?ISSUE_TEMPLATE(\.md)?$|^\.gitlab\/issue_templates\/[^/]+\.md$/i
 
 /** The checks of the pillars Task Discovery and Product & Experimentation. */
 export const discovery = {
@@ -27,7 +28,7 @@ export const discovery = {
   pr_templates: ofRepository(({ evidence }) =>
     findingOf(
       evidence.below(
-        /^((\.github|docs|\.gitea|\.forgejo)\/)?PULL_REQUEST_TEMPLATE(\.md|\.txt|\/[^/]+\.md)$|^\.gitlab\/merge_request_templates\/[^/]+\.md$|^\.azuredevops\/pull_request_template.*\.md$/i,
+        /^((\.github|docs|\.gitea|\.forgejo)\/)?PULL_REQUEST_TEMPLATE(\.md|\.txt|\/[^/]+\.md)?$|^\.gitlab\/merge_request_templates\/[^/]+\.md$|^\.azuredevops\/pull_request_template.*\.md$/i,
       ),
       'there is no template for pull requests; add .github/pull_request_template.md',
     ),
@@ -41,20 +42,32 @@ export const discovery = {
   }),
 
   product_analytics_instrumentation: ofApplication((app, { evidence }) => {
-    if (app.kind !== 'service' && app.kind !== 'frontend') return undefined
+    if (!isProduct(app)) return undefined
     const found = evidence.library(
-      /^(posthog.*|@posthog\/.*|mixpanel.*|@amplitude\/.*|amplitude.*|@segment\/.*|analytics-(node|python|ruby)|segment-.*|plausible-.*|@plausible\/.*|react-ga4?|vue-gtag|@vercel\/analytics|heap-.*|@snowplow\/.*|snowplow-.*|rudder-.*|@rudderstack\/.*|matomo-.*|@datadog\/browser-rum|@fullstory\/.*|fathom-client|@june-so\/.*|ahoy_matey|umami.*|countly-.*|firebase|@firebase\/analytics|github\.com\/(posthog|segmentio|amplitude|mixpanel|rudderlabs)\/.*|com\.(posthog|segment|mixpanel|amplitude).*)$/,
+      /^(posthog.*|@posthog\/.*|mixpanel.*|@amplitude\/.*|amplitude.*|@segment\/.*|analytics-(node|python|ruby)|segment-.*|plausible-.*|@plausible\/.*|react-ga4?|vue-gtag|@vercel\/analytics|heap-.*|@snowplow\/.*|snowplow-.*|rudder-.*|segment|@rudderstack\/.*|matomo-.*|@datadog\/browser-rum|@fullstory\/.*|fathom-client|@june-so\/.*|ahoy_matey|umami.*|countly-.*|firebase|@firebase\/analytics|com\.google\.firebase:firebase-analytics.*|github\.com\/(posthog|segmentio|amplitude|mixpanel|rudderlabs)\/.*|com\.(posthog|segment|mixpanel|amplitude).*)$/,
       app,
     )
     return findingOf(found, 'nothing tells which features are used; add a product-analytics library such as PostHog')
   }),
 
-  error_to_insight_pipeline: ofServices(
-    'errors do not become tasks; let the error tracker open issues, or add a workflow that does',
-    {
-      below:
+  error_to_insight_pipeline: ofApplication((app, { evidence }) => {
+    if (app.kind !== 'service') return undefined
+    const found =
+      evidence.below(
         /^\.github\/workflows\/[^/]*(sentry|error|incident|crash|alert)[^/]*issue[^/]*\.ya?ml$|(^|\/)\.?(rootly|incident-?io|sentry-integration)[^/]*\.(ya?ml|json)$/i,
-      task: /create-an-issue|actions-ecosystem\/action-create-issue|sentry.*issue|gh issue create|JasonEtco|issue-from-error|repository_dispatch/i,
-    },
-  ),
+        app,
+      ) ??
+      // Workflows open issues for many other reasons, too.
+      firstOf(
+        evidence.automation.filter(({ isCi, text }) => isCi && aboutErrors.test(text)),
+        ({ path, text }) => (opensIssue.test(text) ? `${path}:1 opens issues` : undefined),
+      )
+    return findingOf(
+      found,
+      'errors do not become tasks; let the error tracker open issues, or add a workflow that does',
+    )
+  }),
 }
+
+const opensIssue = /gh issue create|create-an-issue|action-create-issue|issue-from-error|sentry.*issue/i
+const aboutErrors = /\b(\w+_)?(errors?|crash(es)?|incidents?|exceptions?|sentry)\b/i

@@ -1,10 +1,12 @@
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
 import { flake8 } from '../settings/flake8.ts'
-import { golangci } from '../settings/golangci.ts'
+import { depguard, golangci } from '../settings/golangci.ts'
+import { pmd } from '../settings/pmd.ts'
 import { rubocop } from '../settings/rubocop.ts'
 import { ruff } from '../settings/ruff.ts'
 import { biomeRule, eslintRule, eslintUnused, unicornRecommended } from '../settings/script-rules.ts'
+import { swiftlint } from '../settings/swiftlint.ts'
 import { compilerOption } from '../settings/tsconfig.ts'
 import { toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
@@ -24,6 +26,7 @@ export const rules = {
         unicornRecommended,
       ],
       dependency: /^eslint-plugin-(check-file|filenames)$/,
+      line: [[/^\.jshintrc$/, /"camelcase"\s*:\s*true/]],
       add: 'switch on `useNamingConvention` in biome.json, or state the convention in CONTRIBUTING.md',
     },
     python: {
@@ -41,7 +44,11 @@ export const rules = {
     java: {
       setting: [checkstyle(/\w*(?:Member|Method|Type|Parameter|Constant|Variable|Package)Name/, true)],
       below: /(^|\/)detekt[^/]*\.ya?ml$|(^|\/)config\/detekt\//,
-      line: [[gradle, /ktlint|detekt|-Xep:(MemberName|ClassName|ConstantField|TypeParameterNaming)\b/i]],
+      line: [
+        [gradle, /ktlint|detekt|-Xep:(MemberName|ClassName|ConstantField|TypeParameterNaming)\b/i],
+        [editorconfig, /^ktlint_/m],
+      ],
+      task: /\b(ktlint|detekt)\b/i,
       add: 'add Checkstyle with its naming rules, or state the convention in CONTRIBUTING.md',
     },
     csharp: {
@@ -59,10 +66,18 @@ export const rules = {
       add: 'add PHP_CodeSniffer with PSR-12',
     },
     cpp: {
-      line: [[/^\.clang-tidy$/, /readability-identifier-naming/]],
+      line: [
+        [
+          /^\.clang-tidy$/,
+          /(?<![-\w])readability-identifier-naming|(?<![-\w])readability-\*(?![\s\S]*-readability-identifier-naming)/,
+        ],
+      ],
       add: 'enable readability-identifier-naming in .clang-tidy',
     },
-    swift: { near: /^\.swiftlint\.ya?ml$/, add: 'add a .swiftlint.yml, whose naming rules are on by default' },
+    swift: {
+      setting: [swiftlint('identifier_name', 'type_name')],
+      add: 'add a .swiftlint.yml, whose naming rules are on by default',
+    },
     elixir: {
       setting: [credo(/\w*Names/)],
       dependency: /^credo$/,
@@ -80,6 +95,7 @@ export const rules = {
     javascript: {
       near: /^\.?knip\.(jsonc?|ts|js)$/,
       dependency: /^(knip|ts-prune|unimported|ts-unused-exports)$/,
+      line: [[/^\.jshintrc$/, /"unused"\s*:\s*(true|")/]],
       setting: [
         compilerOption('noUnusedLocals'),
         biomeRule(/^noUnused(Variables|Imports|PrivateClassMembers)$/, 2),
@@ -91,7 +107,7 @@ export const rules = {
       dependency: /^(vulture|dead|deadcode)$/,
       setting: [ruff('F'), flake8('F')],
       line: [[pyproject, /\[tool\.vulture\]/]],
-      task: /\b(vulture|deadcode)\b/,
+      task: /\b(vulture|deadcode|flake8|pyflakes)\b/,
       add: 'run vulture, or select the rules `F` of ruff',
     },
     go: {
@@ -110,7 +126,13 @@ export const rules = {
       dependency: /roslynator|sonaranalyzer/,
       add: 'raise IDE0051 to a warning in .editorconfig',
     },
-    ruby: { dependency: /^(debride|fasterer|traceroute|coverband)$/, task: /\bdebride\b/, add: 'run debride' },
+    ruby: {
+      setting: [rubocop('Lint', 'UselessAssignment')],
+      line: [[/^\.standard\.yml$/, /^(?![\s\S]*UselessAssignment)[\s\S]*\S/]],
+      dependency: /^(debride|traceroute|coverband)$/,
+      task: /\bdebride\b/,
+      add: 'add RuboCop, whose Lint rules are on by default',
+    },
     php: {
       dependency: /dead-code-detector|rector\/rector/,
       near: /^(psalm|rector)(?!-baseline)[^/]*\.(xml|php)$/,
@@ -120,6 +142,7 @@ export const rules = {
     cpp: {
       task: /unusedFunction|-Wunused|-Wall/,
       line: [[/^(CMakeLists\.txt|meson\.build)$/, /-Wall|-Wunused|warning_level/]],
+      file: [[/\.cmake$/, /-Wall|-Wunused/]],
       add: 'compile with -Wall',
     },
     elixir: { task: /warnings-as-errors/, add: 'run `mix compile --warnings-as-errors` in CI' },
@@ -155,9 +178,12 @@ export const rules = {
       add: 'set cognitive-complexity-threshold in clippy.toml',
     },
     java: {
-      below: /(^|\/)(pmd|detekt)[^/]*\.(xml|ya?ml)$|(^|\/)config\/detekt\//,
-      line: [[gradle, /detekt|\bpmd\b/i]],
-      setting: [checkstyle(/CyclomaticComplexity|NPathComplexity/)],
+      below: /(^|\/)detekt[^/]*\.ya?ml$|(^|\/)config\/detekt\//,
+      line: [[gradle, /detekt/i]],
+      setting: [
+        checkstyle(/CyclomaticComplexity|NPathComplexity/),
+        pmd(/(Cyclomatic|Cognitive|NPath)Complexity|category\/java\/design\.xml"|rulesets\/java\/codesize/),
+      ],
       add: 'enable CyclomaticComplexity in Checkstyle, or add detekt',
     },
     csharp: {
@@ -177,11 +203,14 @@ export const rules = {
       add: 'add PHPMD with its code-size rules',
     },
     cpp: {
-      line: [[/^\.clang-tidy$/, /cognitive-complexity/]],
+      line: [[/^\.clang-tidy$/, /(?<![-\w])readability-function-cognitive-complexity/]],
       task: /\blizard\b/,
       add: 'enable readability-function-cognitive-complexity in .clang-tidy',
     },
-    swift: { near: /^\.swiftlint\.ya?ml$/, add: 'add a .swiftlint.yml, whose complexity rule is on by default' },
+    swift: {
+      setting: [swiftlint('cyclomatic_complexity')],
+      add: 'add a .swiftlint.yml, whose complexity rule is on by default',
+    },
     elixir: { setting: [credo(/CyclomaticComplexity/)], add: 'switch on CyclomaticComplexity in .credo.exs' },
   }),
 
@@ -206,7 +235,7 @@ export const rules = {
     },
     go: {
       below: /(^|\/)internal\//,
-      setting: [golangci('depguard', 'gomodguard')],
+      setting: [depguard],
       add: 'move what is private below internal/, or enable depguard',
     },
     rust: { line: [[/^Cargo\.toml$/, /^\[workspace\]/m]], add: 'split the crate into a workspace' },

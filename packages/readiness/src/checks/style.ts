@@ -1,12 +1,15 @@
 import { type Application, declares } from '../applications/application.ts'
+import { isSameLanguage } from '../applications/main-language.ts'
 import { isProgram } from '../applications/places.ts'
-import { findingOf, pass } from '../evidence/finding.ts'
+import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
 import { golangci } from '../settings/golangci.ts'
+import { rubocopNamed } from '../settings/rubocop.ts'
 import { ruff } from '../settings/ruff.ts'
 import { biomeRule, eslintRule, unicornRecommended } from '../settings/script-rules.ts'
-import { type Check, clues, cluesOfApplication, ofApplication } from './check.ts'
+import { swiftlint } from '../settings/swiftlint.ts'
+import { type Check, clues, cluesOfApplication, ofApplication, type Subject } from './check.ts'
 import { rules } from './rules.ts'
 import { styleTools } from './style-tools.ts'
 import { ofTypes } from './types.ts'
@@ -22,37 +25,51 @@ const architectureTest =
 
 /** Pages about work on the project. Other pages tell its users which names it accepts. */
 const forContributors =
-  /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY|[\w-]*(style|convention|guideline|coding|naming)[\w-]*)(\/[^/]+)?\.\w+$/i
+  /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY)(\/[^/]+)?\.\w+$|^([^/]+\/)?[\w-]*(style|convention|guideline|coding|naming)[\w-]*\.\w+$/i
 
 /** The checks of the pillar Style & Validation. */
 export const style = {
   ...styleTools,
   dead_code_detection: rules.dead_code_detection,
-  cyclomatic_complexity: rules.cyclomatic_complexity,
+  cyclomatic_complexity: ofApplication(
+    (app, subject) =>
+      applicationCheck(rules.cyclomatic_complexity)(app, subject) ??
+      (app.language === 'terraform' ? undefined : limited(app, subject)),
+  ),
   ...ofTypes,
 
   naming_consistency: ofApplication((app, subject) => {
-    const found = applicationCheck(rules.naming_consistency)(app, subject)
-    if (found?.passes !== false) return found
+    // Without a usual tool, a page can still state the convention.
+    const found =
+      applicationCheck(rules.naming_consistency)(app, subject) ??
+      fail('nothing holds how things are named; state the convention in CONTRIBUTING.md')
+    if (found.passes) return found
     const documented = subject.evidence.documented(
-      /naming (convention|rule)|named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case/i,
+      /naming (convention|rule)|named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/i,
       forContributors,
     )
     return findingOf(documented, found.missing)
   }),
 
   code_modularization: ofApplication((app, subject) => {
-    if (app.sources.filter((path) => isProgram(withinApplication(app, path))).length < manySources) return undefined
+    const own = app.sources.filter(
+      (path) => isSameLanguage(app.language, path) && isProgram(withinApplication(app, path)),
+    )
+    if (own.length < manySources) return undefined
     const test = subject.evidence.path(architectureTest)
     if (test !== undefined) return pass(`${test}:1 holds it`)
-    return applicationCheck(rules.code_modularization)(app, subject)
+    return (
+      applicationCheck(rules.code_modularization)(app, subject) ??
+      fail('nothing holds which part may use which; add a test that holds it')
+    )
   }),
 
   pre_commit_hooks: cluesOfApplication('no hooks are set up; add a .pre-commit-config.yaml or a lefthook.yml', {
     near: /^(\.pre-commit-config\.ya?ml|\.?lefthook[^/]*\.(ya?ml|toml|json)|\.lintstagedrc.*|\.overcommit\.yml|captainhook\.json|grumphp\.yml|\.simple-git-hooks\..*|hk\.pkl)$/,
     dependency:
       /^(husky|lefthook|simple-git-hooks|pre-commit|overcommit|brainmaestro\/composer-git-hooks|captainhook\/captainhook|phpro\/grumphp|cargo-husky|husky\.net)$/,
-    below: /^(\.husky|\.githooks)\/(pre-commit|commit-msg|pre-push)$/,
+    below:
+      /^(?!(.*\/)?tests?\/)(.*\/)?(\.husky|\.?git-?hooks|hooks)\/(pre-commit|commit-msg|pre-push)(\.\w+)?$|^(tools|scripts?|bin|dev|hack)\/(pre-commit|pre-push)(\.\w+)?$/,
     line: [[/^package\.json$/, /"(simple-git-hooks|husky|lint-staged)"\s*:/]],
   }),
 
@@ -76,12 +93,16 @@ export const style = {
         [/^\.pre-commit-config\.ya?ml$/, /check-added-large-files/],
         [/^\.gitattributes$/, /filter=lfs/],
         [/^\.codeclimate\.yml$/, /file-lines:/],
-        [
-          /^(\.rubocop\.yml|\.swiftlint\.ya?ml|\.?pylintrc|pyproject\.toml)$/,
-          /file_length|max-module-lines|ClassLength/,
-        ],
+        [/^(\.?pylintrc|pyproject\.toml)$/, /max-module-lines/],
+        [/^\.?phpmd[^/]*\.xml/, /ExcessiveClassLength|codesize\.xml"/],
       ],
-      setting: [eslintRule(/max-lines/), biomeRule(/^noExcessiveLinesPerFile$/), checkstyle(/FileLength/)],
+      setting: [
+        eslintRule(/max-lines/),
+        biomeRule(/^noExcessiveLinesPerFile$/),
+        checkstyle(/FileLength/),
+        swiftlint('file_length'),
+        rubocopNamed('Metrics/ClassLength'),
+      ],
       below: /(^|\/)[^/]*(file-size|large-files?|file-length)[^/]*\.(test|spec|sh|ya?ml|ts|js|py)/,
       task: /large-?files?|max-?file-?size|file-?size-?limit/i,
     },
@@ -91,10 +112,10 @@ export const style = {
     'nothing keeps track of technical debt; add a lint rule for TODO marks, or a TECH_DEBT.md',
     {
       below:
-        /(^|\/)(TECH(NICAL)?[_-]?DEBT[^/]*|\.rubocop_todo\.yml|\.todo-?to-?issue[^/]*|sonar-project\.properties|\.codeclimate\.yml|\.deepsource\.toml)$|(^|\/)tech(nical)?[-_]debt[^/]*\.md$/i,
+        /(^|\/)(TECH(NICAL)?[_-]?DEBT[^/]*|\.todo-?to-?issue[^/]*|sonar-project\.properties|\.codeclimate\.yml|\.deepsource\.toml)$|(^|\/)tech(nical)?[-_]debt[^/]*\.md$/i,
+      line: [[/^pom\.xml$/, /taglist-maven-plugin/]],
       dependency:
         /^(leasot|eslint-plugin-expiring-todo-comments|todo_or_die|phpstan-todo-by|staabm\/phpstan-todo-by|flake8-fixme|flake8-todo)$/,
-      line: [[/^\.swiftlint\.ya?ml$/, /\btodo\b/i]],
       setting: [
         golangci('godox'),
         ruff('TD'),
@@ -103,6 +124,7 @@ export const style = {
         unicornRecommended,
         checkstyle(/TodoComment/),
         credo(/TagTODO|TagFIXME/),
+        swiftlint('todo'),
       ],
       task: /todo-to-issue|\bleasot\b|\bTODO\b.*grep|grep.*\bTODO\b/i,
     },
@@ -114,7 +136,7 @@ export const style = {
       {
         near: /^(\.?sonar(-project|cloud)\.properties|\.codeclimate\.yml|\.?codecov\.ya?ml|\.deepsource\.toml|\.codacy\.ya?ml|\.coveralls\.yml|\.scrutinizer\.yml|qodana\.ya?ml)$/,
         below: /^\.qlty\/qlty\.toml$|^(\.github|dev)\/\.?codecov\.ya?ml$/,
-        task: /codecov|coveralls|sonar-?(scanner|qube|cloud)|codacy|codeclimate|qodana|deepsource/i,
+        task: /codecov|coveralls|sonar-?(scanner|qube|cloud)|codacy|codeclimate|qodana|deepsource|smokeshow|codspeed/i,
       },
       app,
     )
@@ -137,6 +159,11 @@ export const style = {
     )
     return findingOf(found, 'nothing finds N+1 queries; add a detector for the ORM, or a data loader')
   }),
+}
+
+/** Without a usual tool of the language, there is one for many languages. */
+function limited(app: Application, { evidence }: Subject): Finding {
+  return findingOf(evidence.task(/\blizard\b/, app), 'no limit of complexity is set; run lizard in CI')
 }
 
 function withinApplication({ directory }: Application, path: string): string {

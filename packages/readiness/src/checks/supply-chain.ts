@@ -8,7 +8,7 @@ import { type Check, ofRepository, type Subject } from './check.ts'
 
 const licenses = /^([\w.]+-)?(LICEN[CS]E|COPYING|UNLICENSE)([-.][\w.-]+)?$/i
 
-const binaries = /\.(exe|dll|so|dylib|a|o|obj|lib|class|jar|war|ear|pyc|pyo|apk|ipa|deb|rpm|msi)$/i
+const binaries = /\.(exe|dll|so|dylib|a|o|obj|lib|class|jar|war|ear|pyc|pyo|apk|ipa|deb|rpm|msi|wasm)$/i
 const wrappers = /(^|\/)(gradle-wrapper|maven-wrapper)\.jar$/
 
 /** Events of which strangers decide what the workflow sees, while it has the secrets of the repository. */
@@ -23,6 +23,7 @@ const injected =
 export const supplyChain = {
   license: ofRepository(({ repository, applications }) => {
     const found =
+      repository.namesIn('').find((name) => /^(LICEN[CS]E|COPYING)(\.\w+)?$/i.test(name)) ??
       repository.namesIn('').find((name) => licenses.test(name)) ??
       repository.paths.find((path) => /^LICENSES\/[^/]+$/.test(path))
     if (found !== undefined) return pass(`${found}:1 is there`)

@@ -9,11 +9,12 @@ const byTools: Check = toolsOf('tests may depend on their order', {
   javascript: {
     dependency: /^(vitest|jest|ava|borp|@playwright\/test|@japa\/runner)$/,
     task: /\b(vitest|jest|node --test|bun test|deno test)\b/,
+    below: /(^|\/)(vitest|jest|playwright)\.config\.\w+$/,
     add: 'use a runner that isolates test files, such as Vitest',
   },
   python: {
     dependency: /^(pytest-xdist|pytest-randomly|pytest-random-order|pytest-forked)$/,
-    task: /-n auto|--random-order|-p randomly/,
+    task: /-n auto|--random-order|-p randomly|manage\.py test[^\n]*--parallel/,
     add: 'add pytest-randomly',
   },
   go: { task: /-shuffle/, add: 'run `go test -shuffle=on ./...`, or call t.Parallel()' },

@@ -1,67 +1,80 @@
+import { groupBy } from '@muster/contract/group-by'
 import type { Application } from '../applications/application.ts'
-import { type Language, languageOf } from '../applications/languages.ts'
-import { isForeign } from '../applications/places.ts'
+import { isSameLanguage } from '../applications/main-language.ts'
+import { directoryOf, isForeign } from '../applications/places.ts'
 import { isTestSupport, testNames } from '../applications/test-files.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
+import { codecovStatus } from '../settings/codecov.ts'
 import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './check.ts'
-import { ci_runs_tests } from './ci-runs-tests.ts'
+import { ci_runs_tests, hasTests } from './ci-runs-tests.ts'
 import { furtherLanguages } from './further-languages.ts'
 import { test_isolation } from './test-isolation.ts'
 
-const scripts = /"test(:unit)?"\s*:\s*"(?!echo\b[^\n]*no test)/
+const scripts = /"test(:[\w-]+)?"\s*:\s*"(?!echo\b[^\n]*no test)/
+
+const runnable = toolsOf('no command runs the tests', {
+  ...furtherLanguages.unit_tests_runnable,
+  javascript: {
+    line: [[/^package\.json$/, scripts]],
+    near: /^deno\.jsonc?$/,
+    task: /^test:|\b(vitest|jest|mocha|ava|node --test|bun test|deno test)\b/m,
+    add: 'add a "test" script to package.json',
+  },
+  python: {
+    line: [[/^(pyproject\.toml|setup\.cfg|tox\.ini)$/, /\[(tool\.)?(pytest|tox|nox|hatch\.envs\.test)|\[testenv/]],
+    near: /^(pytest\.ini|tox\.ini|noxfile\.py|conftest\.py|manage\.py)$/,
+    dependency: /^(pytest|nose2|tox|nox)$/,
+    task: /\b(pytest|unittest|tox|nox)\b|\bmanage\.py test\b/,
+    add: 'add pytest to the development dependencies',
+  },
+  go: { builtIn: '`go test ./...` runs the tests', add: '' },
+  rust: { builtIn: '`cargo test` runs the tests', add: '' },
+  java: { near: /^(pom\.xml|build\.gradle(\.kts)?|mvnw|gradlew)$/, add: 'add a Maven or Gradle build' },
+  csharp: { builtIn: '`dotnet test` runs the tests', add: '' },
+  ruby: {
+    near: /^(Rakefile|\.rspec)$/,
+    dependency: /^(rspec.*|minitest|rails|test-unit)$/,
+    task: /\b(rspec|rake test|rails test)\b/,
+    add: 'add a Rakefile with a test task',
+  },
+  php: {
+    near: /^(phpunit\.xml(\.dist)?|Pest\.php|codeception\.yml)$/,
+    dependency: /^(phpunit\/phpunit|pestphp\/pest|codeception\/codeception)$/,
+    add: 'add PHPUnit and a phpunit.xml',
+  },
+  cpp: {
+    line: [
+      [/^CMakeLists\.txt$/, /enable_testing|add_test|gtest_discover_tests|catch_discover_tests/i],
+      [/^meson\.build$/, /\btest\(/],
+      [/^Makefile\.am$/, /^\s*(TESTS|check_PROGRAMS|check_SCRIPTS)\s*\+?=/m],
+    ],
+    file: [[/(^|\/)CMakeLists\.txt$/, /add_test\(|gtest_discover_tests|catch_discover_tests/i]],
+    task: /^(test|check):|\bctest\b|\bmake\b[^\n]*\b(test|check)\b/m,
+    add: 'call enable_testing() and add_test() in CMakeLists.txt',
+  },
+  swift: { builtIn: '`swift test` runs the tests', add: '' },
+  elixir: { builtIn: '`mix test` runs the tests', add: '' },
+  terraform: { builtIn: '`terraform test` runs the tests', add: '' },
+})
 
 /** The checks of the pillar Testing. */
 export const testing = {
   unit_tests_exist: ofApplication((app, { evidence }) => {
     if (app.language === 'terraform' && app.tests.length === 0) return fail('there is no test; add a *.tftest.hcl')
-    const test = app.tests.find((path) => isNamed(app, path)) ?? app.tests.find((path) => !isTestSupport(path))
+    const test =
+      representative(app.tests.filter((path) => isNamed(app, path) && !/(^|\/)\./.test(path))) ??
+      app.tests.find((path) => !isTestSupport(path))
     if (test !== undefined) return pass(`${test}:1 is a test`)
     return findingOf(evidence.marker('insideTests', app), `there is no test; add a file such as ${exampleOf(app)}`)
   }),
 
-  unit_tests_runnable: toolsOf('no command runs the tests', {
-    ...furtherLanguages.unit_tests_runnable,
-    javascript: {
-      line: [[/^package\.json$/, scripts]],
-      near: /^deno\.jsonc?$/,
-      task: /^test:|\b(vitest|jest|mocha|ava|node --test|bun test|deno test)\b/m,
-      add: 'add a "test" script to package.json',
-    },
-    python: {
-      line: [[/^(pyproject\.toml|setup\.cfg|tox\.ini)$/, /\[(tool\.)?(pytest|tox|nox|hatch\.envs\.test)|\[testenv/]],
-      near: /^(pytest\.ini|tox\.ini|noxfile\.py|conftest\.py|manage\.py)$/,
-      dependency: /^(pytest|nose2|tox|nox)$/,
-      task: /\b(pytest|unittest|tox|nox)\b/,
-      add: 'add pytest to the development dependencies',
-    },
-    go: { builtIn: '`go test ./...` runs the tests', add: '' },
-    rust: { builtIn: '`cargo test` runs the tests', add: '' },
-    java: { near: /^(pom\.xml|build\.gradle(\.kts)?|mvnw|gradlew)$/, add: 'add a Maven or Gradle build' },
-    csharp: { builtIn: '`dotnet test` runs the tests', add: '' },
-    ruby: {
-      near: /^(Rakefile|\.rspec)$/,
-      dependency: /^(rspec.*|minitest|rails|test-unit)$/,
-      task: /\b(rspec|rake test|rails test)\b/,
-      add: 'add a Rakefile with a test task',
-    },
-    php: {
-      near: /^(phpunit\.xml(\.dist)?|Pest\.php|codeception\.yml)$/,
-      dependency: /^(phpunit\/phpunit|pestphp\/pest|codeception\/codeception)$/,
-      add: 'add PHPUnit and a phpunit.xml',
-    },
-    cpp: {
-      line: [
-        [/^CMakeLists\.txt$/, /enable_testing|add_test|gtest_discover_tests|catch_discover_tests/i],
-        [/^meson\.build$/, /\btest\(/],
-        [/^Makefile\.am$/, /^\s*(TESTS|check_PROGRAMS|check_SCRIPTS)\s*\+?=/m],
-      ],
-      task: /^(test|check):|\bctest\b|\bmake\b[^\n]*\b(test|check)\b/m,
-      add: 'call enable_testing() and add_test() in CMakeLists.txt',
-    },
-    swift: { builtIn: '`swift test` runs the tests', add: '' },
-    elixir: { builtIn: '`mix test` runs the tests', add: '' },
-    terraform: { builtIn: '`terraform test` runs the tests', add: '' },
+  unit_tests_runnable: ofApplication((app, subject) => {
+    const found = runnable.application(app, subject)
+    const [test] = app.tests
+    if (found?.passes !== false || test === undefined || app.paths.includes(test)) return found
+    // Tests of all applications are run where they are.
+    return runnable.application({ ...app, directory: directoryOf(test) }, subject)
   }),
 
   ci_runs_tests,
@@ -74,16 +87,16 @@ export const testing = {
         [/^package\.json$/, /coverageThreshold|check-coverage|--lines[ =]\d/],
         [/^\.?(nycrc|c8rc)[^/]*$/, /check-?coverage/],
         [/^(pyproject\.toml|setup\.cfg|\.coveragerc|tox\.ini|pytest\.ini)$/, /fail_under|fail-under/],
-        [/^\.?codecov\.ya?ml$/, /\btarget:/],
         [/^\.testcoverage\.ya?ml$/, /threshold/],
         [
           /^(build\.gradle(\.kts)?|pom\.xml)$/,
-          /jacocoTestCoverageVerification|<minimum>|\bkover\b[\s\S]*verify|minBound|COVEREDRATIO/,
+          /jacocoTestCoverageVerification|jacoco[\w.]*[rR]atio|<minimum>|\bkover\b[\s\S]*verify|minBound|COVEREDRATIO/,
         ],
         [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
         [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under/],
       ],
       task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|--check-coverage|minimum_coverage|go-test-coverage|\/p:Threshold|--min=\d|--coverage\.thresholds/,
+      setting: [codecovStatus],
       below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
     },
   ),
@@ -97,13 +110,15 @@ export const testing = {
 
   test_naming_conventions: ofApplication((app, { repository }) => {
     // Tests of other languages in the same application have other names.
-    const own = app.tests.filter((path) => isOfLanguage(app, path))
+    const within = new Set(app.paths)
+    const own = app.tests.filter((path) => isSameLanguage(app.language, path) && within.has(path))
+    if (app.language === 'terraform' && own.length === 0) return namingOfGo(app)
     const tests = own.filter((path) => isNamed(app, path) || isTestBy(repository.text(path)))
     return tests.length === 0 ? undefined : namingOf(app, tests)
   }),
 
   flaky_test_detection: ofApplication((app, { evidence }) => {
-    if (!evidence.hasCi || app.tests.length === 0) return undefined
+    if (!evidence.hasCi || !hasTests(app)) return undefined
     // Some keep the settings of their browser tests in a folder of their own.
     const retries = evidence.lineBelow(
       /(^|\/)(vite|vitest|jest|playwright|cypress)\.config\.\w+$/,
@@ -118,9 +133,9 @@ export const testing = {
           [/^(build\.gradle(\.kts)?|pom\.xml)$/, /test-retry|rerunFailingTestsCount|maxRetries/],
         ],
         dependency:
-          /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|junit-pioneer|org\.gradle\.test-retry)$/,
-        below: /(^|\/)\.config\/nextest\.toml$/,
-        task: /rerun-fails|--retries|--reruns|buildpulse|\bflaky\b|\bflake-?(finder|hunter|detect)|nextest run/i,
+          /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry)$/,
+        file: [[/(^|\/)\.config\/nextest\.toml$/, /^\s*retries\s*=/m]],
+        task: /rerun-fails|--retries|--reruns|buildpulse|\bflaky\b|\bflake-?(finder|hunter|detect)/i,
       },
       app,
     )
@@ -143,24 +158,39 @@ export const testing = {
       dependency:
         /^(jest-junit|mocha-junit-reporter|pytest-benchmark|pytest-durations|rspec_junit_formatter|test-prof|com\.gradle\.develocity)$/,
       below: /(^|\/)\.config\/nextest\.toml$/,
-      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|gotestsum|\btparse\b|--logger[= ]"?(trx|junit)|upload-test-results|(?<!-)test-reporter|build-?scan|slowest|DD_CIVISIBILITY|dd-trace\/ci/i,
+      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|gotestsum|\btparse\b|--logger[= ]"?(trx|junit)|upload-test-results|(?<![-\w])test-reporter|build-?scan|slowest|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
   ),
 }
 
 const integration =
-  /(^|\/)tests?\/Feature\/|(^|\/)(integration|e2e|playwright|it|functional|acceptance|system|end-?to-?end)(-?tests?)?\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/(features|api)\/|^features\/|[._-](integration|e2e|it|int)[._-]?(test|spec)?s?\.\w+$|(IT|IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+  /(^|\/)tests?\/Feature\/|(^|\/)([\w-]+-)?(integration|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/(features|api)\/|^features\/|[./_-](integration|e2e|it|int)[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e|it|int)\.\w+$|(IT|IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
 const suites =
-  /(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/[^/]+\.rs$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$/
+  /(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/[^/]+\.rs$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integration[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$/
 
 function integrationTest(app: Application, { evidence }: Subject): string | undefined {
   const test =
-    app.tests.find((path) => integration.test(path)) ?? app.paths.find((path) => suites.test(path) && !isForeign(path))
+    app.tests.find((path) => /^(.*\/)?(tests?|specs?)\/(integration|e2e)\//i.test(path)) ??
+    app.tests.find((path) => integration.test(path)) ??
+    app.paths.find((path) => suites.test(path) && !isForeign(path))
   if (test !== undefined) return `${test}:1 is there`
   return evidence.dependency(
     /^(@playwright\/test|playwright|cypress|supertest|testcontainers.*|@testcontainers\/.*|org\.testcontainers:.*|testcontainers\..*|github\.com\/testcontainers\/testcontainers-go|webdriverio|puppeteer|nightwatch|rest-assured|io\.rest-assured:.*|microsoft\.aspnetcore\.mvc\.testing|capybara|cucumber|behave|codeception\/codeception|laravel\/dusk|github\.com\/gruntwork-io\/terratest)$/,
     app,
   )
+}
+
+/** Modules of Terraform are often tested by programs in Go. */
+function namingOfGo(app: Application): Finding | undefined {
+  const tests = app.paths.filter((path) => path.endsWith('_test.go'))
+  return tests.length === 0 ? undefined : namingOf({ ...app, language: 'go' }, tests)
+}
+
+/** The first test of the folder that holds most of them. */
+function representative(tests: readonly string[]): string | undefined {
+  const folders = groupBy(tests, (path) => path.split('/').slice(0, -1).slice(0, 2).join('/'))
+  const [most] = [...folders.values()].sort((a, b) => b.length - a.length)
+  return most?.[0]
 }
 
 /** At least this share of the test files follows one pattern. */
@@ -172,7 +202,7 @@ function namingOf(app: Application, tests: readonly string[]): Finding {
     followers: tests.filter((path) => pattern.test(path)),
   }))
   const [best] = counted.sort((a, b) => b.followers.length - a.followers.length)
-  const [first = ''] = best?.followers ?? []
+  const first = representative(best?.followers ?? [])
   const others = tests.filter((path) => !best?.followers.includes(path))
   if (best && best.followers.length >= tests.length * mostShare) {
     return pass(`${first}:1 and ${best.followers.length} of ${tests.length} test files follow ${best.name}`)
@@ -184,18 +214,6 @@ function namingOf(app: Application, tests: readonly string[]): Finding {
 
 function exampleOf({ language }: Application): string {
   return testNames[language][0]?.[0].replace('*', 'first') ?? 'a test'
-}
-
-/** Languages that share their test runners, and so the names of their tests. */
-const families: readonly (readonly Language[])[] = [
-  ['typescript', 'javascript'],
-  ['java', 'kotlin'],
-]
-
-function isOfLanguage({ language }: Application, path: string): boolean {
-  const found = languageOf(path)
-  if (found === undefined || found === language) return true
-  return families.some((family) => family.includes(found) && family.includes(language))
 }
 
 function isNamed({ language }: Application, path: string): boolean {

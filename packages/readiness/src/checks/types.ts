@@ -1,11 +1,10 @@
 import type { Application } from '../applications/application.ts'
 import { upwards } from '../applications/places.ts'
 import { type Finding, findingOf } from '../evidence/finding.ts'
+import { strictPython } from '../settings/python-types.ts'
 import { compilerOption } from '../settings/tsconfig.ts'
 import { ofApplication, type Subject, toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
-
-const pythonSettings = /^(pyproject\.toml|setup\.cfg|mypy\.ini|\.mypy\.ini|pyrightconfig\.json)$/
 
 export const ofTypes = {
   type_check: toolsOf('types are not checked', {
@@ -50,18 +49,14 @@ export const ofTypes = {
 
   strict_typing: ofApplication((app, subject): Finding | undefined => {
     switch (app.language) {
+      case 'javascript':
+        if (!compilerOption('checkJs')(subject.repository, upwards(app.directory))) return undefined
+        return strictScript(app, subject)
       case 'typescript':
-        return findingOf(
-          compilerOption('strict')(subject.repository, upwards(app.directory)),
-          'typing is not strict; set "strict": true in tsconfig.json',
-        )
+        return strictScript(app, subject)
       case 'python':
         return findingOf(
-          subject.evidence.line(
-            pythonSettings,
-            /^\s*strict\s*=\s*true|disallow_untyped_defs\s*=\s*true|typeCheckingMode"?\s*[:=]\s*"strict"/im,
-            app,
-          ) ?? subject.evidence.task(/mypy[^\n]*--strict/, app),
+          strictPython(subject.repository, upwards(app.directory)) ?? subject.evidence.task(/mypy[^\n]*--strict/, app),
           'the type checker is not strict; set `strict = true` below [tool.mypy]',
         )
       case 'php':
@@ -80,6 +75,13 @@ export const ofTypes = {
         return undefined
     }
   }),
+}
+
+function strictScript(app: Application, { repository }: Subject): Finding {
+  return findingOf(
+    compilerOption('strict')(repository, upwards(app.directory)),
+    'typing is not strict; set "strict": true in tsconfig.json',
+  )
 }
 
 const mostRead = 200

@@ -17,8 +17,12 @@ export interface Clues {
   readonly below?: RegExp
   /** Something that CI, a hook, a build file or a script runs. */
   readonly task?: RegExp
+  /** Something that CI runs. */
+  readonly ci?: RegExp
   /** A line in a file beside the application or above it. */
   readonly line?: readonly (readonly [names: RegExp, line: RegExp])[]
+  /** A line in a file of the application or of none, by its path from the root. */
+  readonly file?: readonly (readonly [paths: RegExp, line: RegExp])[]
   /** What the settings of tools switch on, read as data. */
   readonly setting?: readonly Setting[]
   readonly marker?: Marker
@@ -44,9 +48,11 @@ function withSettings(traces: Traces, view: Repository): Evidence {
       (clues.near && traces.near(clues.near, app)) ??
       // The settings of a tool prove more than its presence.
       firstOf(clues.line ?? [], ([names, line]) => traces.line(names, line, app)) ??
+      firstOf(clues.file ?? [], ([paths, line]) => traces.lineBelow(paths, line, app)) ??
       (clues.library && traces.library(clues.library, app)) ??
       (clues.dependency && traces.dependency(clues.dependency, app)) ??
       (clues.below && traces.below(clues.below, app)) ??
+      (clues.ci && traces.ci(clues.ci)) ??
       (clues.task && traces.task(clues.task, app)) ??
       (clues.marker && traces.marker(clues.marker, app)),
   }

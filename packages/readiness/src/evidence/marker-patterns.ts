@@ -15,15 +15,28 @@ const scriptProfiler = [
 const listens = [
   [
     'go',
-    /\bhttp\.(?:ListenAndServe(?:TLS)?\b|Server\{)|\blambda\.Start\(|\bgrpc\.NewServer\(|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(/,
+    // A port of this machine alone is for developers: profiles, or the way back from a browser.
+    /\bhttp\.ListenAndServe(?:TLS)?\b(?!\("(?:localhost|127\.0\.0\.1):)|\b(?:fast)?http\.Server\{|\bfasthttp\.ListenAndServe|\bgenericapiserver\.|\bctrl\.NewManager\(|\blambda\.Start\(|\bgrpc\.NewServer\(|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(/,
     [
-      ...['http.listenandserve', 'http.server{', 'lambda.start(', 'grpc.newserver('],
+      ...[
+        'http.listenandserve',
+        'http.server{',
+        'fasthttp.listenandserve',
+        'genericapiserver.',
+        'ctrl.newmanager(',
+        'lambda.start(',
+        'grpc.newserver(',
+      ],
       ...['gin.default(', 'gin.new(', 'echo.new(', 'fiber.new(', 'chi.newrouter('],
     ],
   ],
   ['typescript', ...scriptServer],
   ['javascript', ...scriptServer],
-  ['python', /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(/, ['httpserver(', 'serve_forever(']],
+  [
+    'python',
+    /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(|\bweb\.(?:run_app|Application)\(|\bgrpc\.(?:aio\.)?server\(|\buvicorn\.run\(/,
+    ['httpserver(', 'serve_forever(', '.run_app(', 'web.application(', 'grpc.server(', 'aio.server(', 'uvicorn.run('],
+  ],
   [
     'java',
     /\bHttpServer\.create\(|@SpringBootApplication\b|\b\w*ServerBuilder\.forPort\(/,
@@ -36,7 +49,11 @@ const listens = [
   ],
   ['cpp', /\bAddListeningPort\(/, ['addlisteningport(']],
   ['csharp', /\bWebApplication\.Create(?:Slim)?Builder\(/, ['webapplication.create']],
-  ['rust', /\bTcpListener::bind\(/, ['tcplistener::bind(']],
+  [
+    'rust',
+    /\bTcpListener::bind\(|\bHttpServer::new\(|\baxum::serve\(|\bServer::(?:bind|builder)\(/,
+    ['tcplistener::bind(', 'httpserver::new(', 'axum::serve(', 'server::bind(', 'server::builder('],
+  ],
   ['zig', /\.listen\(/, ['.listen(']],
 ] as const satisfies readonly Row[]
 
@@ -56,6 +73,8 @@ export const patterns = {
   ],
   /** A library in C may do so, too: only of a program does it tell. */
   accepts: [['cpp', /\baccept4?\(\s*\w+(?:->\w+|\.\w+)*\s*,/, ['accept(', 'accept4(']]],
+  /** Of sockets, those that other machines reach. */
+  internet: [['cpp', /\b(?:AF_INET6?|INADDR_ANY|in6addr_any)\b/, ['af_inet', 'inaddr_any', 'in6addr_any']]],
   window: [
     [
       'swift',
@@ -66,7 +85,7 @@ export const patterns = {
   health: [
     [
       'all',
-      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|health[-_]?checks?|livez|readyz|liveness|readiness)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?["'`]|@Path\("\/?health/,
+      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?["'`]|\bget\(?\s*["'][\w/]*\bping["']|@Path\("\/?health/,
       [
         '/health',
         '/ping"',
@@ -77,7 +96,11 @@ export const patterns = {
         "/status'",
         '/status`',
         '@path("health',
+        '/live"',
+        "/live'",
         '/livez',
+        '/alive',
+        '/ready',
         '/readyz',
         '/liveness',
         '/readiness',
@@ -114,9 +137,11 @@ export const patterns = {
   redaction: [
     [
       'all',
-      /redact|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize(?:_?log|\()|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)|\bReplaceAttr\b/i,
+      /redact|\[(?:masked|filtered)\]|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize(?:_?log|\()|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
       [
         'redact',
+        '[masked',
+        '[filtered',
         'scrubb',
         'scrub_',
         'scrubs',
@@ -136,7 +161,6 @@ export const patterns = {
         'excluded_fields',
         'excludinghandler',
         'excludekeys',
-        'replaceattr',
         'sanitize_log',
       ],
     ],
@@ -144,18 +168,29 @@ export const patterns = {
   personalData: [
     [
       'all',
-      /(?:has|mask|strip|remove|encrypt)_?pii|pii_?(?:field|data|col)|anonymi[sz]e|pseudonymi[sz]e|personal[_ ]?data|\bencrypts :|@Encrypted\b/i,
+      /(?:has|mask|strip|remove|encrypt)_?pii|pii_?(?:field|data|col)|anonymi[sz]e|pseudonymi[sz]e|personal[_ ]?data|\bencrypts :|@Encrypted\b|=> ['"]encrypted(?::\w+)?['"]|\bCrypt::encrypt/i,
       [
         ...['has', 'mask', 'strip', 'remove', 'encrypt'].flatMap((verb) => [`${verb}pii`, `${verb}_pii`]),
         ...['field', 'data', 'col'].flatMap((noun) => [`pii${noun}`, `pii_${noun}`]),
-        ...['anonymi', 'personal_data', 'personaldata', 'personal data', 'pseudonymi', 'encrypts :', '@encrypted'],
+        ...[
+          'anonymi',
+          'personal_data',
+          'personaldata',
+          'personal data',
+          'pseudonymi',
+          'encrypts :',
+          '@encrypted',
+          "=> 'encrypted",
+          '=> "encrypted',
+          'crypt::encrypt',
+        ],
       ],
     ],
   ],
   featureFlag: [
     [
       'all',
-      /is_?feature_?enabled|feature_?flags?\b|feature_?toggles?\b|\bflag_?enabled/i,
+      /is_?feature_?enabled|feature_?flags?\b|experimental_?features?\b|feature_?toggles?\b|\bflag_?enabled/i,
       [
         'featureflag',
         'feature_flag',
@@ -165,6 +200,8 @@ export const patterns = {
         'feature_enabled',
         'flagenabled',
         'flag_enabled',
+        'experimentalfeature',
+        'experimental_feature',
       ],
     ],
   ],

@@ -25,6 +25,12 @@ const oneCommand = /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?(serve|prev
 const aboutLogs =
   /(?:\b|_)logs?(?!in|ic|o\b|out)|log(?:g|[A-Z])|Log(?!in|ic|o\b|out)|sentry|before_?send|filter_parameters|telemetry|\bspans?\b|\bredact: *[[{]|Scrubber/
 
+/** What answers there is no part of what people run. */
+const standIns = /(^|\/)([\w-]*tests?|testing|test[-_]?(utils?|helpers?|server)|integration|mocks?|fakes?|stubs?)\//i
+
+/** What a tool wrote says nothing of what people decided. */
+const generated = /\.(pb|pb\.gw|gen|generated|g|freezed)\.\w+$|_pb2?(_grpc)?\.\w+$|_generated\.\w+$|\.designer\.cs$/i
+
 const byLanguage = new Map<Language, Looked>()
 
 /**
@@ -38,7 +44,7 @@ export function findMarkers(
 ): ReadonlyMap<Marker, Marked> {
   const found = new Map<Marker, Marked>()
   for (const path of sources) {
-    const language = languageOf(path)
+    const language = generated.test(path) ? undefined : languageOf(path)
     const bytes = language && repository.head(path)
     if (!language || !bytes) continue
     const { mayHold, each } = lookedFor(language)
@@ -46,7 +52,8 @@ export function findMarkers(
     const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
     const isBeside = isAside(directory ? path.slice(directory.length + 1) : path)
     for (const [marker, pattern] of each) {
-      if (isBeside && marker === 'environment') continue
+      if (isBeside && (marker === 'environment' || marker === 'listens')) continue
+      if (marker === 'listens' && standIns.test(path)) continue
       if (marker === (oneCommand.test(path) ? 'listens' : 'servesByCommand')) continue
       const near = marker === 'redaction' && !aboutLogs.test(path) ? aboutLogs : undefined
       const marked = found.has(marker) ? undefined : firstMarked(path, head, pattern, near)
@@ -78,16 +85,23 @@ function firstMarked(path: string, head: string, pattern: RegExp, near?: RegExp)
     const start = index === 0 ? 0 : head.lastIndexOf('\n', index - 1) + 1
     const end = head.indexOf('\n', index)
     const text = head.slice(start, end < 0 ? undefined : end).trim()
-    if (comment.test(text) || (near && !near.test(aroundLine(head, start, end)))) continue
+    if (comment.test(text)) continue
+    // What stands in the place of a value is often far from the call of the logger.
+    const lines = head[index] === '[' ? 12 : 1
+    if (near && !near.test(aroundLine(head, start, end, lines))) continue
     return { path, line: lineAt(head, index), text }
   }
   return undefined
 }
 
-/** A line with the ones before and after it. */
-function aroundLine(head: string, start: number, end: number): string {
-  const before = start < 2 ? 0 : head.lastIndexOf('\n', start - 2) + 1
-  const after = end < 0 ? -1 : head.indexOf('\n', end + 1)
+/** A line with some before and after it. */
+function aroundLine(head: string, start: number, end: number, lines: number): string {
+  let before = start
+  let after = end
+  for (let count = 0; count < lines; count++) {
+    before = before < 2 ? 0 : head.lastIndexOf('\n', before - 2) + 1
+    after = after < 0 ? -1 : head.indexOf('\n', after + 1)
+  }
   return head.slice(before, after < 0 ? undefined : after)
 }
 

@@ -35,19 +35,53 @@ export function staleIn(repository: Repository, path: string): Looked {
     if (target !== undefined && targets) look(line, `the target ${target}`, targets.has(target))
     const script = /^(?:\.\/|(?:bash|sh|python3?|node) )([\w-]+(?:\/[\w.-]+)+)(?:\s|$)/.exec(code)?.[1]
     if (script !== undefined && isTracked(repository, script)) look(line, script, repository.has(script))
+    const copied = /^cp (?:-\w+ )?([\w-]+(?:\/[\w.-]+)+\.\w+) \S+$/.exec(code)?.[1]
+    if (copied !== undefined && isTracked(repository, copied)) look(line, copied, repository.has(copied))
   }
   for (const { target, line } of links(text)) {
     const resolved = target.startsWith('/') ? target.slice(1) : resolvePath(directoryOf(path), target)
     look(line, target, repository.has(resolved) || isDirectory(repository, resolved))
   }
-  // A path in a sentence may be an example, so a missing one proves nothing.
+  // A path in a sentence may be an example; it is gone if the folder at the root is there.
   for (const [index, row] of text.split('\n').entries()) {
     for (const [, target = ''] of row.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)) {
       if (target.includes('/') && isDirectory(repository, target)) look(index + 1, target, true)
       else if (repository.has(target)) look(index + 1, target, true)
+      else if (isGone(repository, target)) look(index + 1, target, false)
     }
   }
+  const folders = listedFolders(text)
+  const isThere = (folder: string) => isDirectory(repository, folder)
+  // One of many that is missing was there once; a list of other folders is about something else.
+  if (folders.filter(({ folder }) => isThere(folder)).length >= fewestFolders)
+    for (const { folder, line } of folders) look(line, folder, isThere(folder))
   return { stale, ...(firstNamed && { firstNamed }) }
+}
+
+/** A source file that its directory does not have. Names that stand for others prove nothing. */
+function isGone(repository: Repository, target: string): boolean {
+  const directory = directoryOf(target)
+  const isPlain = directory.includes('/') && /\.(ts|tsx|js|mjs|py|go|rs|rb|java|kt|php|cs|swift)$/.test(target)
+  return (
+    isPlain &&
+    !/example|foo|bar|my|your|new|some|xxx|_pb|generated|\.d\.ts/i.test(target) &&
+    isDirectory(repository, target.slice(0, target.indexOf('/')))
+  )
+}
+
+const fewestFolders = 5
+
+/** Folders that a build makes are not tracked. */
+const made = /(^|\/)(build|dist|out|target|bin|coverage|tmp|node_modules|vendor|data)$/
+
+/** The folders that begin the points of a list. */
+function listedFolders(text: string): { readonly folder: string; readonly line: number }[] {
+  return text.split('\n').flatMap((row, index) => {
+    const named = /^[-*] \**((?:`[\w./-]+\/`(?:, )?)+)/.exec(row)?.[1] ?? ''
+    return [...named.matchAll(/`([\w./-]+)\/`/g)]
+      .map(([, folder = '']) => ({ folder, line: index + 1 }))
+      .filter(({ folder }) => !made.test(folder))
+  })
 }
 
 /** Links to other files of the repository. */

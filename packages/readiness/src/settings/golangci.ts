@@ -1,4 +1,5 @@
-import { at } from '../repository/json-path.ts'
+import { joinPath } from '../applications/places.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
 import { nearest, type Setting, setsAt } from './setting.ts'
 
 /** What golangci-lint runs by default. */
@@ -7,7 +8,7 @@ const standard = ['errcheck', 'govet', 'ineffassign', 'staticcheck', 'unused']
 /** One of these linters or formatters is on in golangci-lint: neither in a comment nor disabled. */
 export function golangci(...names: readonly string[]): Setting {
   return (repository, directories) => {
-    const path = nearest(repository, directories, /^\.golangci\.(ya?ml|toml|json)$/)
+    const path = nearest(repository, directories, /^\.?golangci\.(ya?ml|toml|json)$/)
     const data = path && repository.data(path).value
     if (!path || data === undefined) return undefined
     const enabled = [...listAt(data, 'linters', 'enable'), ...listAt(data, 'formatters', 'enable')]
@@ -20,6 +21,21 @@ export function golangci(...names: readonly string[]): Setting {
     const found = names.find(isOn)
     return found && setsAt(repository, path, found, `${found}${enabled.includes(found) ? '' : ', by default'}`)
   }
+}
+
+/** depguard keeps parts of the program apart only if it denies packages of the program itself. */
+export const depguard: Setting = (repository, directories) => {
+  const found = golangci('depguard')(repository, directories)
+  const path = nearest(repository, directories, /^\.?golangci\.(ya?ml|toml|json)$/)
+  const modules = directories.map(
+    (each) => /^module\s+(\S+)/m.exec(repository.text(joinPath(each, 'go.mod')) ?? '')?.[1],
+  )
+  const own = modules.find((each) => each !== undefined)
+  const data = path && repository.data(path).value
+  const rules =
+    at(data, 'linters', 'settings', 'depguard', 'rules') ?? at(data, 'linters-settings', 'depguard', 'rules')
+  const denied = entriesOf(rules).flatMap(([, rule]) => [at(rule, 'deny') ?? []].flat().map((each) => at(each, 'pkg')))
+  return own !== undefined && denied.some((each) => String(each).startsWith(own)) ? found : undefined
 }
 
 function listAt(data: unknown, ...keys: readonly string[]): string[] {

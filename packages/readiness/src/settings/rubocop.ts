@@ -25,3 +25,12 @@ export function rubocop(department: string, cop?: string): Setting {
     return isSparse || isOff ? undefined : `${path}:1 keeps ${name}, which is on by default`
   }
 }
+
+/** A cop is named and on, whatever the defaults are. */
+export function rubocopNamed(name: string): Setting {
+  return (repository, directories) => {
+    const path = nearest(repository, directories, /^\.rubocop\.yml$/)
+    const cop = path && at(repository.data(path).value, name)
+    return path && cop !== undefined && at(cop, 'Enabled') !== false ? setsAt(repository, path, name) : undefined
+  }
+}

@@ -1,0 +1,122 @@
+import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
+import type { Ecosystem } from './application.ts'
+import type { Language } from './languages.ts'
+import { ecosystemOf, isNxApplication, isOnlyRoot, isTestProject, placeOf } from './manifests.ts'
+import { directoryOf, isForeign, isNotAlone, isTemplate, joinPath, nameOf, upwards } from './places.ts'
+
+/** A directory with a manifest, which may be an application. */
+export interface Candidate {
+  readonly directory: string
+  readonly ecosystems: Set<Ecosystem>
+  readonly manifests: string[]
+  readonly paths: string[]
+  readonly sources: string[]
+  readonly tests: string[]
+  readonly counts: Map<Language, number>
+  /** How much of the counted source is of files that hold markup and scripts in either of two languages. */
+  components: number
+  programs: number
+}
+
+export function findCandidates(repository: Repository, bringing: readonly string[]) {
+  const candidates = new Map<string, Candidate>()
+  const testProjects: string[] = []
+  for (const path of repository.paths) {
+    const isNx = isNxApplication(repository, path)
+    const ecosystem = isNx ? 'npm' : ecosystemOf(path)
+    if (!ecosystem || isForeign(path) || bringing.some((each) => path.startsWith(`${each}/`))) continue
+    if (isTestProject(repository, path)) testProjects.push(path)
+    else if ((isNotAlone(path) && !isPublishedCrate(repository, path)) || isTemplate(path) || isHidden(path)) continue
+    else if (!isOnlyRoot(repository, path)) {
+      const directory = ecosystem === 'terraform' ? topOf(directoryOf(path), candidates) : placeOf(path)
+      const candidate = candidates.get(directory) ?? emptyCandidate(directory)
+      candidate.ecosystems.add(ecosystem)
+      if (ecosystem !== 'terraform') candidate.manifests.push(path, ...(isNx ? ['package.json'] : []))
+      candidates.set(directory, candidate)
+    }
+  }
+  return { candidates, testProjects }
+}
+
+/** A crate that helps others to test is published like any other. */
+function isPublishedCrate(repository: Repository, path: string): boolean {
+  if (nameOf(path) !== 'Cargo.toml' || isNotAlone(`${directoryOf(directoryOf(path))}/`)) return false
+  const crate = at(repository.data(path).value, 'package')
+  const isCalledTest = /-tests?$/.test(directoryOf(path))
+  return isCalledTest && at(crate, 'description') !== undefined && at(crate, 'publish') !== false
+}
+
+/** Go leaves out directories whose names begin so. */
+function isHidden(path: string): boolean {
+  return nameOf(path) === 'go.mod' && /(^|\/)_/.test(path)
+}
+
+/** Directories inside of an application that are parts of it, not applications beside it. */
+export function partsIn(repository: Repository, candidates: ReadonlyMap<string, Candidate>): string[] {
+  return [...candidates.values()].flatMap((candidate) => {
+    const { directory } = candidate
+    const isPart = upwards(directory)
+      .slice(1)
+      .some((above) => {
+        const whole = candidates.get(above)
+        if (!whole) return false
+        const inside = above ? directory.slice(above.length + 1) : directory
+        return (
+          (above !== '' && isEntered(repository, above, inside)) ||
+          isForSystem(repository, whole, inside) ||
+          isBesidePackage(candidate, whole) ||
+          (above === '' && /^((tools?|hack)\/|build$)/.test(directory))
+        )
+      })
+    return isPart ? [directory] : []
+  })
+}
+
+/** A helper that the scripts of an application enter. */
+function isEntered(repository: Repository, above: string, inside: string): boolean {
+  const scripts = entriesOf(at(repository.data(joinPath(above, 'package.json')).value, 'scripts'))
+  return scripts.some(([, script]) => String(script).startsWith(`cd ${inside} `))
+}
+
+/** The shells around one program for several systems, which Flutter, React Native and the like keep beside it. */
+function isForSystem(repository: Repository, { manifests, ecosystems }: Candidate, inside: string): boolean {
+  if (!/(^|\/)(android|ios|linux|macos|windows|rust_builder)(\/|$)/.test(inside)) return false
+  const frameworks =
+    /"(react-native|expo|@capacitor\/core|cordova[\w-]*|nativescript|@nativescript\/core|@tauri-apps\/api)"/
+  return ecosystems.has('pub') || manifests.some((path) => frameworks.test(repository.text(path) ?? ''))
+}
+
+/** What is below a gem and only has a Gemfile shows how the gem is used. */
+function isBesidePackage({ manifests }: Candidate, whole: Candidate): boolean {
+  const isGem = whole.manifests.some((path) => path.endsWith('.gemspec'))
+  return isGem && manifests.length > 0 && manifests.every((path) => nameOf(path) === 'Gemfile')
+}
+
+/** Exactly the directories that were named, each with the manifests that are in it. */
+export function chosenFrom(found: ReadonlyMap<string, Candidate>, names: readonly string[]): Map<string, Candidate> {
+  const directories = names.map((name) => (name === '.' ? '' : name.replace(/\/$/, '')))
+  return new Map(directories.map((directory) => [directory, found.get(directory) ?? emptyCandidate(directory)]))
+}
+
+/** Modules of Terraform inside of each other are one application. */
+function topOf(directory: string, candidates: ReadonlyMap<string, Candidate>): string {
+  const above = upwards(directory).filter((each) => candidates.get(each)?.ecosystems.has('terraform'))
+  if (above.length > 0) return above.at(-1) ?? directory
+  const [first = ''] = directory.split('/')
+  return /^(terraform|infra|infrastructure|deploy|iac|tf)$/i.test(first) ? first : directory
+}
+
+export function emptyCandidate(directory: string): Candidate {
+  return {
+    directory,
+    ecosystems: new Set(),
+    manifests: [],
+    paths: [],
+    sources: [],
+    tests: [],
+    counts: new Map(),
+    components: 0,
+    programs: 0,
+  }
+}

@@ -1,0 +1,50 @@
+import type { Repository } from '../repository/create-repository.ts'
+import { below, type Unsorted } from './is-started.ts'
+import { isForeign, isForTests } from './places.ts'
+
+/** Whether the image that is built of it starts the command that serves. */
+export function isRunAsServer(repository: Repository, { paths, directory }: Unsorted): boolean {
+  const starts = /^(CMD|ENTRYPOINT)\b.*\b(serve|server|daemon|start)\b/m
+  return paths.some((path) => below(path, directory) === 'Dockerfile' && starts.test(repository.text(path) ?? ''))
+}
+
+/** Whether something beside the manifest starts it on a machine. */
+export function isDeployed({ paths, directory }: Unsorted): boolean {
+  const files =
+    /^(Dockerfile(\.(prod|production))?|Procfile|fly\.toml|app\.ya?ml|render\.yaml|wrangler\.(toml|jsonc?)|serverless\.ya?ml|vercel\.json|netlify\.toml)$/
+  return paths.some((path) => files.test(below(path, directory)))
+}
+
+/** Whether it is released to package managers of people's own computers. */
+export function isForPeople(repository: Repository, { paths, directory }: Unsorted): boolean {
+  const managers = /^(brews|homebrew_casks|scoops?|winget|chocolateys|snapcrafts|aurs|krews):/m
+  const commands = /\b(brew|scoop|choco|winget|snap|port) install\b/
+  return paths.some((path) => {
+    const own = below(path, directory)
+    if (/^[^/]+\.nuspec$|^snap\/snapcraft\.yaml$/.test(own)) return true
+    if (/^\.?goreleaser\.ya?ml$/.test(own)) return managers.test(repository.text(path) ?? '')
+    return /^readme\.\w+$/i.test(own) && commands.test(repository.text(path) ?? '')
+  })
+}
+
+/** Whether a cluster keeps it running, and asks whether it is alive. */
+export function isOperated(repository: Repository, { paths }: Unsorted): boolean {
+  return paths.some(
+    (path) =>
+      /(^|\/)(charts?|manifests|deploy\w*|k8s|kubernetes|helm)\/.+\.ya?ml$/.test(path) &&
+      !isForeign(path) &&
+      !isForTests(path) &&
+      /^\s*(- )?(livenessProbe|readinessProbe|containerPort):/m.test(repository.text(path) ?? ''),
+  )
+}
+
+/** Whether a port is opened for others: by an image, a composition, a chart, or a unit that the system starts. */
+export function isOffered(repository: Repository, { paths }: Unsorted): boolean {
+  const says = (path: string, line: RegExp) => line.test(repository.text(path) ?? '')
+  return paths.some((path) => {
+    if (isForeign(path)) return false
+    if (/(^|\/)[^/]*(Dockerfile|Containerfile)[^/]*$/.test(path)) return says(path, /^EXPOSE\s+\S/m)
+    if (/(^|\/)(docker-)?compose[^/]*\.ya?ml$/.test(path)) return says(path, /^\s+ports:/m)
+    return /(^|\/)Chart\.yaml$|\.service$/.test(path)
+  })
+}
