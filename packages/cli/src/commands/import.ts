@@ -2,7 +2,7 @@ import { portionsOf } from '@muster/history/import/portions'
 import { command } from '../command-line/command.ts'
 import type { Context } from '../command-line/context.ts'
 import { exitCodes, Failure } from '../command-line/failure.ts'
-import { findUrl } from '../connection.ts'
+import { getUrl } from '../connection.ts'
 import { planOf, showPlan } from '../import/plan.ts'
 import { sendPortions } from '../import/send-portions.ts'
 import { SentPortions } from '../import/sent-portions.ts'
@@ -82,6 +82,6 @@ async function urlIfKnown({ connection, urlFlag, env }: Context): Promise<string
     return (await connection()).url
   } catch (error) {
     if (!(error instanceof Failure) || error.exitCode !== exitCodes.notLoggedIn) throw error
-    return urlFlag === undefined && !env.MUSTER_API_URL ? null : findUrl(urlFlag, env)
+    return urlFlag === undefined && !env.MUSTER_API_URL ? null : getUrl(urlFlag, env)
   }
 }
