@@ -71,6 +71,7 @@ describe('muster stats', () => {
     const told = await owner.json<{ before: unknown; metrics: { name: string; total: number }[] }>('stats', ...days)
     expect(told.before).toEqual({ startDate: '2026-03-01', endDate: '2026-03-02' })
     expect(told.metrics).toContainEqual(expect.objectContaining({ name: 'Active people, a day', total: 0.5 }))
+    expect(await owner.text('stats', '--from', '2026-02-03', '--to', '2026-03-04')).toMatch(/^Active people.* <0\.1 /m)
     expect(await owner.call(['stats', '--from', '2026-03-04', '--to', '2026-03-03'])).toMatchObject({ code: 2 })
   })
 

@@ -12,7 +12,7 @@ describe('muster users', () => {
     const owner = await asOwner(server())
     const id = await owner.text('users', 'invite', 'ada@acme.test', '--first-name', 'Ada', '--role', 'guest')
     expect(await owner.call(['users', 'invite', 'ADA@acme.test'])).toMatchObject({ code: 6 })
-    expect(await owner.text('users', 'list')).toMatch(/^ada@acme\.test +guest +Ada /m)
+    expect(await owner.text('users', 'list')).toMatch(/^[\da-f-]{36} +ada@acme\.test +guest +Ada /m)
     expect(await owner.json('users', 'role', 'Ada@acme.test', 'manager')).toMatchObject({ id, role: 'manager' })
     expect(await owner.call(['users', 'role', 'ada@acme.test', 'king'])).toMatchObject({ code: 2 })
     expect(await owner.call(['users', 'role', 'nobody@acme.test', 'guest'])).toMatchObject({ code: 5 })
@@ -61,6 +61,7 @@ describe('muster keys', () => {
     const env = { ...owner.env, MUSTER_API_KEY: key }
     expect(await muster(['keys', 'list'], { env })).toMatchObject({ code: 0, stdout: expect.stringContaining('ci') })
     expect(await muster(['users', 'list'], { env })).toMatchObject({ code: 4 })
+    expect(await owner.text('keys', 'list')).toMatch(new RegExp(`^${made?.id} +ci +.* owner@acme\\.test `, 'm'))
     await owner.text('keys', 'revoke', made?.id ?? '', '--yes')
     expect(await muster(['keys', 'list'], { env })).toMatchObject({ code: 3 })
     expect(await owner.call(['keys', 'revoke', made?.id ?? '', '--yes'])).toMatchObject({ code: 5 })

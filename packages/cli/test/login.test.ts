@@ -114,3 +114,17 @@ describe('the API key', () => {
     expect(ended.stdout + ended.stderr).not.toContain(owner.key)
   })
 })
+
+it('says of a stored key that has expired what may be wrong with it, and what to do', async () => {
+  const { owner, address, env } = await setUp()
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+  const { key } = await owner.apiKeys.create({ name: 'for an hour', expiresAt })
+  await muster(['login', '--url', address], { env, input: key })
+  server().advance(2 * 3_600_000)
+  const ended = await muster(['sessions', 'list'], { env })
+  expect(ended).toMatchObject({ code: 3, stdout: '' })
+  const text = ended.stderr.replaceAll(/\s+/g, ' ')
+  expect(text).toContain('The service does not take your key: it has expired, was revoked, or is another service’s.')
+  expect(text).toContain('Log in again with `muster login`')
+  expect(text).not.toContain(key)
+})

@@ -27,11 +27,16 @@ export function describeError(error: unknown): Described {
 function describeAnswer(error: MusterError): Described {
   return {
     exitCode: exitCodeOf(error.status),
-    message: printable(messageOf(error)),
+    message: printable(terminalMessages[error.code] ?? messageOf(error)),
     hint: error.errors.length > 0 ? undefined : hintOf(error),
     requestId: error.requestId && printable(error.requestId),
     problem: problemOf(error),
   }
+}
+
+/** Said to a person who has a key, where the service speaks of headers. */
+const terminalMessages: Readonly<Record<string, string>> = {
+  unauthorized: 'The service does not take your key: it has expired, was revoked, or is another service’s.',
 }
 
 function problemOf({ title, status, detail, code, errors, requestId }: MusterError) {
@@ -55,7 +60,7 @@ function exitCodeOf(status: number): ExitCode {
 
 /** Hints for the terminal, where the contract's advice names headers and fields instead of commands. */
 const terminalHints: Readonly<Record<string, string>> = {
-  unauthorized: 'Log in with `muster login`, or set MUSTER_API_KEY to a key that is valid.',
+  unauthorized: 'Log in again with `muster login`, or set MUSTER_API_KEY to a key that is valid.',
   path_not_found: 'Check the path, and that the address is that of the service.',
   computer_cut_off: 'Name another computer with --computer.',
   session_without_computer: 'Its computer was removed. Name another one with --computer.',

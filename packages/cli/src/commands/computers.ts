@@ -14,12 +14,12 @@ import { logs } from './computers/logs.ts'
 import { status } from './computers/status.ts'
 
 const columns: readonly Column<Computer>[] = [
+  { header: 'ID', value: (computer) => computer.id, whole: true },
   { header: 'NAME', value: (computer) => computer.name },
   { header: 'STATUS', value: standing, color: (computer) => statusColor(standing(computer)), whole: true },
   { header: 'KIND', value: (computer) => computer.providerType, whole: true, dropOrder: 2 },
   { header: 'HOST', value: (computer) => computer.hostname, dropOrder: 1 },
   { header: 'CREATED', value: (computer) => timeOf(computer.createdAt), dropOrder: 3 },
-  { header: 'ID', value: (computer) => computer.id, whole: true, dropOrder: 4 },
 ]
 
 /** Whether it can work now. */

@@ -2,19 +2,20 @@ import type { ApiKey } from '@muster/contract/api-key'
 import { scopes } from '@muster/contract/enumerations'
 import { command, type Group } from '../command-line/command.ts'
 import { usage } from '../command-line/failure.ts'
-import { listOptions, showList } from '../command-line/listing.ts'
+import { fetchRows, listOptions, tellMore } from '../command-line/listing.ts'
 import { keyIdOf } from '../find-key.ts'
 import { userIdOf } from '../find-user.ts'
+import { emailsOf } from '../names-of-ids.ts'
 import { timeOf } from '../terminal/cell.ts'
 import { confirm } from '../terminal/prompt.ts'
 import type { Column } from '../terminal/table.ts'
 import { parseMoment } from '../terminal/time.ts'
 
-const columns: readonly Column<ApiKey>[] = [
+const columnsWith = (emailOf: (userId: string) => string): readonly Column<ApiKey>[] => [
   { header: 'ID', value: (key) => key.id, whole: true },
   { header: 'NAME', value: (key) => key.name, least: 18 },
   { header: 'SCOPES', value: (key) => key.scopes?.join(',') ?? 'all', dropOrder: 2 },
-  { header: 'USER', value: (key) => key.userId, whole: true, dropOrder: 4 },
+  { header: 'USER', value: (key) => emailOf(key.userId), whole: true, dropOrder: 4 },
   { header: 'CREATED', value: (key) => timeOf(key.createdAt), dropOrder: 3 },
   { header: 'LAST USED', value: (key) => timeOf(key.lastUsedAt), dropOrder: 1 },
   { header: 'CHILDREN', value: (key) => key.children ?? 0, dropOrder: 5 },
@@ -27,8 +28,12 @@ const list = command({
   options: listOptions,
   examples: [['muster keys list', 'The newest 20 keys']],
   async run(args, { out, client }) {
-    const { apiKeys } = await client()
-    await showList(out, args, columns, 'API keys', (page) => apiKeys.list.items(page))
+    const muster = await client()
+    const { rows, following } = await fetchRows(args, (page) => muster.apiKeys.list.items(page))
+    const userIds = rows.map(({ userId }) => userId)
+    const emailOf = out.json ? (id: string) => id : await emailsOf(muster, userIds)
+    out.table(rows, columnsWith(emailOf), 'There are no API keys.')
+    tellMore(out, rows.length, following !== undefined)
   },
 })
 

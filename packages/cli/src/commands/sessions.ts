@@ -1,9 +1,10 @@
 import type { Session } from '@muster/contract/session'
 import { command, type Group } from '../command-line/command.ts'
 import { usage } from '../command-line/failure.ts'
-import { listOptions, showList } from '../command-line/listing.ts'
+import { fetchRows, listOptions, tellMore } from '../command-line/listing.ts'
 import { computerIdOf } from '../find-computer.ts'
 import { sessionIdOf } from '../find-session.ts'
+import { computerNamesOf } from '../names-of-ids.ts'
 import { settingOptions, settingsOf } from '../session-settings.ts'
 import { showSession } from '../show-session.ts'
 import { statusColor, timeOf } from '../terminal/cell.ts'
@@ -11,14 +12,19 @@ import { confirm } from '../terminal/prompt.ts'
 import type { Column } from '../terminal/table.ts'
 import { chat } from './sessions-chat.ts'
 
-const columns: readonly Column<Session>[] = [
+const columnsWith = (computerNameOf: (computerId: string) => string): readonly Column<Session>[] => [
   { header: 'ID', value: (session) => session.sessionId, whole: true },
   { header: 'STATUS', value: ({ status }) => status, color: ({ status }) => statusColor(status), whole: true },
   { header: 'TITLE', value: (session) => session.title, least: 20 },
   { header: 'MSGS', value: (session) => session.messageCount, dropOrder: 2 },
   { header: 'MODEL', value: (session) => session.sessionSettings?.model, dropOrder: 4 },
   { header: 'UPDATED', value: (session) => timeOf(session.updatedAt), dropOrder: 1 },
-  { header: 'COMPUTER', value: (session) => session.computerId, whole: true, dropOrder: 5 },
+  {
+    header: 'COMPUTER',
+    value: ({ computerId }) => (computerId ? computerNameOf(computerId) : undefined),
+    whole: true,
+    dropOrder: 5,
+  },
 ]
 
 const session = { summary: 'Id or title of the session, or how it begins' } as const
@@ -34,7 +40,11 @@ const list = command({
   async run(args, { out, client }) {
     const muster = await client()
     const computerId = args.computer === undefined ? undefined : await computerIdOf(muster, args.computer)
-    await showList(out, args, columns, 'sessions', (page) => muster.sessions.list.items({ ...page, computerId }))
+    const { rows, following } = await fetchRows(args, (page) => muster.sessions.list.items({ ...page, computerId }))
+    const computerIds = rows.flatMap(({ computerId: id }) => id ?? [])
+    const nameOf = out.json ? (id: string) => id : await computerNamesOf(muster, computerIds)
+    out.table(rows, columnsWith(nameOf), 'There are no sessions.')
+    tellMore(out, rows.length, following !== undefined)
   },
 })
 

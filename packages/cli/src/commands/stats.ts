@@ -8,8 +8,11 @@ import { dollars, shortCount } from '../usage/amounts.ts'
 
 const lineWidth = 20
 
-const amountOf = (metric: Metric, value: number) =>
-  metric.unit === 'dollars' ? dollars(value) : shortCount(Math.round(value * 10) / 10)
+/** Few people on few days are not nobody. */
+const amountOf = (metric: Metric, value: number) => {
+  if (metric.unit === 'dollars') return dollars(value)
+  return value > 0 && value < 0.1 ? '<0.1' : shortCount(Math.round(value * 10) / 10)
+}
 
 const columns: readonly Column<Metric>[] = [
   { header: '', value: ({ name }) => name, whole: true },

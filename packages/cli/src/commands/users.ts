@@ -11,12 +11,12 @@ import type { Column } from '../terminal/table.ts'
 const nameOf = (user: OrganizationUser) => [user.firstName, user.lastName].filter(Boolean).join(' ')
 
 const columns: readonly Column<OrganizationUser>[] = [
+  { header: 'ID', value: (user) => user.id, whole: true },
   { header: 'E-MAIL', value: (user) => user.email },
   { header: 'ROLE', value: (user) => user.role, whole: true },
   { header: 'NAME', value: nameOf, dropOrder: 2 },
   { header: 'LAST SIGN-IN', value: (user) => timeOf(user.lastSignInAt), dropOrder: 1 },
   { header: 'JOINED', value: (user) => timeOf(user.createdAt), dropOrder: 3 },
-  { header: 'ID', value: (user) => user.id, whole: true, dropOrder: 4 },
 ]
 
 const who = { summary: 'E-mail or id of the user' } as const
