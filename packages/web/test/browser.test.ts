@@ -56,6 +56,20 @@ describe('every page', () => {
   })
 })
 
+describe('the page of a person', () => {
+  it('leads to the limit of that person', async () => {
+    const { owner, member } = server().acme
+    const { page } = await open({ apiKey: owner.key })
+    await page.goto(`/analytics/users/${member.userId}`)
+    await page.getByRole('link', { name: 'Set a limit' }).click()
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(member.email)
+    await page.getByLabel('Credits a month').fill('5000')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('of 5K').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
+})
+
 describe('signing in', () => {
   it('works with the one-time link, once, and leaves no trace of it in the address', async () => {
     const { page, faults } = await open()

@@ -114,6 +114,11 @@ describe('a table', () => {
     ])
   })
 
+  it('becomes a file in which sums of money have no false digits, and counts have all of theirs', () => {
+    const rows = [[0.1 + 0.2, 2 ** 53 - 1]]
+    expect(csvOf({ columns: ['Cost', 'Tokens'], rows })).toBe('Cost,Tokens\r\n0.3,9007199254740991\r\n')
+  })
+
   it('becomes a file in which nothing is run', () => {
     expect(csvOf(tableOfDays(days, series, false))).toBe(
       'Date,"a, b","\'=HYPERLINK(""x"")"\r\n2026-01-14,1,2000000\r\n2026-01-15,,0.5\r\n',

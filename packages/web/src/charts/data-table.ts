@@ -18,10 +18,13 @@ export function tableOfDays(days: readonly string[], series: readonly Series[], 
   }
 }
 
-/** Keeps a spreadsheet from reading the text as a formula. */
+/**
+ * Keeps a spreadsheet from reading the text as a formula. A sum of fractions has 15 digits that can be trusted: the others
+ * would show 0.30000000000000004.
+ */
 function cell(value: string | number | undefined): string {
   if (value === undefined) return ''
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(15)))
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

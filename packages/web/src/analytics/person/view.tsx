@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { DayCard } from '../../charts/day-card.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
@@ -64,7 +66,20 @@ export function PersonPageView({ name, view, error, onRetry }: PersonPageViewPro
         />
       </div>
       {view && (
-        <Card title="Habits">
+        <Card
+          title="Habits"
+          actions={
+            view.email && (
+              <Link
+                to="/organization/limits"
+                search={{ person: view.email } as never}
+                className={buttonClass('outline', 'small')}
+              >
+                Set a limit
+              </Link>
+            )
+          }
+        >
           <dl className="grid gap-x-8 gap-y-2 text-[13px] sm:grid-cols-[13rem_1fr]">
             <dt className="text-muted">Active days</dt>
             <dd className="tabular">
