@@ -21,7 +21,7 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
 /** Folders of the server from the top down: each may import what stands below it, and its own. */
 const serverLayers: readonly (readonly string[])[] = [
   ['main.ts'],
-  ['run.ts'],
+  ['run.ts', 'start-sparingly.ts'],
   ['welcome.ts', 'move-events.ts', 'new-owner-key.ts', 'explain-failure.ts', 'make-backup.ts', 'restore-backup.ts'],
   ['app.ts'],
   ['open-engines.ts', 'create-services.ts', 'serve-http.ts', 'run-by-itself.ts'],

@@ -52,6 +52,8 @@ export function fileOptions(): Record<string, string> {
     // For new files. A checkpoint of some ten thousand events leaves the last block of every column partly empty, so
     // blocks of the usual 256 KB take a tenth more room.
     default_block_size: '65536',
+    // Gives memory that was freed back to the system, where it otherwise waits for the next write.
+    allocator_background_threads: 'true',
     // The service must not load code from the network, whatever a query names.
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
