@@ -5,12 +5,13 @@ const flag = '--max-semi-space-size=8'
 const arenas = { MALLOC_ARENA_MAX: '1' }
 
 /**
- * Starts the program again in the same process, with what a process can only be told at its start. An administrator's own
- * settings win. Where that is not possible, the service runs as well and only needs more memory.
+ * Starts the program again in the same process, with what a process can only be told at its start. If an administrator has
+ * chosen the size, it does nothing. Where it is not possible, the service runs as well and only needs more memory.
  */
 export function startSparingly(): void {
   const { execPath, execArgv, argv, env } = process
+  const isChosen = [...execArgv, env.NODE_OPTIONS ?? ''].some((text) => /--max[-_]semi[-_]space[-_]size/.test(text))
   // A parent that talks to this process would lose its channel.
-  if (execArgv.includes(flag) || process.platform === 'win32' || process.send) return
+  if (isChosen || process.platform === 'win32' || process.send) return
   process.execve?.(execPath, [execPath, flag, ...execArgv, ...argv.slice(1)], { ...arenas, ...env })
 }
