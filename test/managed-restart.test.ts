@@ -1,4 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { livingIn } from '../packages/server/src/managed/account.ts'
@@ -33,12 +34,24 @@ async function isRunning({ owner }: RunningServer, sessionId: string): Promise<v
   await expect.poll(async () => (await owner.sessions.get({ sessionId })).status).toBe('running')
 }
 
+function nameOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
 it('a killed service ends no turn of its managed computers, and leaves no process behind', async () => {
   const { server, start, id, folder, living } = await begin()
-  const sessionId = await post(server, id, `run while [ ! -e go-on ]; do sleep 0.1; done; echo finished`)
+  const sessionId = await post(server, id, 'run mkfifo go-on; read line < go-on; echo finished')
   await isRunning(server, sessionId)
-  await expect.poll(() => living().length).toBeGreaterThan(2)
+  const goOn = join(folder, 'sessions', sessionId, 'work', 'go-on')
+  await expect.poll(() => existsSync(goOn)).toBe(true)
+  // From then on the shell waits by itself, so that whoever lives now lives until it goes on.
+  await expect.poll(() => living().map(nameOf)).not.toContain('mkfifo')
   const before = living()
+  expect(before.length).toBeGreaterThan(2)
   server.process.kill('SIGKILL')
   await server.ended
 
@@ -47,7 +60,7 @@ it('a killed service ends no turn of its managed computers, and leaves no proces
   expect(await next.owner.sessions.get({ sessionId })).toMatchObject({ status: 'running' })
   expect(living()).toEqual(expect.arrayContaining(before))
   // The same turn goes on, with the same agent.
-  writeFileSync(join(folder, 'sessions', sessionId, 'work', 'go-on'), '')
+  await writeFile(goOn, '\n')
   expect(await next.owner.sessions.get({ sessionId, wait: '60' })).toMatchObject({ status: 'idle' })
   const messages = await Array.fromAsync(next.owner.messages.list.items({ sessionId, order: 'asc' }))
   expect(JSON.stringify(messages)).toContain('finished')
