@@ -5,11 +5,12 @@ import { fixes } from '../src/fix/fixes.ts'
 import { planFixes } from '../src/fix/plan.ts'
 import { judge } from '../src/judge.ts'
 import { overlay } from '../src/repository/overlay.ts'
+import { findOwners } from '../src/repository/owners.ts'
 import { cases } from './criteria-cases.ts'
 import { ci, type Files, json, library, npm, prose, repositoryOf, service } from './mini.ts'
 import { stacks } from './stacks.ts'
 
-const owners = ['@ada', 'lin@example.org']
+const owners = ['@ada', '@lin']
 const license = { id: 'MIT', holder: 'Ada', year: 2026 } as const
 const fixable = Object.keys(fixes) as CriterionId[]
 
@@ -32,6 +33,35 @@ const others: Partial<Record<CriterionId, Files>> = {
   automated_security_review: { ...library, ...ci() },
   secret_scanning: { ...library, ...ci() },
 }
+
+describe('CODEOWNERS', () => {
+  it('names accounts, and nobody whose commits show only an address', async () => {
+    const log = [
+      'ada@example.org',
+      'ada@example.org',
+      '7+lin@users.noreply.github.com',
+      'x[bot]@users.noreply.github.com',
+    ]
+    expect(await findOwners(async () => Buffer.from(log.join('\n')))).toEqual(['@lin'])
+  })
+})
+
+describe('updates of dependencies', () => {
+  it('are asked for where the manifests are', () => {
+    const files = { 'go.mod': 'module m\n', 'm.go': 'package m\n', 'web/package.json': npm(), 'web/a.js': 'x\n' }
+    const [file] = planOf(files, 'dependency_update_automation').files
+    expect(file?.after).toContain('gomod\n    directory: /\n')
+    expect(file?.after).toContain('npm\n    directory: /web\n')
+  })
+})
+
+describe('templates of issues', () => {
+  it('are not doubled for the sake of labels', () => {
+    const files = { ...library, '.github/ISSUE_TEMPLATE/problem.md': prose }
+    const plan = planOf(files, 'issue_labeling_system')
+    expect([plan.files, plan.byHand.map(({ id }) => id)]).toEqual([[], ['issue_labeling_system']])
+  })
+})
 
 describe('AGENTS.md', () => {
   it('names the linter that is set up', () => {

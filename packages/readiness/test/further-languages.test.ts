@@ -48,8 +48,8 @@ itIsMet([
   ['deps_pinned', 'dart', { 'pubspec.lock': '' }],
   ['deps_pinned', 'haskell', { 'stack.yaml.lock': '' }],
   ['deps_pinned', 'zig', { 'build.zig.zon': '.{ .dependencies = .{ .a = .{ .hash = "1220" } } }\n' }],
-  ['gitignore_comprehensive', 'dart', { '.gitignore': '.dart_tool/\n*.log\n' }],
-  ['gitignore_comprehensive', 'scala', { '.gitignore': 'target/\n*.log\n' }],
+  ['gitignore_comprehensive', 'dart', { '.gitignore': '.dart_tool/\n*.swp\n' }],
+  ['gitignore_comprehensive', 'scala', { '.gitignore': 'target/\n*.swp\n' }],
 ])
 
 const kinds: readonly (readonly [lesson: string, Kind, Files])[] = [

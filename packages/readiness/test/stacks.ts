@@ -93,7 +93,7 @@ fail_under = 85
     'README.md': readme('Gate', 'make run'),
     Makefile:
       'run:\n\tgo run ./cmd/gate\ntest:\n\tgo test -shuffle=on ./...\nlint:\n\tgolangci-lint run\nfmt:\n\tgofmt -l .\n',
-    '.gitignore': 'bin/\n.env\n*.log\n',
+    '.gitignore': 'bin/\n.env\n*.swp\n',
     'go.mod':
       'module example.org/gate\n\ngo 1.24\n\nrequire (\n\tgithub.com/go-chi/chi/v5 v5.2.0\n\tgithub.com/prometheus/client_golang v1.20.0\n\tgithub.com/jackc/pgx/v5 v5.7.0\n)\n',
     'go.sum': '',

@@ -273,7 +273,7 @@ const rows: readonly Judged[] = [
     'a Makefile with an ending',
     'unused_dependencies_detection',
     'passes',
-    { ...programs.go, 'Makefile.common': 'tidy:\n\t$(GO) mod tidy\n' },
+    { ...programs.go, 'Makefile.common': 'tidy:\n\t$(GO) mod tidy\n\t@git diff --exit-code\n' },
   ],
   [
     'the age of releases in a part of the repository',

@@ -2,7 +2,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Ecosystem } from './application.ts'
 import type { Language } from './languages.ts'
-import { ecosystemOf, isOnlyRoot, isTestProject, placeOf } from './manifests.ts'
+import { ecosystemOf, isNxApplication, isOnlyRoot, isTestProject, placeOf } from './manifests.ts'
 import { directoryOf, isForeign, isNotAlone, isTemplate, joinPath, nameOf, upwards } from './places.ts'
 
 /** A directory with a manifest, which may be an application. */
@@ -23,19 +23,28 @@ export function findCandidates(repository: Repository, bringing: readonly string
   const candidates = new Map<string, Candidate>()
   const testProjects: string[] = []
   for (const path of repository.paths) {
-    const ecosystem = ecosystemOf(path)
+    const isNx = isNxApplication(repository, path)
+    const ecosystem = isNx ? 'npm' : ecosystemOf(path)
     if (!ecosystem || isForeign(path) || bringing.some((each) => path.startsWith(`${each}/`))) continue
     if (isTestProject(repository, path)) testProjects.push(path)
-    else if (isNotAlone(path) || isTemplate(path) || isHidden(path)) continue
+    else if ((isNotAlone(path) && !isPublishedCrate(repository, path)) || isTemplate(path) || isHidden(path)) continue
     else if (!isOnlyRoot(repository, path)) {
       const directory = ecosystem === 'terraform' ? topOf(directoryOf(path), candidates) : placeOf(path)
       const candidate = candidates.get(directory) ?? emptyCandidate(directory)
       candidate.ecosystems.add(ecosystem)
-      if (ecosystem !== 'terraform') candidate.manifests.push(path)
+      if (ecosystem !== 'terraform') candidate.manifests.push(path, ...(isNx ? ['package.json'] : []))
       candidates.set(directory, candidate)
     }
   }
   return { candidates, testProjects }
+}
+
+/** A crate that helps others to test is published like any other. */
+function isPublishedCrate(repository: Repository, path: string): boolean {
+  if (nameOf(path) !== 'Cargo.toml' || isNotAlone(`${directoryOf(directoryOf(path))}/`)) return false
+  const crate = at(repository.data(path).value, 'package')
+  const isCalledTest = /-tests?$/.test(directoryOf(path))
+  return isCalledTest && at(crate, 'description') !== undefined && at(crate, 'publish') !== false
 }
 
 /** Go leaves out directories whose names begin so. */
@@ -57,7 +66,7 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
           (above !== '' && isEntered(repository, above, inside)) ||
           isForSystem(repository, whole, inside) ||
           isBesidePackage(candidate, whole) ||
-          (above === '' && /^(tools?|hack)\//.test(directory))
+          (above === '' && /^((tools?|hack)\/|build$)/.test(directory))
         )
       })
     return isPart ? [directory] : []
@@ -72,7 +81,7 @@ function isEntered(repository: Repository, above: string, inside: string): boole
 
 /** The shells around one program for several systems, which Flutter, React Native and the like keep beside it. */
 function isForSystem(repository: Repository, { manifests, ecosystems }: Candidate, inside: string): boolean {
-  if (!/^(android|ios|linux|macos|windows|rust_builder)(\/|$)/.test(inside)) return false
+  if (!/(^|\/)(android|ios|linux|macos|windows|rust_builder)(\/|$)/.test(inside)) return false
   const frameworks =
     /"(react-native|expo|@capacitor\/core|cordova[\w-]*|nativescript|@nativescript\/core|@tauri-apps\/api)"/
   return ecosystems.has('pub') || manifests.some((path) => frameworks.test(repository.text(path) ?? ''))

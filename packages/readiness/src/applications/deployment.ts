@@ -1,6 +1,6 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { below, type Unsorted } from './is-started.ts'
-import { isForeign } from './places.ts'
+import { isForeign, isForTests } from './places.ts'
 
 /** Whether the image that is built of it starts the command that serves. */
 export function isRunAsServer(repository: Repository, { paths, directory }: Unsorted): boolean {
@@ -25,6 +25,17 @@ export function isForPeople(repository: Repository, { paths, directory }: Unsort
     if (/^\.?goreleaser\.ya?ml$/.test(own)) return managers.test(repository.text(path) ?? '')
     return /^readme\.\w+$/i.test(own) && commands.test(repository.text(path) ?? '')
   })
+}
+
+/** Whether a cluster keeps it running, and asks whether it is alive. */
+export function isOperated(repository: Repository, { paths }: Unsorted): boolean {
+  return paths.some(
+    (path) =>
+      /(^|\/)(charts?|manifests|deploy\w*|k8s|kubernetes|helm)\/.+\.ya?ml$/.test(path) &&
+      !isForeign(path) &&
+      !isForTests(path) &&
+      /^\s*(- )?(livenessProbe|readinessProbe|containerPort):/m.test(repository.text(path) ?? ''),
+  )
 }
 
 /** Whether a port is opened for others: by an image, a composition, a chart, or a unit that the system starts. */

@@ -26,7 +26,8 @@ export function findApplications(repository: Repository, named: NamedApplication
   const brought = bringing.flatMap((path) => broughtBy(repository, path))
   deal(repository.paths, candidates, brought)
   const kept = [...candidates.values()].filter(
-    (candidate, _, all) => named.applications !== undefined || isApplication(candidate, all.length),
+    (candidate, _, all) =>
+      named.applications !== undefined || (isApplication(candidate, all.length) && !isPages(repository, candidate)),
   )
   // If nothing has a program of its own, the repository is one application, if it has any source.
   const root = candidates.get('') ?? candidates.values().next().value
@@ -50,8 +51,9 @@ function isPartOnly(app: Application, all: readonly Application[]): boolean {
 }
 
 /** Scripts of a shell are a program when somebody builds or tests them; others only set a machine up. */
-function isWhole(repository: Repository, { counts, tests }: Candidate): boolean {
+function isWhole(repository: Repository, { counts, tests, programs, ecosystems }: Candidate): boolean {
   const isShell = counts.size === 1 && counts.has('shell')
+  if (isPages(repository, { counts, programs, ecosystems })) return false
   return isShell ? tests.length > 0 || repository.has('Makefile') : counts.size > 0
 }
 
@@ -88,6 +90,16 @@ function deal(paths: readonly string[], candidates: ReadonlyMap<string, Candidat
 function isApplication({ programs, ecosystems, counts }: Candidate, count: number): boolean {
   const hasSource = counts.size > (counts.has('shell') ? 1 : 0)
   return programs > 0 || (count === 1 && hasSource) || (ecosystems.has('terraform') && counts.has('terraform'))
+}
+
+/** Pages to read, with some programs as examples. */
+function isPages(
+  repository: Repository,
+  { counts, programs, ecosystems }: Pick<Candidate, 'counts' | 'programs' | 'ecosystems'>,
+): boolean {
+  const pages = repository.paths.filter((path) => /\.(md|rst|adoc|ipynb)$/i.test(path)).length
+  const isMostlyShell = (counts.get('shell') ?? 0) > programs * 1000
+  return ecosystems.size === 0 && !isMostlyShell && pages > Math.max(programs, 5)
 }
 
 /** Tests that belong to no application are of all: a folder or a package at the root that tests the others. */
@@ -172,7 +184,11 @@ function requirementsBelow(repository: Repository, directory: string): string[] 
 /** A test project names the project that it tests. */
 function isTestOf(repository: Repository, project: string, { manifests }: Candidate): boolean {
   const text = repository.text(project) ?? ''
-  return manifests.some((manifest) => manifest.endsWith('proj') && text.includes(nameOf(manifest)))
+  const tested = nameOf(project).replace(/\.(Unit|Integration|Functional|Acceptance)?Tests?\.\w+proj$/, '')
+  return manifests.some(
+    (manifest) =>
+      manifest.endsWith('proj') && (text.includes(nameOf(manifest)) || nameOf(manifest).startsWith(`${tested}.`)),
+  )
 }
 
 function filesBelow(paths: readonly string[], directory: string): string[] {

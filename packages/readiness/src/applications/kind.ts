@@ -1,13 +1,13 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
-import { isDeployed, isForPeople, isOffered, isRunAsServer } from './deployment.ts'
+import { isDeployed, isForPeople, isOffered, isOperated, isRunAsServer } from './deployment.ts'
 import { below, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
 import { joinPath, nameOf } from './places.ts'
 
 /** Libraries that answer requests, by the name that a manifest uses. */
 const servers =
-  /^(express|fastify|koa|@hapi\/hapi|hono|@nestjs\/core|restify|polka|h3|nitropack|elysia|@feathersjs\/feathers|@apollo\/server|apollo-server.*|graphql-yoga|moleculer|sails|flask|fastapi|django|starlette|tornado|aiohttp|sanic|litestar|falcon|bottle|pyramid|quart|uvicorn|gunicorn|grpcio|celery|github\.com\/(gin-gonic\/gin|labstack\/echo.*|gofiber\/fiber.*|go-chi\/chi.*|gorilla\/mux|valyala\/fasthttp)|google\.golang\.org\/grpc|actix-web|axum|rocket|warp|tonic|hyper|poem|tide|spring-boot-starter-(web|webmvc|webflux)|org\.springframework\.boot:spring-boot-starter-web(mvc|flux)?|quarkus-(rest|resteasy).*|io\.quarkus:quarkus-(rest|resteasy).*|io\.micronaut:micronaut-http-server.*|micronaut-http-server.*|io\.ktor:ktor-server.*|ktor-server.*|jakarta\.servlet:.*|org\.eclipse\.jetty[\w.]*:jetty-[\w-]*(server|servlet)[\w-]*|jetty-server|org\.glassfish\.jersey\.containers:.*|io\.undertow:undertow-(core|servlet)|undertow-core|io\.javalin:javalin|javalin|com\.sparkjava:spark-core|io\.vertx:vertx-web|vertx-web|io\.helidon\.webserver:.*|org\.http4k:http4k-server.*|dropwizard-core|rails|sinatra|hanami|grape|roda|puma|laravel\/framework|symfony\/framework-bundle|slim\/slim|cakephp\/cakephp|laminas\/.*|vapor|hummingbird|drogon|crow|pistache|oatpp|cpp-httplib|phoenix|plug_cowboy|bandit|com\.typesafe\.akka:akka-http.*|org\.apache\.pekko:pekko-http.*|org\.http4s:http4s-.*server.*|com\.typesafe\.play:.*|org\.playframework:.*|org\.scalatra:.*|dev\.zio:zio-http.*|com\.twitter:finatra.*|ring\/.*|http-kit(\/http-kit)?|io\.pedestal\/.*|compojure.*|metosin\/reitit.*|shelf|dart_frog|serverpod|servant-server|warp|yesod.*|scotty|snap-server|mojolicious|dancer2?|catalyst.*|plack|lapis)$/
+  /^(express|fastify|koa|@hapi\/hapi|hono|@nestjs\/core|restify|polka|h3|nitropack|elysia|@feathersjs\/feathers|@apollo\/server|apollo-server.*|graphql-yoga|moleculer|sails|flask|fastapi|django|starlette|tornado|aiohttp|sanic|litestar|falcon|bottle|pyramid|quart|uvicorn|gunicorn|grpcio|celery|github\.com\/(gin-gonic\/gin|labstack\/echo.*|gofiber\/fiber.*|go-chi\/chi.*|gorilla\/mux|valyala\/fasthttp)|google\.golang\.org\/grpc|actix-web|axum|rocket|warp|tonic|hyper|poem|tide|spring-boot-starter-(web|webmvc|webflux)|org\.springframework\.boot:spring-boot-starter-web(mvc|flux)?|quarkus-(rest|resteasy).*|io\.quarkus:quarkus-(rest|resteasy).*|io\.micronaut:micronaut-http-server.*|micronaut-http-server.*|io\.ktor:ktor-server.*|ktor-server.*|jakarta\.servlet:.*|org\.eclipse\.jetty[\w.]*:jetty-[\w-]*(server|servlet)[\w-]*|jetty-server|org\.glassfish\.jersey\.containers:.*|io\.undertow:undertow-(core|servlet)|undertow-core|io\.javalin:javalin|javalin|com\.sparkjava:spark-core|io\.vertx:vertx-web|vertx-web|io\.helidon\.webserver:.*|org\.http4k:http4k-server.*|dropwizard-core|com\.linecorp\.armeria:.*|armeria.*|rails|sinatra|hanami|grape|roda|puma|laravel\/framework|symfony\/framework-bundle|slim\/slim|cakephp\/cakephp|laminas\/.*|vapor|hummingbird|drogon|crow|pistache|oatpp|cpp-httplib|phoenix|plug_cowboy|bandit|com\.typesafe\.akka:akka-http.*|org\.apache\.pekko:pekko-http.*|org\.http4s:http4s-.*server.*|com\.typesafe\.play:.*|org\.playframework:.*|org\.scalatra:.*|dev\.zio:zio-http.*|com\.twitter:finatra.*|ring\/.*|http-kit(\/http-kit)?|io\.pedestal\/.*|compojure.*|metosin\/reitit.*|shelf|dart_frog|serverpod|servant-server|warp|yesod.*|scotty|snap-server|mojolicious|dancer2?|catalyst.*|plack|lapis)$/
 
 /** They speak for both ends of a connection, so that only the source tells whether a program answers. */
 const bothEnds = /^(aiohttp|tornado|grpcio|hyper|tonic|h3)$/
@@ -20,17 +20,23 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   if (app.language === 'terraform') return 'infrastructure'
   if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
   if (isForDevices(repository, app)) return 'frontend'
+  if (app.manifests.includes(joinPath(app.directory, 'project.json'))) return nxKind(repository, app)
   const manifest = repository.data(joinPath(app.directory, 'package.json')).value
   const own = app.dependencies.filter(({ path, isDevelopment }) => app.manifests.includes(path) && !isDevelopment)
   // Libraries of Go serve both ends of a connection, too.
-  const depends = app.language !== 'go' && own.some(({ name }) => servers.test(name) && !bothEnds.test(name))
+  const isByCommand = app.markers().has('servesByCommand') && !app.markers().has('listens')
+  const depends =
+    app.language !== 'go' && !isByCommand && own.some(({ name }) => servers.test(name) && !bothEnds.test(name))
   const isMadeForPrograms = isLibraryOfPython(repository, app)
   const answers = !isMadeForPrograms && (depends || listens(repository, app) || isWebRoot(app) || isDjangoSite(app))
   if (!answers && isPackage(repository, app)) return 'library'
-  if (isDeployed(app)) return answers ? 'service' : own.some(({ name }) => frontends.test(name)) ? uiKind(app) : 'tool'
+  if (isDeployed(app) && answers) return 'service'
+  const isUi = own.some(({ name }) => frontends.test(name))
+  if (isDeployed(app) && isUi && !isPublished(manifest)) return uiKind(app)
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app)) {
     const isServer = own.some(({ name }) => servers.test(name))
-    if (isServer && /\b(server|backend|api)$/.test(words(at(manifest, 'name'))) && isRun(manifest)) return 'service'
+    if (isDesktop(app)) return 'frontend'
+    if (isServer && isRun(manifest)) return 'service'
     if (isCommand(manifest)) return 'tool'
     if (!isServer && isWindow(app, manifest)) return 'frontend'
     if (isPublished(manifest)) return 'library'
@@ -39,11 +45,20 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
     // A bundler takes what a page needs from the packages for development, too.
     const shown = isImported ? own : app.dependencies.filter(({ path }) => app.manifests.includes(path))
     if (shown.some(({ name }) => frontends.test(name))) return uiKind(app)
-    return answers && !isImported ? 'service' : 'library'
+    if (answers && !isImported) return 'service'
+    return isDeployed(app) && !isImported ? 'tool' : isOpened(app) && !isImported ? 'frontend' : 'library'
   }
+  if (isOpened(app) && !isOtherLanguage(app)) return 'frontend'
   const answersByDependency = app.dependencies.some(({ name }) => servers.test(name))
   if (!isStarted(repository, app, answersByDependency)) return 'library'
-  return answers || app.markers().has('accepts') ? 'service' : 'tool'
+  const isService =
+    answers || (app.markers().has('accepts') && app.markers().has('internet')) || isOperated(repository, app)
+  return isService && !isMadeForPrograms ? 'service' : 'tool'
+}
+
+/** Pages without a manifest, which a browser opens as they are. */
+function isOpened({ paths, directory }: Unsorted): boolean {
+  return paths.some((path) => below(path, directory) === 'index.html')
 }
 
 /** Whether it waits for requests of others, not only of its own developer or of one command. */
@@ -53,10 +68,15 @@ function listens(repository: Repository, app: Unsorted): boolean {
   return markers.has('listens') && (!isForPeople(repository, app) || isOffered(repository, app))
 }
 
-/** A desktop program made of pages, or pages that a bundler makes of the file that browsers open. */
+/** A desktop program made of pages. */
+function isDesktop({ dependencies, manifests }: Unsorted): boolean {
+  const own = dependencies.filter(({ path }) => manifests.includes(path)).map(({ name }) => name)
+  return own.includes('electron') && own.some((name) => /^(electron-builder|@electron-forge\/.*)$/.test(name))
+}
+
+/** Pages that a bundler makes of the file that browsers open. */
 function isWindow({ dependencies, manifests, paths, directory }: Unsorted, manifest: unknown): boolean {
   const own = dependencies.filter(({ path }) => manifests.includes(path)).map(({ name }) => name)
-  if (own.includes('electron') && own.some((name) => /^(electron-builder|@electron-forge\/.*)$/.test(name))) return true
   const isPage = paths.some((path) => below(path, directory) === 'index.html')
   const isImported = at(manifest, 'exports') !== undefined || at(manifest, 'main') !== undefined
   return isPage && !isImported && own.includes('vite') && at(manifest, 'private') === true
@@ -148,6 +168,14 @@ function isPackage(repository: Repository, app: Unsorted): boolean {
   return (
     language === 'php' && at(manifest, 'name') !== undefined && type === 'library' && at(manifest, 'bin') === undefined
   )
+}
+
+/** Nx says what builds and serves an application; its packages are those of all. */
+function nxKind(repository: Repository, { directory }: Unsorted): Kind {
+  const targets = JSON.stringify(at(repository.data(joinPath(directory, 'project.json')).value, 'targets') ?? '')
+  return /angular|@nx\/(react|vue|next|nuxt|remix|expo|react-native)|vite:dev-server|:browser/.test(targets)
+    ? 'frontend'
+    : 'service'
 }
 
 function dotnetKind(repository: Repository, { manifests }: Unsorted): Kind {

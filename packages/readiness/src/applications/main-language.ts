@@ -42,7 +42,9 @@ export function mainLanguage(
   )
   if (language !== 'javascript' && language !== 'typescript') return language
   const behind = ecosystems.map((each) => usualLanguages[each]).filter((each) => answering.has(each))
-  return behind.find((each) => (settled.get(each) ?? 0) >= leastShare * count) ?? language
+  // Without a manifest of its own, what browsers load was copied from others or belongs to the program behind.
+  const least = ecosystems.includes('npm') ? leastShare * count : 1000
+  return behind.find((each) => (settled.get(each) ?? 0) >= least) ?? language
 }
 
 const answering: ReadonlySet<Language> = new Set(['ruby', 'python', 'php', 'elixir', 'go', 'rust', 'java', 'scala'])

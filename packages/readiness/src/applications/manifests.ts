@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Ecosystem } from './application.ts'
-import { directoryOf, joinPath, nameOf } from './places.ts'
+import { directoryOf, isNotAlone, joinPath, nameOf } from './places.ts'
 
 const manifestNames: Readonly<Record<string, Ecosystem>> = {
   'package.json': 'npm',
@@ -45,6 +45,16 @@ export function ecosystemOf(path: string): Ecosystem | undefined {
   if (name.endsWith('.rockspec')) return 'lua'
   if (/\.xcodeproj\/project\.pbxproj$/.test(path)) return 'swift'
   return name.endsWith('.tf') ? 'terraform' : undefined
+}
+
+/** Whether a directory is an application of Nx, whose packages are declared once at the root. */
+export function isNxApplication(repository: Repository, path: string): boolean {
+  return (
+    nameOf(path) === 'project.json' &&
+    directoryOf(path) !== '' &&
+    repository.has('nx.json') &&
+    at(repository.data(path).value, 'projectType') === 'application'
+  )
 }
 
 /** The directory that a manifest describes. A project of Xcode is a folder beside what it builds. */
@@ -95,6 +105,8 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     const gathers =
       at(value, 'workspaces') !== undefined || repository.has(joinPath(directoryOf(path), 'pnpm-workspace.yaml'))
     if (gathers && at(value, 'private') === true && at(value, 'dependencies') === undefined) return true
+    const isNxRoot = directoryOf(path) === '' && repository.has('nx.json')
+    if (isNxRoot && repository.paths.some((each) => isNxApplication(repository, each) && !isNotAlone(each))) return true
     // A private package that needs nothing but tools, such as a linter of pages, contains no program.
     const gives = ['dependencies', 'scripts', 'main', 'bin', 'exports', 'module'].some((key) => at(value, key))
     if (at(value, 'private') === true && !gives) return true
@@ -110,6 +122,11 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   if (name === 'Cargo.toml') return data() !== undefined && !at(data(), 'package')
   if (name === 'pom.xml') return /<modules>/.test(text()) && /<packaging>\s*pom\s*</.test(text())
   if (name === 'CMakeLists.txt') return directoryOf(path) !== '' && !/\bproject\s*\(/i.test(text())
+  // The root of a build with modules only gathers them, if it has no source where builds look for it.
+  if (/^build\.gradle(\.kts)?$/.test(name) && directoryOf(path) === '') {
+    const settings = repository.text('settings.gradle') ?? repository.text('settings.gradle.kts') ?? ''
+    return /\binclude\b/.test(settings) && !repository.paths.some((each) => each.startsWith('src/'))
+  }
   if (name === 'meson.build') return !/\bproject\s*\(/.test(text())
   return false
 }

@@ -76,5 +76,11 @@ function modulesOf(repository: Repository, path: string): string[] {
     ['settings.gradle', 'settings.gradle.kts'].some((name) => repository.has(joinPath(each, name))),
   )
   const named = [...(repository.text(path) ?? '').matchAll(/\bproject\(\s*(?:path\s*[:=]\s*)?["']:([\w:.-]+)["']/g)]
-  return named.map(([, name = '']) => joinPath(root ?? '', name.replaceAll(':', '/')))
+  const typed = [...(repository.text(path) ?? '').matchAll(/\(\s*projects\.([\w.]+)\s*\)/g)]
+  return [
+    ...named.map(([, name = '']) => name.replaceAll(':', '/')),
+    ...typed.map(([, name = '']) =>
+      name.replaceAll('.', '/').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    ),
+  ].map((module) => joinPath(root ?? '', module))
 }

@@ -64,7 +64,7 @@ export const testNames: Readonly<Record<Language, readonly (readonly [name: stri
   ],
   php: [['*Test.php', /(Test|Cest)\.php$/]],
   cpp: [
-    ['*_test.cpp', /([_-]tests?|Tests?)\.(c|cc|cpp|cxx)$/],
+    ['*_test.cpp', /([._-]tests?|Tests?)\.(c|cc|cpp|cxx)$/],
     ['test_*.cpp', /(^|\/)test_[^/]*\.(c|cc|cpp|cxx)$/],
   ],
   swift: [['*Tests.swift', /Tests?\.swift$/]],

@@ -1,4 +1,5 @@
 import { groupBy } from '@muster/contract/group-by'
+import { declares } from '../applications/application.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { readWorkflows } from '../evidence/workflows.ts'
@@ -22,11 +23,11 @@ const flags =
   /^(launchdarkly-.*|@launchdarkly\/.*|ldclient.*|unleash-client|unleash-proxy-client|@unleash\/.*|unleashclient|flagsmith.*|@openfeature\/.*|openfeature.*|dev\.openfeature.*|growthbook|@growthbook\/.*|posthog-(js|node)|posthog|statsig-.*|@statsig\/.*|@splitsoftware\/.*|configcat-.*|flipper.*|flipt.*|@flipt-io\/.*|ff4j.*|togglz-.*|org\.togglz:.*|microsoft\.featuremanagement.*|django-waffle|waffle|gutter|laravel\/pennant|rollout|github\.com\/(launchdarkly|open-feature|unleash|growthbook|thomaspoignant\/go-feature-flag).*|com\.launchdarkly:.*|fun_with_flags|no\.finn\.unleash:.*|io\.getunleash:.*)$/
 
 const commands =
-  /(^|[`$>\s])(npm (ci|i|install|run|start|test)|pnpm (i|install|run|build|dev|test)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|test|install)|cargo (build|run|test|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|test)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run|test)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker build|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
+  /(^|[`$>\s])(npm (ci|i|install|run|start|test)|pnpm (i|install|run|build|dev|test)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|test|install)|cargo (build|run|test|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|test)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run|test)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker build|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
 
 /** In some projects, a target of this name copies programs. It sets the project up if it installs packages. */
 const installs =
-  /^install:[^\n]*\n(?:\t[^\n]*\n)*?\t[^\n]*\b(npm (ci|install)|pnpm i|yarn|mix deps\.get|pip install|poetry install|uv sync|bundle install|composer install)/m
+  /^install:[^\n]*\b(venv|install-\w+)\b|^install:[^\n]*\n(?:\t[^\n]*\n)*?\t[^\n]*\b(npm (ci|install)|pnpm i|yarn|mix deps\.get|pip install|poetry install|uv sync|bundle install|composer install)/m
 
 /** Commands of build tools that fetch what is needed, build and start a service, without a step before. */
 const starts =
@@ -63,7 +64,7 @@ export const build = {
   vcs_cli_tools: ofRepository(({ evidence }) => {
     const found =
       evidence.lineBelow(
-        /(^|\/)\.?devcontainer(\/.*)?\.(json|Dockerfile)$|(^|\/)\.devcontainer\/|^(Brewfile|flake\.nix|devbox\.json|\.?mise\.toml|\.tool-versions|shell\.nix)$/,
+        /(^|\/)\.?devcontainer(\/.*)?(?<!-lock)\.(json|Dockerfile)$|(^|\/)\.devcontainer\/(?!.*-lock\.json)|^(Brewfile|flake\.nix|devbox\.json|\.?mise\.toml|\.tool-versions|shell\.nix)$/,
         /github-cli|gitlab-cli|\bglab\b|["'\s]gh["'\s@]|\bgh\b/,
       ) ??
       evidence.instructed(
@@ -96,7 +97,7 @@ export const build = {
     const { evidence, repository } = subject
     const found =
       evidence.below(
-        /^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.\w+)?$|^(setup|bootstrap)\.sh$/,
+        /^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.\w+)?$|^(setup|bootstrap|install)\.sh$/,
       ) ??
       evidence.script(
         /^(setup|bootstrap|install[-_]?deps|init|up):|"(setup|bootstrap|dx)"\s*:|\[tasks\.(setup|bootstrap)\]/m,
@@ -110,9 +111,14 @@ export const build = {
         /(npm ci|npm install|pnpm i(nstall)?|yarn( install)?|bun install|uv sync|bundle install|composer install|pip install [^&]+) *&& *(?!.*\btest\b)\S+/,
       ) ??
       (hasService(subject) ? evidence.instructed(/^docker[ -]compose up( -d| --build| --wait)*$/) : undefined) ??
-      (at(repository.data('.devcontainer/devcontainer.json').value, 'postCreateCommand') === undefined
-        ? undefined
-        : evidence.lineBelow(/^\.devcontainer\/devcontainer\.json$/, /^\s*"postCreateCommand"/m))
+      (['postCreateCommand', 'onCreateCommand', 'updateContentCommand'].some(
+        (name) => at(repository.data('.devcontainer/devcontainer.json').value, name) !== undefined,
+      )
+        ? evidence.lineBelow(
+            /^\.devcontainer\/devcontainer\.json$/,
+            /^\s*"(postCreate|onCreate|updateContent)Command"/m,
+          )
+        : undefined)
     return findingOf(
       found,
       'there is no single command for setup; add a `setup` script or target and name it in README.md',
@@ -144,6 +150,10 @@ export const build = {
     )
     const shared = [...counts].filter(([ecosystem, each]) => each.length > 1 && ecosystem !== 'terraform')
     if (shared.length === 0) return undefined
+    const isOneManifest = applications.every(
+      ({ directory, manifests }) => directory && manifests.includes('package.json'),
+    )
+    if (isOneManifest) return pass('package.json:1 declares the versions of all')
     const found = evidence.any({
       near: /^(\.syncpackrc.*|syncpack\.config\.\w+|Directory\.Packages\.props|\.manypkg.*|rush\.json|constraints\.pro|yarn\.config\.cjs|go\.work)$/,
       dependency: /^(syncpack|@manypkg\/cli|check-dependency-version-consistency)$/,
@@ -152,7 +162,7 @@ export const build = {
         [/^pnpm-workspace\.yaml$/, /^catalogs?:/m],
         [/^package\.json$/, /"(catalogs?|syncpack|manypkg)"\s*:/],
         [/^Cargo\.toml$/, /^\[workspace\.dependencies/m],
-        [/^pom\.xml$/, /<dependencyManagement>/],
+        [/^pom\.xml$/, /<dependencyManagement>|<[\w.-]+\.version>|<version\.[\w.-]+>/],
         [/^(build|settings)\.gradle(\.kts)?$/, /platform\(|versionCatalogs|dependencyManagement/],
         [/^pyproject\.toml$/, /\[tool\.uv\.(workspace|sources)|constraint-dependencies/],
       ],
@@ -176,7 +186,7 @@ export const build = {
   build_performance_tracking: cluesInCi(
     'build times are not tracked; keep timings of the build, or use a build cache with statistics',
     {
-      near: /^(turbo\.jsonc?|nx\.json|\.bazelrc|\.sccache.*)$/,
+      near: /^(turbo\.jsonc?|nx\.json|\.sccache.*)$/,
       line: [
         [/^(settings|build)\.gradle(\.kts)?$/, /develocity|gradle-enterprise|buildCache|com\.gradle\.build-scan/],
         [/^gradle\.properties$/, /org\.gradle\.caching\s*=\s*true/],
@@ -200,7 +210,8 @@ export const build = {
   ),
 
   heavy_dependency_detection: ofApplication((app, { evidence }) => {
-    if (app.kind !== 'frontend' || !isProduct(app)) return undefined
+    const isWeb = app.language === 'javascript' || app.language === 'typescript'
+    if (app.kind !== 'frontend' || !isWeb || !isProduct(app) || declares(app, /^(react-native|expo)$/)) return undefined
     const found = evidence.any(
       {
         near: /^(\.size-limit\..*|\.size-snapshot\.json|bundlesize\.config\.\w+|lighthouserc\..*|\.bundlewatch\..*)$/,
@@ -208,7 +219,7 @@ export const build = {
           /^(size-limit|@size-limit\/.*|bundlesize2?|bundlewatch|webpack-bundle-analyzer|@next\/bundle-analyzer|rollup-plugin-visualizer|vite-bundle-(visualizer|analyzer)|source-map-explorer|@lhci\/cli|@codecov\/.*-plugin)$/,
         line: [
           [/^package\.json$/, /"(size-limit|bundlesize|bundlewatch)"\s*:/],
-          [/^angular\.json$/, /"budgets"/],
+          [/^(angular|project)\.json$/, /"budgets"/],
         ],
       },
       app,
@@ -223,7 +234,8 @@ function reviewingWorkflow(repository: Repository, paths: readonly string[]): st
   const found = readWorkflows(repository, paths).find(
     ({ path, triggers, jobs }) =>
       triggers.some((each) => /^(pull_request|issue_comment)/.test(each)) &&
-      (jobs.some(({ steps }) => steps.some(({ uses = '' }) => agent.test(uses))) || /[-_/]review/i.test(path)),
+      (jobs.some(({ steps }) => steps.some(({ uses = '' }) => agent.test(uses))) ||
+        /(?<!dependency)[-_/]review/i.test(path)),
   )
   return found && `${found.path}:1 reviews pull requests`
 }

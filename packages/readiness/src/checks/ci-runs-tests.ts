@@ -12,19 +12,20 @@ const commands = [
   String.raw`\b(npm|pnpm|yarn|bun|deno|nx|turbo|lerna)\b[^\n;&|]*\b(t|test\w*)\b`,
   String.raw`\b(go|cargo|dotnet|swift|zig|mix|flutter|bazel|meson|composer|rake|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild|CARGO \}\})[^\n;&|]*\btest`,
   String.raw`\b(make|ninja)\b[^\n;&|]*\b[\w-]*(test[\w-]*|check)\b`,
-  String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|llvm-cov|tarpaulin|cibuild|prove|busted|vusted|bats|shellspec|urchin|ginkgo|eunit|runtests?|run[-_]tests?)\b`,
+  String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|llvm-cov|tarpaulin|cibuild|prove|busted|vusted|bats|molecule|shellspec|urchin|ginkgo|eunit|runtests?|run[-_]tests?)\b`,
   String.raw`\b(sbt|mill|stack|cabal|dart|melos|lein|clojure|clj|bb|dune|rebar3|dub|crystal|nimble|Invoke-Pester|fastlane|terraform|tofu|earthly|bazelisk|pixi|mise)\b[^\n;&|]*\b[\w:-]*(tests?|spec|runtest)\b|\bnix flake check\b|\bInvoke-Pester\b`,
+  String.raw`\b(rails|rake|npm run|make|composer) ["']?\$\{?\w*TEST\w*`,
   String.raw`\b(mvnw?|gradlew?)\b[^\n;&|]*\b(verify|test|check|build|install|package)\b`,
-  String.raw`(^|[\s"'])(\./)?(scripts?|ci|bin|hack|tools?)/[\w./-]*tests?\b`,
+  String.raw`(^|[\s"'])(\./)?(scripts?|ci|([\w-]+-)?bin|hack|tools?)/[\w./-]*tests?\b`,
 ]
 const runsTests = new RegExp(commands.join('|'), 'm')
 
 export const ci_runs_tests = ofRepository(({ repository, applications, evidence }) => {
-  if (!applications.some(hasTests)) return undefined
   // A workflow that is named after tests certainly runs them.
   const files = evidence.automation.filter(({ isCi }) => isCi).sort((a, b) => rankOf(b.path) - rankOf(a.path))
   const found = firstOf(files, (file) => testsIn(repository, file))
   if (found !== undefined) return pass(found)
+  if (!applications.some(hasTests)) return undefined
   return fail(
     files.length === 0
       ? 'there is no CI, so nobody sees when a test fails; add a workflow that runs the tests'
@@ -34,6 +35,7 @@ export const ci_runs_tests = ofRepository(({ repository, applications, evidence 
 
 /** A workflow that is named after tests before others, and a workflow before a part of one. */
 function rankOf(path: string): number {
+  if (/\/tests?\.ya?ml$/i.test(path)) return 3
   return isCalledTest(path) ? 2 : /\/workflows\//.test(path) ? 1 : 0
 }
 
@@ -60,7 +62,10 @@ function testsOfWorkflow(repository: Repository, path: string): string | undefin
   const jobs = entriesOf(at(data, 'jobs')).map(([, job]) => job)
   const steps = [...jobs, at(data, 'runs')].flatMap((each) => at(each, 'steps') ?? [])
   const runs = steps.map((step) => at(step, 'run')).filter((run) => typeof run === 'string')
-  const command = firstOf(runs, (run) => testCommand(repository, run.replace(/^\s*#.*$/gm, '')))
+  const matrices = jobs.flatMap((job) => textsIn(at(job, 'strategy', 'matrix')))
+  // A step may run what the matrix says.
+  const given = runs.some((run) => /\$\{\{\s*matrix\./.test(run)) ? matrices : []
+  const command = firstOf([...runs, ...given], (run) => testCommand(repository, run.replace(/^\s*#.*$/gm, '')))
   if (command !== undefined) return told(path, repository.text(path) ?? '', command)
   const called = jobs.map((job) => at(job, 'uses')).find((uses) => typeof uses === 'string' && isForTests(uses))
   return called === undefined ? undefined : `${path}:1 calls ${called}`
@@ -70,6 +75,9 @@ function testsOfWorkflow(repository: Repository, path: string): string | undefin
 function testCommand(repository: Repository, run: string): string | undefined {
   const direct = runsTests.exec(run)?.[0]
   if (direct !== undefined) return direct
+  const maven = /\bmvnw?(\s+-\S+)*\s*$/m.exec(run)?.[0]
+  const goal = /<defaultGoal>[^<]*\b(verify|test|install|package)\b/
+  if (maven !== undefined && goal.test(repository.text('pom.xml') ?? '')) return maven.trim()
   const rake = /(^|[\s/])rake\s*$/m.exec(run)?.[0]
   if (rake !== undefined && testsByDefault(repository)) return rake.trim()
   for (const [command, tool, name = ''] of run.matchAll(/\b(make|npm run|pnpm run|yarn(?: run)?) ([\w:.-]+)/g)) {
@@ -78,6 +86,13 @@ function testCommand(repository: Repository, run: string): string | undefined {
     if (runsTests.test(body)) return command
   }
   return undefined
+}
+
+/** All texts in a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  return entriesOf(value).flatMap(([, each]) => textsIn(each))
 }
 
 /** Without a name, rake runs the task `default`. */

@@ -1,4 +1,5 @@
 import type { Application, Ecosystem } from '../applications/application.ts'
+import { ecosystemOf } from '../applications/manifests.ts'
 import { directoryOf, joinPath, resolvePath, upwards } from '../applications/places.ts'
 import { type Finding, fail, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -65,7 +66,7 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
   const [names, make] = locks[ecosystem] ?? []
   const lock = names && findLock(repository, app, names, ecosystem)
   if (lock !== undefined) return pass(`${lock}:1 pins the dependencies of ${ecosystem}`)
-  const where = app.manifests[0] ?? app.name
+  const where = app.manifests.find((path) => ecosystemOf(path) === ecosystem) ?? app.manifests[0] ?? app.name
   switch (ecosystem) {
     case 'maven':
       return /<version>\s*(LATEST|RELEASE|[[(])/.test(texts)
@@ -92,7 +93,7 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
     case 'cmake':
       return undefined
     default:
-      if (own.length === 0 && ecosystem !== 'terraform') return undefined
+      if (own.length === 0 && ecosystem !== 'terraform' && !/\bPREREQ_PM\b/.test(texts)) return undefined
       return fail(`there is no lock file for ${ecosystem} beside ${where}${ignoredBy(repository, names)}; ${make}`)
   }
 }

@@ -2,7 +2,7 @@ import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { isProduct, ofApplication, ofRepository } from './check.ts'
 
-const issueTemplates =
+export const issueTemplates =
   /^\.(github|gitea|forgejo)\/(ISSUE_TEMPLATE\/(?!config\.ya?ml$)[^/]+\.(md|ya?ml)|ISSUE_TEMPLATE(\.md)?)$|^(docs\/)?ISSUE_TEMPLATE(\.md)?$|^\.gitlab\/issue_templates\/[^/]+\.md$/i
 
 /** The checks of the pillars Task Discovery and Product & Experimentation. */
@@ -44,7 +44,7 @@ export const discovery = {
   product_analytics_instrumentation: ofApplication((app, { evidence }) => {
     if (!isProduct(app)) return undefined
     const found = evidence.library(
-      /^(posthog.*|@posthog\/.*|mixpanel.*|@amplitude\/.*|amplitude.*|@segment\/.*|analytics-(node|python|ruby)|segment-.*|plausible-.*|@plausible\/.*|react-ga4?|vue-gtag|@vercel\/analytics|heap-.*|@snowplow\/.*|snowplow-.*|rudder-.*|segment|@rudderstack\/.*|matomo-.*|@datadog\/browser-rum|@fullstory\/.*|fathom-client|@june-so\/.*|ahoy_matey|umami.*|countly-.*|firebase|@firebase\/analytics|github\.com\/(posthog|segmentio|amplitude|mixpanel|rudderlabs)\/.*|com\.(posthog|segment|mixpanel|amplitude).*)$/,
+      /^(posthog.*|@posthog\/.*|mixpanel.*|@amplitude\/.*|amplitude.*|@segment\/.*|analytics-(node|python|ruby)|segment-.*|plausible-.*|@plausible\/.*|react-ga4?|vue-gtag|@vercel\/analytics|heap-.*|@snowplow\/.*|snowplow-.*|rudder-.*|segment|@rudderstack\/.*|matomo-.*|@datadog\/browser-rum|@fullstory\/.*|fathom-client|@june-so\/.*|ahoy_matey|umami.*|countly-.*|firebase|@firebase\/analytics|com\.google\.firebase:firebase-analytics.*|github\.com\/(posthog|segmentio|amplitude|mixpanel|rudderlabs)\/.*|com\.(posthog|segment|mixpanel|amplitude).*)$/,
       app,
     )
     return findingOf(found, 'nothing tells which features are used; add a product-analytics library such as PostHog')

@@ -1,7 +1,7 @@
 import { isForeign, nameOf } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
 import { firstOf, skillPages } from '../evidence/traces.ts'
-import { ofRepository, type Subject } from './check.ts'
+import { isProduct, ofRepository, type Subject } from './check.ts'
 
 const templates =
   /(^|\/)([\w.-]*\.env[.-](example|template|sample|dist|defaults?)|env[.-](example|template|sample|dist|defaults?)|\.env\.[\w.-]*(example|template|sample|dist)|(example|sample|template)\.env|\.envrc\.(example|sample|template)|[^/]*\.tfvars\.example|appsettings\.(Development|Example|Template)\.json|application[^/]*\.(example|template)\.(ya?ml|properties))$/i
@@ -14,9 +14,7 @@ export const env_template = ofRepository((subject) => {
 
 /** Whether a deployed application is configured by variables. A library leaves that to its users. */
 export function readsVariables({ applications }: Subject): boolean {
-  return applications.some(
-    ({ kind, markers }) => (kind === 'service' || kind === 'frontend') && markers().has('environment'),
-  )
+  return applications.some((app) => isProduct(app) && app.markers().has('environment'))
 }
 
 /** Fewer lines prove nothing. */

@@ -1,5 +1,5 @@
 import ignore from 'ignore'
-import type { Ecosystem } from '../applications/application.ts'
+import { declares, type Ecosystem } from '../applications/application.ts'
 import { joinPath } from '../applications/places.ts'
 import { fail, pass } from '../evidence/finding.ts'
 import { ofRepository, type Subject } from './check.ts'
@@ -27,7 +27,7 @@ const leftovers: Readonly<Partial<Record<Ecosystem, readonly [pattern: RegExp, e
   terraform: [/\.terraform|\*\.tfstate|tfstate/, '.terraform/'],
 }
 
-const editors = /\.DS_Store|Thumbs\.db|\.idea|\.vscode|\*\.sw[op]|\*~|\*\.log|\.vs\b|\*\.user\b|\*\.iml/m
+const editors = /\.DS_Store|Thumbs\.db|\.idea|\.vscode|\*\.sw[op]|\*~|\.vs\b|\*\.user\b|\*\.iml/m
 
 export const gitignore = ofRepository((subject) => {
   if (!rulesOf(subject).trim()) return fail('there is no .gitignore; add one for the languages in use')
@@ -56,14 +56,18 @@ export function missingIgnores(subject: Subject): string[] {
   ]
 }
 
-/** Whether somebody may keep variables in a file here. Nobody does on the Java machine and in .NET, unless there is a template of one. */
+/** Whether somebody may keep variables in a file here. Where nothing loads such a file, there must be a template of one. */
 export function loadsVariables(subject: Subject): boolean {
   const { applications, repository } = subject
   if (!readsVariables(subject)) return false
   const hasOther = applications.some(
-    ({ language, markers }) => !/^(java|kotlin|scala|clojure|csharp)$/.test(language) && markers().has('environment'),
+    ({ language, markers }) =>
+      !/^(java|kotlin|scala|clojure|csharp|go|rust)$/.test(language) && markers().has('environment'),
   )
-  return hasOther || repository.paths.some((path) => /(^|\/)\.env(\.|$)/.test(path))
+  const isLoaded = applications.some((app) => declares(app, /dotenv|^github\.com\/caarlos0\/env/))
+  // Who ignores one somewhere has one.
+  const isKept = /(^|\/)\.env\b/m.test(rulesOf(subject))
+  return hasOther || isLoaded || isKept || repository.paths.some((path) => /(^|\/)\.env(\.|$)/.test(path))
 }
 
 /** Whether a file with variables is ignored where somebody would put it: at the root or beside an application. */

@@ -1,13 +1,16 @@
 import { type Application, declares } from '../applications/application.ts'
 import { isForeign, isForTests } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
+import { firstOf } from '../evidence/traces.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
 import { hasService, ofApplication, ofRepository, ofServices } from './check.ts'
 
 const clients =
   /^(@aws-sdk\/.*|boto3|software\.amazon\.awssdk:.*|com\.amazonaws:.*|twilio.*|stripe|com\.stripe:.*|axios|got|node-fetch|undici|ky|superagent|@grpc\/grpc-js|requests|httpx|aiohttp|urllib3|grpcio|google\.golang\.org\/grpc|github\.com\/(go-resty\/resty.*|hashicorp\/go-retryablehttp)|reqwest|tonic|spring-cloud-starter-openfeign|retrofit|okhttp|com\.squareup\..*|ktor-client.*|io\.ktor:ktor-client.*|refit.*|restsharp|flurl.*|faraday|httparty|guzzlehttp\/guzzle|symfony\/http-client|alamofire)$/
 
 /** What is started for tests is not the service that answers people. */
-const ownDeployment = /^(?!(.*\/)?(tests?|e2e|specs?|ci|dev|development|local)\/).*\.ya?ml$/i
+const ownDeployment = /^(?!(.*\/)?(tests?|e2e|specs?|ci|dev|development|local|docs?)\/).*\.ya?ml$/i
 
 /** Frameworks that take routes from the names of files need no text for them. */
 function routeOf({ paths }: Application): string | undefined {
@@ -17,13 +20,23 @@ function routeOf({ paths }: Application): string | undefined {
   return path && `${path}:1 is there`
 }
 
+/** A composition that asks what is built here; what others built, such as a database, has checks for its own sake. */
+function composedCheck({ paths }: Application, repository: Repository): string | undefined {
+  const files = paths.filter((path) => /(^|\/)(docker-)?compose[^/]*\.ya?ml$/.test(path) && ownDeployment.test(path))
+  return firstOf(files, (path) => {
+    const services = entriesOf(at(repository.data(path).value, 'services')).map(([, service]) => service)
+    const isAsked = services.some((each) => at(each, 'healthcheck') !== undefined && at(each, 'build') !== undefined)
+    return isAsked ? `${path}:1 asks for the health of what it builds` : undefined
+  })
+}
+
 /** The checks of the pillar Debugging & Observability. */
 export const observability = {
   error_tracking_contextualized: ofServices(
     'no errors are tracked; add an error tracker such as Sentry, with the request as context',
     {
       library:
-        /^(@sentry\/.*|sentry-.*|sentry|raven|rollbar|@rollbar\/.*|bugsnag|@bugsnag\/.*|honeybadger|@honeybadger-io\/.*|airbrake.*|@airbrake\/.*|raygun.*|newrelic|elastic-apm-node|elastic-apm|appsignal|@appsignal\/.*|@highlight-run\/.*|applicationinsights|microsoft\.applicationinsights.*|io\.sentry:.*|com\.bugsnag:.*|github\.com\/(getsentry\/sentry-go|rollbar\/rollbar-go|bugsnag\/bugsnag-go).*|sentry\..*|sentry\/sentry.*|spatie\/laravel-flare)$/,
+        /^(@sentry\/.*|sentry-.*|sentry|raven|rollbar.*|@rollbar\/.*|bugsnag|@bugsnag\/.*|honeybadger|@honeybadger-io\/.*|airbrake.*|@airbrake\/.*|raygun.*|newrelic|elastic-apm-node|elastic-apm|appsignal|@appsignal\/.*|@highlight-run\/.*|applicationinsights|microsoft\.applicationinsights.*|io\.sentry:.*|com\.bugsnag:.*|github\.com\/(getsentry\/sentry-go|rollbar\/rollbar-go|bugsnag\/bugsnag-go).*|sentry\..*|sentry\/sentry.*|spatie\/laravel-flare)$/,
       marker: 'exceptionOnSpan',
     },
   ),
@@ -42,7 +55,7 @@ export const observability = {
     'logs have no fields; use a structured logger such as pino, structlog, slog or Serilog',
     {
       library:
-        /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|log4js|loglevel|structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|go-kit\/log|phuslu\/log|charmbracelet\/log.*)|charm\.land\/log.*|tracing|tracing-subscriber|slog|log4rs|env_logger|logstash-logback-encoder|net\.logstash\.logback:.*|kotlin-logging.*|io\.github\.oshai:.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|monolog\/monolog|symfony\/monolog-bundle|logger_json|ex_json_logger|swift-log|spdlog|glog)$/,
+        /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|log4js|loglevel|structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|go-kit\/log|phuslu\/log|charmbracelet\/log.*)|charm\.land\/log.*|tracing|tracing-subscriber|slog|log4rs|env_logger|logstash-logback-encoder|net\.logstash\.logback:.*|kotlin-logging.*|io\.github\.oshai:.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|monolog\/monolog|symfony\/monolog-bundle|logger_json|ex_json_logger|swift-log|spdlog|glog|k8s\.io\/klog.*)$/,
       marker: 'logger',
     },
   ),
@@ -68,7 +81,7 @@ export const observability = {
     marker: 'tracing',
   }),
 
-  health_checks: ofApplication((app, { evidence }) => {
+  health_checks: ofApplication((app, { evidence, repository }) => {
     if (app.kind !== 'service') return undefined
     const found =
       evidence.library(
@@ -78,13 +91,14 @@ export const observability = {
       evidence.marker('health', app) ??
       routeOf(app) ??
       evidence.lineBelow(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app) ??
-      evidence.lineBelow(ownDeployment, /(livenessProbe|readinessProbe|healthcheck|healthCheck):/, app)
+      composedCheck(app, repository) ??
+      evidence.lineBelow(ownDeployment, /(livenessProbe|readinessProbe|healthCheck|healthCheckPath):/, app)
     return findingOf(found, 'nothing tells whether the service works; answer 200 at /healthz')
   }),
 
   metrics_collection: ofServices('nothing is measured; add a Prometheus client or OpenTelemetry metrics', {
     library:
-      /^(prom-client|@opentelemetry\/(sdk-metrics|sdk-node|exporter-prometheus)|express-prom-bundle|fastify-metrics|hot-shots|statsd.*|node-statsd|prometheus-client|prometheus_client|prometheus-fastapi-instrumentator|starlette-prometheus|django-prometheus|datadog|dd-trace|ddtrace|github\.com\/prometheus\/client_golang.*|go\.opentelemetry\.io\/otel\/(metric|sdk\/metric|exporters\/prometheus)|prometheus|metrics|metrics-exporter-prometheus|axum-prometheus|opentelemetry-prometheus|micrometer-.*|io\.micrometer:.*|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|simpleclient.*|prometheus-net.*|app\.metrics.*|opentelemetry\.(exporter\.prometheus|instrumentation|extensions\.hosting).*|@opentelemetry\/instrumentation-runtime-node|yabeda.*|prometheus_exporter|promphp\/prometheus_client_php|prom_ex|telemetry_metrics.*|peep|swift-metrics|swift-prometheus)$/,
+      /^(prom-client|@opentelemetry\/(sdk-metrics|sdk-node|exporter-prometheus)|express-prom-bundle|fastify-metrics|hot-shots|statsd.*|node-statsd|prometheus-client|prometheus_client|prometheus-fastapi-instrumentator|starlette-prometheus|django-prometheus|datadog|dd-trace|ddtrace|github\.com\/prometheus\/client_golang.*|go\.opentelemetry\.io\/otel\/(metric|sdk\/metric|exporters\/prometheus)|prometheus|metrics|metrics-exporter-prometheus|axum-prometheus|opentelemetry-prometheus|micrometer-.*|io\.micrometer:.*|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|simpleclient.*|prometheus-net.*|app\.metrics.*|opentelemetry\.(exporter\.prometheus|instrumentation|extensions\.hosting).*|@opentelemetry\/instrumentation-runtime-node|yabeda.*|prometheus_exporter|promphp\/prometheus_client_php|prom_ex|telemetry_metrics.*|peep|swift-metrics|swift-prometheus|k8s\.io\/component-base)$/,
     marker: 'metrics',
   }),
 
@@ -125,7 +139,7 @@ export const observability = {
     'the service cannot be profiled; add a profiler such as Pyroscope, or an option that writes a profile',
     {
       library:
-        /^(@pyroscope\/.*|pyroscope.*|@datadog\/pprof|dd-trace|ddtrace|clinic|0x|v8-profiler.*|@google-cloud\/profiler|google-cloud-profiler|py-spy|scalene|yappi|memray|github\.com\/(grafana\/pyroscope-go|google\/pprof|felixge\/fgprof|pkg\/profile).*|pprof|puffin|tracy-client|console-subscriber|one\.profiler:.*|async-profiler|io\.pyroscope:.*|miniprofiler.*|dotnet-trace|stackprof|rack-mini-profiler|vernier|rbspy|excimer|blackfire\/.*|spiral\/profiler)$/,
+        /^(@pyroscope\/.*|pyroscope.*|@datadog\/pprof|dd-trace|ddtrace|clinic|0x|v8-profiler.*|@google-cloud\/profiler|google-cloud-profiler|py-spy|scalene|yappi|memray|github\.com\/(grafana\/pyroscope-go|google\/pprof|felixge\/fgprof|pkg\/profile).*|pprof|puffin|tracy-client|console-subscriber|one\.profiler:.*|async-profiler|io\.pyroscope:.*|miniprofiler.*|dotnet-trace|stackprof|rack-mini-profiler|vernier|rbspy|excimer|blackfire\/.*|spiral\/profiler|datadog)$/,
       task: /--cpu-prof|--prof\b|py-spy|async-profiler|\bpprof\b|dotnet-trace|stackprof/,
       below: /(^|\/)PROFILING[^/]*\.(md|rst|adoc)$/i,
       marker: 'profiler',

@@ -3,14 +3,14 @@ import { findingOf } from '../evidence/finding.ts'
 import { clues, ofRepository } from './check.ts'
 
 const deployed =
-  /(^|\/)(k8s|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render)\.(ya?ml|toml)$|\.tf$|(^|\/)serverless\.ya?ml$/
+  /(^|\/)(k8s|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render)\.(ya?ml|toml)$|\.tf$|(^|\/)serverless\.ya?ml$|^shipit[\w.-]*\.ya?ml$/
 
 /** How releases are made and reach machines. */
 export const release = {
   release_automation: clues(
     'releases are made by hand; add semantic-release, release-please or a publishing workflow',
     {
-      near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
+      near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.promu\.yml|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
       below:
         /^\.changeset\/config\.json$|^fastlane\/Fastfile$|^\.github\/workflows\/[^/]*(release|publish)[^/]*\.ya?ml$/,
       dependency:
@@ -28,12 +28,13 @@ export const release = {
     {
       near: /^(cliff\.toml|\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.chglog|towncrier\.toml|\.gitchangelog\.rc|jreleaser\.ya?ml)$/,
       below:
-        /^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^(newsfragments|changelog\.d|\.changes|changelogs\/unreleased)\/|^\.chglog\//,
+        /^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs\/unreleased)\/|^\.chglog\//,
       dependency:
         /^(semantic-release|@changesets\/cli|release-it|standard-version|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|python-semantic-release|commitizen)$/,
       line: [
         [/^pyproject\.toml$/, /\[tool\.(towncrier|scriv|git-cliff|semantic_release|commitizen)/],
         [/^(build\.gradle(\.kts)?|libs\.versions\.toml)$/, /shipkit-changelog|git-changelog/],
+        [/^pom\.xml$/, /maven-changes-plugin/],
       ],
       task: /git-cliff|release-drafter|generate[-_]release[-_]notes|--generate-notes|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
     },
@@ -42,7 +43,7 @@ export const release = {
   progressive_rollout: ofDeployments('a release meets all users at once; add a canary or a percentage rollout', {
     below: /(^|\/)[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
     pattern:
-      /kind:\s*(Rollout|Canary)\b|\bcanary\b|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|maxSurge|rolling_update|percentage_?rollout/i,
+      /kind:\s*(Rollout|Canary)\b|(?<![-\w])canary(?![-\w])|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|maxSurge|rolling_update|percentage_?rollout/i,
   }),
 
   rollback_automation: ofDeployments(
@@ -50,10 +51,14 @@ export const release = {
     {
       below: /(^|\/)[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
       pattern:
-        /--atomic|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|revisionHistoryLimit|kind:\s*(Rollout|Canary)\b|\brollback\b/i,
+        /--atomic|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|\brollback\b/i,
     },
   ),
 }
+
+/** Workflows that bring the program itself to a machine, not pages about it. */
+const deployWorkflow =
+  /^\.(github|gitea|forgejo)\/workflows\/(?!.*(docs?|pages|site|book|storybook|preview|demo|playground))[^/]*deploy[^/]*\.ya?ml$/i
 
 /** For repositories that deploy themselves. */
 function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pattern: RegExp }) {
@@ -63,7 +68,7 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
       evidence.ci(
         /\b(kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/,
       ) !== undefined
-    if (!isDeployed) return undefined
+    if (!isDeployed && !evidence.automation.some(({ path }) => deployWorkflow.test(path))) return undefined
     const found = evidence.below(below) ?? evidence.lineBelow(deployed, pattern) ?? evidence.ci(pattern)
     return findingOf(found, missing)
   })

@@ -26,6 +26,7 @@ export const rules = {
         unicornRecommended,
       ],
       dependency: /^eslint-plugin-(check-file|filenames)$/,
+      line: [[/^\.jshintrc$/, /"camelcase"\s*:\s*true/]],
       add: 'switch on `useNamingConvention` in biome.json, or state the convention in CONTRIBUTING.md',
     },
     python: {
@@ -43,7 +44,11 @@ export const rules = {
     java: {
       setting: [checkstyle(/\w*(?:Member|Method|Type|Parameter|Constant|Variable|Package)Name/, true)],
       below: /(^|\/)detekt[^/]*\.ya?ml$|(^|\/)config\/detekt\//,
-      line: [[gradle, /ktlint|detekt|-Xep:(MemberName|ClassName|ConstantField|TypeParameterNaming)\b/i]],
+      line: [
+        [gradle, /ktlint|detekt|-Xep:(MemberName|ClassName|ConstantField|TypeParameterNaming)\b/i],
+        [editorconfig, /^ktlint_/m],
+      ],
+      task: /\b(ktlint|detekt)\b/i,
       add: 'add Checkstyle with its naming rules, or state the convention in CONTRIBUTING.md',
     },
     csharp: {
@@ -90,6 +95,7 @@ export const rules = {
     javascript: {
       near: /^\.?knip\.(jsonc?|ts|js)$/,
       dependency: /^(knip|ts-prune|unimported|ts-unused-exports)$/,
+      line: [[/^\.jshintrc$/, /"unused"\s*:\s*(true|")/]],
       setting: [
         compilerOption('noUnusedLocals'),
         biomeRule(/^noUnused(Variables|Imports|PrivateClassMembers)$/, 2),
@@ -101,7 +107,7 @@ export const rules = {
       dependency: /^(vulture|dead|deadcode)$/,
       setting: [ruff('F'), flake8('F')],
       line: [[pyproject, /\[tool\.vulture\]/]],
-      task: /\b(vulture|deadcode)\b/,
+      task: /\b(vulture|deadcode|flake8|pyflakes)\b/,
       add: 'run vulture, or select the rules `F` of ruff',
     },
     go: {
@@ -120,7 +126,13 @@ export const rules = {
       dependency: /roslynator|sonaranalyzer/,
       add: 'raise IDE0051 to a warning in .editorconfig',
     },
-    ruby: { dependency: /^(debride|fasterer|traceroute|coverband)$/, task: /\bdebride\b/, add: 'run debride' },
+    ruby: {
+      setting: [rubocop('Lint', 'UselessAssignment')],
+      line: [[/^\.standard\.yml$/, /^(?![\s\S]*UselessAssignment)[\s\S]*\S/]],
+      dependency: /^(debride|traceroute|coverband)$/,
+      task: /\bdebride\b/,
+      add: 'add RuboCop, whose Lint rules are on by default',
+    },
     php: {
       dependency: /dead-code-detector|rector\/rector/,
       near: /^(psalm|rector)(?!-baseline)[^/]*\.(xml|php)$/,
@@ -130,6 +142,7 @@ export const rules = {
     cpp: {
       task: /unusedFunction|-Wunused|-Wall/,
       line: [[/^(CMakeLists\.txt|meson\.build)$/, /-Wall|-Wunused|warning_level/]],
+      file: [[/\.cmake$/, /-Wall|-Wunused/]],
       add: 'compile with -Wall',
     },
     elixir: { task: /warnings-as-errors/, add: 'run `mix compile --warnings-as-errors` in CI' },
@@ -190,7 +203,7 @@ export const rules = {
       add: 'add PHPMD with its code-size rules',
     },
     cpp: {
-      line: [[/^\.clang-tidy$/, /cognitive-complexity/]],
+      line: [[/^\.clang-tidy$/, /(?<![-\w])readability-function-cognitive-complexity/]],
       task: /\blizard\b/,
       add: 'enable readability-function-cognitive-complexity in .clang-tidy',
     },

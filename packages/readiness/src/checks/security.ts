@@ -1,7 +1,9 @@
 import { isForeign, isForTests, nameOf } from '../applications/places.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
-import { at } from '../repository/json-path.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
+import { setsAt } from '../settings/setting.ts'
 import { cluesInCi, hasProduct, ofApplication, ofRepository, ofServices } from './check.ts'
 import { usesDatabase } from './environment.ts'
 import { gitignore, loadsVariables } from './gitignore.ts'
@@ -31,7 +33,7 @@ export const security = {
       // A package of Elixir has the same name.
       [/^(pyproject\.toml|requirements[^/]*\.(txt|in)|setup\.(cfg|py)|Pipfile|tox\.ini)$/, /^\s*["']?bandit\b/m],
     ],
-    task: /codeql-(action|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny)|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet list[^\n]*--vulnerable|sonar/i,
+    task: /codeql-(action|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny)|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet list[^\n]*--vulnerable/i,
   }),
 
   branch_protection: ofRepository(({ repository, evidence }): Finding | undefined => {
@@ -112,16 +114,16 @@ export const security = {
     )
   }),
 
-  min_release_age: ofRepository(({ evidence }) => {
+  min_release_age: ofRepository(({ evidence, repository }) => {
     const found =
       evidence.line(/^\.npmrc$/, /min(imum)?-release-age\s*=/) ??
       evidence.lineBelow(
         /(^|\/)(pnpm-workspace\.yaml|\.yarnrc\.yml|bunfig\.toml|package\.json)$/,
-        /minimumReleaseAge|npmMinimalAgeGate/,
+        /(minimumReleaseAge|npmMinimalAgeGate)["']?\s*[:=]\s*["']?(?!0\b)\S/,
       ) ??
       evidence.line(/^(pyproject\.toml|uv\.toml)$/, /exclude-newer/) ??
       evidence.lineBelow(/^(\.github\/)?\.?renovate(rc)?(\.json5?)?$/, /minimumReleaseAge|stabilityDays/) ??
-      evidence.lineBelow(/^\.github\/dependabot\.ya?ml$/, /^\s*(- )?cooldown:/m) ??
+      waitingUpdates(repository) ??
       evidence.task(/min-release-age|exclude-newer/)
     return findingOf(
       found,
@@ -183,6 +185,14 @@ export const security = {
       )
     return findingOf(found, 'nothing says how personal data is treated; add docs/privacy.md')
   }),
+}
+
+/** Dependabot waits if a cooldown has days. */
+function waitingUpdates(repository: Repository): string | undefined {
+  const path = ['.github/dependabot.yml', '.github/dependabot.yaml'].find((each) => repository.has(each))
+  const updates = path && at(repository.data(path).value, 'updates')
+  const days = [updates].flat().flatMap((each) => entriesOf(at(each, 'cooldown')).map(([, value]) => Number(value)))
+  return path && days.some((each) => each > 0) ? setsAt(repository, path, 'cooldown') : undefined
 }
 
 function pageOf(path: string | undefined): string | undefined {

@@ -71,7 +71,7 @@ export const styleTools = {
   lint_config: toolsOf('no linter is configured', {
     ...furtherLanguages.lint_config,
     javascript: {
-      near: /^(\.eslintrc.*|eslint\.config\..*|biome\.jsonc?|\.?oxlintrc\.json|tslint\.json|deno(\.lint)?\.jsonc?)$/,
+      near: /^(\.eslintrc.*|\.jshintrc|\.jscsrc|eslint\.config\..*|biome\.jsonc?|\.?oxlintrc\.json|tslint\.json|deno(\.lint)?\.jsonc?)$/,
       task: /\bdeno lint\b/,
       dependency: /^(eslint|@biomejs\/biome|oxlint|xo|standard|tslint|@eslint\/js)$/,
       line: [[/^package\.json$/, /"eslintConfig"\s*:/]],
@@ -96,8 +96,11 @@ export const styleTools = {
       add: 'run `cargo clippy` in CI, or add [lints] to Cargo.toml',
     },
     java: {
-      near: /^(checkstyle|pmd|spotbugs|detekt)[^/]*\.(xml|ya?ml)$/,
-      line: [[gradle, /checkstyle|\bpmd\b|spotbugs|error-?prone|detekt|ktlint/i]],
+      near: /^(checkstyle|pmd|spotbugs|detekt|lint)[^/]*\.(xml|ya?ml)$/,
+      line: [
+        [gradle, /checkstyle|\bpmd\b|spotbugs|error-?prone|detekt|ktlint/i],
+        [editorconfig, /^ktlint_/m],
+      ],
       below: /(^|\/)config\/(checkstyle|pmd|detekt|spotbugs)\//,
       task: /\b(checkstyle|pmd|spotbugs|detekt|ktlint)\w*\b/i,
       add: 'add the Checkstyle or detekt plugin to the build',

@@ -1,4 +1,5 @@
 import { type Application, declares } from '../applications/application.ts'
+import { isSameLanguage } from '../applications/main-language.ts'
 import { isProgram } from '../applications/places.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { checkstyle } from '../settings/checkstyle.ts'
@@ -24,7 +25,7 @@ const architectureTest =
 
 /** Pages about work on the project. Other pages tell its users which names it accepts. */
 const forContributors =
-  /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY|[\w-]*(style|convention|guideline|coding|naming)[\w-]*)(\/[^/]+)?\.\w+$/i
+  /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY)(\/[^/]+)?\.\w+$|^([^/]+\/)?[\w-]*(style|convention|guideline|coding|naming)[\w-]*\.\w+$/i
 
 /** The checks of the pillar Style & Validation. */
 export const style = {
@@ -51,7 +52,10 @@ export const style = {
   }),
 
   code_modularization: ofApplication((app, subject) => {
-    if (app.sources.filter((path) => isProgram(withinApplication(app, path))).length < manySources) return undefined
+    const own = app.sources.filter(
+      (path) => isSameLanguage(app.language, path) && isProgram(withinApplication(app, path)),
+    )
+    if (own.length < manySources) return undefined
     const test = subject.evidence.path(architectureTest)
     if (test !== undefined) return pass(`${test}:1 holds it`)
     return (
@@ -64,7 +68,8 @@ export const style = {
     near: /^(\.pre-commit-config\.ya?ml|\.?lefthook[^/]*\.(ya?ml|toml|json)|\.lintstagedrc.*|\.overcommit\.yml|captainhook\.json|grumphp\.yml|\.simple-git-hooks\..*|hk\.pkl)$/,
     dependency:
       /^(husky|lefthook|simple-git-hooks|pre-commit|overcommit|brainmaestro\/composer-git-hooks|captainhook\/captainhook|phpro\/grumphp|cargo-husky|husky\.net)$/,
-    below: /^(\.husky|\.githooks)\/(pre-commit|commit-msg|pre-push)$/,
+    below:
+      /^(?!(.*\/)?tests?\/)(.*\/)?(\.husky|\.?git-?hooks|hooks)\/(pre-commit|commit-msg|pre-push)(\.\w+)?$|^(tools|scripts?|bin|dev|hack)\/(pre-commit|pre-push)(\.\w+)?$/,
     line: [[/^package\.json$/, /"(simple-git-hooks|husky|lint-staged)"\s*:/]],
   }),
 
@@ -89,6 +94,7 @@ export const style = {
         [/^\.gitattributes$/, /filter=lfs/],
         [/^\.codeclimate\.yml$/, /file-lines:/],
         [/^(\.?pylintrc|pyproject\.toml)$/, /max-module-lines/],
+        [/^\.?phpmd[^/]*\.xml/, /ExcessiveClassLength|codesize\.xml"/],
       ],
       setting: [
         eslintRule(/max-lines/),
@@ -106,7 +112,8 @@ export const style = {
     'nothing keeps track of technical debt; add a lint rule for TODO marks, or a TECH_DEBT.md',
     {
       below:
-        /(^|\/)(TECH(NICAL)?[_-]?DEBT[^/]*|\.rubocop_todo\.yml|\.todo-?to-?issue[^/]*|sonar-project\.properties|\.codeclimate\.yml|\.deepsource\.toml)$|(^|\/)tech(nical)?[-_]debt[^/]*\.md$/i,
+        /(^|\/)(TECH(NICAL)?[_-]?DEBT[^/]*|\.todo-?to-?issue[^/]*|sonar-project\.properties|\.codeclimate\.yml|\.deepsource\.toml)$|(^|\/)tech(nical)?[-_]debt[^/]*\.md$/i,
+      line: [[/^pom\.xml$/, /taglist-maven-plugin/]],
       dependency:
         /^(leasot|eslint-plugin-expiring-todo-comments|todo_or_die|phpstan-todo-by|staabm\/phpstan-todo-by|flake8-fixme|flake8-todo)$/,
       setting: [

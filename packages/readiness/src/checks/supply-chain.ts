@@ -23,6 +23,7 @@ const injected =
 export const supplyChain = {
   license: ofRepository(({ repository, applications }) => {
     const found =
+      repository.namesIn('').find((name) => /^(LICEN[CS]E|COPYING)(\.\w+)?$/i.test(name)) ??
       repository.namesIn('').find((name) => licenses.test(name)) ??
       repository.paths.find((path) => /^LICENSES\/[^/]+$/.test(path))
     if (found !== undefined) return pass(`${found}:1 is there`)

@@ -5,6 +5,7 @@ import { directoryOf, isForeign } from '../applications/places.ts'
 import { isTestSupport, testNames } from '../applications/test-files.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
+import { codecovStatus } from '../settings/codecov.ts'
 import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './check.ts'
 import { ci_runs_tests, hasTests } from './ci-runs-tests.ts'
 import { furtherLanguages } from './further-languages.ts'
@@ -48,6 +49,7 @@ const runnable = toolsOf('no command runs the tests', {
       [/^meson\.build$/, /\btest\(/],
       [/^Makefile\.am$/, /^\s*(TESTS|check_PROGRAMS|check_SCRIPTS)\s*\+?=/m],
     ],
+    file: [[/(^|\/)CMakeLists\.txt$/, /add_test\(|gtest_discover_tests|catch_discover_tests/i]],
     task: /^(test|check):|\bctest\b|\bmake\b[^\n]*\b(test|check)\b/m,
     add: 'call enable_testing() and add_test() in CMakeLists.txt',
   },
@@ -61,7 +63,8 @@ export const testing = {
   unit_tests_exist: ofApplication((app, { evidence }) => {
     if (app.language === 'terraform' && app.tests.length === 0) return fail('there is no test; add a *.tftest.hcl')
     const test =
-      representative(app.tests.filter((path) => isNamed(app, path))) ?? app.tests.find((path) => !isTestSupport(path))
+      representative(app.tests.filter((path) => isNamed(app, path) && !/(^|\/)\./.test(path))) ??
+      app.tests.find((path) => !isTestSupport(path))
     if (test !== undefined) return pass(`${test}:1 is a test`)
     return findingOf(evidence.marker('insideTests', app), `there is no test; add a file such as ${exampleOf(app)}`)
   }),
@@ -84,17 +87,16 @@ export const testing = {
         [/^package\.json$/, /coverageThreshold|check-coverage|--lines[ =]\d/],
         [/^\.?(nycrc|c8rc)[^/]*$/, /check-?coverage/],
         [/^(pyproject\.toml|setup\.cfg|\.coveragerc|tox\.ini|pytest\.ini)$/, /fail_under|fail-under/],
-        [/^\.?codecov\.ya?ml$/, /\b(target|threshold):/],
         [/^\.testcoverage\.ya?ml$/, /threshold/],
         [
           /^(build\.gradle(\.kts)?|pom\.xml)$/,
-          /jacocoTestCoverageVerification|<minimum>|\bkover\b[\s\S]*verify|minBound|COVEREDRATIO/,
+          /jacocoTestCoverageVerification|jacoco[\w.]*[rR]atio|<minimum>|\bkover\b[\s\S]*verify|minBound|COVEREDRATIO/,
         ],
         [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
         [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under/],
       ],
       task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|--check-coverage|minimum_coverage|go-test-coverage|\/p:Threshold|--min=\d|--coverage\.thresholds/,
-      file: [[/^(\.github|dev)\/\.?codecov\.ya?ml$/, /\b(target|threshold):/]],
+      setting: [codecovStatus],
       below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
     },
   ),
@@ -110,6 +112,7 @@ export const testing = {
     // Tests of other languages in the same application have other names.
     const within = new Set(app.paths)
     const own = app.tests.filter((path) => isSameLanguage(app.language, path) && within.has(path))
+    if (app.language === 'terraform' && own.length === 0) return namingOfGo(app)
     const tests = own.filter((path) => isNamed(app, path) || isTestBy(repository.text(path)))
     return tests.length === 0 ? undefined : namingOf(app, tests)
   }),
@@ -130,9 +133,9 @@ export const testing = {
           [/^(build\.gradle(\.kts)?|pom\.xml)$/, /test-retry|rerunFailingTestsCount|maxRetries/],
         ],
         dependency:
-          /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|junit-pioneer|org\.gradle\.test-retry)$/,
-        below: /(^|\/)\.config\/nextest\.toml$/,
-        task: /rerun-fails|--retries|--reruns|buildpulse|\bflaky\b|\bflake-?(finder|hunter|detect)|nextest run/i,
+          /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry)$/,
+        file: [[/(^|\/)\.config\/nextest\.toml$/, /^\s*retries\s*=/m]],
+        task: /rerun-fails|--retries|--reruns|buildpulse|\bflaky\b|\bflake-?(finder|hunter|detect)/i,
       },
       app,
     )
@@ -161,18 +164,26 @@ export const testing = {
 }
 
 const integration =
-  /(^|\/)tests?\/Feature\/|(^|\/)([\w-]+-)?(integration|e2e|playwright|it|functional|acceptance|system|end-?to-?end)(-?tests?)?\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/(features|api)\/|^features\/|[._-](integration|e2e|it|int)[._-]?(test|spec)?s?\.\w+$|(IT|IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+  /(^|\/)tests?\/Feature\/|(^|\/)([\w-]+-)?(integration|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/(features|api)\/|^features\/|[./_-](integration|e2e|it|int)[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e|it|int)\.\w+$|(IT|IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
 const suites =
-  /(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/[^/]+\.rs$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$/
+  /(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/[^/]+\.rs$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integration[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$/
 
 function integrationTest(app: Application, { evidence }: Subject): string | undefined {
   const test =
-    app.tests.find((path) => integration.test(path)) ?? app.paths.find((path) => suites.test(path) && !isForeign(path))
+    app.tests.find((path) => /^(.*\/)?(tests?|specs?)\/(integration|e2e)\//i.test(path)) ??
+    app.tests.find((path) => integration.test(path)) ??
+    app.paths.find((path) => suites.test(path) && !isForeign(path))
   if (test !== undefined) return `${test}:1 is there`
   return evidence.dependency(
     /^(@playwright\/test|playwright|cypress|supertest|testcontainers.*|@testcontainers\/.*|org\.testcontainers:.*|testcontainers\..*|github\.com\/testcontainers\/testcontainers-go|webdriverio|puppeteer|nightwatch|rest-assured|io\.rest-assured:.*|microsoft\.aspnetcore\.mvc\.testing|capybara|cucumber|behave|codeception\/codeception|laravel\/dusk|github\.com\/gruntwork-io\/terratest)$/,
     app,
   )
+}
+
+/** Modules of Terraform are often tested by programs in Go. */
+function namingOfGo(app: Application): Finding | undefined {
+  const tests = app.paths.filter((path) => path.endsWith('_test.go'))
+  return tests.length === 0 ? undefined : namingOf({ ...app, language: 'go' }, tests)
 }
 
 /** The first test of the folder that holds most of them. */

@@ -1,9 +1,11 @@
-import { toolsOf } from './check.ts'
+import { pass } from '../evidence/finding.ts'
+import { firstOf } from '../evidence/traces.ts'
+import { ofApplication, type Subject, toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
 import { gradle } from './tool-files.ts'
 
 /** Tools that find dependencies which nothing uses, by language. */
-export const unusedDependencies = toolsOf('nothing reports dependencies that are not used', {
+const byTools = toolsOf('nothing reports dependencies that are not used', {
   ...furtherLanguages.unused_dependencies_detection,
   javascript: {
     near: /^\.?knip\.(jsonc?|ts|js)$|^\.depcheckrc/,
@@ -16,7 +18,12 @@ export const unusedDependencies = toolsOf('nothing reports dependencies that are
     task: /\bdeptry\b|\bfawltydeps\b/,
     add: 'add deptry and run it in CI',
   },
-  go: { task: /\b(go|GO\)|GO\}) mod tidy\b/, add: 'run `go mod tidy -diff` in CI' },
+  go: {
+    ci: /\bgo mod tidy\b/,
+    // A target that somebody starts by hand reports nothing; one that looks at the difference does.
+    task: /\bmod tidy -diff\b|\bmod tidy\b[^\n]*(\n[^\n]*){0,2}\bgit diff\b/,
+    add: 'run `go mod tidy -diff` in CI',
+  },
   rust: { task: /cargo[- ](machete|udeps|shear)\b/, add: 'run `cargo machete` in CI' },
   java: {
     line: [[gradle, /dependency-analysis|dependencyAnalysis|nebula\.lint/]],
@@ -40,5 +47,52 @@ export const unusedDependencies = toolsOf('nothing reports dependencies that are
     add: 'run include-what-you-use',
   },
   elixir: { task: /deps\.unlock --check-unused/, add: 'run `mix deps.unlock --check-unused` in CI' },
+  terraform: {
+    task: /terraform_unused_required_providers/,
+    line: [[/^\.tflint\.hcl$/, /terraform_unused_required_providers/]],
+    add: 'enable terraform_unused_required_providers in .tflint.hcl',
+  },
+  perl: { task: /\bscan-?prereqs|Test::UnusedDeps/, add: 'compare what is required with what is used in a test' },
   swift: { task: /\bperiphery\b/, near: /^\.periphery\.yml$/, add: 'add Periphery and a .periphery.yml' },
 })
+
+export const unusedDependencies = ofApplication((app, subject) => {
+  const found = byTools.application(app, subject)
+  if (found?.passes !== false || app.language !== 'go') return found
+  const target = tidyingTarget(subject)
+  return target === undefined ? found : pass(target)
+})
+
+/** A target that tidies, and that CI runs, itself or through another one. */
+function tidyingTarget({ evidence: { automation } }: Subject): string | undefined {
+  const called = targetsOf(automation.flatMap(({ isCi, text }) => (isCi ? [text] : [])).join('\n'))
+  const files = automation.filter(({ isCi }) => !isCi)
+  const needed = new Map(
+    files.flatMap(({ text }) =>
+      [...text.matchAll(/^([\w.-]+):(?!=)([^\n]*)\n((?:\t[^\n]*\n)*)/gm)].map(
+        ([, target = '', before = '', recipe = '']) => [
+          target,
+          [...before.replace(/##.*/, '').split(/\s+/), ...targetsOf(recipe)],
+        ],
+      ),
+    ),
+  )
+  const reached = new Set<string>()
+  const visit = (target: string) => {
+    if (reached.has(target)) return
+    reached.add(target)
+    for (const each of needed.get(target) ?? []) visit(each)
+  }
+  called.forEach(visit)
+  return firstOf(files, ({ path, text }) => {
+    const target = /^([\w.-]+):[^\n]*\n(?:\t[^\n]*\n)*?\t[^\n]*\bmod tidy\b/m.exec(text)?.[1]
+    return target !== undefined && reached.has(target) ? `${path}:1 has the target ${target}, which CI runs` : undefined
+  })
+}
+
+/** The targets of make that a text names. */
+function targetsOf(text: string): string[] {
+  return [...text.matchAll(/(?:\bmake|\$[({]MAKE[)}])((?: +[\w.-]+)+)/g)].flatMap(([, names = '']) =>
+    names.trim().split(/ +/),
+  )
+}

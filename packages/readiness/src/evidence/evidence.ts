@@ -17,6 +17,8 @@ export interface Clues {
   readonly below?: RegExp
   /** Something that CI, a hook, a build file or a script runs. */
   readonly task?: RegExp
+  /** Something that CI runs. */
+  readonly ci?: RegExp
   /** A line in a file beside the application or above it. */
   readonly line?: readonly (readonly [names: RegExp, line: RegExp])[]
   /** A line in a file of the application or of none, by its path from the root. */
@@ -50,6 +52,7 @@ function withSettings(traces: Traces, view: Repository): Evidence {
       (clues.library && traces.library(clues.library, app)) ??
       (clues.dependency && traces.dependency(clues.dependency, app)) ??
       (clues.below && traces.below(clues.below, app)) ??
+      (clues.ci && traces.ci(clues.ci)) ??
       (clues.task && traces.task(clues.task, app)) ??
       (clues.marker && traces.marker(clues.marker, app)),
   }

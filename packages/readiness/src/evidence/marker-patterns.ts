@@ -16,9 +16,17 @@ const listens = [
   [
     'go',
     // A port of this machine alone is for developers: profiles, or the way back from a browser.
-    /\bhttp\.ListenAndServe(?:TLS)?\b(?!\("(?:localhost|127\.0\.0\.1):)|\b(?:fast)?http\.Server\{|\bfasthttp\.ListenAndServe|\blambda\.Start\(|\bgrpc\.NewServer\(|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(/,
+    /\bhttp\.ListenAndServe(?:TLS)?\b(?!\("(?:localhost|127\.0\.0\.1):)|\b(?:fast)?http\.Server\{|\bfasthttp\.ListenAndServe|\bgenericapiserver\.|\bctrl\.NewManager\(|\blambda\.Start\(|\bgrpc\.NewServer\(|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(/,
     [
-      ...['http.listenandserve', 'http.server{', 'fasthttp.listenandserve', 'lambda.start(', 'grpc.newserver('],
+      ...[
+        'http.listenandserve',
+        'http.server{',
+        'fasthttp.listenandserve',
+        'genericapiserver.',
+        'ctrl.newmanager(',
+        'lambda.start(',
+        'grpc.newserver(',
+      ],
       ...['gin.default(', 'gin.new(', 'echo.new(', 'fiber.new(', 'chi.newrouter('],
     ],
   ],
@@ -65,6 +73,8 @@ export const patterns = {
   ],
   /** A library in C may do so, too: only of a program does it tell. */
   accepts: [['cpp', /\baccept4?\(\s*\w+(?:->\w+|\.\w+)*\s*,/, ['accept(', 'accept4(']]],
+  /** Of sockets, those that other machines reach. */
+  internet: [['cpp', /\b(?:AF_INET6?|INADDR_ANY|in6addr_any)\b/, ['af_inet', 'inaddr_any', 'in6addr_any']]],
   window: [
     [
       'swift',
@@ -75,7 +85,7 @@ export const patterns = {
   health: [
     [
       'all',
-      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?["'`]|@Path\("\/?health/,
+      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?["'`]|\bget\(?\s*["'][\w/]*\bping["']|@Path\("\/?health/,
       [
         '/health',
         '/ping"',
@@ -127,7 +137,7 @@ export const patterns = {
   redaction: [
     [
       'all',
-      /redact|\[(?:masked|filtered)\]|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize(?:_?log|\()|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)|\bReplaceAttr\b/i,
+      /redact|\[(?:masked|filtered)\]|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize(?:_?log|\()|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
       [
         'redact',
         '[masked',
@@ -151,7 +161,6 @@ export const patterns = {
         'excluded_fields',
         'excludinghandler',
         'excludekeys',
-        'replaceattr',
         'sanitize_log',
       ],
     ],
@@ -159,11 +168,22 @@ export const patterns = {
   personalData: [
     [
       'all',
-      /(?:has|mask|strip|remove|encrypt)_?pii|pii_?(?:field|data|col)|anonymi[sz]e|pseudonymi[sz]e|personal[_ ]?data|\bencrypts :|@Encrypted\b/i,
+      /(?:has|mask|strip|remove|encrypt)_?pii|pii_?(?:field|data|col)|anonymi[sz]e|pseudonymi[sz]e|personal[_ ]?data|\bencrypts :|@Encrypted\b|=> ['"]encrypted(?::\w+)?['"]|\bCrypt::encrypt/i,
       [
         ...['has', 'mask', 'strip', 'remove', 'encrypt'].flatMap((verb) => [`${verb}pii`, `${verb}_pii`]),
         ...['field', 'data', 'col'].flatMap((noun) => [`pii${noun}`, `pii_${noun}`]),
-        ...['anonymi', 'personal_data', 'personaldata', 'personal data', 'pseudonymi', 'encrypts :', '@encrypted'],
+        ...[
+          'anonymi',
+          'personal_data',
+          'personaldata',
+          'personal data',
+          'pseudonymi',
+          'encrypts :',
+          '@encrypted',
+          "=> 'encrypted",
+          '=> "encrypted',
+          'crypt::encrypt',
+        ],
       ],
     ],
   ],

@@ -42,11 +42,12 @@ export function staleIn(repository: Repository, path: string): Looked {
     const resolved = target.startsWith('/') ? target.slice(1) : resolvePath(directoryOf(path), target)
     look(line, target, repository.has(resolved) || isDirectory(repository, resolved))
   }
-  // A path in a sentence may be an example, so a missing one proves nothing.
+  // A path in a sentence may be an example; it is gone if the folder at the root is there.
   for (const [index, row] of text.split('\n').entries()) {
     for (const [, target = ''] of row.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)) {
       if (target.includes('/') && isDirectory(repository, target)) look(index + 1, target, true)
       else if (repository.has(target)) look(index + 1, target, true)
+      else if (isGone(repository, target)) look(index + 1, target, false)
     }
   }
   const folders = listedFolders(text)
@@ -55,6 +56,17 @@ export function staleIn(repository: Repository, path: string): Looked {
   if (folders.filter(({ folder }) => isThere(folder)).length >= fewestFolders)
     for (const { folder, line } of folders) look(line, folder, isThere(folder))
   return { stale, ...(firstNamed && { firstNamed }) }
+}
+
+/** A source file that its directory does not have. Names that stand for others prove nothing. */
+function isGone(repository: Repository, target: string): boolean {
+  const directory = directoryOf(target)
+  const isPlain = directory.includes('/') && /\.(ts|tsx|js|mjs|py|go|rs|rb|java|kt|php|cs|swift)$/.test(target)
+  return (
+    isPlain &&
+    !/example|foo|bar|my|your|new|some|xxx|_pb|generated|\.d\.ts/i.test(target) &&
+    isDirectory(repository, target.slice(0, target.indexOf('/')))
+  )
 }
 
 const fewestFolders = 5

@@ -1,5 +1,5 @@
 import { type Application, librariesOf } from '../applications/application.ts'
-import { joinPath, upwards } from '../applications/places.ts'
+import { isForTests, joinPath, upwards } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
 import { type Automation, findAutomation, withoutComments } from './automation.ts'
@@ -109,7 +109,9 @@ export function createTraces(repository: Repository, applications: readonly Appl
 
     /** Only what people start: build files, hooks and scripts. */
     script(pattern: RegExp): string | undefined {
-      return firstOf(automation, (file) => (file.isCi ? undefined : lineIn(file.path, file.text, pattern, 'runs')))
+      return firstOf(automation, (file) =>
+        file.isCi || isForTests(file.path) ? undefined : lineIn(file.path, file.text, pattern, 'runs'),
+      )
     },
 
     line(names: RegExp, line: RegExp, app?: Application): string | undefined {
@@ -125,7 +127,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
     /** A line in any file whose path matches. */
     lineBelow(paths: RegExp, line: RegExp, app?: Application): string | undefined {
       return firstOf(app ? notableOf(app) : notable, (path) =>
-        paths.test(path) ? lineIn(path, read(path), line, 'has') : undefined,
+        paths.test(path) ? lineIn(path, /\.ya?ml$/.test(path) ? settingsIn(path) : read(path), line, 'has') : undefined,
       )
     },
 
@@ -158,7 +160,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
           ),
         )
         .filter((path) => !history.test(path))
-        .sort((a, b) => Number(skillPages.test(a)) - Number(skillPages.test(b)))
+        .sort((a, b) => rankOf(a) - rankOf(b))
         .slice(0, mostDocuments)
       return documents
     },
@@ -168,6 +170,12 @@ export function createTraces(repository: Repository, applications: readonly Appl
 
 const mostDocuments = 500
 
+/** The page that people open first comes first, and what agents read for single tasks last. */
+function rankOf(path: string): number {
+  if (skillPages.test(path)) return 3
+  return /^readme(\.\w+)?$/i.test(path) ? 0 : path.includes('/') ? 2 : 1
+}
+
 /** Past states do not describe the present one. */
 const history = /(^|\/)(CHANGELOG|CHANGES|HISTORY|NEWS|RELEASE[-_]?NOTES?)[^/]*$/i
 
@@ -175,7 +183,7 @@ const history = /(^|\/)(CHANGELOG|CHANGES|HISTORY|NEWS|RELEASE[-_]?NOTES?)[^/]*$
 export const skillPages = /^(\.[\w-]+\/)?skills\//
 
 const instructions =
-  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^(\.[\w-]+\/)?skills\/.+\.md$/i
+  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*)\/[^/]+\.\w+$|^(\.[\w-]+\/)?skills\/.+\.md$/i
 
 /** Whether the content of one directory counts for another. */
 function isAbove(base: string, directory: string): boolean {

@@ -1,4 +1,5 @@
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
+import { issueTemplates } from '../checks/discovery.ts'
 import { missingIgnores } from '../checks/gitignore.ts'
 import { ciWorkflow } from './ci-workflow.ts'
 import { devcontainer, environmentTemplate, formatterFiles } from './development-files.ts'
@@ -35,7 +36,10 @@ export const fixes: Readonly<Partial<Record<CriterionId, Fix>>> = {
     const missing = missingIgnores(context)
     return missing.length === 0 ? undefined : appended(context, '.gitignore', missing)
   },
-  issue_labeling_system: newFile('.github/ISSUE_TEMPLATE/bug.yml', () => bugTemplate),
+  // Where there are templates, they get labels; a second one beside them would be in the way.
+  issue_labeling_system: newFile('.github/ISSUE_TEMPLATE/bug.yml', ({ repository }) =>
+    repository.paths.some((path) => issueTemplates.test(path)) ? undefined : bugTemplate,
+  ),
   issue_templates: newFile('.github/ISSUE_TEMPLATE/bug.yml', () => bugTemplate),
   large_file_detection: hooks,
   license: newFile('LICENSE', ({ license }) => license && licenseText(license)),

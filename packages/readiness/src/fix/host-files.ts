@@ -1,4 +1,5 @@
 import type { Ecosystem } from '../applications/application.ts'
+import { ecosystemOf } from '../applications/manifests.ts'
 import { actions } from './actions.ts'
 import type { FixContext } from './fix.ts'
 
@@ -19,16 +20,33 @@ const updated: Readonly<Partial<Record<Ecosystem, string>>> = {
 
 /** Updates for every package manager in use, once a week, and none that is younger than a week. */
 export function dependabot({ applications, repository }: FixContext): string {
-  const used = new Set(applications.flatMap(({ ecosystems }) => ecosystems).flatMap((each) => updated[each] ?? []))
-  if (repository.paths.some((path) => path.startsWith('.github/workflows/'))) used.add('github-actions')
-  const entries = [...(used.size > 0 ? used : ['github-actions'])].sort().map(
-    (name) => `  - package-ecosystem: ${name}
-    directory: /
+  const used = new Map<string, ReadonlySet<string>>()
+  for (const ecosystem of new Set(applications.flatMap(({ ecosystems }) => ecosystems))) {
+    const manager = updated[ecosystem]
+    // A manifest at the root stands for all, because a workspace is updated as a whole.
+    const isAtRoot = repository.namesIn('').some((name) => ecosystemOf(name) === ecosystem)
+    const own = applications
+      .filter(({ ecosystems }) => ecosystems.includes(ecosystem))
+      .map(({ directory }) => directory)
+    if (manager !== undefined) used.set(manager, new Set(isAtRoot ? [''] : own))
+  }
+  const hasWorkflows = repository.paths.some((path) => path.startsWith('.github/workflows/'))
+  if (hasWorkflows || used.size === 0) used.set('github-actions', new Set(['']))
+  const entries = [...used]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([name, directories]) => `  - package-ecosystem: ${name}
+    ${placesOf([...directories].sort())}
     schedule: { interval: weekly }
     cooldown: { default-days: 7 }
 `,
-  )
+    )
   return `version: 2\nupdates:\n${entries.join('')}`
+}
+
+function placesOf(directories: readonly string[]): string {
+  const places = directories.map((directory) => JSON.stringify(`/${directory}`).replace(/^"([\w/.-]+)"$/, '$1'))
+  return places.length === 1 ? `directory: ${places[0]}` : `directories: [${places.join(', ')}]`
 }
 
 const scanned: Readonly<Record<string, string>> = {
@@ -50,7 +68,7 @@ export function codeqlWorkflow({ applications }: FixContext): string | undefined
   if (languages.length === 0) return undefined
   return `name: codeql
 on:
-  push: { branches: [main] }
+  push: { branches: [main, master] }
   pull_request:
   schedule: [{ cron: '23 4 * * 1' }]
 

@@ -3,7 +3,10 @@ import type { Git } from './git.ts'
 const commitsLooked = 200
 const mostOwners = 2
 
-/** Who changed the repository most in its last commits, as CODEOWNERS names people: by account where the host hides addresses. */
+/**
+ * Who changed the repository most in its last commits, by their accounts at the host. Somebody whose commits show an
+ * address instead is left out: nobody wants to find their address in a file that they did not write.
+ */
 export async function findOwners(git: Git): Promise<string[]> {
   const output = await git(['log', `-${commitsLooked}`, '--no-merges', '--format=%ae']).catch(() => Buffer.alloc(0))
   const counts = new Map<string, number>()
@@ -19,7 +22,6 @@ export async function findOwners(git: Git): Promise<string[]> {
 
 function ownerOf(address: string): string | undefined {
   if (/\[bot\]|^(no-?reply|bot|ci)@/i.test(address)) return undefined
-  const account = /^(?:\d+\+)?([\w-]+)@users\.noreply\.github\.com$/.exec(address)?.[1]
-  if (account !== undefined) return `@${account}`
-  return /^[^\s@<>"]+@[^\s@<>"]+\.[a-z]+$/i.test(address) ? address : undefined
+  const account = /^(?:\d+[+-])?([\w-]+)@users\.noreply\.(?:github|gitlab)\.com$/.exec(address)?.[1]
+  return account === undefined ? undefined : `@${account}`
 }

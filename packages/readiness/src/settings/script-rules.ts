@@ -1,3 +1,4 @@
+import { directoryOf, resolvePath } from '../applications/places.ts'
 import { withoutComments } from '../evidence/automation.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
@@ -7,7 +8,7 @@ const eslintFiles = /^(\.eslintrc(\.\w+)?|eslint\.config\.[cm]?[jt]s|\.?oxlintrc
 
 /** Sets of rules that hold `no-unused-vars`. */
 const recommended =
-  /eslint:recommended|configs(?:\.|\[["'])(?:recommended|strict)|\bneostandard\b|eslint-config-(?:standard|airbnb|xo)|extends["']?:\s*\[?\s*["'](?:standard|airbnb|xo|plugin:@typescript-eslint\/recommended|next\/typescript)/
+  /eslint:recommended|[cC]onfigs(?:\.|\[["'])(?:recommended|strict)|\bneostandard\b|eslint-config-(?:standard|airbnb|xo)|extends["']?:\s*\[?\s*["'](?:standard|airbnb|xo|plugin:@typescript-eslint\/recommended|next\/typescript)/
 
 function eslintFile(repository: Repository, directories: readonly string[]): string | undefined {
   for (const directory of directories) {
@@ -19,6 +20,18 @@ function eslintFile(repository: Repository, directories: readonly string[]): str
   return undefined
 }
 
+/** A file of settings, and the files of the repository that it takes rules from. */
+function withImported(repository: Repository, path: string): string {
+  const text = repository.text(path) ?? ''
+  const names = [...text.matchAll(/(?:from|require\(|extends["']?:\s*\[?)\s*["'](\.{1,2}\/[^"']+)["']/g)]
+  const imported = names.flatMap(([, name = '']) => {
+    const target = resolvePath(directoryOf(path), name)
+    const found = ['', '.js', '.mjs', '.cjs', '.json', '/index.js'].map((end) => target + end)
+    return found.filter((each) => repository.has(each)).slice(0, 1)
+  })
+  return [text, ...imported.map((each) => repository.text(each) ?? '')].join('\n')
+}
+
 /** How many characters of a rule's options are read. */
 const optionsLength = 800
 
@@ -27,9 +40,9 @@ export function eslintRule(rule: RegExp, options?: RegExp): Setting {
   return (repository, directories) => {
     const path = eslintFile(repository, directories)
     if (!path) return undefined
-    const text = withoutComments(repository.text(path) ?? '')
+    const text = withoutComments(withImported(repository, path))
     const named = new RegExp(
-      `(["']?)((?:[@\\w-]+/)*(?:${rule.source}))\\1\\s*:\\s*\\[?\\s*(?!["']?(?:off|0)\\b)\\S`,
+      `(["']?)((?:[@\\w-]+/)*(?:${rule.source}))\\1\\s*:\\s*(?!\\[?\\s*["']?(?:off|0)\\b)\\S`,
       'g',
     )
     const [match] = [...text.matchAll(named)].filter(
