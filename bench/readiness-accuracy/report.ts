@@ -25,10 +25,13 @@ export function reportOf(measured: readonly Measured[], style: Style): string {
   const groups = [
     ['tuned', measured.filter(({ label }) => !label.heldBack)],
     ['held back', measured.filter(({ label }) => label.heldBack && label.labeller === undefined)],
-    ['held back, second labeller', measured.filter(({ label }) => label.heldBack && label.labeller === 'second')],
-    ['held back, third labeller', measured.filter(({ label }) => label.heldBack && label.labeller === 'third')],
-    ['held back, fourth labeller', measured.filter(({ label }) => label.heldBack && label.labeller === 'fourth')],
-    ['held back, fifth labeller', measured.filter(({ label }) => label.heldBack && label.labeller === 'fifth')],
+    ...(['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'] as const).map(
+      (labeller) =>
+        [
+          `held back, ${labeller} labeller`,
+          measured.filter(({ label }) => label.heldBack && label.labeller === labeller),
+        ] as const,
+    ),
     ['all', measured],
   ] as const
   const head = ['', 'verdicts', 'right', 'with evidence', 'with doubtful', 'applications and kinds']

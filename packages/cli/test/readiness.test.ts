@@ -264,9 +264,10 @@ describe('muster readiness fix', () => {
   it('shows the difference, asks, and writes so that the criterion passes', async () => {
     const root = await shop()
     git(root, 'rm', '-q', '.github/CODEOWNERS')
+    git(root, 'commit', '-q', '-m', 'Nobody owns it', '--author', 'Ada <7+ada@users.noreply.github.com>')
     const asked = await muster(['readiness', 'fix', 'codeowners', '--path', root])
     expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes to go ahead.') })
-    expect(asked.stderr).toContain('.github/CODEOWNERS (new)\n+ * ')
+    expect(asked.stderr).toContain('.github/CODEOWNERS (new)\n+ * @ada')
     expect(existsSync(join(root, '.github/CODEOWNERS'))).toBe(false)
     const { code, stdout } = await muster(['readiness', 'fix', 'codeowners', '--path', root, '--yes', '--json'])
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { written: ['.github/CODEOWNERS'], met: ['codeowners'] }])

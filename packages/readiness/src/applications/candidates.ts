@@ -23,7 +23,7 @@ export function findCandidates(repository: Repository, bringing: readonly string
   const candidates = new Map<string, Candidate>()
   const testProjects: string[] = []
   for (const path of repository.paths) {
-    const isNx = isNxApplication(repository, path)
+    const isNx = path.endsWith('/project.json') && isNxApplication(repository, path)
     const ecosystem = isNx ? 'npm' : ecosystemOf(path)
     if (!ecosystem || isForeign(path) || bringing.some((each) => path.startsWith(`${each}/`))) continue
     if (isTestProject(repository, path)) testProjects.push(path)

@@ -97,9 +97,10 @@ function isPages(
   repository: Repository,
   { counts, programs, ecosystems }: Pick<Candidate, 'counts' | 'programs' | 'ecosystems'>,
 ): boolean {
+  if (ecosystems.size > 0) return false
   const pages = repository.paths.filter((path) => /\.(md|rst|adoc|ipynb)$/i.test(path)).length
   const isMostlyShell = (counts.get('shell') ?? 0) > programs * 1000
-  return ecosystems.size === 0 && !isMostlyShell && pages > Math.max(programs, 5)
+  return !isMostlyShell && pages > Math.max(programs, 5)
 }
 
 /** Tests that belong to no application are of all: a folder or a package at the root that tests the others. */
@@ -113,7 +114,7 @@ function sharedTests(
     directory !== '' || chosen.length < 3 || programs > tests.length
   const owned = new Set(chosen.filter(isOwner).flatMap((candidate) => candidate.paths))
   return paths.filter(
-    (path) => isTestFile(path) && !owned.has(path) && !isForeign(path) && !isInside(path, testProjects),
+    (path) => !owned.has(path) && isTestFile(path) && !isForeign(path) && !isInside(path, testProjects),
   )
 }
 

@@ -43,7 +43,7 @@ export function ecosystemOf(path: string): Ecosystem | undefined {
   if (name.endsWith('.gemspec')) return 'ruby'
   if (name.endsWith('.cabal')) return 'haskell'
   if (name.endsWith('.rockspec')) return 'lua'
-  if (/\.xcodeproj\/project\.pbxproj$/.test(path)) return 'swift'
+  if (name === 'project.pbxproj') return 'swift'
   return name.endsWith('.tf') ? 'terraform' : undefined
 }
 
@@ -106,7 +106,13 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
       at(value, 'workspaces') !== undefined || repository.has(joinPath(directoryOf(path), 'pnpm-workspace.yaml'))
     if (gathers && at(value, 'private') === true && at(value, 'dependencies') === undefined) return true
     const isNxRoot = directoryOf(path) === '' && repository.has('nx.json')
-    if (isNxRoot && repository.paths.some((each) => isNxApplication(repository, each) && !isNotAlone(each))) return true
+    if (
+      isNxRoot &&
+      repository.paths.some(
+        (each) => each.endsWith('/project.json') && isNxApplication(repository, each) && !isNotAlone(each),
+      )
+    )
+      return true
     // A private package that needs nothing but tools, such as a linter of pages, contains no program.
     const gives = ['dependencies', 'scripts', 'main', 'bin', 'exports', 'module'].some((key) => at(value, key))
     if (at(value, 'private') === true && !gives) return true

@@ -126,9 +126,12 @@ export function createTraces(repository: Repository, applications: readonly Appl
 
     /** A line in any file whose path matches. */
     lineBelow(paths: RegExp, line: RegExp, app?: Application): string | undefined {
-      return firstOf(app ? notableOf(app) : notable, (path) =>
-        paths.test(path) ? lineIn(path, /\.ya?ml$/.test(path) ? settingsIn(path) : read(path), line, 'has') : undefined,
-      )
+      return firstOf(app ? notableOf(app) : notable, (path) => {
+        if (!paths.test(path)) return undefined
+        const found = lineIn(path, read(path), line, 'has')
+        // Most files hold nothing of it, so that comments are looked for only in those that do.
+        return found !== undefined && /\.ya?ml$/.test(path) ? lineIn(path, settingsIn(path), line, 'has') : found
+      })
     },
 
     marker(marker: Marker, app?: Application): string | undefined {
