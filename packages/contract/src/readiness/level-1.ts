@@ -26,7 +26,8 @@ export const level1 = {
     scope: 'repository',
     title: 'Template of the environment',
     why: 'Without it, nobody knows which variables the program wants.',
-    passes: 'A file such as .env.example, or a page that lists at least three variables in a table.',
+    passes:
+      'A file such as .env.example, a tracked .env, or a page that lists variables in a table, a list or headings; the latter two with at least three.',
     applies: 'when a service or a front end reads environment variables',
     effort: 1,
   },

@@ -194,7 +194,8 @@ export const level2 = {
     title: 'Strict typing',
     why: 'A type checker that looks away is of little help.',
     passes: 'The strict mode of the type checker is on.',
-    applies: 'to languages whose type checking can be lax',
+    applies:
+      'to TypeScript, Python, PHP and C#, also where no checker is set up; to JavaScript and Ruby only where one is',
     effort: 2,
   },
   issue_labeling_system: {
@@ -230,7 +231,7 @@ export const level2 = {
     scope: 'application',
     title: 'Coverage threshold',
     why: 'New code without tests is noticed.',
-    passes: 'A threshold of test coverage is set where a run can fail by it.',
+    passes: 'A threshold of test coverage is set where a run can fail by it; one that only informs does not count.',
     effort: 2,
   },
   unit_tests_runnable: {
@@ -259,7 +260,7 @@ export const level2 = {
     title: 'License',
     why: 'Without one, nobody may use what is published, and no agent can tell.',
     passes: 'A license file at the root.',
-    applies: 'unless every package says that it is private',
+    applies: 'unless every manifest is a package.json that says that it is private',
     effort: 1,
   },
   security_policy: {

@@ -19,7 +19,7 @@ export const level3 = {
     title: 'Setup with one command',
     why: 'From clone to running in one step.',
     passes:
-      'A setup script or target, one documented line that installs and starts, or a development container that sets itself up.',
+      'A setup script or target, one documented line for developers that installs and starts, or a development container that sets itself up. A line that starts what others built, such as docker run or npx, does not count.',
     effort: 1,
   },
   release_automation: {
@@ -299,8 +299,8 @@ export const level3 = {
     scope: 'repository',
     title: 'Instructions for agents are current',
     why: 'An agent believes what it reads, and wastes its time on a command that is gone.',
-    passes: 'The scripts, targets and files that the instructions name exist.',
-    applies: 'when the instructions name scripts, targets or files',
+    passes: 'The scripts, targets, files and folders that the instructions name exist.',
+    applies: 'when the instructions name scripts, targets, files or folders',
     requires: 'agents_md',
     effort: 1,
   },

@@ -2,7 +2,8 @@ import type { Criterion } from './criterion.ts'
 
 const service = 'to services'
 const ci = 'when there is a CI configuration'
-const deployed = 'when the repository deploys itself (Kubernetes, Helm, Terraform, or a deployment in CI)'
+const deployed =
+  'when the repository deploys a program itself (Kubernetes, Helm, Terraform, or a deployment in CI); a website about it and a release are no deployment'
 const hosted = 'when the host’s facts are given with --hosting'
 
 export const level4 = {
@@ -152,7 +153,8 @@ export const level4 = {
     scope: 'application',
     title: 'Module boundaries are held',
     why: 'A boundary that is only meant is crossed.',
-    passes: 'A tool, a test or the language itself holds which part may use which.',
+    passes:
+      'A tool or a test holds which part may use which, or the language itself: internal packages of Go, a workspace of Rust, modules of Java, several targets of Swift.',
     applies: 'to applications with 50 source files or more',
     effort: 2,
   },

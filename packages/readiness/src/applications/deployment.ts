@@ -48,3 +48,24 @@ export function isOffered(repository: Repository, { paths }: Unsorted): boolean 
     return /(^|\/)Chart\.yaml$|\.service$/.test(path)
   })
 }
+
+/**
+ * Whether people type its command after they installed it from a registry, and nothing is shipped that runs it
+ * unattended: a composition, a unit, a chart, or an image that CI pushes. A Dockerfile alone is one way more to try it.
+ */
+export function isTyped(repository: Repository, { paths, directory }: Unsorted): boolean {
+  const says = (path: string, line: RegExp) => line.test(repository.text(path) ?? '')
+  const isShown = paths.some(
+    (path) =>
+      /^readme\.\w+$/i.test(below(path, directory)) &&
+      says(path, /\bnpx [\w@]|\bnpm (i|install) .*(-g|--global)\b|\byarn global add\b|\bbrew install\b/),
+  )
+  return (
+    isShown &&
+    !repository.paths.some((path) => {
+      if (isForeign(path)) return false
+      if (/(^|\/)(docker-)?compose[^/]*\.ya?ml$|(^|\/)Chart\.yaml$|\.service$/.test(path)) return true
+      return /^\.github\/workflows\/[^/]+\.ya?ml$/.test(path) && says(path, /build-push-action|docker push/)
+    })
+  )
+}

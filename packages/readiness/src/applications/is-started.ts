@@ -127,7 +127,21 @@ function pythonIsStarted(repository: Repository, app: Unsorted, has: (pattern: R
   // A framework has modules of these names inside; a site has its own beside the manifest.
   if (has(/^([^/]+\/)?(manage|wsgi|asgi)\.py$/) && !exportsNames(repository, app)) return true
   if (exportsNames(repository, app)) return false
-  return scripts.length > 0 || has(/(^|\/)__main__\.py$/) || has(/^(src\/)?(app|main|server)(\/main)?\.py$/)
+  return (
+    scripts.length > 0 ||
+    isCommand(repository, app) ||
+    has(/(^|\/)__main__\.py$/) ||
+    has(/^(src\/)?(app|main|server)(\/main)?\.py$/)
+  )
+}
+
+/** A package whose command is called like itself, in the manifest of old. */
+function isCommand(repository: Repository, { directory }: Unsorted): boolean {
+  const text = ['setup.py', 'setup.cfg'].map((name) => repository.text(joinPath(directory, name)) ?? '').join('\n')
+  const name = /^\s*(?:setup\()?\s*name\s*=\s*["']?([\w-]+)/m.exec(text)?.[1]
+  const commands = text.split('console_scripts')[1]?.matchAll(/["'\s]([\w-]+)\s*=\s*[\w.]+:\w+/g) ?? []
+  // A single module is imported, whatever it can be started as.
+  return !text.includes('py_modules') && [...commands].some(([, command]) => command === name)
 }
 
 function exportsNames(repository: Repository, { sources, directory }: Unsorted): boolean {

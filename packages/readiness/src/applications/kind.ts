@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
-import { isDeployed, isForPeople, isOffered, isOperated, isRunAsServer } from './deployment.ts'
+import { isDeployed, isForPeople, isOffered, isOperated, isRunAsServer, isTyped } from './deployment.ts'
 import { below, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
 import { joinPath, nameOf } from './places.ts'
 
@@ -30,6 +30,7 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   const isMadeForPrograms = isLibraryOfPython(repository, app)
   const answers = !isMadeForPrograms && (depends || listens(repository, app) || isWebRoot(app) || isDjangoSite(app))
   if (!answers && isPackage(repository, app)) return 'library'
+  if (answers && !depends && isCommand(manifest) && !isOtherLanguage(app) && isTyped(repository, app)) return 'tool'
   if (isDeployed(app) && answers) return 'service'
   const isUi = own.some(({ name }) => frontends.test(name))
   if (isDeployed(app) && isUi && !isPublished(manifest)) return uiKind(app)

@@ -65,6 +65,7 @@ const linePatterns: readonly (readonly [names: RegExp, pattern: RegExp])[] = [
   [/^pom\.xml$/, /<artifactId>\s*([^<\s]+)\s*<\/artifactId>/g],
   [/\.gradle(\.kts)?$/, /["']([\w.-]+:[\w.-]+)(?::[^"']*)?["']|\bid\s*\(?\s*["'][\w.-]+["']/g],
   [/\.(cs|fs|vb)proj$|^Directory\.Build\.props$/, /<PackageReference\s[^>]*(?:Include|Update)="([^"]+)"/g],
+  [/^Directory\.Packages\.props$/, /<GlobalPackageReference\s[^>]*Include="([^"]+)"/g],
   [/^Gemfile$|\.gemspec$/, /(?:^|\.)\s*(?:gem|add_(?:runtime_|development_)?dependency)[\s(]+['"]([\w-]+)['"]/g],
   [/^mix\.exs$/, /^\s*\{:(\w+),/g],
   ...furtherPatterns,

@@ -43,10 +43,12 @@ export const testNames: Readonly<Record<Language, readonly (readonly [name: stri
   typescript: [
     ['*.test.ts', /\.\w*test\.[cm]?[jt]sx?$/],
     ['*.spec.ts', /\.spec\.[cm]?[jt]sx?$/],
+    ['test-*.ts', /(^|\/)test-[^/]*\.[cm]?[jt]sx?$/],
   ],
   javascript: [
     ['*.test.js', /\.\w*test\.[cm]?[jt]sx?$/],
     ['*.spec.js', /\.spec\.[cm]?[jt]sx?$/],
+    ['test-*.js', /(^|\/)test-[^/]*\.[cm]?[jt]sx?$/],
   ],
   python: [
     ['test_*.py', /(^|\/)test_[^/]*\.py$/],

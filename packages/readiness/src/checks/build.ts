@@ -23,7 +23,7 @@ const flags =
   /^(launchdarkly-.*|@launchdarkly\/.*|ldclient.*|unleash-client|unleash-proxy-client|@unleash\/.*|unleashclient|flagsmith.*|@openfeature\/.*|openfeature.*|dev\.openfeature.*|growthbook|@growthbook\/.*|posthog-(js|node)|posthog|statsig-.*|@statsig\/.*|@splitsoftware\/.*|configcat-.*|flipper.*|flipt.*|@flipt-io\/.*|ff4j.*|togglz-.*|org\.togglz:.*|microsoft\.featuremanagement.*|django-waffle|waffle|gutter|laravel\/pennant|rollout|github\.com\/(launchdarkly|open-feature|unleash|growthbook|thomaspoignant\/go-feature-flag).*|com\.launchdarkly:.*|fun_with_flags|no\.finn\.unleash:.*|io\.getunleash:.*)$/
 
 const commands =
-  /(^|[`$>\s])(npm (ci|i|install|run|start|test)|pnpm (i|install|run|build|dev|test)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|test|install)|cargo (build|run|test|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|test)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run|test)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker build|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
+  /(^|[`$>\s])(npm (ci|i|install|run|start|test)|pnpm (i|install|run|build|dev|test)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|test|install)|cargo (build|run|test|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|test)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run|test)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker (build|run)|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
 
 /** In some projects, a target of this name copies programs. It sets the project up if it installs packages. */
 const installs =
@@ -57,7 +57,7 @@ export const build = {
     })
     return findingOf(
       found,
-      `nothing ties the ${applications.length} applications together; declare them as workspaces of one package manager`,
+      `nothing ties the ${applications.length} applications together; declare them as workspaces of one package manager${repository.has('package.json') ? ', in package.json' : ''}`,
     )
   }),
 
@@ -97,10 +97,10 @@ export const build = {
     const { evidence, repository } = subject
     const found =
       evidence.below(
-        /^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.\w+)?$|^(setup|bootstrap|install)\.sh$/,
+        /^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.\w+)?$|^setup\.sh$/,
       ) ??
       evidence.script(
-        /^(setup|bootstrap|install[-_]?deps|init|up):|"(setup|bootstrap|dx)"\s*:|\[tasks\.(setup|bootstrap)\]/m,
+        /^(setup|bootstrap|install[-_]?deps|init|up):|"((dev[-:])?(setup|bootstrap)|dev[-:]init|dx)"\s*:|\[tasks\.(setup|bootstrap)\]/m,
       ) ??
       evidence.script(installs) ??
       evidence.instructed(starts) ??
@@ -118,7 +118,9 @@ export const build = {
             /^\.devcontainer\/devcontainer\.json$/,
             /^\s*"(postCreate|onCreate|updateContent)Command"/m,
           )
-        : undefined)
+        : undefined) ??
+      // At the root they are often for users, or for the container itself.
+      evidence.below(/^(bootstrap|install)\.sh$/)
     return findingOf(
       found,
       'there is no single command for setup; add a `setup` script or target and name it in README.md',

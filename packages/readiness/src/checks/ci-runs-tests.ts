@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts'
-import type { Automation } from '../evidence/automation.ts'
+import { type Automation, withoutComments } from '../evidence/automation.ts'
 import { fail, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -10,7 +10,9 @@ import { ofRepository } from './check.ts'
 /** Commands that run tests, of every language, and scripts that are named after tests. */
 const commands = [
   String.raw`\b(npm|pnpm|yarn|bun|deno|nx|turbo|lerna)\b[^\n;&|]*\b(t|test\w*)\b`,
-  String.raw`\b(go|cargo|dotnet|swift|zig|mix|flutter|bazel|meson|composer|rake|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild|CARGO \}\})[^\n;&|]*\btest`,
+  String.raw`\b(go|cargo|dotnet|swift|zig|mix|flutter|bazel|meson|composer|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild|CARGO \}\})[^\n;&|]*\btest`,
+  String.raw`\brake\b[^\n;&|]*\b(test|spec)`,
+  String.raw`\bDotNet(Core)?Test\(`,
   String.raw`\b(make|ninja)\b[^\n;&|]*\b[\w-]*(test[\w-]*|check)\b`,
   String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|llvm-cov|tarpaulin|cibuild|prove|busted|vusted|bats|molecule|shellspec|urchin|ginkgo|eunit|runtests?|run[-_]tests?)\b`,
   String.raw`\b(sbt|mill|stack|cabal|dart|melos|lein|clojure|clj|bb|dune|rebar3|dub|crystal|nimble|Invoke-Pester|fastlane|terraform|tofu|earthly|bazelisk|pixi|mise)\b[^\n;&|]*\b[\w:-]*(tests?|spec|runtest)\b|\bnix flake check\b|\bInvoke-Pester\b`,
@@ -29,7 +31,7 @@ export const ci_runs_tests = ofRepository(({ repository, applications, evidence 
   return fail(
     files.length === 0
       ? 'there is no CI, so nobody sees when a test fails; add a workflow that runs the tests'
-      : 'CI does not run the tests; add a step that does',
+      : `CI does not run the tests; add a step that does to ${files[0]?.path}`,
   )
 })
 
@@ -51,9 +53,19 @@ function testsIn(repository: Repository, { path, text }: Automation): string | u
   if (/^\.(github|forgejo|gitea)\//.test(path)) return testsOfWorkflow(repository, path)
   const match = runsTests.exec(text)
   if (match) return told(path, text, match[0])
+  const started = startedBy(repository, text)
+  if (started !== undefined) return `${path}:1 starts ${started}, which runs the tests`
   // Travis runs the usual command of a language by itself.
   const isTravis = path === '.travis.yml' && /^language:/m.test(text) && !/^script:/m.test(text)
   return isTravis ? `${path}:1 lets Travis run the tests` : undefined
+}
+
+/** The program that builds a project of .NET, which a script of CI names. */
+function startedBy(repository: Repository, script: string): string | undefined {
+  const names = [...script.matchAll(/[\w./-]*\b(?:\w+\.cake|cake\.cs|[bB]uild\.(?:cs|fsx))\b/g)]
+  return names
+    .map(([name]) => name.replace(/^\.\//, ''))
+    .find((name) => runsTests.test(withoutComments(repository.text(name) ?? '')))
 }
 
 /** Only commands count: paths, names and conditions of a workflow may mention tests too. */

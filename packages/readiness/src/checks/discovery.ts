@@ -18,7 +18,11 @@ export const discovery = {
       ) ??
       evidence.lineBelow(/^\.github\/settings\.yml$/, /^labels:/m) ??
       evidence.ci(/actions\/labeler|label-sync|github-label|issue-labeler/)
-    return findingOf(found, 'there are no labels; give the issue templates `labels`, or add .github/labels.yml')
+    const template = evidence.notable.find((path) => issueTemplates.test(path))
+    return findingOf(
+      found,
+      `there are no labels; give ${template ?? 'the issue templates'} \`labels\`, or add .github/labels.yml`,
+    )
   }),
 
   issue_templates: ofRepository(({ evidence }) =>

@@ -69,12 +69,13 @@ export const documentation = {
 
   service_flow_documented: ofRepository(({ evidence }) => {
     const found =
+      evidence.below(/(^|\/)ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$/i) ??
       evidence.below(
-        /(^|\/)ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|system-design|data-?flow|c4)[^/]*(\/[^/]+)?)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/overview\.(md|mdx|rst|adoc)$/i,
+        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|system-design|data-?flow|c4)[^/]*(\/[^/]+)?)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/overview\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.below(/\.(puml|plantuml|drawio|mmd|mermaid|excalidraw|d2|dsl)$/i) ??
       evidence.documented(
-        /^```(mermaid|plantuml|d2)|^#+ (?!.*\b(single|multi|cross|cpu|target|different|other|supported)[- ]?arch).*\b(architecture|data flow)\b/im,
+        /^```(mermaid|plantuml|d2)|^#+ (?!.*\b(single|multi|cross|cpu|target|different|other|supported)[- ]?arch).*\b(architecture|data flow)\b|^ ?(?:[A-Z][\w-]* ){0,3}[Aa]rchitecture(?: [\w-]+){0,2}\n[-=*~^"]{5,}$/im,
       )
     return findingOf(found, 'nothing says how the parts work together; add an ARCHITECTURE.md')
   }),

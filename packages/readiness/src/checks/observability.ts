@@ -1,13 +1,30 @@
-import { type Application, declares } from '../applications/application.ts'
-import { isForeign, isForTests } from '../applications/places.ts'
+import { type Application, declares, librariesOf } from '../applications/application.ts'
+import { directoryOf, isForeign, isForTests } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
-import { hasService, ofApplication, ofRepository, ofServices } from './check.ts'
+import { hasService, ofApplication, ofRepository, ofServices, type Subject } from './check.ts'
 
 const clients =
   /^(@aws-sdk\/.*|boto3|software\.amazon\.awssdk:.*|com\.amazonaws:.*|twilio.*|stripe|com\.stripe:.*|axios|got|node-fetch|undici|ky|superagent|@grpc\/grpc-js|requests|httpx|aiohttp|urllib3|grpcio|google\.golang\.org\/grpc|github\.com\/(go-resty\/resty.*|hashicorp\/go-retryablehttp)|reqwest|tonic|spring-cloud-starter-openfeign|retrofit|okhttp|com\.squareup\..*|ktor-client.*|io\.ktor:ktor-client.*|refit.*|restsharp|flurl.*|faraday|httparty|guzzlehttp\/guzzle|symfony\/http-client|alamofire)$/
+
+const loggers =
+  /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|log4js|loglevel|structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|go-kit\/log|phuslu\/log|charmbracelet\/log.*)|charm\.land\/log.*|tracing|tracing-subscriber|slog|log4rs|env_logger|logstash-logback-encoder|net\.logstash\.logback:.*|kotlin-logging.*|io\.github\.oshai:.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|monolog\/monolog|symfony\/monolog-bundle|logger_json|ex_json_logger|swift-log|spdlog|glog|k8s\.io\/klog.*)$/
+
+/** Of the files beside each other, the one that is called after logging tells more than one that logs. */
+function loggingOf(app: Application, { evidence, repository }: Subject): string | undefined {
+  const found = evidence.marker('logger', app)
+  const marked = app.markers().get('logger')
+  if (marked === undefined) return found
+  const path = app.sources.find(
+    (each) =>
+      /(^|\/)(log|logger|logging)\.\w+$/i.test(each) &&
+      directoryOf(each) === directoryOf(marked.path) &&
+      repository.text(each)?.includes(marked.text),
+  )
+  return path === undefined ? found : `${path}:1 sets up what logs`
+}
 
 /** What is started for tests is not the service that answers people. */
 const ownDeployment = /^(?!(.*\/)?(tests?|e2e|specs?|ci|dev|development|local|docs?)\/).*\.ya?ml$/i
@@ -36,7 +53,7 @@ export const observability = {
     'no errors are tracked; add an error tracker such as Sentry, with the request as context',
     {
       library:
-        /^(@sentry\/.*|sentry-.*|sentry|raven|rollbar.*|@rollbar\/.*|bugsnag|@bugsnag\/.*|honeybadger|@honeybadger-io\/.*|airbrake.*|@airbrake\/.*|raygun.*|newrelic|elastic-apm-node|elastic-apm|appsignal|@appsignal\/.*|@highlight-run\/.*|applicationinsights|microsoft\.applicationinsights.*|io\.sentry:.*|com\.bugsnag:.*|github\.com\/(getsentry\/sentry-go|rollbar\/rollbar-go|bugsnag\/bugsnag-go).*|sentry\..*|sentry\/sentry.*|spatie\/laravel-flare)$/,
+        /^(@sentry\/.*|sentry-.*|sentry|raven|rollbar.*|@rollbar\/.*|bugsnag|@bugsnag\/.*|honeybadger|@honeybadger-io\/.*|airbrake.*|@airbrake\/.*|raygun.*|newrelic|elastic-apm-node|elastic-apm|appsignal|@appsignal\/.*|@highlight-run\/.*|applicationinsights|microsoft\.applicationinsights.*|io\.sentry:.*|com\.bugsnag:.*|github\.com\/(getsentry\/sentry-go|rollbar\/rollbar-go|bugsnag\/bugsnag-go).*|sentry\..*|sentry\/sentry.*|spatie\/laravel-flare|(bugsnag|rollbar|honeybadger-io|airbrake)\/.*)$/,
       marker: 'exceptionOnSpan',
     },
   ),
@@ -51,14 +68,13 @@ export const observability = {
     return findingOf(found, 'there is no runbook; write docs/runbooks/ with what to do when the service fails')
   }),
 
-  structured_logging: ofServices(
-    'logs have no fields; use a structured logger such as pino, structlog, slog or Serilog',
-    {
-      library:
-        /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|log4js|loglevel|structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|go-kit\/log|phuslu\/log|charmbracelet\/log.*)|charm\.land\/log.*|tracing|tracing-subscriber|slog|log4rs|env_logger|logstash-logback-encoder|net\.logstash\.logback:.*|kotlin-logging.*|io\.github\.oshai:.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|monolog\/monolog|symfony\/monolog-bundle|logger_json|ex_json_logger|swift-log|spdlog|glog|k8s\.io\/klog.*)$/,
-      marker: 'logger',
-    },
-  ),
+  structured_logging: ofApplication((app, subject) => {
+    if (app.kind !== 'service') return undefined
+    const found = subject.evidence.any({ library: loggers }, app) ?? loggingOf(app, subject)
+    const plain = app.markers().get('plainLogger')
+    const add = 'use a structured logger such as pino, structlog, slog or Serilog'
+    return findingOf(found, `logs have no fields${plain ? `, see ${plain.path}:${plain.line}` : ''}; ${add}`)
+  }),
 
   alerting_configured: ofApplication((app, { evidence }) => {
     if (app.kind !== 'service') return undefined
@@ -113,9 +129,10 @@ export const observability = {
         },
         app,
       ) ?? evidence.lineBelow(/\.ya?ml$/, /outlierDetection:|circuitBreakers?:/, app)
+    const client = librariesOf(app).find(({ name }) => clients.test(name))
     return findingOf(
       found,
-      'calls to other services have no circuit breaker; wrap them with one such as opossum, resilience4j or Polly',
+      `calls through ${client?.name} of ${client?.path} have no circuit breaker; wrap them with one such as opossum, resilience4j or Polly`,
     )
   }),
 

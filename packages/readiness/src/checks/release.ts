@@ -1,20 +1,29 @@
 import { isForeign, isForTests } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
-import { clues, ofRepository } from './check.ts'
+import { clues, hasProduct, ofRepository } from './check.ts'
 
 const deployed =
   /(^|\/)(k8s|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render)\.(ya?ml|toml)$|\.tf$|(^|\/)serverless\.ya?ml$|^shipit[\w.-]*\.ya?ml$/
+
+const history = /^(docs?\/)?(CHANGELOG|CHANGES|HISTORY|NEWS|RELEASE[-_]?NOTES?)(\.\w+)?$/i
+
+/** Where AppVeyor and Travis bring what they built. */
+const publishes = /^\s*(-\s*)?provider:\s*["']?(nuget|github|releases|npm|pypi|rubygems|cargo|hackage)\b/im
 
 /** How releases are made and reach machines. */
 export const release = {
   release_automation: clues(
     'releases are made by hand; add semantic-release, release-please or a publishing workflow',
     {
+      file: [
+        [/^\.github\/workflows\/(release|publish)\.ya?ml$/, /^(name|on|jobs):.*$/m],
+        [/^\.?appveyor\.yml$|^\.travis\.yml$/, publishes],
+      ],
       near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.promu\.yml|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
       below:
-        /^\.changeset\/config\.json$|^fastlane\/Fastfile$|^\.github\/workflows\/[^/]*(release|publish)[^/]*\.ya?ml$/,
+        /^\.changeset\/config\.json$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut)[-_])[^/]*(release|publish)[^/]*\.ya?ml$/,
       dependency:
-        /^(semantic-release|@changesets\/cli|release-it|standard-version|python-semantic-release|bump2version|bump-my-version|commitizen|nbgv|minver)$/,
+        /^(semantic-release|@changesets\/cli|release-it|np|standard-version|python-semantic-release|bump2version|bump-my-version|commitizen|nbgv|minver)$/,
       line: [
         [/^pyproject\.toml$/, /\[tool\.(semantic_release|commitizen|bumpversion)/],
         [/^Cargo\.toml$/, /\[(workspace|package)\.metadata\.(release|dist)/],
@@ -23,9 +32,8 @@ export const release = {
     },
   ),
 
-  release_notes_automation: clues(
-    'release notes are written by hand; add git-cliff, changesets or .github/release.yml',
-    {
+  release_notes_automation: ofRepository(({ evidence, repository }) => {
+    const found = evidence.any({
       near: /^(cliff\.toml|\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.chglog|towncrier\.toml|\.gitchangelog\.rc|jreleaser\.ya?ml)$/,
       below:
         /^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs\/unreleased)\/|^\.chglog\//,
@@ -37,8 +45,14 @@ export const release = {
         [/^pom\.xml$/, /maven-changes-plugin/],
       ],
       task: /git-cliff|release-drafter|generate[-_]release[-_]notes|--generate-notes|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
-    },
-  ),
+    })
+    const pages = evidence.notable.filter((path) => history.test(path))
+    const lengthOf = (path: string) => repository.text(path)?.length ?? 0
+    // The other may only point to it.
+    const [page] = pages.sort((a, b) => lengthOf(b) - lengthOf(a))
+    const written = page === undefined ? 'release notes are written by hand' : `${page} is written by hand`
+    return findingOf(found, `${written}; add git-cliff, changesets or .github/release.yml`)
+  }),
 
   progressive_rollout: ofDeployments('a release meets all users at once; add a canary or a percentage rollout', {
     below: /(^|\/)[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
@@ -60,16 +74,28 @@ export const release = {
 const deployWorkflow =
   /^\.(github|gitea|forgejo)\/workflows\/(?!.*(docs?|pages|site|book|storybook|preview|demo|playground))[^/]*deploy[^/]*\.ya?ml$/i
 
+/** A page about the program may show how others deploy it. */
+const shown = /(^|\/)(docs?|documentation|website|examples?|samples?)\//
+const ownDeployment = new RegExp(
+  `^(?!(?:.*/)?(?:docs?|documentation|website|examples?|samples?)/)(?:${deployed.source})`,
+)
+
 /** For repositories that deploy themselves. */
 function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pattern: RegExp }) {
-  return ofRepository(({ repository, evidence }) => {
+  return ofRepository((subject) => {
+    const { repository, evidence } = subject
     const isDeployed =
-      repository.paths.some((path) => deployed.test(path) && !isForeign(path) && !isForTests(path)) ||
+      repository.paths.some(
+        (path) => deployed.test(path) && !shown.test(path) && !isForeign(path) && !isForTests(path),
+      ) ||
       evidence.ci(
         /\b(kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/,
       ) !== undefined
-    if (!isDeployed && !evidence.automation.some(({ path }) => deployWorkflow.test(path))) return undefined
-    const found = evidence.below(below) ?? evidence.lineBelow(deployed, pattern) ?? evidence.ci(pattern)
-    return findingOf(found, missing)
+    // What is neither a service nor a front end is released by a workflow of that name.
+    const isBrought = hasProduct(subject) && evidence.automation.some(({ path }) => deployWorkflow.test(path))
+    if (!isDeployed && !isBrought) return undefined
+    const found = evidence.below(below) ?? evidence.lineBelow(ownDeployment, pattern) ?? evidence.ci(pattern)
+    const workflow = evidence.automation.find(({ path }) => deployWorkflow.test(path))?.path
+    return findingOf(found, workflow === undefined ? missing : `${missing}, in ${workflow}`)
   })
 }

@@ -5,12 +5,12 @@ import { depguard, golangci } from '../settings/golangci.ts'
 import { pmd } from '../settings/pmd.ts'
 import { rubocop } from '../settings/rubocop.ts'
 import { ruff } from '../settings/ruff.ts'
-import { biomeRule, eslintRule, eslintUnused, unicornRecommended } from '../settings/script-rules.ts'
+import { biomeRule, eslintRule, eslintUnused, oxlintUnused, unicornRecommended } from '../settings/script-rules.ts'
 import { swiftlint } from '../settings/swiftlint.ts'
 import { compilerOption } from '../settings/tsconfig.ts'
 import { toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
-import { editorconfig, gradle, pyproject } from './tool-files.ts'
+import { analyzers, diagnostic, editorconfig, gradle, pyproject } from './tool-files.ts'
 
 /** Only paths inside the project count: forbidding a package from elsewhere does not separate parts of the project. */
 const ownModules = /["'](?:\.{1,2}\/|@\/|[~#]\/?|src\/|\*\*?\/|[^"'\s]*\/(?:src|internal)\b)/
@@ -25,7 +25,7 @@ export const rules = {
         biomeRule(/^use(FilenamingConvention|NamingConvention)$/),
         unicornRecommended,
       ],
-      dependency: /^eslint-plugin-(check-file|filenames)$/,
+      dependency: /^(eslint-plugin-(check-file|filenames)|xo)$/,
       line: [[/^\.jshintrc$/, /"camelcase"\s*:\s*true/]],
       add: 'switch on `useNamingConvention` in biome.json, or state the convention in CONTRIBUTING.md',
     },
@@ -94,12 +94,13 @@ export const rules = {
     ...furtherLanguages.dead_code_detection,
     javascript: {
       near: /^\.?knip\.(jsonc?|ts|js)$/,
-      dependency: /^(knip|ts-prune|unimported|ts-unused-exports)$/,
+      dependency: /^(knip|ts-prune|unimported|ts-unused-exports|xo|standard|semistandard|ts-standard)$/,
       line: [[/^\.jshintrc$/, /"unused"\s*:\s*(true|")/]],
       setting: [
         compilerOption('noUnusedLocals'),
         biomeRule(/^noUnused(Variables|Imports|PrivateClassMembers)$/, 2),
         eslintUnused,
+        oxlintUnused,
       ],
       add: 'set "noUnusedLocals" in tsconfig.json, or add knip',
     },
@@ -122,7 +123,7 @@ export const rules = {
       add: 'add PMD or detekt, which report unused code',
     },
     csharp: {
-      line: [[editorconfig, /IDE0051|IDE0052|IDE0060|CA1801/i]],
+      file: [[analyzers, diagnostic('IDE0051|IDE0052|IDE0060|CA1801|CA1823|S1144')]],
       dependency: /roslynator|sonaranalyzer/,
       add: 'raise IDE0051 to a warning in .editorconfig',
     },
@@ -187,7 +188,7 @@ export const rules = {
       add: 'enable CyclomaticComplexity in Checkstyle, or add detekt',
     },
     csharp: {
-      line: [[editorconfig, /CA1502/i]],
+      file: [[analyzers, diagnostic('CA1502|S1541|S3776')]],
       dependency: /sonaranalyzer/,
       add: 'raise CA1502 to a warning in .editorconfig',
     },
@@ -221,7 +222,7 @@ export const rules = {
       dependency:
         /^(dependency-cruiser|eslint-plugin-boundaries|eslint-plugin-import-x?|@nx\/eslint-plugin|ts-arch|tsarch|madge|skott)$/,
       setting: [
-        eslintRule(/no-restricted-paths|enforce-module-boundaries|no-cycle/),
+        eslintRule(/no-restricted-paths|enforce-(?:\w+-)?boundaries|no-cycle/),
         eslintRule(/no-restricted-imports/, ownModules),
         biomeRule(/^(noRestrictedImports|noImportCycles)$/),
       ],

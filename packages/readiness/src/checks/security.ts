@@ -3,8 +3,9 @@ import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
+import { golangci } from '../settings/golangci.ts'
 import { setsAt } from '../settings/setting.ts'
-import { cluesInCi, hasProduct, ofApplication, ofRepository, ofServices } from './check.ts'
+import { hasProduct, ofApplication, ofRepository, ofServices } from './check.ts'
 import { usesDatabase } from './environment.ts'
 import { gitignore, loadsVariables } from './gitignore.ts'
 
@@ -17,23 +18,32 @@ const updates: Clues = {
   line: [[/^package\.json$/, /"renovate"\s*:/]],
 }
 
+const scanners =
+  /codeql-(action|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny)|rustsec\/audit-check|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet list[^\n]*--vulnerable/i
+
+const scannerFiles: Clues = {
+  near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml)$/,
+  dependency:
+    /^(pip-audit|safety|brakeman|bundler-audit|eslint-plugin-security|snyk|roave\/security-advisories|dependency-check-.*|org\.owasp\.dependencycheck|findsecbugs-plugin)$/,
+  line: [
+    [/^(build\.gradle(\.kts)?|pom\.xml)$/, /dependency-?check|find-?sec-?bugs/i],
+    [/^(pyproject\.toml|\.?ruff\.toml)$/, /["']S["']/],
+    [/^\.gitlab-ci\.ya?ml$/, /SAST|Dependency-Scanning/],
+    // A package of Elixir has the same name.
+    [/^(pyproject\.toml|requirements[^/]*\.(txt|in)|setup\.(cfg|py)|Pipfile|tox\.ini)$/, /^\s*["']?bandit\b/m],
+  ],
+  setting: [golangci('gosec')],
+}
+
 /** The checks of the pillar Security. */
 export const security = {
   gitignore_comprehensive: gitignore,
 
-  automated_security_review: cluesInCi('no security scanner runs; add CodeQL, Semgrep or Trivy to CI', {
-    near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml)$/,
-    dependency:
-      /^(pip-audit|safety|brakeman|bundler-audit|eslint-plugin-security|snyk|roave\/security-advisories|dependency-check-.*|org\.owasp\.dependencycheck|findsecbugs-plugin)$/,
-    line: [
-      [/^(build\.gradle(\.kts)?|pom\.xml)$/, /dependency-?check|find-?sec-?bugs/i],
-      [/^\.golangci\.(ya?ml|toml)$/, /\bgosec\b/],
-      [/^(pyproject\.toml|\.?ruff\.toml)$/, /["']S["']/],
-      [/^\.gitlab-ci\.ya?ml$/, /SAST|Dependency-Scanning/],
-      // A package of Elixir has the same name.
-      [/^(pyproject\.toml|requirements[^/]*\.(txt|in)|setup\.(cfg|py)|Pipfile|tox\.ini)$/, /^\s*["']?bandit\b/m],
-    ],
-    task: /codeql-(action|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny)|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet list[^\n]*--vulnerable/i,
+  automated_security_review: ofRepository(({ evidence }) => {
+    if (!evidence.hasCi) return undefined
+    // What CI runs tells more than a package that is there.
+    const found = evidence.ci(scanners) ?? evidence.any({ ...scannerFiles, task: scanners })
+    return findingOf(found, 'no security scanner runs; add CodeQL, Semgrep or Trivy to CI')
   }),
 
   branch_protection: ofRepository(({ repository, evidence }): Finding | undefined => {
@@ -62,9 +72,11 @@ export const security = {
         ? fail(`${path} names nobody; add a line such as \`* @your-team\``)
         : pass(`${path}:${rule + 1} names owners`)
     }
+    const people = repository.namesIn('').find((name) => /^MAINTAINERS\.\w+$/i.test(name))
+    const lacks = people === undefined ? 'nobody is named as owner' : `${people} names people, but not of what`
     return findingOf(
       evidence.near(/^(OWNERS(\.md|\.txt)?|MAINTAINERS)$/),
-      'nobody is named as owner; add .github/CODEOWNERS with a line such as `* @your-team`',
+      `${lacks}; add .github/CODEOWNERS with a line such as \`* @your-team\``,
     )
   }),
 
@@ -127,7 +139,7 @@ export const security = {
       evidence.task(/min-release-age|exclude-newer/)
     return findingOf(
       found,
-      'new releases are taken at once; set a `cooldown` in dependabot.yml or a `minimumReleaseAge`',
+      'new releases are taken at once; set a `cooldown` in .github/dependabot.yml or a `minimumReleaseAge`',
     )
   }),
 

@@ -1,6 +1,7 @@
 import { type Application, declares } from '../applications/application.ts'
 import { isSameLanguage } from '../applications/main-language.ts'
-import { isProgram } from '../applications/places.ts'
+import { isProgram, upwards } from '../applications/places.ts'
+import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
@@ -8,10 +9,12 @@ import { golangci } from '../settings/golangci.ts'
 import { rubocopNamed } from '../settings/rubocop.ts'
 import { ruff } from '../settings/ruff.ts'
 import { biomeRule, eslintRule, unicornRecommended } from '../settings/script-rules.ts'
+import { nearest } from '../settings/setting.ts'
 import { swiftlint } from '../settings/swiftlint.ts'
-import { type Check, clues, cluesOfApplication, ofApplication, type Subject } from './check.ts'
+import { type Check, clues, ofApplication, type Subject } from './check.ts'
 import { rules } from './rules.ts'
 import { styleTools } from './style-tools.ts'
+import { analyzers, diagnostic, golangci as golangciFile } from './tool-files.ts'
 import { ofTypes } from './types.ts'
 
 const orms =
@@ -30,12 +33,20 @@ const forContributors =
 /** The checks of the pillar Style & Validation. */
 export const style = {
   ...styleTools,
-  dead_code_detection: rules.dead_code_detection,
-  cyclomatic_complexity: ofApplication(
-    (app, subject) =>
+  dead_code_detection: ofApplication((app, subject) => {
+    const found = rules.dead_code_detection.application(app, subject)
+    if (app.language !== 'rust' || found?.passes !== true) return found
+    const denied = subject.evidence.task(/-D ?warnings|--deny[= ]warnings/, app)
+    return denied === undefined ? found : pass(`${found.evidence}, and ${denied}`)
+  }),
+  cyclomatic_complexity: ofApplication((app, subject) => {
+    const found =
       applicationCheck(rules.cyclomatic_complexity)(app, subject) ??
-      (app.language === 'terraform' ? undefined : limited(app, subject)),
-  ),
+      (app.language === 'terraform' ? undefined : limited(app, subject))
+    if (app.language !== 'csharp' || found?.passes !== false) return found
+    const off = subject.evidence.lineBelow(analyzers, /^dotnet_diagnostic\.(CA1502|S1541)\.severity/m, app)
+    return off === undefined ? found : fail(`no limit of complexity is set: ${off}; raise it to a warning`)
+  }),
   ...ofTypes,
 
   naming_consistency: ofApplication((app, subject) => {
@@ -64,26 +75,30 @@ export const style = {
     )
   }),
 
-  pre_commit_hooks: cluesOfApplication('no hooks are set up; add a .pre-commit-config.yaml or a lefthook.yml', {
-    near: /^(\.pre-commit-config\.ya?ml|\.?lefthook[^/]*\.(ya?ml|toml|json)|\.lintstagedrc.*|\.overcommit\.yml|captainhook\.json|grumphp\.yml|\.simple-git-hooks\..*|hk\.pkl)$/,
-    dependency:
-      /^(husky|lefthook|simple-git-hooks|pre-commit|overcommit|brainmaestro\/composer-git-hooks|captainhook\/captainhook|phpro\/grumphp|cargo-husky|husky\.net)$/,
-    below:
-      /^(?!(.*\/)?tests?\/)(.*\/)?(\.husky|\.?git-?hooks|hooks)\/(pre-commit|commit-msg|pre-push)(\.\w+)?$|^(tools|scripts?|bin|dev|hack)\/(pre-commit|pre-push)(\.\w+)?$/,
-    line: [[/^package\.json$/, /"(simple-git-hooks|husky|lint-staged)"\s*:/]],
+  pre_commit_hooks: ofApplication((app, { evidence }) => {
+    const found =
+      evidence.near(
+        /^(\.pre-commit-config\.ya?ml|\.?lefthook[^/]*\.(ya?ml|toml|json)|\.lintstagedrc.*|\.overcommit\.yml|captainhook\.json|grumphp\.yml|\.simple-git-hooks\..*|hk\.pkl)$/,
+        app,
+      ) ??
+      // A hook itself tells more than the package that installs it.
+      evidence.below(hooks, app) ??
+      evidence.any(
+        {
+          dependency:
+            /^(husky|lefthook|simple-git-hooks|pre-commit|overcommit|brainmaestro\/composer-git-hooks|captainhook\/captainhook|phpro\/grumphp|cargo-husky|husky\.net)$/,
+          line: [[/^package\.json$/, /"(simple-git-hooks|husky|lint-staged)"\s*:/]],
+        },
+        app,
+      )
+    return findingOf(found, 'no hooks are set up; add a .pre-commit-config.yaml or a lefthook.yml')
   }),
 
-  duplicate_code_detection: cluesOfApplication('nothing reports copies of code; add jscpd and run it in CI', {
-    near: /^\.jscpd\.json$|^\.?sonar(-project\.properties|cloud\.properties)$|^\.codeclimate\.yml$|^\.deepsource\.toml$/,
-    dependency: /^(jscpd|flay|sebastian\/phpcpd|pylint|cpd)$/,
-    line: [
-      [/^(build\.gradle(\.kts)?|pom\.xml)$/, /\bcpd\b|sonarqube|sonar-maven/],
-      [/^(pyproject\.toml|\.?pylintrc)$/, /duplicate-code|min-similarity-lines/],
-      [/^\.scrutinizer\.yml$/, /^\s*(duplication|php_sim):\s*true/m],
-    ],
-    setting: [golangci('dupl')],
-    below: /^\.qlty\/qlty\.toml$/,
-    task: /\b(jscpd|cpd|dupl|phpcpd|flay|simian|sonar-?(scanner|qube|cloud)\w*)\b/i,
+  duplicate_code_detection: ofApplication((app, subject) => {
+    const settings =
+      app.language === 'go' ? nearest(subject.repository, upwards(app.directory), golangciFile) : undefined
+    const add = settings === undefined ? 'add jscpd and run it in CI' : `enable dupl in ${settings}`
+    return findingOf(subject.evidence.any(duplicates, app), `nothing reports copies of code; ${add}`)
   }),
 
   large_file_detection: clues(
@@ -96,6 +111,7 @@ export const style = {
         [/^(\.?pylintrc|pyproject\.toml)$/, /max-module-lines/],
         [/^\.?phpmd[^/]*\.xml/, /ExcessiveClassLength|codesize\.xml"/],
       ],
+      file: [[analyzers, diagnostic('S104')]],
       setting: [
         eslintRule(/max-lines/),
         biomeRule(/^noExcessiveLinesPerFile$/),
@@ -114,6 +130,7 @@ export const style = {
       below:
         /(^|\/)(TECH(NICAL)?[_-]?DEBT[^/]*|\.todo-?to-?issue[^/]*|sonar-project\.properties|\.codeclimate\.yml|\.deepsource\.toml)$|(^|\/)tech(nical)?[-_]debt[^/]*\.md$/i,
       line: [[/^pom\.xml$/, /taglist-maven-plugin/]],
+      file: [[analyzers, diagnostic('S1134|S1135')]],
       dependency:
         /^(leasot|eslint-plugin-expiring-todo-comments|todo_or_die|phpstan-todo-by|staabm\/phpstan-todo-by|flake8-fixme|flake8-todo)$/,
       setting: [
@@ -159,6 +176,23 @@ export const style = {
     )
     return findingOf(found, 'nothing finds N+1 queries; add a detector for the ORM, or a data loader')
   }),
+}
+
+const hooks =
+  /^(?!(.*\/)?tests?\/)(.*\/)?(\.husky|\.?git-?hooks|[\w-]*hooks)\/(pre-commit|commit-msg|pre-push)(\.\w+)?$|^(tools|scripts?|bin|dev|hack)\/(pre-commit|pre-push)(\.\w+)?$/
+
+/** Tools that report copies of code. */
+const duplicates: Clues = {
+  near: /^\.jscpd\.json$|^\.?sonar(-project\.properties|cloud\.properties)$|^\.codeclimate\.yml$/,
+  dependency: /^(jscpd|flay|sebastian\/phpcpd|pylint|cpd)$/,
+  line: [
+    [/^(build\.gradle(\.kts)?|pom\.xml)$/, /\bcpd\b|sonarqube|sonar-maven/],
+    [/^(pyproject\.toml|\.?pylintrc)$/, /duplicate-code|min-similarity-lines/],
+    [/^\.scrutinizer\.yml$/, /^\s*(duplication|php_sim):\s*true/m],
+  ],
+  setting: [golangci('dupl')],
+  below: /^\.qlty\/qlty\.toml$/,
+  task: /\b(jscpd|cpd|dupl|phpcpd|flay|simian|sonar-?(scanner|qube|cloud)\w*)\b/i,
 }
 
 /** Without a usual tool of the language, there is one for many languages. */

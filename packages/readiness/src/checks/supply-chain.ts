@@ -58,7 +58,13 @@ export const supplyChain = {
       (path) => binaries.test(path) && !wrappers.test(path) && !isForeign(path) && isBinary(repository, path),
     )
     const [first] = found
-    if (first === undefined) return pass('no compiled file is tracked, as the host would show them')
+    const wrapper = repository.paths.find((path) => wrappers.test(path))
+    if (first === undefined)
+      return pass(
+        wrapper === undefined
+          ? 'no compiled file is tracked, as the host would show them'
+          : `${wrapper}:1 is the only kind of compiled file, and starts the build`,
+      )
     const more = found.length > 1 ? ` and ${found.length - 1} more` : ''
     return fail(`${first}${more} cannot be reviewed; build it instead, or attach it to a release`)
   }),

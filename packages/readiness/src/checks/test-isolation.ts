@@ -7,12 +7,15 @@ import { furtherLanguages } from './further-languages.ts'
 const byTools: Check = toolsOf('tests may depend on their order', {
   ...furtherLanguages.test_isolation,
   javascript: {
-    dependency: /^(vitest|jest|ava|borp|@playwright\/test|@japa\/runner)$/,
-    task: /\b(vitest|jest|node --test|bun test|deno test)\b/,
+    dependency: /^(vitest|jest|ava|borp|tap|@playwright\/test|@japa\/runner)$/,
+    task: /\b(vitest|jest|node( -[\w=./@-]+)* --test|bun test|deno test)\b/,
     below: /(^|\/)(vitest|jest|playwright)\.config\.\w+$/,
     add: 'use a runner that isolates test files, such as Vitest',
   },
   python: {
+    line: [
+      [/^(pyproject\.toml|setup\.cfg|tox\.(ini|toml)|pytest\.ini)$/, /(?<=^|[\s"'])-n[= "',]+(auto|logical|\d+)\b/m],
+    ],
     dependency: /^(pytest-xdist|pytest-randomly|pytest-random-order|pytest-forked)$/,
     task: /-n auto|--random-order|-p randomly|manage\.py test[^\n]*--parallel/,
     add: 'add pytest-randomly',
@@ -60,11 +63,18 @@ const byTools: Check = toolsOf('tests may depend on their order', {
 export const test_isolation = ofApplication((app, subject) => {
   const found = 'application' in byTools ? byTools.application(app, subject) : undefined
   if (found?.passes !== false) return found
+  if (app.language === 'csharp') return byXunit(app, subject.repository) ?? found
   if (app.language === 'ruby') return inRandomOrder(app, subject.repository) ?? found
   if (app.language !== 'go' && app.language !== 'elixir') return found
   const parallel = parallelTest(subject.repository, app)
   return parallel === undefined ? found : pass(`${parallel}:1 and others run in parallel`)
 })
+
+/** Where packages are named far away, the tests themselves tell their runner. */
+function byXunit({ tests }: Application, repository: Repository): Finding | undefined {
+  const path = tests.slice(0, mostRead).find((each) => /^\s*\[(Fact|Theory)\b/m.test(repository.text(each) ?? ''))
+  return path === undefined ? undefined : pass(`${path}:1 is run by xUnit, which runs test classes in parallel`)
+}
 
 /** RSpec is told by a helper that every test loads. */
 function inRandomOrder({ paths }: Application, repository: Repository): Finding | undefined {

@@ -3,11 +3,13 @@ import type { Application } from '../applications/application.ts'
 import { isSameLanguage } from '../applications/main-language.ts'
 import { directoryOf, isForeign } from '../applications/places.ts'
 import { isTestSupport, testNames } from '../applications/test-files.ts'
+import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { codecovStatus } from '../settings/codecov.ts'
 import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './check.ts'
-import { ci_runs_tests, hasTests } from './ci-runs-tests.ts'
+import { ci_runs_tests } from './ci-runs-tests.ts'
+import { aroundOf, flaky_test_detection } from './flaky-tests.ts'
 import { furtherLanguages } from './further-languages.ts'
 import { test_isolation } from './test-isolation.ts'
 
@@ -58,6 +60,26 @@ const runnable = toolsOf('no command runs the tests', {
   terraform: { builtIn: '`terraform test` runs the tests', add: '' },
 })
 
+/** Where a run fails for too little coverage. */
+const thresholds: Clues = {
+  line: [
+    [/^(vite|vitest|jest)\.config\.\w+$/, /\bthresholds?\b|coverageThreshold/],
+    [/^package\.json$/, /coverageThreshold|check-coverage|--lines[ =]\d/],
+    [/^\.?(nycrc|c8rc)[^/]*$/, /check-?coverage/],
+    [/^(pyproject\.toml|setup\.cfg|\.coveragerc|tox\.ini|pytest\.ini)$/, /fail_under|fail-under/],
+    [/^\.testcoverage\.ya?ml$/, /threshold/],
+    [
+      /^(build\.gradle(\.kts)?|pom\.xml)$/,
+      /jacocoTestCoverageVerification|jacoco[\w.]*[rR]atio|<minimum>|\bkover\b[\s\S]*verify|minBound|COVEREDRATIO/,
+    ],
+    [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
+    [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under/],
+  ],
+  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|--check-coverage|minimum_coverage|go-test-coverage|\/p:Threshold|--min=\d|--coverage\.thresholds/,
+  setting: [codecovStatus],
+  below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
+}
+
 /** The checks of the pillar Testing. */
 export const testing = {
   unit_tests_exist: ofApplication((app, { evidence }) => {
@@ -70,6 +92,8 @@ export const testing = {
   }),
 
   unit_tests_runnable: ofApplication((app, subject) => {
+    const solution = app.language === 'csharp' ? subject.evidence.near(/\.slnx?$/, app) : undefined
+    if (solution !== undefined) return pass(`\`dotnet test\` runs the tests of ${solution.replace(' is there', '')}`)
     const found = runnable.application(app, subject)
     const [test] = app.tests
     if (found?.passes !== false || test === undefined || app.paths.includes(test)) return found
@@ -79,32 +103,15 @@ export const testing = {
 
   ci_runs_tests,
 
-  test_coverage_thresholds: cluesOfApplication(
-    'no threshold of test coverage is set; let a run fail below, say, 80 %',
-    {
-      line: [
-        [/^(vite|vitest|jest)\.config\.\w+$/, /\bthresholds?\b|coverageThreshold/],
-        [/^package\.json$/, /coverageThreshold|check-coverage|--lines[ =]\d/],
-        [/^\.?(nycrc|c8rc)[^/]*$/, /check-?coverage/],
-        [/^(pyproject\.toml|setup\.cfg|\.coveragerc|tox\.ini|pytest\.ini)$/, /fail_under|fail-under/],
-        [/^\.testcoverage\.ya?ml$/, /threshold/],
-        [
-          /^(build\.gradle(\.kts)?|pom\.xml)$/,
-          /jacocoTestCoverageVerification|jacoco[\w.]*[rR]atio|<minimum>|\bkover\b[\s\S]*verify|minBound|COVEREDRATIO/,
-        ],
-        [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
-        [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under/],
-      ],
-      task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|--check-coverage|minimum_coverage|go-test-coverage|\/p:Threshold|--min=\d|--coverage\.thresholds/,
-      setting: [codecovStatus],
-      below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
-    },
-  ),
+  test_coverage_thresholds: ofApplication((app, { evidence }) => {
+    const informs = evidence.near(/^\.?codecov\.ya?ml$/, app)?.replace(/:.*/, '')
+    const lacks = informs === undefined ? 'no threshold of test coverage is set' : `${informs} only informs`
+    return findingOf(evidence.any(thresholds, app), `${lacks}; let a run fail below, say, 80 %`)
+  }),
 
   integration_tests_exist: ofApplication((app, subject) => {
-    // Tests of a whole program also test its packages.
-    const around = subject.applications.filter(({ parts }) => parts.some(({ name }) => name === app.name))
-    const found = firstOf([app, ...around], (each) => integrationTest(each, subject))
+    const found =
+      firstOf([app, ...aroundOf(app, subject)], (each) => integrationTest(each, subject)) ?? browserTest(app, subject)
     return findingOf(found, 'there are no integration tests; add one below test/integration')
   }),
 
@@ -117,30 +124,7 @@ export const testing = {
     return tests.length === 0 ? undefined : namingOf(app, tests)
   }),
 
-  flaky_test_detection: ofApplication((app, { evidence }) => {
-    if (!evidence.hasCi || !hasTests(app)) return undefined
-    // Some keep the settings of their browser tests in a folder of their own.
-    const retries = evidence.lineBelow(
-      /(^|\/)(vite|vitest|jest|playwright|cypress)\.config\.\w+$/,
-      /^(?!\s*(\/\/|\*)).*\bretr(y|ies|yTimes)\b(?!\s*[:=]\s*0\s*[,}\n])/m,
-      app,
-    )
-    const found = evidence.any(
-      {
-        line: [
-          [/^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/, /\bretr(y|ies|yTimes)\b(?!\s*[:=]\s*0\s*[,}\n])/],
-          [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /--?reruns|flaky/],
-          [/^(build\.gradle(\.kts)?|pom\.xml)$/, /test-retry|rerunFailingTestsCount|maxRetries/],
-        ],
-        dependency:
-          /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry)$/,
-        file: [[/(^|\/)\.config\/nextest\.toml$/, /^\s*retries\s*=/m]],
-        task: /rerun-fails|--retries|--reruns|buildpulse|\bflaky\b|\bflake-?(finder|hunter|detect)/i,
-      },
-      app,
-    )
-    return findingOf(retries ?? found, 'nothing finds flaky tests; switch on retries in CI and report them')
-  }),
+  flaky_test_detection,
 
   test_isolation,
 
@@ -154,6 +138,7 @@ export const testing = {
         ],
         [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /--durations|junit/],
         [/^package\.json$/, /jest-junit|--reporter[= ]junit|mocha-junit/],
+        [/^\.rspec$/, /^--profile\b/m],
       ],
       dependency:
         /^(jest-junit|mocha-junit-reporter|pytest-benchmark|pytest-durations|rspec_junit_formatter|test-prof|com\.gradle\.develocity)$/,
@@ -164,20 +149,28 @@ export const testing = {
 }
 
 const integration =
-  /(^|\/)tests?\/Feature\/|(^|\/)([\w-]+-)?(integration|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/(features|api)\/|^features\/|[./_-](integration|e2e|it|int)[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e|it|int)\.\w+$|(IT|IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+  /(^|\/)tests?\/Feature\/|(^|\/)([\w-]+-)?(integration|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|[./_-](integration|e2e|it|int)[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e|it|int)\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+const integrationOfJava = /IT\.(java|kt|groovy|scala)$/
 const suites =
-  /(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/[^/]+\.rs$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integration[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$/
+  /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integration[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$/
 
 function integrationTest(app: Application, { evidence }: Subject): string | undefined {
   const test =
     app.tests.find((path) => /^(.*\/)?(tests?|specs?)\/(integration|e2e)\//i.test(path)) ??
-    app.tests.find((path) => integration.test(path)) ??
+    app.tests.find((path) => integration.test(path) || integrationOfJava.test(path)) ??
     app.paths.find((path) => suites.test(path) && !isForeign(path))
   if (test !== undefined) return `${test}:1 is there`
   return evidence.dependency(
     /^(@playwright\/test|playwright|cypress|supertest|testcontainers.*|@testcontainers\/.*|org\.testcontainers:.*|testcontainers\..*|github\.com\/testcontainers\/testcontainers-go|webdriverio|puppeteer|nightwatch|rest-assured|io\.rest-assured:.*|microsoft\.aspnetcore\.mvc\.testing|capybara|cucumber|behave|codeception\/codeception|laravel\/dusk|github\.com\/gruntwork-io\/terratest)$/,
     app,
   )
+}
+
+/** What a browser does in the pages of a service also tests the service. */
+function browserTest({ kind }: Application, { applications, evidence }: Subject): string | undefined {
+  if (kind !== 'service') return undefined
+  const pages = applications.filter((each) => each.kind === 'frontend')
+  return firstOf(pages, (each) => evidence.dependency(/^(@playwright\/test|playwright|cypress)$/, each))
 }
 
 /** Modules of Terraform are often tested by programs in Go. */

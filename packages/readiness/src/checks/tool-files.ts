@@ -3,3 +3,11 @@ export const gradle = /^(build\.gradle(\.kts)?|pom\.xml|libs\.versions\.toml)$/
 export const pyproject = /^(pyproject\.toml|setup\.cfg|tox\.ini|\.?ruff\.toml)$/
 export const golangci = /^\.?golangci\.(ya?ml|toml|json)$/
 export const editorconfig = /^\.(editorconfig|globalconfig)$/
+
+/** Where the compiler of C# is told which diagnostics to raise, not only for tests. */
+export const analyzers = /(^|\/)(\.editorconfig|(?![^/]*(bench|test))[^/]*\.globalconfig)$/i
+
+/** A diagnostic of C# is raised, not silenced. */
+export function diagnostic(names: string): RegExp {
+  return new RegExp(`^\\s*dotnet_diagnostic\\.(?:${names})\\.severity\\s*=\\s*(?:suggestion|warning|error)`, 'im')
+}

@@ -2,6 +2,7 @@ import type { Application } from '../applications/application.ts'
 import { upwards } from '../applications/places.ts'
 import { type Finding, findingOf } from '../evidence/finding.ts'
 import { strictPython } from '../settings/python-types.ts'
+import { nearest } from '../settings/setting.ts'
 import { compilerOption } from '../settings/tsconfig.ts'
 import { ofApplication, type Subject, toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
@@ -57,12 +58,12 @@ export const ofTypes = {
       case 'python':
         return findingOf(
           strictPython(subject.repository, upwards(app.directory)) ?? subject.evidence.task(/mypy[^\n]*--strict/, app),
-          'the type checker is not strict; set `strict = true` below [tool.mypy]',
+          'the type checker is not strict; set `strict = true` below [tool.mypy] in pyproject.toml',
         )
       case 'php':
         return findingOf(
           subject.evidence.line(/^phpstan[^/]*\.neon/, /level:\s*(max|[6-9]|10)\b/, app) ?? mostlyStrict(app, subject),
-          'typing is not strict; set `level: 6` or more in phpstan.neon',
+          `typing is not strict; set \`level: 6\` or more in ${nearest(subject.repository, upwards(app.directory), /^phpstan\.neon/) ?? 'phpstan.neon'}`,
         )
       case 'ruby':
         return rubyStrictness(app, subject)

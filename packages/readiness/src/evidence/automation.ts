@@ -37,7 +37,7 @@ export function findAutomation(repository: Repository, paths: readonly string[])
 }
 
 const calls =
-  /(?:^|[\s"'`;&|(])(?:\.\/|(?:bash|sh|pwsh|source|python3?) (?:\.\/)?)([\w-.]+(?:\/[\w-.]+)*)(?=$|[\s"'`;&|)])/gm
+  /(?:^|[\s"'`;&|(])(?:\.\/|(?=\.github\/)|(?:bash|sh|pwsh|source|python3?) (?:\.\/)?)([\w-.]+(?:\/[\w-.]+)*)(?=$|[\s"'`;&|)])/gm
 
 /** The scripts that CI starts by their path are a part of it, wherever they are. */
 function calledBy(repository: Repository, automation: readonly Automation[]): Automation[] {

@@ -8,7 +8,9 @@ const fewestCharacters = 100
 
 /** The pages that tell agents how to work here. */
 export function instructionFiles(paths: readonly string[]): string[] {
-  return paths.filter((path) => instructions.test(path))
+  const found = paths.filter((path) => instructions.test(path))
+  // The page at the root is for every agent.
+  return found.sort((a, b) => Number(a.includes('/')) - Number(b.includes('/')))
 }
 
 export function isWritten(repository: Repository, path: string): boolean {

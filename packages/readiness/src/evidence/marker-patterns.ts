@@ -85,8 +85,9 @@ export const patterns = {
   health: [
     [
       'all',
-      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?["'`]|\bget\(?\s*["'][\w/]*\bping["']|@Path\("\/?health/,
+      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?["'`]|\bget\(?\s*["'][\w/]*\bping["']|@Path\("\/?health|\basync fn health(?:_?check|z)?\(/,
       [
+        'fn health',
         '/health',
         '/ping"',
         "/ping'",
@@ -132,6 +133,14 @@ export const patterns = {
       // A message alone has no fields; Laravel takes them as a second argument.
       /\bLoggerInterface\b|\bLog::(?:info|error|warning|debug)\([^;\n]*,\s*\[|\bJsonFormatter\b/,
       ['loggerinterface', 'log::info(', 'log::error(', 'log::warning(', 'log::debug(', 'jsonformatter'],
+    ],
+  ],
+  plainLogger: [
+    ['go', /^\t"log"$/m, ['\t"log"']],
+    [
+      'python',
+      /^LOGGING\s*=|\blogging\.(?:basicConfig|config\.dictConfig)\(/m,
+      ['logging = {', 'logging.basicconfig(', '.dictconfig('],
     ],
   ],
   redaction: [
@@ -207,11 +216,7 @@ export const patterns = {
   ],
   circuitBreaker: [['all', /circuit[_ ]?breaker/i, ['circuitbreaker', 'circuit_breaker', 'circuit breaker']]],
   exceptionOnSpan: [
-    [
-      'all',
-      /\brecord_?exception\(|\bRecordError\(|\bcapture_?exception\(/i,
-      ['recordexception(', 'record_exception(', 'recorderror(', 'captureexception(', 'capture_exception('],
-    ],
+    ['all', /\brecord_?exception\(|\bRecordError\(/i, ['recordexception(', 'record_exception(', 'recorderror(']],
   ],
   profiler: [
     ['go', /"net\/http\/pprof"|"runtime\/pprof"/, ['/pprof"']],

@@ -1,4 +1,4 @@
-import { directoryOf, resolvePath } from '../applications/places.ts'
+import { directoryOf, joinPath, resolvePath } from '../applications/places.ts'
 import { withoutComments } from '../evidence/automation.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
@@ -65,8 +65,35 @@ export const eslintUnused: Setting = (repository, directories) => {
   const named = eslintRule(/no-unused-(?:vars|modules|imports)|unused-imports\/[\w-]+/)(repository, directories)
   if (named !== undefined) return named
   const path = eslintFile(repository, directories)
-  const match = path && recommended.exec(withoutComments(repository.text(path) ?? ''))
-  return path && match ? setsAt(repository, path, match[0], `${match[0]}, which has no-unused-vars`) : undefined
+  if (path === undefined) return inManifest(repository, directories)
+  const match = recommended.exec(withoutComments(repository.text(path) ?? ''))
+  return match ? setsAt(repository, path, match[0], `${match[0]}, which has no-unused-vars`) : undefined
+}
+
+/** Some keep the settings of ESLint in package.json. */
+const inManifest: Setting = (repository, directories) => {
+  for (const directory of directories) {
+    const path = joinPath(directory, 'package.json')
+    const taken = [at(repository.data(path).value, 'eslintConfig', 'extends') ?? []].flat().map(String)
+    const set = taken.find((each) => /^(eslint:recommended|react-app|standard|airbnb|xo)\b|recommended/.test(each))
+    if (set !== undefined) return setsAt(repository, path, set, `${set}, which has no-unused-vars`)
+  }
+  return undefined
+}
+
+/** oxlint reports unused variables, unless its settings take it back. */
+export const oxlintUnused: Setting = (repository, directories) => {
+  for (const directory of directories) {
+    const path = joinPath(directory, 'package.json')
+    const manifest = repository.data(path).value
+    const isUsed = ['dependencies', 'devDependencies'].some((field) => at(manifest, field, 'oxlint') !== undefined)
+    if (!isUsed) continue
+    const settings = nearest(repository, directories, /^\.?oxlintrc\.json$/)
+    const rules = at(settings && repository.data(settings).value, 'rules')
+    const isOff = entriesOf(rules).some(([name, level]) => /no-unused-vars$/.test(name) && [level].flat()[0] === 'off')
+    return isOff ? undefined : setsAt(repository, path, 'oxlint', 'oxlint, which has no-unused-vars')
+  }
+  return undefined
 }
 
 /** A rule of Biome is on: named with a level other than `off`, or recommended by the version in use. */
