@@ -69,3 +69,15 @@ export function isTyped(repository: Repository, { paths, directory }: Unsorted):
     })
   )
 }
+
+/** Whether the README shows how code imports a package before it shows how people start its command. */
+export function isShownImported(repository: Repository, { paths, directory }: Unsorted, name: string): boolean {
+  const readme = paths.find((path) => /^readme\.(md|markdown|rst)$/i.test(below(path, directory)))
+  const text = readme === undefined ? '' : (repository.text(readme) ?? '')
+  const own = name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+  const uses = new RegExp(
+    `\\bfrom ["']${own}["']|\\brequire\\(["']${own}["']\\)|(?:\\b(?:npx|bunx|pnpx|dlx|global add)|\\s-g|\\s--global) (?:-\\S+ )?${own}\\b|^\\s*\\$? ?${own} `,
+    'm',
+  )
+  return /^(from|require)/.test(uses.exec(text)?.[0] ?? '')
+}

@@ -1,7 +1,15 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
-import { isDeployed, isForPeople, isOffered, isOperated, isRunAsServer, isTyped } from './deployment.ts'
+import {
+  isDeployed,
+  isForPeople,
+  isOffered,
+  isOperated,
+  isRunAsServer,
+  isShownImported,
+  isTyped,
+} from './deployment.ts'
 import { below, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
 import { joinPath, nameOf } from './places.ts'
 
@@ -15,12 +23,10 @@ const bothEnds = /^(aiohttp|tornado|grpcio|hyper|tonic|h3)$/
 const frontends =
   /^(react-dom|vue|svelte|solid-js|preact|@angular\/core|react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|lit|ember-source|vitepress|@docusaurus\/core|@capacitor\/core|@tauri-apps\/api)$/
 
-/** The kind of an application, from how it is started, deployed and published. */
+/** The kind of an application, from how it is started, deployed and published; `docs/readiness.md` tells the order. */
 export function kindOf(repository: Repository, app: Unsorted): Kind {
-  if (app.language === 'terraform') return 'infrastructure'
-  if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
-  if (isForDevices(repository, app)) return 'frontend'
-  if (app.manifests.includes(joinPath(app.directory, 'project.json'))) return nxKind(repository, app)
+  const named = kindBySettings(repository, app)
+  if (named !== undefined) return named
   const manifest = repository.data(joinPath(app.directory, 'package.json')).value
   const own = app.dependencies.filter(({ path, isDevelopment }) => app.manifests.includes(path) && !isDevelopment)
   // Libraries of Go serve both ends of a connection, too.
@@ -28,33 +34,48 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   const depends =
     app.language !== 'go' && !isByCommand && own.some(({ name }) => servers.test(name) && !bothEnds.test(name))
   const isMadeForPrograms = isLibraryOfPython(repository, app)
-  const answers = !isMadeForPrograms && (depends || listens(repository, app) || isWebRoot(app) || isDjangoSite(app))
+  const answers = !isMadeForPrograms && (depends || listens(repository, app) || isWebRoot(app) || isPythonSite(app))
   if (!answers && isPackage(repository, app)) return 'library'
-  if (answers && !depends && isCommand(manifest) && !isOtherLanguage(app) && isTyped(repository, app)) return 'tool'
+  if (answers && !depends && isCommand(repository, app, manifest) && !isOtherLanguage(app) && isTyped(repository, app))
+    return 'tool'
   if (isDeployed(app) && answers) return 'service'
   const isUi = own.some(({ name }) => frontends.test(name))
   if (isDeployed(app) && isUi && !isPublished(manifest)) return uiKind(app)
-  if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app)) {
-    const isServer = own.some(({ name }) => servers.test(name))
-    if (isDesktop(app)) return 'frontend'
-    if (isServer && isRun(manifest)) return 'service'
-    if (isCommand(manifest)) return 'tool'
-    if (!isServer && isWindow(app, manifest)) return 'frontend'
-    if (isPublished(manifest)) return 'library'
-    if (isServer) return 'service'
-    const isImported = at(manifest, 'exports') !== undefined || at(manifest, 'main') !== undefined
-    // A bundler takes what a page needs from the packages for development, too.
-    const shown = isImported ? own : app.dependencies.filter(({ path }) => app.manifests.includes(path))
-    if (shown.some(({ name }) => frontends.test(name))) return uiKind(app)
-    if (answers && !isImported) return 'service'
-    return isDeployed(app) && !isImported ? 'tool' : isOpened(app) && !isImported ? 'frontend' : 'library'
-  }
+  if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app))
+    return kindOfScripts(repository, app, manifest, answers)
   if (isOpened(app) && !isOtherLanguage(app)) return 'frontend'
   const answersByDependency = app.dependencies.some(({ name }) => servers.test(name))
   if (!isStarted(repository, app, answersByDependency)) return 'library'
   const isService =
     answers || (app.markers().has('accepts') && app.markers().has('internet')) || isOperated(repository, app)
   return isService && !isMadeForPrograms ? 'service' : 'tool'
+}
+
+/** What the settings of a language or of a build say themselves. */
+function kindBySettings(repository: Repository, app: Unsorted): Kind | undefined {
+  if (app.language === 'terraform') return 'infrastructure'
+  if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
+  if (isForDevices(repository, app)) return 'frontend'
+  return app.manifests.includes(joinPath(app.directory, 'project.json')) ? nxKind(repository, app) : undefined
+}
+
+/** The kind of a package of npm: first what people start, then what code imports, then what is shown. */
+function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown, answers: boolean): Kind {
+  const all = app.dependencies.filter(({ path }) => app.manifests.includes(path))
+  const own = all.filter(({ isDevelopment }) => !isDevelopment)
+  const isServer = own.some(({ name }) => servers.test(name))
+  if (isDesktop(app)) return 'frontend'
+  if (isServer && isRun(manifest)) return 'service'
+  if (isCommand(repository, app, manifest)) return 'tool'
+  if (!isServer && isWindow(app, manifest)) return 'frontend'
+  if (isPublished(manifest)) return 'library'
+  if (isServer) return 'service'
+  const isImported = at(manifest, 'exports') !== undefined || at(manifest, 'main') !== undefined
+  // A bundler takes what a page needs from the packages for development, too.
+  if ((isImported ? own : all).some(({ name }) => frontends.test(name))) return uiKind(app)
+  if (isImported) return 'library'
+  if (answers) return 'service'
+  return isDeployed(app) ? 'tool' : isOpened(app) ? 'frontend' : 'library'
 }
 
 /** Pages without a manifest, which a browser opens as they are. */
@@ -110,10 +131,11 @@ function isWebRoot({ language, paths, directory }: Unsorted): boolean {
   return language === 'php' && paths.some(isEntry)
 }
 
-/** What `manage.py` starts answers requests, whatever its requirements are called. Packages keep one for their tests. */
-function isDjangoSite({ language, paths, directory }: Unsorted): boolean {
+/** What `manage.py` or a file for a WSGI server starts answers requests. Packages keep a `manage.py` for their tests. */
+function isPythonSite({ language, paths, directory }: Unsorted): boolean {
   if (language !== 'python') return false
   const own = paths.map((path) => below(path, directory))
+  if (own.some((path) => /^[^/]+\.wsgi$/.test(path))) return true
   return own.includes('manage.py') && !own.some((path) => /^(setup\.(py|cfg)|pyproject\.toml)$/.test(path))
 }
 
@@ -131,12 +153,13 @@ function isOtherLanguage({ language }: Unsorted): boolean {
   return language !== 'typescript' && language !== 'javascript'
 }
 
-/** A package with a command, unless it is imported and the command is called after something else. */
-function isCommand(manifest: unknown): boolean {
+/** A package with a command, unless it is imported and its page or the name of the command says so. */
+function isCommand(repository: Repository, app: Unsorted, manifest: unknown): boolean {
   const bin = at(manifest, 'bin')
   if (bin === undefined) return false
   const own = words(at(manifest, 'name'))
   const isImported = at(manifest, 'exports') !== undefined || at(manifest, 'main') !== undefined
+  if (isImported && isShownImported(repository, app, String(at(manifest, 'name')))) return false
   if (typeof bin === 'string' || !isImported || /\bcli\b/.test(own)) return true
   return entriesOf(bin).some(([name]) => own.endsWith(words(name)))
 }

@@ -102,9 +102,10 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   if (name === 'package.json') {
     const value = data()
     if (value === undefined) return false
-    const gathers =
-      at(value, 'workspaces') !== undefined || repository.has(joinPath(directoryOf(path), 'pnpm-workspace.yaml'))
-    if (gathers && at(value, 'private') === true && at(value, 'dependencies') === undefined) return true
+    // What others import is a package itself, even if it also gathers others and a build takes `private` away.
+    const isImported = ['exports', 'types', 'module'].some((key) => at(value, key) !== undefined)
+    const isOwn = isImported || at(value, 'dependencies') !== undefined
+    if (gathers(repository, path, value) && at(value, 'private') === true && !isOwn) return true
     const isNxRoot = directoryOf(path) === '' && repository.has('nx.json')
     if (
       isNxRoot &&
@@ -135,6 +136,12 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   }
   if (name === 'meson.build') return !/\bproject\s*\(/.test(text())
   return false
+}
+
+/** Whether a package has workspaces. pnpm keeps other settings in the same file. */
+function gathers(repository: Repository, path: string, manifest: unknown): boolean {
+  const workspace = repository.data(joinPath(directoryOf(path), 'pnpm-workspace.yaml')).value
+  return at(manifest, 'workspaces') !== undefined || at(workspace, 'packages') !== undefined
 }
 
 /** Whether a project of .NET, or a module of Maven or Gradle, holds the tests of another one. */

@@ -23,7 +23,7 @@ export function isTemplate(path: string): boolean {
 
 /** Directories whose manifests describe no application, because nobody deploys or publishes them alone. */
 const notAlone =
-  /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|([\w-]+[-_])?bench(es|marks?|suite)?|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ]examples?|(examples?|samples?)[-_][\w-]+|[\w-]*tests?[-_]?(apps?|suites?)|my-?app|dummy|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|buildSrc|build-logic|docs?(-\w+)?\/[^/]+|docs?-\w+|packaging|scripts?|internal\/tools?|guides?|books?)\//i
+  /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.(benchmarks?|samples?|examples?)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ]examples?|(examples?|samples?)[-_][\w-]+|[\w-]*tests?[-_]?(apps?|suites?)|my-?app|dummy|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|buildSrc|build-logic|docs?(-\w+)?\/[^/]+|docs?-\w+|packaging|scripts?|internal\/tools?|guides?|books?)\//i
 
 export function isNotAlone(path: string): boolean {
   return notAlone.test(path)

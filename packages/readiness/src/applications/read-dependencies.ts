@@ -53,14 +53,18 @@ function namesIn(repository: Repository, path: string, lines: readonly string[])
   if (isScalaBuild(path)) return scalaNames(lines.join('\n'))
   if (name === 'Cargo.toml') return cargoNames(repository.data(path).value)
   const pattern = isRequirements(path) ? required : linePatterns.find(([names]) => names.test(name))?.[1]
-  return pattern ? lines.flatMap((line) => [...line.matchAll(pattern)].map((match) => match[1] ?? '')) : []
+  return pattern ? lines.flatMap((line) => [...line.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')) : []
 }
 
 const required = /^\s*([A-Za-z0-9][\w.-]*)/g
 
 /** Manifests that are programs or XML are read line by line. */
 const linePatterns: readonly (readonly [names: RegExp, pattern: RegExp])[] = [
-  [/^setup\.(py|cfg)$/, /^\s*(?:\w+\s*=\s*\[?)?\s*['"]?([A-Za-z][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:[<>=!~]=|['"],?\s*$)/g],
+  [
+    /^setup\.(py|cfg)$/,
+    // One in a line, or several in quotes.
+    /^\s*(?:\w+\s*=\s*\[?)?\s*['"]?([A-Za-z][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:[<>=!~]=|['"],?\s*$)|(?<=^\s{0,40}(?:['"][^'"]{0,80}['"],\s{0,9}){0,20}['"])([A-Za-z][\w.-]*)(?=(?:\[[^\]]*\])?\s*(?:[<>=!~]=[^'"]*)?['"])/g,
+  ],
   [/^go\.mod$/, /^\s*(?:require\s+|tool\s+)?([\w.-]+\.[\w-]+\/\S+)(?:\s+v\S+(?!.*\/\/ indirect)|\s*$)/g],
   [/^pom\.xml$/, /<artifactId>\s*([^<\s]+)\s*<\/artifactId>/g],
   [/\.gradle(\.kts)?$/, /["']([\w.-]+:[\w.-]+)(?::[^"']*)?["']|\bid\s*\(?\s*["'][\w.-]+["']/g],

@@ -158,7 +158,7 @@ export const build = {
     if (isOneManifest) return pass('package.json:1 declares the versions of all')
     const found = evidence.any({
       near: /^(\.syncpackrc.*|syncpack\.config\.\w+|Directory\.Packages\.props|\.manypkg.*|rush\.json|constraints\.pro|yarn\.config\.cjs|go\.work)$/,
-      dependency: /^(syncpack|@manypkg\/cli|check-dependency-version-consistency)$/,
+      dependency: /^(syncpack|sherif|@manypkg\/cli|check-dependency-version-consistency)$/,
       below: /(^|\/)gradle\/[^/]*\.versions\.toml$/,
       line: [
         [/^pnpm-workspace\.yaml$/, /^catalogs?:/m],
@@ -168,7 +168,7 @@ export const build = {
         [/^(build|settings)\.gradle(\.kts)?$/, /platform\(|versionCatalogs|dependencyManagement/],
         [/^pyproject\.toml$/, /\[tool\.uv\.(workspace|sources)|constraint-dependencies/],
       ],
-      task: /syncpack|manypkg|check-dependency-version/,
+      task: /syncpack|manypkg|\bsherif\b|check-dependency-version/,
     })
     return findingOf(
       found,

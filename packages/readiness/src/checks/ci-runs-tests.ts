@@ -10,7 +10,7 @@ import { ofRepository } from './check.ts'
 /** Commands that run tests, of every language, and scripts that are named after tests. */
 const commands = [
   String.raw`\b(npm|pnpm|yarn|bun|deno|nx|turbo|lerna)\b[^\n;&|]*\b(t|test\w*)\b`,
-  String.raw`\b(go|cargo|dotnet|swift|zig|mix|flutter|bazel|meson|composer|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild|CARGO \}\})[^\n;&|]*\btest`,
+  String.raw`\b(go|cargo|[dD]otnet|swift|zig|mix|flutter|bazel|meson|composer|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild|CARGO \}\})[^\n;&|]*\btest`,
   String.raw`\brake\b[^\n;&|]*\b(test|spec)`,
   String.raw`\bDotNet(Core)?Test\(`,
   String.raw`\b(make|ninja)\b[^\n;&|]*\b[\w-]*(test[\w-]*|check)\b`,
@@ -92,12 +92,21 @@ function testCommand(repository: Repository, run: string): string | undefined {
   if (maven !== undefined && goal.test(repository.text('pom.xml') ?? '')) return maven.trim()
   const rake = /(^|[\s/])rake\s*$/m.exec(run)?.[0]
   if (rake !== undefined && testsByDefault(repository)) return rake.trim()
-  for (const [command, tool, name = ''] of run.matchAll(/\b(make|npm run|pnpm run|yarn(?: run)?) ([\w:.-]+)/g)) {
+  for (const [command, name = ''] of run.matchAll(/\b(?:npm run|pnpm run|yarn(?: run)?) ([\w:.-]+)/g)) {
     const script = at(repository.data('package.json').value, 'scripts', name)
-    const body = tool === 'make' ? recipeOf(repository, name) : typeof script === 'string' ? script : ''
-    if (runsTests.test(body)) return command
+    if (typeof script === 'string' && runsTests.test(script)) return command
   }
-  return undefined
+  for (const [command, names = ''] of run.matchAll(/\bmake((?: +[\w:.-]+)+)/g)) {
+    const targets = names.trim().split(/ +/)
+    if (targets.some((name) => runsTests.test(recipeOf(repository, name)))) return command
+  }
+  return buildScript(repository, run)
+}
+
+/** A script at the root that builds and tests at once. */
+function buildScript(repository: Repository, run: string): string | undefined {
+  const names = [...run.matchAll(/(?<=^|[\s"'])(?:\.[/\\])?([\w-]+\.(?:sh|ps1|cmd|bat))\b/gm)]
+  return names.find(([, name = '']) => runsTests.test(withoutComments(repository.text(name) ?? '')))?.[0]
 }
 
 /** All texts in a value. */
@@ -115,13 +124,19 @@ function testsByDefault(repository: Repository): boolean {
   return /^\s*task\s*\(?\s*(:default\s*=>|default:|["']default["']\s*=>)[^\n]*\b(test|spec|features|ci)/m.test(text)
 }
 
-/** The lines below a target of the Makefile. */
-function recipeOf(repository: Repository, target: string): string {
+const mostTargets = 50
+
+/** The lines below a target of the Makefile, and below the targets that it needs. */
+function recipeOf(repository: Repository, target: string, seen = new Set<string>()): string {
+  if (seen.has(target) || seen.size > mostTargets) return ''
+  seen.add(target)
   const lines = (repository.text('Makefile') ?? '').split(/\r?\n/)
   const start = lines.findIndex((line) => line.startsWith(`${target}:`))
   if (start < 0) return ''
   const end = lines.findIndex((line, index) => index > start && !/^(\t|\s*$)/.test(line))
-  return lines.slice(start + 1, end < 0 ? undefined : end).join('\n')
+  const [needed = ''] = (lines[start] ?? '').slice(target.length + 1).split('#')
+  const own = lines.slice(start + 1, end < 0 ? undefined : end)
+  return [...needed.split(/\s+/).map((name) => recipeOf(repository, name, seen)), ...own].join('\n')
 }
 
 function isForTests(workflow: string): boolean {

@@ -124,7 +124,7 @@ function pythonRequirements(repository: Repository, app: Application, make: stri
   const path = app.manifests.find((each) => /requirements[^/]*\.txt$/.test(each))
   if (path === undefined) {
     const own = app.dependencies.filter(({ path: each }) => app.manifests.includes(each))
-    return own.length === 0 ? undefined : fail(`there is no lock file for python; ${make}`)
+    return own[0] && fail(`there is no lock file for python beside ${own[0].path}; ${make}`)
   }
   for (const each of withIncluded(repository, path)) {
     const lines = (repository.text(each) ?? '').split('\n')

@@ -35,7 +35,7 @@ export const documentation = {
       [/^_config\.ya?ml$/, /^(plugins|collections|markdown|permalink|defaults):/m],
       [/^(build\.gradle(\.kts)?|pom\.xml)$/, /dokka|maven-javadoc-plugin|javadocJar|springdoc/],
     ],
-    task: /typedoc|sphinx-build|mkdocs|mdbook|\bcargo\b[^\n;&|]*\bdoc\b|\bdocs:[\w:]*generate\b|javadoc|dokka|doxygen|docfx|\byard\b|terraform[-_]docs(?!-version)|godoc|gomarkdoc|swag init|swagger generate spec|helm-docs|pdoc|redocly|docs:(build|generate)|generate-docs|\bgen-?docs\b|\bbuild[-_:](website|docs?|manual|manpages?)\b|\bpandoc\b|haddock|\bsbt\b[^\n]*\bdoc\b|scaladoc|\bunidoc\b|\bdart doc\b|dartdoc|\bldoc\b|\bmix docs\b|pod2(html|man|markdown)|\bdocgen\b|panvimdoc|lemmy-help/,
+    task: /typedoc|sphinx-build|mkdocs|mdbook|\bcargo\b[^\n;&|]*\b(doc|docs-rs)\b|\bdocs:[\w:]*generate\b|javadoc|dokka|doxygen|docfx|\byard\b|terraform[-_]docs(?!-version)|godoc|gomarkdoc|swag init|swagger generate spec|helm-docs|pdoc|redocly|docs:(build|generate)|generate-docs|\bgen-?docs\b|\bbuild[-_:](website|docs?|manual|manpages?)\b|\bpandoc\b|haddock|\bsbt\b[^\n]*\bdoc\b|scaladoc|\bunidoc\b|\bdart doc\b|dartdoc|\bldoc\b|\bmix docs\b|pod2(html|man|markdown)|\bdocgen\b|panvimdoc|lemmy-help/,
   }),
 
   api_schema_docs: ofApplication((app, { evidence, repository }) => {
@@ -71,7 +71,7 @@ export const documentation = {
     const found =
       evidence.below(/(^|\/)ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$/i) ??
       evidence.below(
-        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|system-design|data-?flow|c4)[^/]*(\/[^/]+)?)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/overview\.(md|mdx|rst|adoc)$/i,
+        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|c4)[^/]*(\/[^/]+)?)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/overview\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.below(/\.(puml|plantuml|drawio|mmd|mermaid|excalidraw|d2|dsl)$/i) ??
       evidence.documented(

@@ -29,7 +29,8 @@ function trackedVariables({ evidence, repository }: Subject): string | undefined
   })
 }
 
-const listed = /^\s*(\||[-*]|#{2,6})\s*\[?`?[A-Z][A-Z0-9]*_[A-Z0-9_]+/
+/** The first or the second cell of a row, after the option of the same meaning. */
+const listed = /^\s*(\|([^|]*\|)?|[-*]|#{2,6})\s*\[?`?[A-Z][A-Z0-9]*_[A-Z0-9_]+/
 const inManualPage = /^\.B [A-Z][A-Z0-9]*_[A-Z0-9_]+\s*$/
 
 /** A page with a table or a list of variables, or a manual page, documents them too. Instructions for agents do not. */

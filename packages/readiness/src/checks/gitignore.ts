@@ -27,7 +27,7 @@ const leftovers: Readonly<Partial<Record<Ecosystem, readonly [pattern: RegExp, e
   terraform: [/\.terraform|\*\.tfstate|tfstate/, '.terraform/'],
 }
 
-const editors = /\.DS_Store|Thumbs\.db|\.idea|\.vscode|\*\.sw[op]|\*~|\.vs\b|\*\.user\b|\*\.iml/m
+const editors = /\.DS_Store|Thumbs\.db|\.idea|\.vscode|\*\.sw[op]|\*~|\.vs\b|\*\.user\b|\*\.iml|^\.\*$/m
 
 export const gitignore = ofRepository((subject) => {
   if (!rulesOf(subject).trim()) return fail('there is no .gitignore; add one for the languages in use')

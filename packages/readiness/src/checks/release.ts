@@ -5,7 +5,7 @@ import { clues, hasProduct, ofRepository } from './check.ts'
 const deployed =
   /(^|\/)(k8s|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render)\.(ya?ml|toml)$|\.tf$|(^|\/)serverless\.ya?ml$|^shipit[\w.-]*\.ya?ml$/
 
-const history = /^(docs?\/)?(CHANGELOG|CHANGES|HISTORY|NEWS|RELEASE[-_]?NOTES?)(\.\w+)?$/i
+const history = /^(docs?\/)?(CHANGELOG|CHANGES|(VERSION[-_]?)?HISTORY|NEWS|RELEASE[-_]?NOTES?)(\.\w+)?$/i
 
 /** Where AppVeyor and Travis bring what they built. */
 const publishes = /^\s*(-\s*)?provider:\s*["']?(nuget|github|releases|npm|pypi|rubygems|cargo|hackage)\b/im
@@ -44,7 +44,7 @@ export const release = {
         [/^(build\.gradle(\.kts)?|libs\.versions\.toml)$/, /shipkit-changelog|git-changelog/],
         [/^pom\.xml$/, /maven-changes-plugin/],
       ],
-      task: /git-cliff|release-drafter|generate[-_]release[-_]notes|--generate-notes|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
+      task: /git-cliff|release-drafter|generate[-_]release[-_]notes|generateReleaseNotes: *true|--generate-notes|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
     })
     const pages = evidence.notable.filter((path) => history.test(path))
     const lengthOf = (path: string) => repository.text(path)?.length ?? 0

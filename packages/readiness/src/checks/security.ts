@@ -43,7 +43,8 @@ export const security = {
     if (!evidence.hasCi) return undefined
     // What CI runs tells more than a package that is there.
     const found = evidence.ci(scanners) ?? evidence.any({ ...scannerFiles, task: scanners })
-    return findingOf(found, 'no security scanner runs; add CodeQL, Semgrep or Trivy to CI')
+    const place = evidence.notable.some((path) => path.startsWith('.github/workflows/')) ? '.github/workflows' : 'CI'
+    return findingOf(found, `no security scanner runs; add CodeQL, Semgrep or Trivy to ${place}`)
   }),
 
   branch_protection: ofRepository(({ repository, evidence }): Finding | undefined => {

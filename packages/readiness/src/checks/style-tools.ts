@@ -122,7 +122,7 @@ export const styleTools = {
       add: 'add RuboCop and a .rubocop.yml',
     },
     php: {
-      near: /^(phpstan|psalm|\.?phpcs|phpmd)(?!-baseline)[^/]*\.(neon|xml|dist)|^phpstan\.neon$/,
+      near: /^(phpstan|psalm|\.?phpcs|phpmd)(?!-baseline)[^/]*\.(neon|xml|dist)$/,
       dependency:
         /^(phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm|squizlabs\/php_codesniffer|phpmd\/phpmd)$/,
       add: 'add PHPStan and a phpstan.neon',

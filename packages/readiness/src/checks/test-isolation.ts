@@ -1,13 +1,14 @@
 import type { Application } from '../applications/application.ts'
-import { type Finding, pass } from '../evidence/finding.ts'
+import { type Finding, fail, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { at } from '../repository/json-path.ts'
 import { type Check, ofApplication, toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
 
 const byTools: Check = toolsOf('tests may depend on their order', {
   ...furtherLanguages.test_isolation,
   javascript: {
-    dependency: /^(vitest|jest|ava|borp|tap|@playwright\/test|@japa\/runner)$/,
+    dependency: /^(vitest|jest|ava|borp|better-node-test|tap|@playwright\/test|@japa\/runner)$/,
     task: /\b(vitest|jest|node( -[\w=./@-]+)* --test|bun test|deno test)\b/,
     below: /(^|\/)(vitest|jest|playwright)\.config\.\w+$/,
     add: 'use a runner that isolates test files, such as Vitest',
@@ -61,6 +62,8 @@ const byTools: Check = toolsOf('tests may depend on their order', {
 })
 
 export const test_isolation = ofApplication((app, subject) => {
+  const oneByOne = app.language === 'csharp' ? inSequence(app, subject.repository) : undefined
+  if (oneByOne !== undefined) return fail(`${oneByOne}:1 switches parallel tests off; let them run in parallel`)
   const found = 'application' in byTools ? byTools.application(app, subject) : undefined
   if (found?.passes !== false) return found
   if (app.language === 'csharp') return byXunit(app, subject.repository) ?? found
@@ -74,6 +77,15 @@ export const test_isolation = ofApplication((app, subject) => {
 function byXunit({ tests }: Application, repository: Repository): Finding | undefined {
   const path = tests.slice(0, mostRead).find((each) => /^\s*\[(Fact|Theory)\b/m.test(repository.text(each) ?? ''))
   return path === undefined ? undefined : pass(`${path}:1 is run by xUnit, which runs test classes in parallel`)
+}
+
+/** The settings of xUnit that let one test class wait for the other. */
+function inSequence({ paths }: Application, repository: Repository): string | undefined {
+  return paths.find(
+    (path) =>
+      /(^|\/)xunit\.runner\.json$/.test(path) &&
+      at(repository.data(path).value, 'parallelizeTestCollections') === false,
+  )
 }
 
 /** RSpec is told by a helper that every test loads. */

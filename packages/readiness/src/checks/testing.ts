@@ -64,7 +64,7 @@ const runnable = toolsOf('no command runs the tests', {
 const thresholds: Clues = {
   line: [
     [/^(vite|vitest|jest)\.config\.\w+$/, /\bthresholds?\b|coverageThreshold/],
-    [/^package\.json$/, /coverageThreshold|check-coverage|--lines[ =]\d/],
+    [/^package\.json$/, /coverageThreshold|check-coverage|--lines[ =]\d|--(test-)?coverage(-lines)?[ =]\d/],
     [/^\.?(nycrc|c8rc)[^/]*$/, /check-?coverage/],
     [/^(pyproject\.toml|setup\.cfg|\.coveragerc|tox\.ini|pytest\.ini)$/, /fail_under|fail-under/],
     [/^\.testcoverage\.ya?ml$/, /threshold/],
@@ -76,6 +76,7 @@ const thresholds: Clues = {
     [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under/],
   ],
   task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|--check-coverage|minimum_coverage|go-test-coverage|\/p:Threshold|--min=\d|--coverage\.thresholds/,
+  file: [[/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage\b/m]],
   setting: [codecovStatus],
   below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
 }
@@ -149,10 +150,10 @@ export const testing = {
 }
 
 const integration =
-  /(^|\/)tests?\/Feature\/|(^|\/)([\w-]+-)?(integration|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|[./_-](integration|e2e|it|int)[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e|it|int)\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+  /(^|\/)tests?\/Feature\/|(^|\/)([\w-]+-)?(integ(ration)?|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|[./_-](integration|e2e|it|int)[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e|it|int)\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
 const integrationOfJava = /IT\.(java|kt|groovy|scala)$/
 const suites =
-  /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integration[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$/
+  /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$/
 
 function integrationTest(app: Application, { evidence }: Subject): string | undefined {
   const test =

@@ -42,7 +42,7 @@ export const ofTypes = {
     },
     elixir: { dependency: /^dialyxir$/, task: /\bmix dialyzer\b/, add: 'add Dialyxir' },
     php: {
-      near: /^(phpstan|psalm)(?!-baseline)[^/]*\.(neon|xml|dist)/,
+      near: /^(phpstan|psalm)(?!-baseline)[^/]*\.(neon|xml|dist)$/,
       dependency: /^(phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm)$/,
       add: 'add PHPStan and a phpstan.neon',
     },

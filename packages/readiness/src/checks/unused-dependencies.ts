@@ -10,7 +10,7 @@ const byTools = toolsOf('nothing reports dependencies that are not used', {
   javascript: {
     near: /^\.?knip\.(jsonc?|ts|js)$|^\.depcheckrc/,
     dependency: /^(knip|depcheck|npm-check|unimported)$/,
-    task: /\b(knip|depcheck|npm-check)\b/,
+    task: /\b(knip|depcheck|npm-check)\b(?!-)/,
     add: 'add knip and run it in CI',
   },
   python: {

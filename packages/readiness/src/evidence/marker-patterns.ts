@@ -34,8 +34,17 @@ const listens = [
   ['javascript', ...scriptServer],
   [
     'python',
-    /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(|\bweb\.(?:run_app|Application)\(|\bgrpc\.(?:aio\.)?server\(|\buvicorn\.run\(/,
-    ['httpserver(', 'serve_forever(', '.run_app(', 'web.application(', 'grpc.server(', 'aio.server(', 'uvicorn.run('],
+    /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(|\bweb\.(?:run_app|Application)\(|\bgrpc\.(?:aio\.)?server\(|\buvicorn\.run\(|^class \w+\([^)]{0,300}\b(?:WSGI|HTTP|TCP)Server\)/m,
+    [
+      'httpserver(',
+      'serve_forever(',
+      '.run_app(',
+      'web.application(',
+      'grpc.server(',
+      'aio.server(',
+      'uvicorn.run(',
+      'server)',
+    ],
   ],
   [
     'java',

@@ -28,6 +28,9 @@ const aboutLogs =
 /** What answers there is no part of what people run. */
 const standIns = /(^|\/)([\w-]*tests?|testing|test[-_]?(utils?|helpers?|server)|integration|mocks?|fakes?|stubs?)\//i
 
+/** Libraries of Java keep examples that can be started in a package beside the others. */
+const shown = /(^|\/)(examples|samples|demos)\//
+
 /** What a tool wrote says nothing of what people decided. */
 const generated = /\.(pb|pb\.gw|gen|generated|g|freezed)\.\w+$|_pb2?(_grpc)?\.\w+$|_generated\.\w+$|\.designer\.cs$/i
 
@@ -54,6 +57,7 @@ export function findMarkers(
     for (const [marker, pattern] of each) {
       if (isBeside && (marker === 'environment' || marker === 'listens')) continue
       if (marker === 'listens' && standIns.test(path)) continue
+      if (marker === 'javaMain' && shown.test(path)) continue
       if (marker === (oneCommand.test(path) ? 'listens' : 'servesByCommand')) continue
       const near = marker === 'redaction' && !aboutLogs.test(path) ? aboutLogs : undefined
       const marked = found.has(marker) ? undefined : firstMarked(path, head, pattern, near)

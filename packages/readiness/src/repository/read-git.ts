@@ -124,7 +124,9 @@ async function findDocumentationChange(
   ])
   const [head = '', ...rest] = output.toString().split('\0')
   const [commitHash, time] = head.trim().split(' ')
-  const path = rest.map((each) => each.replace(/^\n/, '')).find(Boolean)
+  const changed = rest.map((each) => each.replace(/^\n/, '')).filter(Boolean)
+  // The page itself before its translations.
+  const path = changed.find((each) => /^README(\.\w+)?$/i.test(each)) ?? changed[0]
   if (!commitHash || !time || !path) return 'older'
   return { path, commitHash, daysBefore: Math.max(0, Math.floor((commitTime - Number(time)) / daySeconds)) }
 }
