@@ -23,7 +23,7 @@ const suites: Readonly<Record<string, Suite>> = {
     load: () => import('./readiness/suite.ts'),
   },
   'readiness-accuracy': {
-    summary: 'muster readiness beside what people found in 21 public repositories; needs --repositories',
+    summary: 'muster readiness beside what people found in public repositories; needs --repositories',
     load: () => import('./readiness-accuracy/suite.ts'),
   },
   history: {
