@@ -105,7 +105,7 @@ export function languageOf(path: string): Language | undefined {
   if (dot <= path.lastIndexOf('/') + 1) return undefined
   const extension = path.slice(dot + 1)
   // What a tool made small is no source.
-  if (/\.min\.[cm]?js$/.test(path)) return undefined
+  if (extension.endsWith('js') && path.slice(0, dot).endsWith('.min')) return undefined
   // Build scripts in Kotlin say nothing about the language of the program, nor do type declarations.
   if (extension === 'kts' || path.endsWith('.d.ts')) return undefined
   return extensions[extension]

@@ -6,8 +6,14 @@ const assets =
 
 /** Files that may be configuration or documentation; source deep in the tree and pictures are not. */
 export function isNotable(path: string): boolean {
-  if (isForeign(path) || assets.test(path)) return false
   const language = languageOf(path)
-  if (language === undefined || language === 'shell') return true
-  return path.split('/').length <= 2 || /(^|\/)\.|\.config\.\w+$|(^|\/)(danger|release|dangerfile)[^/]*$/i.test(path)
+  const isSource = language !== undefined && language !== 'shell'
+  if (isSource && !isNotableSource(path)) return false
+  return !assets.test(path) && !isForeign(path)
+}
+
+function isNotableSource(path: string): boolean {
+  const isHigh = path.indexOf('/', path.indexOf('/') + 1) === -1
+  if (isHigh || path.startsWith('.') || path.includes('/.')) return true
+  return /^(danger|release)|\.config\.\w+$/i.test(path.slice(path.lastIndexOf('/') + 1))
 }
