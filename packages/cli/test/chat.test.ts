@@ -8,6 +8,18 @@ import { muster as start } from './run-muster.ts'
 
 if (!hasTmux) console.warn('tmux is not installed, so that nobody looks at the chat in a terminal.')
 
+/** A chat whose agent has begun and works until it is interrupted. */
+async function busyChat(env: Parameters<typeof inTmux>[1]) {
+  const chat = inTmux(['sessions', 'chat'], env)
+  await chat.shows('ready')
+  chat.type('say Begun.')
+  chat.press('C-j')
+  chat.type('wait 600')
+  chat.press('Enter')
+  await chat.shows('● Begun.')
+  return chat
+}
+
 describe.skipIf(!hasTmux)('muster sessions chat', () => {
   it('shows messages, questions, answers and tools, and no text controls the terminal', async () => {
     const { muster, folder } = await joined()
@@ -40,13 +52,7 @@ describe.skipIf(!hasTmux)('muster sessions chat', () => {
 
   it('interrupts with Ctrl-C, takes back a waiting message, leaves with a second Ctrl-C, and shows the history again', async () => {
     const { muster, owner } = await joined()
-    const chat = inTmux(['sessions', 'chat'], muster.env)
-    await chat.shows('ready')
-    chat.type('say Begun.')
-    chat.press('C-j')
-    chat.type('wait 600')
-    chat.press('Enter')
-    await chat.shows('● Begun.')
+    const chat = await busyChat(muster.env)
     chat.type('say Never.')
     chat.press('Enter')
     await chat.shows('❯ say Never. (waits; /back takes it back)')
@@ -76,13 +82,7 @@ describe.skipIf(!hasTmux)('muster sessions chat', () => {
 
   it('tells of messages that wait: on leaving, on coming back, and when they were given up', async () => {
     const { muster } = await joined()
-    const chat = inTmux(['sessions', 'chat'], muster.env)
-    await chat.shows('ready')
-    chat.type('say Begun.')
-    chat.press('C-j')
-    chat.type('wait 600')
-    chat.press('Enter')
-    await chat.shows('● Begun.')
+    const chat = await busyChat(muster.env)
     for (const text of ['say One.', 'say Two.']) {
       chat.type(text)
       chat.press('Enter')

@@ -1,11 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { rowsOf } from '../../server/test/database-rows.ts'
-import { ensureBuilt } from './built-web.ts'
-import { launchChromium } from './chromium.ts'
 import { problemsOf } from './problems-of.ts'
 import { settled } from './settled.ts'
+import { sharedBrowser } from './shared-browser.ts'
 import { watchedPage } from './watched-page.ts'
 
 const now = '2026-06-30T12:00:00Z'
@@ -13,17 +11,11 @@ const yesterday = { from: '2026-06-29', to: '2026-06-29' }
 const many = 10_000
 
 const server = sharedTestServer({ MUSTER_NOW: now })
-let browser: Browser
-
-beforeAll(async () => {
-  await ensureBuilt()
-  browser = await launchChromium()
-})
-afterAll(() => browser?.close())
+const browser = sharedBrowser()
 
 async function open(role: 'owner' | 'manager' | 'member') {
   const apiKey = server().acme[role].key
-  const watched = await watchedPage(browser, { address: server().address, apiKey })
+  const watched = await watchedPage(browser(), { address: server().address, apiKey })
   onTestFinished(() => watched.context.close())
   return watched
 }

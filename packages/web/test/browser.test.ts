@@ -1,28 +1,23 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { pages } from '../src/app/pages.ts'
-import { ensureBuilt } from './built-web.ts'
-import { launchChromium } from './chromium.ts'
 import { problemsOf } from './problems-of.ts'
 import { settled } from './settled.ts'
+import { sharedBrowser } from './shared-browser.ts'
 import { addUsage, lastDay, now } from './usage.ts'
 import { violations } from './violations.ts'
 import { watchedPage } from './watched-page.ts'
 
 const server = sharedTestServer({ MUSTER_NOW: now })
-let browser: Browser
+const browser = sharedBrowser()
 
 beforeAll(async () => {
-  await ensureBuilt()
   await addUsage(server())
-  browser = await launchChromium()
 })
-afterAll(() => browser?.close())
 
 async function open(options: { apiKey?: string; theme?: 'light' | 'dark'; width?: number } = {}) {
-  const watched = await watchedPage(browser, { address: server().address, ...options })
+  const watched = await watchedPage(browser(), { address: server().address, ...options })
   onTestFinished(() => watched.context.close())
   return watched
 }

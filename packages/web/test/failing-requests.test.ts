@@ -1,22 +1,18 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { pages } from '../src/app/pages.ts'
-import { ensureBuilt } from './built-web.ts'
-import { launchChromium } from './chromium.ts'
 import { answered } from './settled.ts'
+import { sharedBrowser } from './shared-browser.ts'
 import { addUsage, now } from './usage.ts'
 import { watchedPage } from './watched-page.ts'
 
 const server = sharedTestServer({ MUSTER_NOW: now })
-let browser: Browser
+const browser = sharedBrowser()
 
 beforeAll(async () => {
-  await ensureBuilt()
   await addUsage(server())
-  browser = await launchChromium()
 })
-afterAll(() => browser?.close())
 
 /** These do not fail: without the one, there is no page at all, and the others are streams. */
 const needed = /\/api\/v0\/me$|\/events\b/
@@ -25,7 +21,7 @@ const problem = { type: 'about:blank', title: 'Internal error', status: 500, cod
 
 /** A page whose requests fail as long as `isLost` says so, and the requests that it made. */
 async function openFailing() {
-  const { page, context } = await watchedPage(browser, {
+  const { page, context } = await watchedPage(browser(), {
     address: server().address,
     apiKey: server().acme.owner.key,
   })

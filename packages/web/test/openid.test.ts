@@ -1,10 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts'
-import { ensureBuilt } from './built-web.ts'
-import { launchChromium } from './chromium.ts'
+import { sharedBrowser } from './shared-browser.ts'
 
 /** The part of the package that is used here; it brings no types. */
 interface ProviderModule {
@@ -12,12 +10,7 @@ interface ProviderModule {
 }
 const packageName: string = 'oidc-provider'
 
-let browser: Browser
-beforeAll(async () => {
-  await ensureBuilt()
-  browser = await launchChromium()
-})
-afterAll(() => browser?.close())
+const browser = sharedBrowser()
 
 const client = { client_id: 'muster-web', client_secret: 'a secret between Muster and the provider' }
 
@@ -63,7 +56,7 @@ async function listen(http: Server): Promise<string> {
 }
 
 async function signIn(server: TestServer, email: string) {
-  const context = await browser.newContext({ baseURL: server.address })
+  const context = await browser().newContext({ baseURL: server.address })
   onTestFinished(() => context.close())
   const page = await context.newPage()
   await page.goto('/organization/keys')

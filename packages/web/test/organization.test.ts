@@ -1,22 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
-import { ensureBuilt } from './built-web.ts'
-import { launchChromium } from './chromium.ts'
 import { settled } from './settled.ts'
+import { sharedBrowser } from './shared-browser.ts'
 import { watchedPage } from './watched-page.ts'
 
 const server = sharedTestServer()
-let browser: Browser
-
-beforeAll(async () => {
-  await ensureBuilt()
-  browser = await launchChromium()
-})
-afterAll(() => browser?.close())
+const browser = sharedBrowser()
 
 async function open(role: 'owner' | 'manager' | 'member' | 'guest', path: string) {
-  const watched = await watchedPage(browser, { address: server().address, apiKey: server().acme[role].key })
+  const watched = await watchedPage(browser(), { address: server().address, apiKey: server().acme[role].key })
   onTestFinished(() => watched.context.close())
   await watched.page.goto(path)
   await watched.page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,32 +1,25 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { rowsOf } from '../../server/test/database-rows.ts'
-import { ensureBuilt } from './built-web.ts'
-import { launchChromium } from './chromium.ts'
 import { type DemoComputer, joinDemoComputer } from './demo-computer.ts'
 import { problemsOf } from './problems-of.ts'
 import { settled } from './settled.ts'
+import { sharedBrowser } from './shared-browser.ts'
 import { violations } from './violations.ts'
 import { watchedPage } from './watched-page.ts'
 
 const server = sharedTestServer()
-let browser: Browser
+const browser = sharedBrowser()
 let computer: DemoComputer
 
 beforeAll(async () => {
-  await ensureBuilt()
   computer = await joinDemoComputer(server().acme.member, server().address, 'laptop')
-  browser = await launchChromium()
 })
-afterAll(async () => {
-  await browser?.close()
-  await computer?.stop()
-})
+afterAll(() => computer?.stop())
 
 async function open(role: 'owner' | 'manager' | 'member') {
   const apiKey = server().acme[role].key
-  const watched = await watchedPage(browser, { address: server().address, apiKey })
+  const watched = await watchedPage(browser(), { address: server().address, apiKey })
   onTestFinished(() => watched.context.close())
   return watched
 }

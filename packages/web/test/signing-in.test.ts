@@ -1,22 +1,14 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
-import { ensureBuilt } from './built-web.ts'
-import { launchChromium } from './chromium.ts'
+import { sharedBrowser } from './shared-browser.ts'
 import { watchedPage } from './watched-page.ts'
 
 const server = sharedTestServer()
 const password = 'correct horse battery staple'
-let browser: Browser
-
-beforeAll(async () => {
-  await ensureBuilt()
-  browser = await launchChromium()
-})
-afterAll(() => browser?.close())
+const browser = sharedBrowser()
 
 async function open(options: { apiKey?: string; width?: number } = {}) {
-  const watched = await watchedPage(browser, { address: server().address, ...options })
+  const watched = await watchedPage(browser(), { address: server().address, ...options })
   onTestFinished(() => watched.context.close())
   return watched
 }

@@ -1,21 +1,18 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
-import { ensureBuilt } from './built-web.ts'
-import { launchChromium } from './chromium.ts'
 import { type DemoComputer, joinDemoComputer } from './demo-computer.ts'
 import { problemsOf } from './problems-of.ts'
+import { sharedBrowser } from './shared-browser.ts'
 import { watchedPage } from './watched-page.ts'
 
 const server = sharedTestServer()
-let browser: Browser
+const browser = sharedBrowser()
 let computer: DemoComputer
 let repoId = ''
 
 const verdict = (numerator: number, rationale: string) => ({ numerator, denominator: 1, rationale })
 
 beforeAll(async () => {
-  await ensureBuilt()
   const { member } = server().acme
   computer = await joinDemoComputer(member, server().address, 'laptop')
   const common = { repoUrl: 'https://git.example.com/acme/shop.git', apps: { '.': { description: 'Shop' } } }
@@ -26,16 +23,12 @@ beforeAll(async () => {
   const report = { readme: verdict(1, 'README.md has <b>12</b> lines.'), formatter: verdict(1, 'Biome.') }
   const published = await member.reports.publish({ ...common, report })
   repoId = published.repoId ?? ''
-  browser = await launchChromium()
 })
-afterAll(async () => {
-  await browser?.close()
-  await computer?.stop()
-})
+afterAll(() => computer?.stop())
 
 async function open(role: 'owner' | 'manager' | 'member' | 'guest') {
   const apiKey = server().acme[role].key
-  const watched = await watchedPage(browser, { address: server().address, apiKey })
+  const watched = await watchedPage(browser(), { address: server().address, apiKey })
   onTestFinished(() => watched.context.close())
   return watched
 }

@@ -2,10 +2,11 @@ import type { LiveText } from '@muster/contract/live-text'
 import type { Message } from '@muster/contract/message'
 import type { Permission } from '@muster/contract/permission'
 import type { Session } from '@muster/contract/session'
+import { waitingMessages } from '@muster/contract/waiting-messages'
 import type { Client } from '@muster/sdk'
 import { Conversation } from './conversation.ts'
+import { gaveUp } from './gave-up.ts'
 import { Preview } from './preview.ts'
-import { gaveUp, unanswered } from './unanswered.ts'
 
 interface ViewOptions {
   readonly client: Client
@@ -97,7 +98,7 @@ export class SessionView {
       client.sessions.listPermissions({ sessionId: this.session.sessionId }),
     ])
     onEarlier(messages)
-    const waiting = new Set(this.isBusy ? unanswered(messages) : [])
+    const waiting = new Set(this.isBusy ? waitingMessages(messages) : [])
     for (const message of messages) if (!waiting.has(message)) this.#show(message)
     this.#waiting.push(...waiting)
     for (const permission of permissions.toReversed()) this.#ask(permission)

@@ -20,16 +20,3 @@ export function inReadingOrder(messages: readonly Message[]): Message[] {
   }
   return groups.flat()
 }
-
-/** Messages of people that the agent has not begun: those at the end without an answer. */
-export function waitingIds(messages: readonly Message[], isBusy: boolean, begunId: string | undefined): Set<string> {
-  const waiting = new Set<string>()
-  if (!isBusy) return waiting
-  const answered = new Set(messages.flatMap(({ role, parentId }) => (role === 'user' ? [] : (parentId ?? []))))
-  for (const { role, id } of messages.toReversed()) {
-    if (role !== 'user') continue
-    if (id === begunId || answered.has(id)) break
-    waiting.add(id)
-  }
-  return waiting
-}

@@ -1,5 +1,6 @@
 import type { ContentBlock, FileAttachment, ImageAttachment, Message } from '@muster/contract/message'
-import { inReadingOrder, waitingIds } from './reading-order.ts'
+import { waitingMessages } from '@muster/contract/waiting-messages'
+import { inReadingOrder } from './reading-order.ts'
 
 export type ToolUse = Extract<ContentBlock, { type: 'tool_use' }>
 export type ToolResult = Extract<ContentBlock, { type: 'tool_result' }>
@@ -23,7 +24,7 @@ interface Facts {
 
 export function rowsOf(messages: readonly Message[], facts: Facts): Row[] {
   const shown = messages.filter(({ visibility, isUserVisible }) => visibility !== 'llm_only' && isUserVisible !== false)
-  const waiting = waitingIds(shown, facts.isBusy, facts.begunId)
+  const waiting = new Set(facts.isBusy ? waitingMessages(shown, facts.begunId) : [])
   const results = new Map<string, ToolResult>()
   const used = new Set<string>()
   for (const { content } of shown) {
@@ -33,11 +34,11 @@ export function rowsOf(messages: readonly Message[], facts: Facts): Row[] {
     }
   }
   const ordered = inReadingOrder(shown)
-  const lastTurn = ordered.findLastIndex(({ id, role }) => role === 'user' && !waiting.has(id))
+  const lastTurn = ordered.findLastIndex((message) => message.role === 'user' && !waiting.has(message))
   return ordered.flatMap((message, index) => {
     const isOver = !facts.isBusy || index < lastTurn
     return message.role === 'user'
-      ? userRows(message, waiting.has(message.id))
+      ? userRows(message, waiting.has(message))
       : message.content.flatMap((block, place) => agentRow(block, message, place, { results, used, isOver }))
   })
 }
