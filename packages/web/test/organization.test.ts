@@ -140,7 +140,7 @@ describe('limits', () => {
     await page.getByLabel('E-mail').fill(server().acme.member.email)
     await page.getByLabel('Credits a month').fill('5000')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('0 of 5K').waitFor()
+    await page.getByText('0 of 5,000').waitFor()
     await page.getByRole('button', { name: `Change the limit of ${server().acme.member.email}` }).click()
     await page.getByRole('button', { name: 'Remove the limit' }).click()
     await page.getByText('Nobody has a limit').waitFor()

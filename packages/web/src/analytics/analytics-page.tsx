@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
+import { useSearchState } from '../app/search.ts'
 import { CrosshairScope } from '../charts/crosshair.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StatsFailed } from '../ui/stat.tsx'
@@ -12,10 +13,15 @@ interface AnalyticsPageProps {
   readonly hasQuality?: boolean
 }
 
-/** What every page of numbers has: the range, one crosshair, and how far the numbers can be trusted. */
+/** What every page of numbers has: the range, one crosshair that leads to a single day, and how far the numbers can be trusted. */
 export function AnalyticsPage({ title, children, hasQuality = true }: AnalyticsPageProps) {
+  const [, change] = useSearchState()
+  const showDay = useCallback(
+    (day: string) => change({ range: undefined, from: day, to: day }, { isStep: true }),
+    [change],
+  )
   return (
-    <CrosshairScope>
+    <CrosshairScope onChoose={showDay}>
       <PageHeader title={title} actions={<RangeControl />} />
       {hasQuality && <QualityNote />}
       <div className="grid gap-4">{children}</div>

@@ -1,9 +1,9 @@
-/** Shown instead of a total that no agent reported, which is not the same as zero. */
-export function NotReported({ label }: { label: string }) {
+/** Shown instead of a total that nobody knows, which is not the same as zero. */
+export function NotReported({ label, why = 'No agent reports it' }: { label: string; why?: string }) {
   return (
     <div className="card px-4 py-3">
       <dt className="truncate text-xs text-muted">{label}</dt>
-      <dd className="mt-1 h-11 pt-1 text-[13px] text-muted">No agent reports it</dd>
+      <dd className="mt-1 h-11 pt-1 text-[13px] text-muted">{why}</dd>
     </div>
   )
 }

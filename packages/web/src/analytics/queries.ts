@@ -1,4 +1,5 @@
 import type { ActivityRow, ProductivityRow, TokensRow, ToolsRow } from '@muster/contract/analytics'
+import type { CostsRow } from '@muster/contract/costs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
 import type { Range } from '../ui/days.ts'
@@ -42,6 +43,10 @@ export function useProductivity(range: Range | undefined) {
     range,
     async (days) => (await api.analytics.productivity(daysIn(days))).data as ProductivityRow[],
   )
+}
+
+export function useCosts(range: Range | undefined) {
+  return useDays('costs', range, async (days) => (await api.analytics.costs(daysIn(days))).data as CostsRow[])
 }
 
 export function useAdoption(range: Range | undefined) {

@@ -85,7 +85,7 @@ describe('a layout', () => {
 
   it('draws no column of a few days across the whole chart', () => {
     const { shapes } = layoutOf({ series, kind: 'columns', previous: undefined, days: 1, width: 1_000, height: 100 })
-    const xs = [...(shapes[1]?.path.matchAll(/[ML]([\d.]+),/g) ?? [])].map(([, x]) => Number(x))
+    const xs = [...(shapes[1]?.path.matchAll(/[MH]([\d.]+)/g) ?? [])].map(([, x]) => Number(x))
     expect(Math.max(...xs) - Math.min(...xs)).toBe(80)
   })
 

@@ -4,14 +4,16 @@ interface Crosshair {
   /** The day under the pointer or the keyboard, counted from the first of the range. */
   readonly index: number | undefined
   readonly setIndex: (index: number | undefined) => void
+  /** Shows one day alone; absent where the days cannot be chosen. */
+  readonly onChoose?: ((day: string) => void) | undefined
 }
 
 const CrosshairContext = createContext<Crosshair>({ index: undefined, setIndex: () => {} })
 
 /** One crosshair for all charts of a page: the same day is marked in each. */
-export function CrosshairScope({ children }: { children: ReactNode }) {
+export function CrosshairScope({ children, onChoose }: { children: ReactNode; onChoose: (day: string) => void }) {
   const [index, setIndex] = useState<number | undefined>()
-  const value = useMemo(() => ({ index, setIndex }), [index])
+  const value = useMemo(() => ({ index, setIndex, onChoose }), [index, onChoose])
   return <CrosshairContext value={value}>{children}</CrosshairContext>
 }
 

@@ -22,25 +22,36 @@ interface DayChartProps {
   readonly max?: number | undefined
 }
 
-/** Numbers by day. Every value can be read exactly, by pointer and by the arrow keys. */
+/** Numbers by day. Every value can be read exactly, by pointer and by the arrow keys; a click or Enter shows that day alone. */
 export function DayChart(props: DayChartProps) {
   const { name, days, series, kind, previous, format = exact, axisFormat = compact, height = 240, max } = props
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const { index, setIndex } = useCrosshair()
+  const { index, setIndex, onChoose } = useCrosshair()
   const layout = useMemo(
     () => layoutOf({ series, kind, previous, days: days.length, width, height, max }),
     [series, kind, previous, days.length, width, height, max],
   )
   const active = index !== undefined && index < days.length ? index : undefined
   const x = active === undefined ? undefined : layout.xs[active]
+  // The line of a single day has no length: it is a point.
+  const pointed = kind === 'columns' ? undefined : days.length === 1 ? 0 : active
 
-  const onPointerMove = (event: PointerEvent) => {
+  const indexAt = (event: PointerEvent) => {
     const left = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left
-    const at = Math.floor(left / layout.step)
-    setIndex(Math.max(0, Math.min(days.length - 1, at)))
+    return Math.max(0, Math.min(days.length - 1, Math.floor(left / layout.step)))
+  }
+  const canChoose = onChoose !== undefined && days.length > 1
+  const choose = (at: number) => {
+    const day = days[at]
+    if (day && canChoose) onChoose(day)
+  }
+  // A tap shows the values of a day; only a mouse shows them before it clicks.
+  const onPointerUp = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse' && event.button === 0) choose(indexAt(event))
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && active !== undefined) choose(active)
     const last = days.length - 1
     const moves: Record<string, number> = {
       ArrowLeft: Math.max(0, (active ?? days.length) - 1),
@@ -89,7 +100,15 @@ export function DayChart(props: DayChartProps) {
           kind === 'columns' ? (
             <path key={key} d={path} fill={color} />
           ) : (
-            <path key={key} d={path} fill="none" stroke={color} strokeWidth={2} strokeLinejoin="round" />
+            <path
+              key={key}
+              d={path}
+              fill="none"
+              stroke={color}
+              strokeWidth={2}
+              strokeLinejoin="round"
+              strokeLinecap="round"
+            />
           ),
         )}
         {layout.previous && (
@@ -105,14 +124,13 @@ export function DayChart(props: DayChartProps) {
         {x !== undefined && (
           <line x1={x} x2={x} y1={margin.top} y2={height - margin.bottom} className="stroke-line-strong" />
         )}
-        {x !== undefined &&
-          kind === 'lines' &&
+        {pointed !== undefined &&
           series.map(({ key, color, values }) => {
-            const value = values[active ?? 0]
+            const value = values[pointed]
             return value === undefined ? null : (
               <circle
                 key={key}
-                cx={x}
+                cx={layout.xs[pointed]}
                 cy={layout.y(value)}
                 r={3.5}
                 fill={color}
@@ -130,8 +148,9 @@ export function DayChart(props: DayChartProps) {
         aria-valuemax={Math.max(0, days.length - 1)}
         aria-valuenow={active ?? Math.max(0, days.length - 1)}
         aria-valuetext={describe(props, active, format)}
-        className="absolute inset-0"
-        onPointerMove={onPointerMove}
+        className={`absolute inset-0 ${canChoose ? 'cursor-pointer' : ''}`}
+        onPointerMove={(event) => setIndex(indexAt(event))}
+        onPointerUp={onPointerUp}
         onPointerLeave={() => setIndex(undefined)}
         onBlur={() => setIndex(undefined)}
         onKeyDown={onKeyDown}
@@ -144,7 +163,7 @@ export function DayChart(props: DayChartProps) {
 }
 
 function describe({ days, series }: DayChartProps, index: number | undefined, format: (value: number) => string) {
-  if (index === undefined) return 'Use the arrow keys to read the days'
+  if (index === undefined) return 'Use the arrow keys to read the days, and Enter to show one alone'
   const parts = series.map(({ label, values }) => {
     const value = values[index]
     return `${label} ${value === undefined ? 'unknown' : format(value)}`

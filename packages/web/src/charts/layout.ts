@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import { area, line, stack } from 'd3-shape'
+import { line } from 'd3-shape'
 import type { Series } from './series.ts'
 
 interface Box {
@@ -72,7 +72,7 @@ function highest(series: readonly Series[], kind: 'columns' | 'lines', days: num
 /** The columns of few days do not become walls. */
 const maxColumnWidth = 80
 
-/** Columns of many days touch each other, so they are drawn as one stepped area: 300 shapes become one. */
+/** One path for each series: 300 shapes become one. */
 function columns(
   series: readonly Series[],
   days: number,
@@ -82,26 +82,14 @@ function columns(
 ) {
   const usual = step > 8 ? Math.min(6, step * 0.25) : step > 3 ? 1 : 0
   const gap = Math.max(usual, step - maxColumnWidth)
-  const rows = Array.from({ length: days }, (_, index) =>
-    Object.fromEntries(series.map(({ key, values }) => [key, values[index] ?? 0])),
-  )
-  const stacked = stack<Record<string, number>>().keys(series.map(({ key }) => key))(rows)
-  return series.map(({ key, color }, rank) => {
-    const layer = stacked[rank] ?? []
-    const boxes = layer.flatMap(([low, high], index) => {
-      const x = xs[index] ?? 0
-      if (high <= low) return []
-      const corners: [number, number, number][] = [
-        [x - step / 2 + gap / 2, y(low), y(high)],
-        [x + step / 2 - gap / 2, y(low), y(high)],
-      ]
-      return [
-        area<[number, number, number]>(
-          (d) => d[0],
-          (d) => d[1],
-          (d) => d[2],
-        )(corners) ?? '',
-      ]
+  const half = (step - gap) / 2
+  const heights = new Array<number>(days).fill(0)
+  return series.map(({ key, color, values }) => {
+    const boxes = xs.map((x, index) => {
+      const low = heights[index] ?? 0
+      const high = low + (values[index] ?? 0)
+      heights[index] = high
+      return high <= low ? '' : `M${x - half},${y(low)}V${y(high)}H${x + half}V${y(low)}Z`
     })
     return { key, color, path: boxes.join('') }
   })

@@ -1,6 +1,8 @@
 import type { AnalyticsStatus } from '@muster/contract/analytics-status'
 import type { ActivityView } from '../analytics/activity/prepare.ts'
 import { AnalyticsPage, Stats } from '../analytics/analytics-page.tsx'
+import { CostStat } from '../analytics/costs/cost-stat.tsx'
+import type { CostsView } from '../analytics/costs/prepare.ts'
 import { DataQuality } from '../analytics/data-quality.tsx'
 import type { Loaded } from '../analytics/loaded.ts'
 import type { ProductivityView } from '../analytics/productivity/prepare.ts'
@@ -12,6 +14,7 @@ import { RankedList } from '../charts/ranked-list.tsx'
 import { Stat, StatSkeleton } from '../ui/stat.tsx'
 
 interface OverviewViewProps {
+  readonly costs: Loaded<CostsView>
   readonly tokens: Loaded<TokensView>
   readonly tools: Loaded<ToolsView>
   readonly activity: Loaded<ActivityView>
@@ -20,24 +23,26 @@ interface OverviewViewProps {
 }
 
 const labels = [
+  'Cost',
   'Monthly active people',
   'Sessions',
   'Messages',
   'Billable tokens',
   'Tool calls',
-  'Files edited',
   'Commits',
   'Pull requests',
 ]
 
 export function OverviewView(props: OverviewViewProps) {
-  const [tokens, tools] = [props.tokens.value, props.tools.value]
+  const [costs, tokens, tools] = [props.costs.value, props.tokens.value, props.tools.value]
   const [activity, work] = [props.activity.value, props.work.value]
+  const parts = [props.costs, props.tokens, props.tools, props.activity, props.work]
   return (
     <AnalyticsPage title="Overview">
-      <Stats error={props.tokens.error ?? props.tools.error ?? props.activity.error ?? props.work.error}>
-        {tokens && tools && activity && work ? (
+      <Stats error={parts.find(({ error }) => error)?.error}>
+        {costs && tokens && tools && activity && work ? (
           <>
+            <CostStat costs={costs} to="/analytics/costs" />
             <Stat
               label="Monthly active people"
               {...activity.monthly}
@@ -48,7 +53,6 @@ export function OverviewView(props: OverviewViewProps) {
             <Stat label="Messages" {...activity.messages} to="/analytics/activity" />
             <Stat label="Billable tokens" {...tokens.billable} to="/analytics/tokens" />
             <Stat label="Tool calls" {...tools.calls} to="/analytics/tools" />
-            <Stat label="Files edited" {...work.edited} to="/analytics/productivity" />
             <Stat label="Commits" {...work.commits} to="/analytics/productivity" />
             <Stat label="Pull requests" {...work.pullRequests} to="/analytics/productivity" />
           </>

@@ -1,21 +1,15 @@
-import type { CostsGroupRow, CostsRow } from '@muster/contract/costs'
+import type { CostsGroupRow } from '@muster/contract/costs'
 import { useMemo } from 'react'
 import { api } from '../../app/api.ts'
 import type { Range } from '../../ui/days.ts'
 import { loaded } from '../loaded.ts'
 import { noTeamName } from '../no-team-name.ts'
-import { useDays } from '../queries.ts'
+import { useCosts, useDays } from '../queries.ts'
 import { useRange } from '../use-range.ts'
 import { rankPeople } from './people.ts'
 import { costsOfGroups, prepareCosts } from './prepare.ts'
 import { readCostsOfPeople } from './read-people.ts'
 import { CostsPageView } from './view.tsx'
-
-function useCosts(range: Range | undefined) {
-  return useDays('costs', range, async ({ from, to }) => {
-    return (await api.analytics.costs({ startDate: from, endDate: to })).data as CostsRow[]
-  })
-}
 
 function useCostsBy(group: 'team' | 'agent' | 'repository', range: Range) {
   return useDays(`costs by ${group}`, range, async ({ from, to }) => {

@@ -27,12 +27,14 @@ export function prepareCosts(rows: readonly CostsRow[], before: readonly CostsRo
     },
   ]
   const cost = (row: CostsRow) => known(row.cost)
+  const unpriced = sumOf(rows, (row) => row.unpriced_tokens)
   return {
     days,
+    isCostUnknown: unpriced > 0 && rows.every((row) => row.cost === null),
     cost: { value: sumOf(rows, cost), before: before && sumOf(before, cost), values: rows.map(cost) },
     reported: sumOf(rows, (row) => known(row.reported_cost)),
     estimated: sumOf(rows, (row) => known(row.estimated_cost)),
-    unpriced: sumOf(rows, (row) => row.unpriced_tokens),
+    unpriced,
     pricesOf: rows
       .flatMap(({ prices_of }) => prices_of ?? [])
       .toSorted()

@@ -6,6 +6,7 @@ import { Stat, StatSkeleton } from '../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
 import type { Loaded } from '../loaded.ts'
 import { PeopleList } from '../people-list.tsx'
+import { CostStat } from './cost-stat.tsx'
 import type { PersonCost } from './people.ts'
 import type { CostsView } from './prepare.ts'
 
@@ -36,7 +37,7 @@ export function CostsPageView({ view, teams, agents, repositories, people, error
       <Stats error={error}>
         {view ? (
           <>
-            <Stat label="Cost" {...view.cost} format={money} />
+            <CostStat costs={view} />
             <Stat label="Reported by agents" value={view.reported} format={money} />
             <Stat label="Estimated from prices" value={view.estimated} format={money} />
             <Stat label="Tokens without a price" value={view.unpriced} />

@@ -1,6 +1,6 @@
 import type { UserLimit } from '@muster/contract/limits'
 import { Button } from '../../ui/button.tsx'
-import { compact, exact, percent } from '../../ui/numbers.ts'
+import { exact, percent } from '../../ui/numbers.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 
@@ -67,8 +67,8 @@ function LimitRow({ row, onEdit }: { row: UserLimit; onEdit: () => void }) {
       <span aria-hidden="true" className="h-2 min-w-24 flex-1 overflow-hidden rounded-full bg-sunken">
         <span className={`block h-full rounded-full ${look}`} style={{ width: `${Math.min(1, share) * 100}%` }} />
       </span>
-      <span className="tabular w-44 text-right text-muted" title={`${exact(used)} of ${exact(limit)}`}>
-        <span className="font-medium text-ink">{compact(used)}</span> of {compact(limit)}
+      <span className="tabular text-right text-muted sm:w-60">
+        <span className="font-medium text-ink">{exact(used)}</span> of {exact(limit)}
         <span className="ml-2 inline-block w-14">{percent(share)}</span>
       </span>
       <Button size="small" aria-label={`Change the limit of ${email}`} onClick={onEdit}>

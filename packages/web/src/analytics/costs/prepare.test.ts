@@ -1,0 +1,14 @@
+import type { CostsRow } from '@muster/contract/costs'
+import { expect, it } from 'vitest'
+import { prepareCosts } from './prepare.ts'
+
+const day = (cost: number | null, unpriced_tokens: number) =>
+  ({ date: '2026-03-01', cost, unpriced_tokens, by_model: [] }) as unknown as CostsRow
+
+it.each([
+  ['no day has a known cost, though there are tokens', [day(null, 5), day(null, 0)], true],
+  ['one day has a known cost', [day(null, 5), day(0, 0)], false],
+  ['there was no usage', [day(null, 0)], false],
+])('when %s, isCostUnknown is told', (_, rows, isCostUnknown) => {
+  expect(prepareCosts(rows, undefined)).toMatchObject({ isCostUnknown })
+})
