@@ -3,6 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 
 const root = resolve(import.meta.dirname, '../..')
+/** It is asked of by a part of yargs that nobody uses here. */
+const transform = { define: { 'import.meta.resolve': 'undefined' } }
 
 /** `hooks` requires it on demand, when settings have comments. */
 export const externals = ['jsonc-parser']
@@ -11,8 +13,15 @@ export const externals = ['jsonc-parser']
 export async function bundleCommand(folder: string): Promise<void> {
   const source = (name: string) => join(root, 'packages/cli/src', `${name}.ts`)
   const input = { main: source('main'), 'run-hook': source('run-hook') }
-  const bundle = await rolldown({ cwd: root, platform: 'node', input, external: externals, plugins: [filesByPath] })
-  await bundle.write({ dir: folder, format: 'esm', sourcemap: true })
+  const bundle = await rolldown({
+    cwd: root,
+    platform: 'node',
+    input,
+    external: externals,
+    plugins: [filesByPath],
+    transform,
+  })
+  await bundle.write({ dir: folder, format: 'cjs', sourcemap: true })
 }
 
 /**

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // The command as others install it. Plain and old JavaScript, because any Node may start it.
-import { mkdirSync } from 'node:fs'
-import nodeModule from 'node:module'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
+const { mkdirSync } = require('node:fs')
+const nodeModule = require('node:module')
+const { homedir } = require('node:os')
+const { join } = require('node:path')
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -13,13 +13,11 @@ if (major < 20 || (major === 20 && minor < 19)) {
 // The cache holds code that is run: it belongs into a directory that only this user can write to.
 if (nodeModule.enableCompileCache) nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE || cacheDirectory())
 const words = process.argv.slice(2)
-// Agents start this one for every tool call, so it goes around all that a person needs, and is loaded in one go:
-// `import` would wait for every file by itself.
+// Agents start this one for every tool call, so it goes around all that a person needs.
 if (words[0] === 'hooks' && words[1] === 'run' && !words.includes('--help') && !words.includes('-h')) {
-  const { runHook } = nodeModule.createRequire(import.meta.url)('../dist/run-hook.js')
-  runHook(words.slice(2))
+  require('../dist/run-hook.js').runHook(words.slice(2))
 } else {
-  import('../dist/main.js').then(({ main }) => main(words))
+  require('../dist/main.js').main(words)
 }
 
 function cacheDirectory() {

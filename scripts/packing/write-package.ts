@@ -24,7 +24,13 @@ export function writeLibrary(name: string, folder: string): void {
 export function writeCommand(folder: string): void {
   const { dependencies = {}, ...about } = manifestOf('cli')
   const needed = Object.fromEntries(externals.map((name) => [name, dependencies[name]]))
-  writeManifest('cli', folder, { ...about, dependencies: needed, files: ['dist', 'bin', 'completion'] })
+  // Node loads a program of many files quicker if they are no modules.
+  writeManifest('cli', folder, {
+    ...about,
+    type: 'commonjs',
+    dependencies: needed,
+    files: ['dist', 'bin', 'completion'],
+  })
   cpSync(join(root, 'packages/cli/completion'), join(folder, 'completion'), { recursive: true })
   mkdirSync(join(folder, 'bin'))
   cpSync(join(import.meta.dirname, 'muster.js'), join(folder, 'bin/muster.js'))

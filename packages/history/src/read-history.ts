@@ -2,7 +2,9 @@ import { agentHistories } from './agents/agent-histories.ts'
 import type { AgentHistory, Surroundings } from './agents/agent-history.ts'
 import type { History } from './history.ts'
 import { doOnTwoCores, type Progress, startQuickly } from './reading/on-two-cores.ts'
+import { doAll } from './reading/read-job.ts'
 import { Reading } from './reading/reading.ts'
+import { SecondThread } from './reading/second-thread.ts'
 
 export type { History, Progress }
 
@@ -34,7 +36,7 @@ export function readHistory(
 ): History[] {
   const reading = new Reading(homes, agents, options)
   const damaged = reading.known.filter((job) => !reading.takeKnown(job))
-  for (const job of [...damaged, ...reading.jobs]) reading.do(job, () => {})
+  for (const job of [...damaged, ...reading.jobs]) doAll(reading.do(job, () => {}))
   return reading.end()
 }
 
@@ -45,7 +47,8 @@ export async function readHistoryOnTwoCores(
   options: TwoCoresOptions = {},
 ): Promise<History[]> {
   startQuickly()
-  const reading = new Reading(homes, agents, options)
-  await doOnTwoCores(reading, { tell: options.tell })
+  const second = new SecondThread()
+  const reading = new Reading(homes, agents, { ...options, expect: (bytes) => second.expect(bytes) })
+  await doOnTwoCores(reading, second, options.tell)
   return reading.end()
 }

@@ -59,7 +59,7 @@ describe('a file of JSON lines', () => {
           appendFileSync(file, lines.splice(0).join(''))
           sink.call(one)
         }
-        claudeCode.read(path, root, Object.assign(Object.create(sink), { call }))
+        return claudeCode.read(path, root, Object.assign(Object.create(sink), { call }))
       },
     }
     const options = { indexFolder: temporaryHome() }

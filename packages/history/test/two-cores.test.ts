@@ -6,6 +6,7 @@ import { agentHistories } from '../src/agents/agent-histories.ts'
 import { readHistory, readHistoryOnTwoCores } from '../src/read-history.ts'
 import { doOnTwoCores, type Progress } from '../src/reading/on-two-cores.ts'
 import { Reading } from '../src/reading/reading.ts'
+import { SecondThread } from '../src/reading/second-thread.ts'
 import { summarize } from '../src/summary/usage.ts'
 import { temporaryHome } from './home.ts'
 import { answer, typed, writeLines } from './write-lines.ts'
@@ -32,12 +33,13 @@ function writeLargeHome(home: string): void {
 
 const anEmptyFile = `{
   bytes: new Uint8Array(4), pieces: [{ job, length: 4, isFirst: true, isLast: true }],
-  read: workerData.jobs[job].size, isLast: false
+  read: jobs[job].size, isLast: false
 }`
 const takeNine = `
   import { writeFileSync } from 'node:fs'
   import { parentPort, workerData } from 'node:worker_threads'
-  const job = Atomics.add(workerData.taken, 0, 9)
+  const jobs = await new Promise((resolve) => parentPort.once('message', resolve))
+  const job = Atomics.add(workerData, 0, 9)
   writeFileSync('MARK', '')
 `
 
@@ -73,16 +75,15 @@ describe('a history that is read by two threads', () => {
     // This one says that its first file is empty, which nobody can know better.
     ['tells one job and ends with others in hand', `${takeNine} parentPort.postMessage(${anEmptyFile})`, 39],
   ])('is read whole by the first thread when the second %s', async (_, program, sessions) => {
-    const reading = new Reading(homes, agentHistories)
     const mark = join(temporaryHome(), 'taken')
+    const source = encodeURIComponent(program.replace('MARK', mark))
+    const second = new SecondThread(new URL(`data:text/javascript,${source}`))
+    const reading = new Reading(homes, agentHistories, { expect: (bytes) => second.expect(bytes) })
     const told: Progress[] = []
-    await doOnTwoCores(reading, {
-      program: new URL(`data:text/javascript,${encodeURIComponent(program.replace('MARK', mark))}`),
-      tell(progress) {
-        told.push(progress)
-        // The second thread has begun by now. Nothing else is read until it has taken its jobs.
-        if (progress.files === 3 && program.includes('MARK')) waitFor(mark)
-      },
+    await doOnTwoCores(reading, second, (progress) => {
+      told.push(progress)
+      // The second thread has begun by now. Nothing else is read until it has taken its jobs.
+      if (progress.files === 3 && program.includes('MARK')) waitFor(mark)
     })
     expect(summarize(reading.end(), { timezone: 'UTC' }).usage.totals).toMatchObject({ sessions, calls: sessions + 1 })
     expect([...new Set(told.map(({ files }) => files))]).toEqual(Array.from({ length: 41 }, (_, index) => index))
@@ -105,6 +106,26 @@ describe('a history that is read by two threads', () => {
     })
     expect(files).toBe(40)
     expect(filesAtTurn).toBeLessThan(40)
+  })
+
+  it('lets signals through in the middle of a file', async () => {
+    const alone = temporaryHome()
+    const result = typed([{ tool_use_id: 'tool', type: 'tool_result', content: padding }])
+    writeLines(alone, '.claude/projects/-work/one.jsonl', new Array(8).fill(result))
+    let bytes = 0
+    let bytesAtTurn = 0
+    setImmediate(() => {
+      bytesAtTurn = bytes
+    })
+    await readHistoryOnTwoCores([{ home: alone, environment: {} }], undefined, {
+      tell(progress) {
+        const endMs = performance.now() + 30
+        if (bytes === 0) while (performance.now() < endMs);
+        bytes = progress.bytes
+      },
+    })
+    expect(bytes).toBeGreaterThan(8 * 2 ** 20)
+    expect(bytesAtTurn).toBeLessThan(bytes / 2)
   })
 })
 

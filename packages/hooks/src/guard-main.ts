@@ -10,5 +10,6 @@ process.stdout.on('error', () => {})
 process.stdout.write('started\n')
 const cwd = typeof fields.cwd === 'string' ? fields.cwd : process.cwd()
 const hooks = createHooks({ home, projectDir, cwd, watch: false, reporter: reportByProcess({ home }) })
-const raised = await hooks.raise('SessionEnd', { ...fields, reason })
-process.stdout.write(`${JSON.stringify(raised)}\n`)
+void hooks
+  .raise('SessionEnd', { ...fields, reason })
+  .then((raised) => process.stdout.write(`${JSON.stringify(raised)}\n`))

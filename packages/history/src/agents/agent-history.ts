@@ -13,5 +13,6 @@ export interface AgentHistory {
   roots(surroundings: Surroundings): readonly string[]
   /** The files of the history below the root; each can be read alone. */
   find(root: string, sink: Pick<Sink, 'skipped'>): readonly string[]
-  read(path: string, root: string, sink: Sink): void
+  /** Reads a file while somebody goes through the answer, which comes back after each megabyte or so. */
+  read(path: string, root: string, sink: Sink): Iterable<void>
 }

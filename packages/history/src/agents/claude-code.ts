@@ -32,7 +32,7 @@ export const claudeCode: AgentHistory = {
     const session = sessionOf(path)
     const isSidechain = session !== basename(path, '.jsonl')
     let isStarted = false
-    readJsonLines(path, sink, {
+    return readJsonLines(path, sink, {
       wants: (bytes, start, end) => (!isStarted && timestamp.isIn(bytes, start, end)) || isUsage(bytes, start, end),
       read(value) {
         const record = objectOf(value)

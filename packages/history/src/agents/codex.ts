@@ -26,10 +26,14 @@ const wanted = typeNames(
 /** These hold a thing with a type of its own. */
 const around = typeNames('response_item', 'event_msg', 'item_completed')
 const outputs = typeNames('function_call_output', 'custom_tool_call_output')
+const timestamp = new Marker('{"timestamp":"')
 const exited = new Marker('exited with code ', 1)
+const [quote, comma, zone] = Buffer.from('",Z')
 
 /** The type of a record comes before its content. */
 const headLength = 400
+/** How a line begins: with a time of this form, if it is of a version of today. */
+const timeHead = '{"timestamp":"2026-11-15T10:00:00.000Z",'.length
 /** How far into what a command said its exit code stands. */
 const outputLength = 800
 
@@ -46,7 +50,7 @@ export const codex: AgentHistory = {
     ),
   read(path, _root, sink) {
     const thread = new Thread(sink)
-    readJsonLines(path, sink, {
+    return readJsonLines(path, sink, {
       wants: isUsage,
       read: (value) => thread.read(objectOf(value)),
     })
@@ -55,13 +59,20 @@ export const codex: AgentHistory = {
 
 function isUsage(bytes: Buffer, start: number, end: number): boolean {
   const head = Math.min(end, start + headLength)
-  for (let at = findNear(bytes, start, head, type); at !== -1; at = findNear(bytes, at, head, type)) {
+  const from = beginsWithTime(bytes, start) ? start + timeHead : start
+  for (let at = findNear(bytes, from, head, type); at !== -1; at = findNear(bytes, at, head, type)) {
     at += type.length
     if (wanted.areAt(bytes, at)) return true
     if (outputs.areAt(bytes, at)) return exited.isIn(bytes, at, Math.min(end, start + outputLength))
     if (!around.areAt(bytes, at)) return false
   }
   return false
+}
+
+/** Nearly every line does, and there is no type in there to look for. */
+function beginsWithTime(bytes: Buffer, start: number): boolean {
+  const last = start + timeHead - 1
+  return bytes[last] === comma && bytes[last - 1] === quote && bytes[last - 2] === zone && timestamp.isAt(bytes, start)
 }
 
 interface Totals {

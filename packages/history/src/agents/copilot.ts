@@ -25,7 +25,7 @@ export const copilot: AgentHistory = {
     findFiles(join(root, 'session-state'), (path) => /[/\\]events\.jsonl$/.test(path), sink.skipped),
   read(path, _root, sink) {
     let session = ''
-    readJsonLines(path, sink, {
+    return readJsonLines(path, sink, {
       wants: (bytes, start, end) => {
         const head = Math.min(end, start + headLength)
         return markers.some((marker) => marker.isNear(bytes, start, head))

@@ -27,9 +27,9 @@ export const geminiCli: AgentHistory = {
     const chat = new Chat(path, sink)
     if (path.endsWith('.json')) {
       readWhole(path, chat, sink)
-      return
+      return []
     }
-    readJsonLines(path, sink, {
+    return readJsonLines(path, sink, {
       wants: (bytes, start, end) =>
         tokens.isIn(bytes, start, end) ||
         user.isIn(bytes, start, end) ||

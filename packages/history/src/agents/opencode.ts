@@ -28,6 +28,7 @@ export const opencode: AgentHistory = {
       else if (error instanceof SyntaxError) sink.skipped(path, 'is no JSON')
       else sink.skipped(path, `cannot be read (${codeOf(error)})`)
     }
+    return []
   },
 }
 

@@ -21,7 +21,7 @@ export const qwenCode: AgentHistory = {
     findFiles(join(root, 'projects'), (path) => /[/\\]chats[/\\][^/\\]*\.jsonl$/.test(path), sink.skipped),
   read(path, _root, sink) {
     let isStarted = false
-    readJsonLines(path, sink, {
+    return readJsonLines(path, sink, {
       wants: (bytes, start, end) => !isStarted || telemetry.isIn(bytes, start, end) || user.isIn(bytes, start, end),
       read(value) {
         const record = objectOf(value)

@@ -20,8 +20,12 @@ interface LinesRead {
 /** Files are read one at a time, so all of them share this memory. */
 let buffer = Buffer.allocUnsafe(firstSize)
 
-/** Reads a file of JSON lines from its beginning to its present end. */
-export function readLines(path: string, reader: LineReader, progress?: (bytes: number) => void): LinesRead {
+/** Reads a file of JSON lines from its beginning to its present end, and comes back after each read. */
+export function* readLines(
+  path: string,
+  reader: LineReader,
+  progress?: (bytes: number) => void,
+): Generator<void, LinesRead> {
   const file = openSync(path, 'r')
   let damaged = 0
   let tooLong = 0
@@ -60,6 +64,7 @@ export function readLines(path: string, reader: LineReader, progress?: (bytes: n
       }
       // Only the end of a file gives less than what was asked for.
       if (count < room) break
+      yield
     }
     if (!isSkipping) take(buffer.subarray(0, filled), 0, filled, true)
   } finally {

@@ -26,7 +26,10 @@ export function findNear(bytes: Buffer, from: number, end: number, word: Buffer)
   return -1
 }
 
+/** Looks at the end first, because words of one kind begin alike. */
 export function standsAt(bytes: Buffer, at: number, word: Buffer): boolean {
-  for (let index = 0; index < word.length; index += 1) if (bytes[at + index] !== word[index]) return false
+  const last = word.length - 1
+  if (bytes[at + last] !== word[last]) return false
+  for (let index = 0; index < last; index += 1) if (bytes[at + index] !== word[index]) return false
   return true
 }

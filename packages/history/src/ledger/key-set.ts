@@ -69,17 +69,26 @@ const bits = new Uint32Array(2)
 function digest(bytes: Buffer, start: number, end: number): void {
   let a = (end - start) ^ 0x9747b28c
   let b = (end - start) ^ 0x2f693b52
-  for (let at = start; at < end; at += 1) {
-    const byte = bytes[at] as number
-    const x = Math.imul(byte, 0xcc9e2d51)
+  for (let at = start; at < end; at += 4) {
+    const word = wordAt(bytes, at, end)
+    const x = Math.imul(word, 0xcc9e2d51)
     a ^= Math.imul((x << 15) | (x >>> 17), 0x1b873593)
     a = (Math.imul((a << 13) | (a >>> 19), 5) + 0xe6546b64) | 0
-    const y = Math.imul(byte, 0x239b961b)
+    const y = Math.imul(word, 0x239b961b)
     b ^= Math.imul((y << 16) | (y >>> 16), 0xab0e9789)
     b = (Math.imul((b << 18) | (b >>> 14), 5) + 0x561ccd1b) | 0
   }
   bits[0] = mixed(a)
   bits[1] = mixed(b)
+}
+
+/** Four bytes as one number; there are none after the end. */
+function wordAt(bytes: Buffer, at: number, end: number): number {
+  let word = bytes[at] as number
+  if (at + 1 < end) word |= (bytes[at + 1] as number) << 8
+  if (at + 2 < end) word |= (bytes[at + 2] as number) << 16
+  if (at + 3 < end) word |= (bytes[at + 3] as number) << 24
+  return word
 }
 
 function mixed(hash: number): number {

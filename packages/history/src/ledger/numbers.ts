@@ -12,6 +12,8 @@ type Chunk = Uint8Array | Uint16Array | Uint32Array
  */
 export class Numbers {
   readonly #chunks: (Chunk | undefined)[] = []
+  /** For each chunk, the first number that is too large for it. Only 0 fits into none. */
+  readonly #limits: number[] = []
   readonly #others = new Map<number, number>()
   readonly #firstBytes: 1 | 4
 
@@ -30,25 +32,27 @@ export class Numbers {
   set(at: number, value: number): void {
     const number = at >>> chunkBits
     const chunk = this.#chunks[number]
-    if (chunk === undefined ? value !== 0 : !fits(value, chunk)) this.#setWider(at, value, chunk)
+    if (value >>> 0 !== value || value >= (this.#limits[number] ?? 1)) this.#setWider(at, value)
     else if (chunk !== undefined) chunk[at & (chunkSize - 1)] = value
   }
 
-  #setWider(at: number, value: number, chunk: Chunk | undefined): void {
+  #setWider(at: number, value: number): void {
     const number = at >>> chunkBits
+    const chunk = this.#chunks[number]
     if (chunk?.BYTES_PER_ELEMENT === 4) {
       chunk[at & (chunkSize - 1)] = aside
       this.#others.set(at, value)
       return
     }
-    while (this.#chunks.length < number) this.#chunks.push(undefined)
-    this.#chunks[number] = wider(chunk, this.#firstBytes)
+    while (this.#chunks.length < number) {
+      this.#chunks.push(undefined)
+      this.#limits.push(1)
+    }
+    const larger = wider(chunk, this.#firstBytes)
+    this.#chunks[number] = larger
+    this.#limits[number] = larger.BYTES_PER_ELEMENT === 4 ? aside : 2 ** (8 * larger.BYTES_PER_ELEMENT)
     this.set(at, value)
   }
-}
-
-function fits(value: number, chunk: Chunk): boolean {
-  return value >>> 0 === value && value < (chunk.BYTES_PER_ELEMENT === 4 ? aside : 2 ** (8 * chunk.BYTES_PER_ELEMENT))
 }
 
 function wider(chunk: Chunk | undefined, firstBytes: 1 | 4): Chunk {

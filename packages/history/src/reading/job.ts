@@ -10,12 +10,8 @@ export interface Job {
   readonly mtimeMs: number | undefined
 }
 
-/** Jobs that two threads share: whoever is free takes the next one. */
-export interface SharedJobs {
-  readonly jobs: readonly Job[]
-  /** How many jobs both threads together have taken. */
-  readonly taken: Int32Array
-}
+/** How many jobs two threads have taken of a list that they share: whoever is free takes the next one. */
+export type TakenJobs = Int32Array<SharedArrayBuffer>
 
 /** What the second thread has read since its last message. */
 export interface Portion {

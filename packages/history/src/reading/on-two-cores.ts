@@ -1,12 +1,9 @@
-import { availableParallelism } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { Job, Portion } from './job.ts'
 import type { Reading } from './reading.ts'
-import { doOnSecondThread } from './second-thread.ts'
+import type { SecondThread } from './second-thread.ts'
 
-/** A second thread starts only if there is this much to read: starting it takes as long as reading half of this. */
-const worthBytes = 24 * 2 ** 20
 /** How long signals, and what the second thread tells, may wait. */
 const turnMs = 20
 
@@ -19,28 +16,28 @@ export interface Progress {
   readonly allBytes: number
 }
 
-export interface Circumstances {
-  readonly tell?: ((progress: Progress) => void) | undefined
-  /** The program of the second thread. */
-  readonly program?: URL | undefined
-}
-
 /** Since this version, Node has a second compiler that makes code nearly as quick in a tenth of the time. */
 const twoCompilers = 24
 
 /**
  * The optimizing compiler pays after a second; before, it takes a third of all time, on the cores that the threads need.
- * Short-lived objects get no more room: it would take 30 MB, and saves no time.
+ * Short-lived objects get no more room: it would take 30 MB, and saves no time. Each thread tidies its memory alone: helpers
+ * would have to wait for the same cores.
  */
 export function startQuickly(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
+  setFlagsFromString('--no-parallel-scavenge')
   if (Number.parseInt(process.versions.node, 10) < twoCompilers) return
   setFlagsFromString('--no-turbofan')
   setTimeout(() => setFlagsFromString('--turbofan'), 1000).unref()
 }
 
-/** Does all jobs of a reading, on two cores where there is enough to do. */
-export async function doOnTwoCores(reading: Reading, { tell, program }: Circumstances = {}): Promise<void> {
+/** Does all jobs of a reading, on two cores if the second thread has been told of enough to do. */
+export async function doOnTwoCores(
+  reading: Reading,
+  second: SecondThread,
+  tell?: (progress: Progress) => void,
+): Promise<void> {
   const jobs = [...reading.jobs]
   const allFiles = jobs.length + reading.known.length
   const allBytes = bytesOf(jobs) + bytesOf(reading.known)
@@ -57,7 +54,10 @@ export async function doOnTwoCores(reading: Reading, { tell, program }: Circumst
     if (reading.takeKnown(job)) {
       files += 1
       progress(job.size)
-    } else jobs.push(job)
+    } else {
+      jobs.push(job)
+      if (reading.isOfKnownAgents) second.expect(job.size)
+    }
     await turn()
   }
   const isDone = new Uint8Array(jobs.length)
@@ -76,18 +76,14 @@ export async function doOnTwoCores(reading: Reading, { tell, program }: Circumst
       if (isLast) finish(job)
     }
   }
-  const doJob = (number: number) => {
-    reading.do(jobs[number] as Job, progress)
+  const doJob = async (number: number) => {
+    for (const _ of reading.do(jobs[number] as Job, progress)) await turn()
     finish(number)
-    return turn()
+    await turn()
   }
-  const taken = new Int32Array(new SharedArrayBuffer(4))
-  const isWorth = jobs.length > 1 && bytesOf(jobs) >= worthBytes && availableParallelism() > 1
-  const second = isWorth && reading.isOfKnownAgents && doOnSecondThread({ jobs, taken }, take, program)
-  for (let number = Atomics.add(taken, 0, 1); number < jobs.length; number = Atomics.add(taken, 0, 1)) {
-    await doJob(number)
-  }
-  await second
+  const others = second.do(jobs, take)
+  for (let number = second.takeNext(); number < jobs.length; number = second.takeNext()) await doJob(number)
+  await others
   // What the second thread took and did not tell, because it failed.
   for (let number = 0; number < jobs.length; number += 1) if (isDone[number] === 0) await doJob(number)
 }

@@ -4,8 +4,8 @@ import type { AgentHistory, Surroundings } from '../agents/agent-history.ts'
 import { HistoryIndex } from '../cache/history-index.ts'
 import type { History } from '../history.ts'
 import { Ledger } from '../ledger/ledger.ts'
-import { PieceWriter, type TakePiece } from '../pieces/piece-writer.ts'
 import type { Job } from './job.ts'
+import { readJob } from './read-job.ts'
 
 interface Part extends History {
   readonly index: HistoryIndex | undefined
@@ -14,6 +14,8 @@ interface Part extends History {
 interface ReadingOptions {
   readonly indexFolder?: string | undefined
   readonly keepsKeys?: boolean | undefined
+  /** Called with the size of each file that must be read, as soon as it is found. */
+  readonly expect?: ((bytes: number) => void) | undefined
 }
 
 /**
@@ -28,7 +30,8 @@ export class Reading {
   readonly #parts: readonly Part[]
 
   constructor(homes: readonly Surroundings[], agents: readonly AgentHistory[], options: ReadingOptions = {}) {
-    const { indexFolder, keepsKeys = true } = options
+    const { indexFolder, keepsKeys = true, expect } = options
+    this.isOfKnownAgents = agents.every((agent) => agentHistories.includes(agent))
     const jobs: Job[] = []
     const known: Job[] = []
     this.#parts = agents.map((agent) => {
@@ -41,14 +44,16 @@ export class Reading {
           files += 1
           const job = jobOf(agent, root, path)
           if (index?.has(job)) known.push(job)
-          else jobs.push(job)
+          else {
+            jobs.push(job)
+            if (this.isOfKnownAgents) expect?.(job.size)
+          }
         }
       }
       return { agent, roots, files, ledger, index }
     })
     this.jobs = jobs.sort((a, b) => b.size - a.size)
     this.known = known
-    this.isOfKnownAgents = agents.every((agent) => agentHistories.includes(agent))
   }
 
   /** Takes what the index knows of a file. False if that is damaged; then the file must be read. */
@@ -63,15 +68,15 @@ export class Reading {
     return true
   }
 
-  /** Reads a file. */
-  do(job: Job, progress: (bytes: number) => void): void {
+  /** Reads a file while somebody goes through the answer. */
+  do(job: Job, progress: (bytes: number) => void): Iterable<void> {
     const { agent } = this.#partOf(job)
     let isFirst = true
     const take = (piece: Buffer) => {
       this.take(job, piece, isFirst)
       isFirst = false
     }
-    readJob(agent, job, take, progress)
+    return readJob(agent, job, take, progress)
   }
 
   /** Takes a piece of what a file told. */
@@ -91,18 +96,6 @@ export class Reading {
     if (!part) throw new Error(`Nothing was asked of ${job.agent}.`)
     return part
   }
-}
-
-/** Reads a file, and hands over what it tells in pieces. */
-export function readJob(
-  agent: AgentHistory,
-  { path, root }: Job,
-  take: TakePiece,
-  progress: (bytes: number) => void,
-): void {
-  const writer = new PieceWriter(take, progress)
-  agent.read(path, root, writer)
-  writer.end()
 }
 
 /** The version is from before the file is read, so that a file that grows meanwhile is read again the next time. */

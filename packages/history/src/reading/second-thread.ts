@@ -1,33 +1,71 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Portion, SharedJobs } from './job.ts'
+import type { Job, Portion, TakenJobs } from './job.ts'
 
 const secondProgram = new URL('./second-program.ts', import.meta.url)
 
-/**
- * Starts a thread that does jobs, and hands over what it has read. Ends when it has handed over everything, or has failed;
- * from then on nothing comes.
- */
-export async function doOnSecondThread(
-  data: SharedJobs,
-  take: (portion: Portion) => void,
-  program = secondProgram,
-): Promise<void> {
-  const thread = new Worker(program, { workerData: data })
-  try {
-    await new Promise<void>((resolve, reject) => {
-      thread.on('message', (portion: Portion) => {
-        try {
-          take(portion)
-          if (portion.isLast) resolve()
-        } catch (error) {
-          reject(error)
-        }
+/** A second thread starts only if there is this much to read: starting it takes as long as reading half of this. */
+const worthBytes = 24 * 2 ** 20
+
+/** A thread that does jobs too. It starts while the rest of the files is still looked for. */
+export class SecondThread {
+  readonly #program: URL
+  /** How many jobs both threads together have taken. */
+  readonly #taken: TakenJobs = new Int32Array(new SharedArrayBuffer(4))
+  #expectedBytes = 0
+  #worker: Worker | undefined
+  #ended: Promise<void> | undefined
+
+  constructor(program = secondProgram) {
+    this.#program = program
+  }
+
+  /** Tells of a file that must be read. */
+  expect(bytes: number): void {
+    this.#expectedBytes += bytes
+    if (!this.#worker && this.#expectedBytes >= worthBytes && availableParallelism() > 1) this.#start()
+  }
+
+  /** The number of the next job that nobody has taken. */
+  takeNext(): number {
+    return Atomics.add(this.#taken, 0, 1)
+  }
+
+  /**
+   * Lets it do jobs, and hands over what it has read. Ends when it has handed over everything, or has failed; from then on
+   * nothing comes.
+   */
+  async do(jobs: readonly Job[], take: (portion: Portion) => void): Promise<void> {
+    const worker = this.#worker
+    if (!worker) return
+    worker.ref()
+    try {
+      const done = new Promise<void>((resolve, reject) => {
+        worker.on('message', (portion: Portion) => {
+          try {
+            take(portion)
+            if (portion.isLast) resolve()
+          } catch (error) {
+            reject(error)
+          }
+        })
       })
-      thread.on('error', () => resolve())
-      thread.on('exit', () => resolve())
+      worker.postMessage(jobs)
+      await Promise.race([done, this.#ended])
+    } finally {
+      worker.removeAllListeners('message')
+      worker.unref()
+    }
+  }
+
+  #start(): void {
+    const worker = new Worker(this.#program, { workerData: this.#taken })
+    this.#worker = worker
+    this.#ended = new Promise((resolve) => {
+      worker.on('error', () => resolve())
+      worker.on('exit', () => resolve())
     })
-  } finally {
-    thread.removeAllListeners('message')
-    thread.unref()
+    // Whoever finds that there is nothing for it to do does not wait for it.
+    worker.unref()
   }
 }

@@ -7,9 +7,14 @@ const quarterMs = 15 * 60_000
 export function dayInZone(timeZone: string): (timeMs: number) => string {
   const dayOf = timeZone === machineZone() ? dayOfMachine : dayByFormat(timeZone)
   const known = new Map<number, string>()
+  // Calls that follow each other are mostly of the same quarter.
+  let last = Number.NaN
+  let day = ''
   return (timeMs) => {
     const quarter = Math.floor(timeMs / quarterMs)
-    const day = known.get(quarter) ?? dayOf(quarter * quarterMs)
+    if (quarter === last) return day
+    last = quarter
+    day = known.get(quarter) ?? dayOf(quarter * quarterMs)
     known.set(quarter, day)
     return day
   }

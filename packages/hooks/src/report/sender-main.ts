@@ -6,5 +6,5 @@ import { sendWhileThereIsMore } from './sender.ts'
 const [directory = ''] = process.argv.slice(2)
 const service = findService(process.env, resolve(directory, '../../..'))
 if (directory !== '' && service) {
-  await sendWhileThereIsMore({ directory, service, lingerMs: 10_000, lookMs: 1000, patienceMs: 120_000 })
+  void sendWhileThereIsMore({ directory, service, lingerMs: 10_000, lookMs: 1000, patienceMs: 120_000 })
 }

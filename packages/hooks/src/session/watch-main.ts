@@ -10,6 +10,6 @@ if (mark) {
   if (takeEnd(home, String(fields.session_id), 'watcher')) {
     const cwd = typeof fields.cwd === 'string' ? fields.cwd : projectDir
     const hooks = createHooks({ home, projectDir, cwd, watch: false, reporter: reportByProcess({ home }) })
-    await hooks.raise('SessionEnd', { ...fields, reason: 'error' })
+    void hooks.raise('SessionEnd', { ...fields, reason: 'error' })
   }
 }

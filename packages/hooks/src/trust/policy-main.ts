@@ -4,4 +4,4 @@ import { hearPolicy } from './organization-policy.ts'
 /** The process that asks the organization for callers that cannot wait. Its argument is the home directory. */
 const [home = ''] = process.argv.slice(2)
 const service = findService(process.env, home)
-if (service) await hearPolicy(home, service)
+if (service) void hearPolicy(home, service)
