@@ -72,6 +72,19 @@ function importsOf(from: string): Import[] {
   }))
 }
 
+/** A file of the server, and everything that is loaded before it runs. */
+function loadedWith(start: string): Set<string> {
+  const loaded = new Set([start])
+  for (const from of loaded) {
+    if (!sources.includes(from)) continue
+    const text = readFileSync(join(root, from), 'utf8')
+    for (const [, specifier = ''] of text.matchAll(/^(?:import|export)\b(?! type\b)[^;'()]*?\bfrom '([^']+)'/gm)) {
+      loaded.add(specifier.startsWith('.') ? relative(root, join(root, dirname(from), specifier)) : specifier)
+    }
+  }
+  return loaded
+}
+
 function inServer(path: string): string | undefined {
   return /^packages\/server\/src\/(.*)$/.exec(path)?.[1]
 }
@@ -153,6 +166,15 @@ describe('the import graph', () => {
     }
     for (const path of sources) visit(path, [])
     expect(cycles).toEqual([])
+  })
+
+  it('starts the service without what few installations use', () => {
+    const loaded = loadedWith('packages/server/src/run.ts')
+    expect(loaded).toContain('packages/server/src/app.ts')
+    const rare = [...loaded].filter((to) =>
+      /^@muster\/mcp\/|^yaml$|\/demo\/load-demo|\/src\/grpc\/|^@modelcontextprotocol\//.test(to),
+    )
+    expect(rare).toEqual([])
   })
 
   it('has no file that is named after nothing in particular', () => {

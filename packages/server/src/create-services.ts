@@ -1,6 +1,7 @@
 import packageJson from '../package.json' with { type: 'json' }
 import { createBatch } from './analytics/batch.ts'
 import { createDeletions } from './analytics/deletions.ts'
+import { keepStatistics } from './analytics/keep-statistics.ts'
 import { createAnalytics } from './analytics/service.ts'
 import type { Domain } from './api/services.ts'
 import { createAudit } from './audit/service.ts'
@@ -124,7 +125,8 @@ export async function createServices(options: ServicesOptions) {
   const isAlone = config.CLICKHOUSE_URL === undefined
   const { openDays, settle } = await openDaysOf({ database, clock, log, lifecycle, isHere, isAlone })
   const deletions = createDeletions({ database, events, clock, ids, log, settle })
-  const batch = createBatch({ database, events, clock, log, workers: batchWorkers, deletions, settle })
+  const computing = createBatch({ database, events, clock, log, workers: batchWorkers, deletions, settle })
+  const batch = keepStatistics(computing, database, log)
   const credits = createCredits({ database, events, clock, settle })
   const writer = createEventWriter({ database, events, clock, openDays, maxWaiting: maxWaitingEvents })
   const ingest = createIngest({

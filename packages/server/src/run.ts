@@ -4,8 +4,7 @@ import { BackupRefused } from './backup/format.ts'
 import { helpText } from './config/help-text.ts'
 import { ConfigError, readConfig, unknownSettings, withDemoDefaults } from './config/read-config.ts'
 import type { Config } from './config/settings.ts'
-import { type DemoResult, loadDemo } from './demo/load-demo.ts'
-import { createProgress } from './demo/progress.ts'
+import type { DemoResult } from './demo/load-demo.ts'
 import { explainFailure } from './explain-failure.ts'
 import { makeBackup } from './make-backup.ts'
 import { moveEvents } from './move-events.ts'
@@ -97,6 +96,8 @@ async function ownerLink(app: App, config: Config, isDemo: boolean): Promise<str
 }
 
 async function demonstrate(app: App, log: Log, signal: AbortSignal): Promise<DemoResult> {
+  const { loadDemo } = await import('./demo/load-demo.ts')
+  const { createProgress } = await import('./demo/progress.ts')
   const { level } = log
   // Log lines of normal work would break the progress bar.
   if (process.stdout.isTTY && level === 'info') log.level = 'warn'

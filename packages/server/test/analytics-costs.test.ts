@@ -297,6 +297,22 @@ describe('GET /api/v0/me/usage', () => {
     })
   })
 
+  it('estimates today as the batch will, to the billionth of a dollar', async () => {
+    const { owner, ada, send } = await person()
+    // A token costs half a billionth of a dollar.
+    await owner.controls.replace({
+      modelPrices: [{ model: 'house-coder', from: '2026-03-01', input: 0.0005, output: 0 }],
+    })
+    const cheap = { userEmail: 'ada@x.test', model: 'house-coder', inputTokens: 1 }
+    const calls = (['standard', 'thinking'] as const).flatMap((tier) => [
+      call({ ...cheap, tier, id: `${tier} before` }),
+      call({ ...cheap, tier, id: `${tier} today`, time: today }),
+    ])
+    await send(...calls)
+    const { month } = await ada.organization.myUsage()
+    expect(month.estimated_cost).toBe(2e-9)
+  })
+
   it('marks a past day that waits to be computed', async () => {
     const { owner, ada, send } = await person()
     await send(call({ id: 'a', userEmail: 'ada@x.test' }))

@@ -3,6 +3,7 @@ import type { EventStore } from '../src/events/event-store.ts'
 import type { Fact } from '../src/events/usage-event.ts'
 import { dayOf } from '../src/platform/days.ts'
 import { countsEventsOnce } from './events-conformance-counting.ts'
+import { addsUpMoney } from './events-conformance-money.ts'
 import { boundsNames } from './events-conformance-names.ts'
 import { answersReaders } from './events-conformance-reading.ts'
 import { removes } from './events-conformance-removal.ts'
@@ -30,6 +31,7 @@ export function conformsToEventStore(name: string, storeOf: () => EventStore, an
     answersReaders({ storeOf, anotherStore, factsOf })
     boundsNames({ storeOf, anotherStore, factsOf })
     followsSessions({ storeOf, anotherStore, factsOf })
+    addsUpMoney(storeOf)
     removes(storeOf)
   })
 }

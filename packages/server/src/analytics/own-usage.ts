@@ -39,7 +39,9 @@ export function createOwnUsage({ database, events, clock }: OwnUsageOptions) {
     const row = computeDay({ day, facts, people }).users.find(({ user_id }) => user_id === userId)
     const own = await costs.prices(database, organizationId)
     const bounds = promptBounds(own)
-    const work = await gathered(events.workFacts(organizationId, day, { users, promptBounds: bounds }), workFactReader)
+    // Apart, as the batch asks: an estimate is rounded for each fact, so other facts would give another sum.
+    const asked = { users, promptBounds: bounds, apart: true }
+    const work = await gathered(events.workFacts(organizationId, day, asked), workFactReader)
     const tally = createWorkTally({ day, members: [member], prices: createPriceList(own) })
     for (const fact of work) tally.add(fact)
     return { row, money: tally.finish().costsOfUsers.get(userId) }

@@ -1,10 +1,11 @@
 import { endpoints } from '@muster/contract/endpoints'
-import { answerHttp } from '@muster/mcp/answer-http'
 import { AppError } from '../../platform/app-error.ts'
 import { forUser } from '../answer.ts'
 
 /** Tools call the whole API again with the same bearer, so that rights are decided in one place. */
 export const sendMcp = forUser(endpoints.mcp.send, async (request, { about, ownApi }) => {
+  // Loaded on demand: the library takes memory, and most installations never use it.
+  const { answerHttp } = await import('@muster/mcp/answer-http')
   const protocolVersion = request.headers['mcp-protocol-version']
   const { status, answer } = await answerHttp({
     message: request.body,

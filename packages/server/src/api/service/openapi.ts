@@ -2,22 +2,26 @@ import { hash } from 'node:crypto'
 import type { Endpoint } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import { openApiDocument } from '@muster/contract/openapi/document'
-import { stringify } from 'yaml'
 import { ok } from '../../http/call.ts'
 import { open, type UnboundRoute } from '../answer.ts'
 import type { Services } from '../services.ts'
 
-export const getOpenApi = document(endpoints.service.openapi, (about) => JSON.stringify(openApiDocument(about)))
-export const getOpenApiYaml = document(endpoints.service.openapiYaml, (about) =>
-  stringify(openApiDocument(about), { aliasDuplicateObjects: false, lineWidth: 0 }),
-)
+export const getOpenApi = document(endpoints.service.openapi, async (about) => JSON.stringify(openApiDocument(about)))
+export const getOpenApiYaml = document(endpoints.service.openapiYaml, async (about) => {
+  // Loaded on demand, because most services are never asked for it.
+  const { stringify } = await import('yaml')
+  return stringify(openApiDocument(about), { aliasDuplicateObjects: false, lineWidth: 0 })
+})
 
 /** The description does not change while the service runs, so its text is made once, on the first request. */
-function document<E extends Endpoint>(endpoint: E, write: (about: Services['about']) => string): UnboundRoute<E> {
+function document<E extends Endpoint>(
+  endpoint: E,
+  write: (about: Services['about']) => Promise<string>,
+): UnboundRoute<E> {
   return (services) => {
-    let made: { body: Buffer; headers: Record<string, string> } | undefined
-    const make = () => {
-      const body = Buffer.from(write(services.about))
+    let made: Promise<{ body: Buffer; headers: Record<string, string> }> | undefined
+    const make = async () => {
+      const body = Buffer.from(await write(services.about))
       const mediaType = endpoint.produces ?? 'application/json'
       const headers = {
         ETag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
@@ -26,10 +30,11 @@ function document<E extends Endpoint>(endpoint: E, write: (about: Services['abou
       }
       return { body, headers }
     }
-    return open(endpoint, () => {
+    return open(endpoint, async () => {
       made ??= make()
+      const { body, headers } = await made
       // The bytes are the document that the contract describes.
-      return ok(made.body as never, made.headers)
+      return ok(body as never, headers)
     })(services)
   }
 }

@@ -32,6 +32,9 @@ jit = off
 max_parallel_workers_per_gather = 0
 random_page_cost = 1.1
 
+# Nobody replicates tables; the process that waits for it is not started.
+max_logical_replication_workers = 0
+
 # Containers usually forbid io_uring; workers run everywhere.
 io_method = worker
 

@@ -7,6 +7,7 @@ import { cutTornEnd } from './cut-torn-end.ts'
 import { forgetUnflushed } from './forget-unflushed.ts'
 import { createInsert } from './insert.ts'
 import { type DuckDbRow, readRows } from './rows.ts'
+import { SpareMemory } from './spare-memory.ts'
 
 interface OpenFile {
   readonly instance: DuckDBInstance
@@ -26,6 +27,10 @@ export class EventFile {
   #file: OpenFile | undefined
   #opening: Promise<OpenFile> | undefined
   #users = 0
+  #readers = 0
+  readonly #spare = new SpareMemory()
+  /** Settles when DuckDB has its usual limit again. */
+  #sparing: Promise<void> | undefined
   /** Settles when the last user of the writing connection is done. */
   #written: Promise<unknown> = Promise.resolve()
   /** Set while the file must be closed because DuckDB gave it up; resolved once it is closed. */
@@ -41,14 +46,16 @@ export class EventFile {
     await this.#opened()
   }
 
-  /** Runs statements on the writing connection, one caller at a time. */
-  async write(work: (file: OpenFile) => Promise<void>): Promise<void> {
+  /** Runs statements on the writing connection, one caller at a time. They write this many events. */
+  async write(work: (file: OpenFile) => Promise<void>, events = 0): Promise<void> {
     const file = await this.#enter()
     try {
       await this.#alone(async () => {
         if (file.insert.arrivals.isFull) await file.insert.arrivals.move()
         await work(file)
       })
+      this.#spare.wrote(events)
+      if (this.#spare.isDue) void this.#spareMemory(file)
     } catch (error) {
       throw this.#translate(error)
     } finally {
@@ -60,7 +67,9 @@ export class EventFile {
   async *stream<T>(query: string, values: DuckDBValue[], toValue: (row: DuckDbRow) => T): AsyncGenerator<T[]> {
     const { instance, insert } = await this.#enter()
     let connection: DuckDBConnection | undefined
+    this.#readers++
     try {
+      await this.#sparing
       if (!insert.arrivals.isEmpty) await this.#alone(insert.arrivals.move)
       connection = await instance.connect()
       yield* readRows(await connection.stream(query, values), toValue)
@@ -68,6 +77,7 @@ export class EventFile {
       throw this.#translate(error)
     } finally {
       connection?.closeSync()
+      this.#readers--
       this.#leave()
     }
   }
@@ -86,6 +96,18 @@ export class EventFile {
       this.#leave()
     }
     return this.#closed.promise
+  }
+
+  /** Only those who come meanwhile wait for it. While somebody reads, it is put off until after the next write. */
+  async #spareMemory({ writer }: OpenFile): Promise<void> {
+    this.#users++
+    await this.#alone(async () => {
+      if (this.#readers > 0 || !this.#spare.isDue) return
+      this.#sparing = this.#spare.give(writer)
+      await this.#sparing
+      this.#sparing = undefined
+    })
+    this.#leave()
   }
 
   #alone(work: () => Promise<void>): Promise<void> {

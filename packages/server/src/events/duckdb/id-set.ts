@@ -1,19 +1,21 @@
 const minSlots = 1024
-const bytesOfSlot = 8
+const bytesOfNumber = 4
 /** Above this share of filled slots, looking for a missing id takes too many steps. */
 const maxFill = 0.6
 /** Moving the ids of a table of this many slots takes a few milliseconds. */
 const maxMovedSlots = 2 ** 17
 
 interface Table {
-  /** Two halves of an id for each slot. */
   readonly slots: Int32Array
   readonly mask: number
+  /** A slot has both halves of an id if its ids may move to a bigger table, otherwise only the second one. */
+  readonly width: 1 | 2
 }
 
 /**
- * A set of event ids that answers "perhaps" or "certainly not". It keeps 64 bits of each id, so a wrong "perhaps" is
- * practically never seen even with ten million ids, and only causes a look into the table of events.
+ * A set of event ids that answers "perhaps" or "certainly not". It is given 64 bits of each id. A big table keeps 32 of them;
+ * the place in the table depends on the others. So a wrong "perhaps" is practically never seen even with ten million ids, and
+ * only causes a look into the table of events.
  *
  * While it is small it grows by moving everything to a bigger table. With ten million ids that would block the process
  * for half a second, so then it adds a further table, as big as all before it, and a look-up visits each.
@@ -26,7 +28,7 @@ export class IdSet {
   /** A set with room for this many ids, or undefined if it would need more than `maxBytes`. */
   static for(ids: number, maxBytes: number): IdSet | undefined {
     const slots = 2 ** Math.ceil(Math.log2(Math.max(minSlots, ids / maxFill)))
-    return slots * bytesOfSlot > maxBytes ? undefined : new IdSet(slots)
+    return slots * widthOf(slots) * bytesOfNumber > maxBytes ? undefined : new IdSet(slots)
   }
 
   private constructor(slots: number) {
@@ -34,7 +36,7 @@ export class IdSet {
   }
 
   get bytes(): number {
-    return this.#slots * bytesOfSlot
+    return this.#tables.reduce((sum, { slots }) => sum + slots.byteLength, 0)
   }
 
   /** Ids are given by their first 64 bits, in two halves. */
@@ -42,9 +44,9 @@ export class IdSet {
     const first = high | 0
     const second = nonZero(low)
     const start = mix(first, second)
-    for (const { slots, mask } of this.#tables) {
-      for (let slot = start & mask; slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask) {
-        if (slots[2 * slot] === first && slots[2 * slot + 1] === second) return true
+    for (const { slots, mask, width } of this.#tables) {
+      for (let slot = start & mask; slots[width * slot] !== 0; slot = (slot + 1) & mask) {
+        if (slots[width * slot] === second && (width === 1 || slots[2 * slot + 1] === first)) return true
       }
     }
     return false
@@ -55,13 +57,13 @@ export class IdSet {
     if (this.#free === 0) this.#grow()
     const table = this.#tables.at(-1)
     if (!table) return
-    const { slots, mask } = table
+    const { slots, mask, width } = table
     const first = high | 0
     const second = nonZero(low)
     let slot = mix(first, second) & mask
-    while (slots[2 * slot + 1] !== 0) slot = (slot + 1) & mask
-    slots[2 * slot] = first
-    slots[2 * slot + 1] = second
+    while (slots[width * slot] !== 0) slot = (slot + 1) & mask
+    slots[width * slot] = second
+    if (width === 2) slots[2 * slot + 1] = first
     this.#free--
   }
 
@@ -75,18 +77,23 @@ export class IdSet {
     this.#slots = 0
     this.#addTable(slots)
     for (const { slots: old } of small) {
-      for (let at = 0; at < old.length; at += 2) if (old[at + 1]) this.add(old[at] ?? 0, old[at + 1] ?? 0)
+      for (let at = 0; at < old.length; at += 2) if (old[at]) this.add(old[at + 1] ?? 0, old[at] ?? 0)
     }
   }
 
   #addTable(count: number): void {
-    this.#tables.push({ slots: new Int32Array(2 * count), mask: count - 1 })
+    const width = widthOf(count)
+    this.#tables.push({ slots: new Int32Array(width * count), mask: count - 1, width })
     this.#slots += count
     this.#free = Math.floor(count * maxFill)
   }
 }
 
-/** A zero in the second half marks an empty slot. */
+function widthOf(slots: number): 1 | 2 {
+  return slots > maxMovedSlots ? 1 : 2
+}
+
+/** A zero marks an empty slot. */
 function nonZero(low: number): number {
   return low | 0 || 1
 }

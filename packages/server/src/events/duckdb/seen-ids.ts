@@ -22,8 +22,8 @@ export class SeenIds {
   readonly #maxBytes: number
   #bytes = 0
 
-  /** `maxBytes` bounds all sets together. A day of ten million events takes 128 MiB. */
-  constructor(source: IdSource, maxBytes = 256 * 2 ** 20) {
+  /** `maxBytes` bounds all sets together. A day of ten million events takes 64 MiB. */
+  constructor(source: IdSource, maxBytes = 128 * 2 ** 20) {
     this.#source = source
     this.#maxBytes = maxBytes
   }

@@ -47,7 +47,7 @@ export function createWriter(file: EventFile): Writer {
               await remove(writer, replacing)
               await insert.run(entries)
             })
-        })
+        }, entries.length)
       } catch (error) {
         seen.forget()
         throw error

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { createPriceList } from '@muster/contract/prices/price-list'
+import { expect, it } from 'vitest'
+import { createWorkTally } from '../src/analytics/work/work-tally.ts'
+import type { EventStore } from '../src/events/event-store.ts'
+import type { WorkFact } from '../src/events/fact-shape.ts'
+import { dayOf } from '../src/platform/days.ts'
+import { event, noon, workFactsFrom } from './events-samples.ts'
+
+const day = dayOf(noon)
+const users = ['u:1', 'u:2', 'e:ada@example.com']
+/** Prices at which most estimates have to be rounded. */
+const prices = createPriceList(
+  ['a', 'b'].map((model) => ({ model, from: '2020-01-01', input: 0.0375, output: 0.0611, cacheRead: 0.0007 })),
+)
+
+/** Few facts, each of many events, and each with a fraction of a billionth of a dollar. */
+const events = Array.from({ length: 600 }, (_, index) =>
+  event({
+    user: users[index % 3] ?? '',
+    type: 'model_call',
+    name: index % 2 === 0 ? 'a' : 'b',
+    detail: `tier ${index % 7}`,
+    repository: `repository ${index % 5}`,
+    inputTokens: 1 + ((index * 7919) % 10_007),
+    outputTokens: (index * 31) % 101,
+    cost: index % 11 === 0 ? index : null,
+    currency: index % 11 === 0 ? 'USD' : '',
+  }),
+)
+
+/** What the batch makes of facts that come in this order. */
+function computed(facts: readonly WorkFact[]) {
+  const tally = createWorkTally({ day, members: [], prices })
+  for (const fact of facts) tally.add(fact)
+  return tally.finish()
+}
+
+export function addsUpMoney(storeOf: () => EventStore): void {
+  it('gives the same money of a day, whatever the order of its events and of its facts, and for one user alone', async () => {
+    const [first, second] = [randomUUID(), randomUUID()]
+    await storeOf().append(first, events)
+    const backwards = events.toReversed()
+    for (let at = 0; at < backwards.length; at += 97) await storeOf().append(second, backwards.slice(at, at + 97))
+    const whole = computed(await workFactsFrom(storeOf(), first, day, { apart: true }))
+    expect(whole.costs.row.estimated_cost).toBeGreaterThan(0)
+    // Threads of the store change the order of facts, and nothing else.
+    const others = (await workFactsFrom(storeOf(), second, day, { apart: true })).toReversed()
+    expect(computed(others)).toEqual(whole)
+    for (const user of users) {
+      const alone = computed(await workFactsFrom(storeOf(), second, day, { apart: true, users: [user] }))
+      for (const [id, costs] of alone.costsOfUsers) expect(costs).toEqual(whole.costsOfUsers.get(id))
+      expect(alone.costsOfUsers.size).toBe(1)
+    }
+  })
+}
