@@ -6,7 +6,16 @@ import { serveBackup } from './backup/serve-backup.ts'
 import type { Config } from './config/settings.ts'
 import { createServices } from './create-services.ts'
 import { type FirstOrganization, openFirstOrganization } from './first-organization.ts'
-import { hostForUrl, lockData, openDatabase, openEvents, openHints, takeGrpc, takePort } from './open-engines.ts'
+import {
+  hostForUrl,
+  lockData,
+  openDatabase,
+  openEvents,
+  openHints,
+  openRights,
+  takeGrpc,
+  takePort,
+} from './open-engines.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { listenForCommands } from './platform/control-socket.ts'
 import { type Ids, randomIds } from './platform/ids.ts'
@@ -86,6 +95,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     clock,
     ids,
     database,
+    rights: openRights(options, connection, lifecycle),
     hints,
     lifecycle,
     secretBox,

@@ -11,6 +11,7 @@ import { createComputers } from './computers/service.ts'
 import type { Config } from './config/settings.ts'
 import { createControls } from './controls/service.ts'
 import type { Database } from './database/database.ts'
+import type { RightsWatch } from './database/rights-watch.ts'
 import type { OpenedStore } from './events/open-event-store.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createIdempotency } from './idempotency/service.ts'
@@ -56,6 +57,7 @@ interface ServicesOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly database: Database
+  readonly rights: RightsWatch | undefined
   readonly events: OpenedStore
   readonly hints: Hints
   readonly secretBox: SecretBox
@@ -77,6 +79,7 @@ export async function createServices(options: ServicesOptions) {
   const { lastUse, ...signIn } = openAuthentication({
     config,
     database,
+    rights: options.rights,
     clock,
     ids,
     log,

@@ -3,6 +3,7 @@ import { createPasswords } from './browser-sessions/passwords.ts'
 import { createBrowserSessions } from './browser-sessions/service.ts'
 import type { Config } from './config/settings.ts'
 import type { Database } from './database/database.ts'
+import type { RightsWatch } from './database/rights-watch.ts'
 import { createAuthenticate } from './keys/authenticate.ts'
 import { FailedSignIns } from './keys/failed-sign-ins.ts'
 import { LastUse } from './keys/last-use.ts'
@@ -17,6 +18,7 @@ import type { SecretBox } from './platform/secret-box.ts'
 interface AuthenticationOptions {
   readonly config: Config
   readonly database: Database
+  readonly rights: RightsWatch | undefined
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -30,7 +32,7 @@ const hourMs = 60 * 60 * 1000
 
 /** Finds out who is calling: by API key, token, sign-in with the OpenID provider, or the cookie of a browser. */
 export function openAuthentication(options: AuthenticationOptions) {
-  const { config, database, clock, ids, log, tokens, lifecycle, appUrl } = options
+  const { config, database, rights, clock, ids, log, tokens, lifecycle, appUrl } = options
   const lastUse = new LastUse({ database, clock, log })
   lifecycle.onClose('last use', () => lastUse.close())
   const failedSignIns = new FailedSignIns({ database, clock, log })
@@ -46,6 +48,7 @@ export function openAuthentication(options: AuthenticationOptions) {
   })
   const authenticate = createAuthenticate({
     database,
+    rights,
     clock,
     tokens,
     openId: openId?.forTokens,

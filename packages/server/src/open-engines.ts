@@ -7,6 +7,7 @@ import { connectDatabase, type Database } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { LONGEST_SHUTDOWN_MS } from './database/embedded/postgres-process.ts'
 import { migrate } from './database/migrate.ts'
+import { createRightsWatch, type RightsWatch } from './database/rights-watch.ts'
 import { createSharedHints } from './database/shared-hints.ts'
 import { type OpenedStore, openEventStore } from './events/open-event-store.ts'
 import type { GrpcOptions } from './grpc/otlp-server.ts'
@@ -113,6 +114,21 @@ export function openHints(config: Config, log: Log, lifecycle: Lifecycle): Hints
   const hints = createSharedHints({ connection: { connectionString: config.DATABASE_URL }, log })
   lifecycle.onClose('hints', () => hints.close())
   return hints
+}
+
+/**
+ * The connection to an embedded database does not leave this machine, so its end is noticed at once. A database elsewhere
+ * may go on without us while we still believe to be connected.
+ */
+export function openRights(
+  { config, log }: DatabaseOptions,
+  connection: PoolConfig,
+  lifecycle: Lifecycle,
+): RightsWatch | undefined {
+  if (config.DATABASE_URL !== undefined) return undefined
+  const rights = createRightsWatch({ connection, log })
+  lifecycle.onClose('rights', () => rights.close())
+  return rights
 }
 
 /** The host under which this machine reaches the service. */

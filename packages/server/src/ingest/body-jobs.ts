@@ -14,7 +14,7 @@ export interface TelemetryInput {
 }
 
 /** A part of a reading. The parts of a list are joined in order. */
-type ReadingPart = Partial<Reading>
+export type ReadingPart = Partial<Reading>
 
 export interface NativeInput {
   readonly format: 'json' | 'ndjson'
@@ -52,9 +52,7 @@ export function nativeJob({ format, nowMs }: NativeInput): Job<Uint8Array, reado
     take: (piece) => body.push(piece),
     *finish() {
       try {
-        const bytes = joined(body)
-        const outcomes = format === 'json' ? readJsonEvents(parsed(bytes), nowMs) : readNdjsonEvents(bytes, nowMs)
-        yield* slicesOf(outcomes)
+        yield* slicesOf(readNative({ format, nowMs }, joined(body)))
       } catch (error) {
         if (error instanceof NativeBodyError) yield { fault: { kind: 'native', message: error.message } }
         else if (error instanceof SyntaxError) yield { fault: { kind: 'json', message: error.message } }
@@ -64,14 +62,22 @@ export function nativeJob({ format, nowMs }: NativeInput): Job<Uint8Array, reado
   }
 }
 
-function parsed(bytes: Buffer): unknown {
-  return JSON.parse(bytes.toString('utf8'))
+/** Throws a `NativeBodyError` for a body that is not a list of events, and a `SyntaxError` for one that is not JSON. */
+export function readNative({ format, nowMs }: NativeInput, body: Uint8Array): NativeOutcome[] {
+  return format === 'json' ? readJsonEvents(parsed(body), nowMs) : readNdjsonEvents(body, nowMs)
+}
+
+function parsed(body: Uint8Array): unknown {
+  return JSON.parse(bufferOf(body).toString('utf8'))
 }
 
 function joined(pieces: readonly Uint8Array[]): Buffer {
   const [first] = pieces
-  if (pieces.length === 1 && first) return Buffer.from(first.buffer, first.byteOffset, first.byteLength)
-  return Buffer.concat(pieces)
+  return pieces.length === 1 && first ? bufferOf(first) : Buffer.concat(pieces)
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 function* partsOf(reading: Reading): Generator<ReadingPart> {

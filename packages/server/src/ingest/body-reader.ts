@@ -1,12 +1,12 @@
 import { AppError } from '../platform/app-error.ts'
-import { doJob } from '../platform/do-job.ts'
 import { WorkerLost } from '../platform/worker-process.ts'
 import type { Workers } from '../platform/workers.ts'
-import { type BodyFault, type NativeInput, nativeJob, type TelemetryInput, telemetryJob } from './body-jobs.ts'
+import { type BodyFault, type NativeInput, type ReadingPart, readNative, type TelemetryInput } from './body-jobs.ts'
 import type { Reading } from './draft.ts'
 import { NativeBodyError } from './native/read-body.ts'
 import type { NativeOutcome } from './native/read-event.ts'
 import { OtlpError } from './telemetry/otlp/otlp-error.ts'
+import { readTelemetry } from './telemetry/read-telemetry.ts'
 
 export interface BodyReader {
   /** Throws an `OtlpError` for an invalid body; faults of single records are part of the result. */
@@ -23,16 +23,13 @@ const pieceBytes = 1024 * 1024
 
 /** Reads bodies of telemetry: small ones here, large ones in a worker, so that nobody waits for them. */
 export function createBodyReader(workers: Workers): BodyReader {
-  async function* outputsOf<Input, Output extends object>(job: {
-    readonly name: string
-    readonly begin: Parameters<typeof doJob<Input, Uint8Array, Output | BodyFault>>[1]['begin']
-    readonly input: Input
-    readonly body: Uint8Array
-  }): AsyncGenerator<Output> {
-    const { body, ...rest } = job
-    const sizeOf = (piece: Uint8Array) => piece.length
+  async function* outputsOf<Output extends object>(
+    name: string,
+    input: unknown,
+    body: Uint8Array,
+  ): AsyncGenerator<Output> {
     try {
-      for await (const output of doJob(workers, { ...rest, pieces: piecesOf(body), sizeOf, smallSize: smallBytes })) {
+      for await (const output of workers.run<Output | BodyFault>(name, input, piecesOf(body))) {
         if ('fault' in output) throw errorOf(output)
         yield output
       }
@@ -43,8 +40,9 @@ export function createBodyReader(workers: Workers): BodyReader {
 
   return {
     async telemetry(input, body) {
+      if (body.length <= smallBytes) return readTelemetry(input.signal, body, input.encoding, input.nowMs)
       const reading: Record<string, unknown> = {}
-      for await (const part of outputsOf({ name: 'telemetry', begin: telemetryJob, input, body })) {
+      for await (const part of outputsOf<ReadingPart>('telemetry', input, body)) {
         for (const [name, value] of Object.entries(part)) {
           const known = reading[name]
           if (Array.isArray(known) && Array.isArray(value)) for (const entry of value) known.push(entry)
@@ -56,8 +54,9 @@ export function createBodyReader(workers: Workers): BodyReader {
     },
 
     async native(input, body) {
+      if (body.length <= smallBytes) return readNative(input, body)
       const outcomes: NativeOutcome[] = []
-      for await (const some of outputsOf({ name: 'native', begin: nativeJob, input, body })) {
+      for await (const some of outputsOf<readonly NativeOutcome[]>('native', input, body)) {
         for (const outcome of some) outcomes.push(outcome)
       }
       return outcomes
@@ -66,7 +65,6 @@ export function createBodyReader(workers: Workers): BodyReader {
 }
 
 function* piecesOf(body: Uint8Array): Generator<Uint8Array> {
-  if (body.length <= smallBytes) return yield body
   for (let at = 0; at < body.length; at += pieceBytes) yield body.subarray(at, at + pieceBytes)
 }
 

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { decodeJwt } from 'jose'
 import type { Database } from '../database/database.ts'
+import type { RightsWatch } from '../database/rights-watch.ts'
 import { blockListOf } from '../platform/address-ranges.ts'
 import { AppError } from '../platform/app-error.ts'
 import { sharedLoad } from '../platform/batching/shared-load.ts'
@@ -23,6 +24,8 @@ export type { Caller } from './caller.ts'
 
 interface AuthenticateOptions {
   database: Database
+  /** Present where it is known without asking that rights are unchanged. */
+  rights: RightsWatch | undefined
   clock: Clock
   tokens: Tokens
   openId: { readonly issuer: string; readonly signIn: SignIn } | undefined
@@ -47,16 +50,19 @@ interface KnownBearer {
   readonly secretHash: Buffer | undefined
   readonly expiresAtMs: number
   row: BearerRow
+  /** Its row is true while this term lasts. */
+  term: object | undefined
 }
 
 /** The owner of a bearer, if there is one. */
 type Known = FoundBearer | undefined
 
-/** A bearer is parsed and verified once; its key and user are looked up every time. */
+/** A bearer is parsed and verified once; its key and user are looked up unless it is certain that they are unchanged. */
 const rememberedBearers = 10_000
 
 export function createAuthenticate(options: AuthenticateOptions): Authenticate {
-  const { database, clock, tokens, openId, lastUse, failedSignIns, findBrowserSession, enforceNetworkPolicy } = options
+  const { database, rights, clock, tokens, openId, lastUse, failedSignIns } = options
+  const { findBrowserSession, enforceNetworkPolicy } = options
   const findBearer = sharedLoad((ids: readonly string[]) => bearersById(database, ids))
   const known = new Map<string, KnownBearer>()
 
@@ -70,33 +76,39 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     throw unauthorized()
   }
 
-  /** Looks up the key of a bearer that was verified before. */
+  /** Looks up the key of a bearer that was verified before, unless it cannot have changed since the last time. */
   async function again(bearer: string, entry: KnownBearer): Promise<Known> {
-    const row = await findBearer(entry.keyId)
+    // What is read from now on is true while this term lasts.
+    const term = rights?.term()
+    const isUnchanged = term !== undefined && term === entry.term
+    const row = isUnchanged ? entry.row : await findBearer(entry.keyId)
     const isExpired = entry.expiresAtMs <= clock.now()
     if (!row || isExpired || (entry.secretHash && !timingSafeEqual(entry.secretHash, row.secret_hash))) {
       known.delete(bearer)
       return undefined
     }
     entry.row = row
+    entry.term = term
     return { row, key: row, endMs: entry.expiresAtMs }
   }
 
   async function byApiKey(text: string): Promise<Known> {
     const key = parseApiKey(text)
+    const term = rights?.term()
     const row = key && (await findBearer(key.id))
     const secretHash = key && hashSecret(key.secret)
     if (!row || !secretHash || !timingSafeEqual(secretHash, row.secret_hash)) return undefined
-    const entry = { keyId: key.id, secretHash, expiresAtMs: Number.POSITIVE_INFINITY, row }
+    const entry = { keyId: key.id, secretHash, expiresAtMs: Number.POSITIVE_INFINITY, row, term }
     remember(text, entry)
     return { row, key: row, endMs: entry.expiresAtMs }
   }
 
   async function byOwnToken(token: string): Promise<Known> {
     const { keyId, expiresAtMs } = await tokens.verify(token).catch(refused)
+    const term = rights?.term()
     const row = expiresAtMs > clock.now() ? await findBearer(keyId) : undefined
     if (!row) return undefined
-    remember(token, { keyId, secretHash: undefined, expiresAtMs, row })
+    remember(token, { keyId, secretHash: undefined, expiresAtMs, row, term })
     return { row, key: row, endMs: expiresAtMs }
   }
 

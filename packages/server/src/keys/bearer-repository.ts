@@ -19,7 +19,7 @@ export interface BearerRow extends UserRow {
   expires_at: number | null
 }
 
-/** Every column of a `BearerRow`: where it is, and its type. */
+/** Every column of a `BearerRow`: where it is, and its type. A trigger watches each of them (migration 0265). */
 export const bearerColumns = [
   ['key_id', 'k.id', 'text'],
   ['secret_hash', 'k.secret_hash', 'bytea'],
