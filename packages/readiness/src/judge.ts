@@ -4,9 +4,10 @@ import type { CriterionEvaluation } from '@muster/contract/readiness-report'
 import type { Application } from './applications/application.ts'
 import { findApplications, type NamedApplications } from './applications/find-applications.ts'
 import { checks } from './checks/all.ts'
-import type { Check, Subject } from './checks/check.ts'
+import { type Check, isDocumentation, type Subject } from './checks/check.ts'
 import { createEvidence } from './evidence/evidence.ts'
 import { type Finding, fail } from './evidence/finding.ts'
+import { createPlaces } from './places-to-add.ts'
 import { type Judged, rationaleOf, sentence } from './rationale.ts'
 import type { Repository } from './repository/create-repository.ts'
 import { noteFaults } from './repository/note-faults.ts'
@@ -23,6 +24,8 @@ export interface Lack {
   readonly app?: Application
   /** What is missing there, and the smallest change that would pass. */
   readonly missing: string
+  /** Files in which one would add it, the likeliest first. */
+  readonly places: readonly string[]
 }
 
 interface JudgeOptions {
@@ -38,8 +41,12 @@ export function judge(repository: Repository, { named, isLeftOut = () => false }
   const subject = { repository, applications, evidence: createEvidence(repository, applications) }
   const report: Partial<Record<CriterionId, CriterionEvaluation>> = {}
   const failing: Partial<Record<CriterionId, readonly Lack[]>> = {}
+  const placesFor = createPlaces(subject)
   const all = new Map(criterionIds.map((id) => [id, judgeOne(checks[id], subject)]))
-  const keptOf = (id: CriterionId) => (all.get(id) ?? []).filter(({ app }) => !isLeftOut(id, app))
+  const keptOf = (id: CriterionId): Judged[] =>
+    (all.get(id) ?? [])
+      .filter(({ app }) => !isLeftOut(id, app))
+      .map((each) => (each.finding.passes ? each : { ...each, places: placesFor(id, each.finding.missing, each.app) }))
   for (const id of criterionIds) {
     const judged = keptOf(id)
     const { requires } = catalogue[id]
@@ -51,8 +58,8 @@ export function judge(repository: Repository, { named, isLeftOut = () => false }
       ...(judged.length > 1 && { share: shareOf(judged) }),
     }
     report[id] = { ...counted, rationale: rationaleOf(judged, passesWhole({ ...counted, rationale: '' })) }
-    const lacking = judged.flatMap(({ app, finding }) =>
-      finding.passes ? [] : [{ ...(app && { app }), missing: sentence(finding.missing) }],
+    const lacking = judged.flatMap(({ app, finding, places = [] }) =>
+      finding.passes ? [] : [{ ...(app && { app }), missing: sentence(finding.missing), places }],
     )
     if (lacking.length > 0) failing[id] = lacking
   }
@@ -61,7 +68,8 @@ export function judge(repository: Repository, { named, isLeftOut = () => false }
 
 /** By the share of code in passing applications, so that one small directory does not decide. */
 function shareOf(judged: readonly Judged[]): number {
-  const sizeOf = ({ app }: Judged) => Math.max(1, app?.sources.length ?? 1)
+  // Pages about a project are beside it, however many they are.
+  const sizeOf = ({ app }: Judged) => (app === undefined || isDocumentation(app) ? 1 : Math.max(1, app.sources.length))
   const sum = (some: readonly Judged[]) => some.reduce((size, each) => size + sizeOf(each), 0)
   return Math.round((1000 * sum(judged.filter(({ finding }) => finding.passes))) / sum(judged)) / 1000
 }

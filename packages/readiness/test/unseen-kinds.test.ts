@@ -56,7 +56,11 @@ const kinds: readonly (readonly [lesson: string, found: readonly string[], files
   [
     'a server made of the classes of Python',
     ['. service python'],
-    { ...serverOfPython, 'mini/server.py': 'class Parallel(ThreadingMixIn,\n    simple_server.WSGIServer):\n  pass\n' },
+    {
+      ...serverOfPython,
+      'mini/server.py': 'class Parallel(ThreadingMixIn,\n    simple_server.WSGIServer):\n  pass\n',
+      Dockerfile: 'FROM python\nEXPOSE 5232\n',
+    },
   ],
   [
     'a file for a WSGI server',

@@ -27,7 +27,13 @@ export function findCandidates(repository: Repository, bringing: readonly string
     const ecosystem = isNx ? 'npm' : ecosystemOf(path)
     if (!ecosystem || isForeign(path) || bringing.some((each) => path.startsWith(`${each}/`))) continue
     if (isTestProject(repository, path)) testProjects.push(path)
-    else if ((isNotAlone(path) && !isPublishedCrate(repository, path)) || isTemplate(path) || isHidden(path)) continue
+    else if (
+      (isNotAlone(path) && !isPublishedCrate(repository, path)) ||
+      isTemplate(path) ||
+      isHidden(path) ||
+      isBesideSwift(repository, path)
+    )
+      continue
     else if (!isOnlyRoot(repository, path)) {
       const directory = ecosystem === 'terraform' ? topOf(directoryOf(path), candidates) : placeOf(path)
       const candidate = candidates.get(directory) ?? emptyCandidate(directory)
@@ -39,12 +45,27 @@ export function findCandidates(repository: Repository, bringing: readonly string
   return { candidates, testProjects }
 }
 
-/** A crate that helps others to test is published like any other. */
+/** A crate or a package of Dart that helps others to test is published like any other. */
 function isPublishedCrate(repository: Repository, path: string): boolean {
+  if (nameOf(path) === 'pubspec.yaml') {
+    const data = repository.data(path).value
+    return (
+      /_test$/.test(directoryOf(path)) && at(data, 'description') !== undefined && at(data, 'publish_to') !== 'none'
+    )
+  }
   if (nameOf(path) !== 'Cargo.toml' || isNotAlone(`${directoryOf(directoryOf(path))}/`)) return false
   const crate = at(repository.data(path).value, 'package')
   const isCalledTest = /-tests?$/.test(directoryOf(path))
   return isCalledTest && at(crate, 'description') !== undefined && at(crate, 'publish') !== false
+}
+
+/** A package of Swift keeps projects of Xcode beside it, which show it. */
+function isBesideSwift(repository: Repository, path: string): boolean {
+  return (
+    nameOf(path) === 'project.pbxproj' &&
+    placeOf(path) !== '' &&
+    /\.library\(/.test(repository.text('Package.swift') ?? '')
+  )
 }
 
 /** Go leaves out directories whose names begin so. */

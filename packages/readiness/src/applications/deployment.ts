@@ -15,6 +15,16 @@ export function isDeployed({ paths, directory }: Unsorted): boolean {
   return paths.some((path) => files.test(below(path, directory)))
 }
 
+/** Whether an image of the repository copies the folder of the application, starts it and opens a port. */
+export function isPackedAndOffered(repository: Repository, { directory }: Unsorted): boolean {
+  if (!directory) return false
+  const copies = new RegExp(`^COPY (--\\S+ )*(\\./)?${directory.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/?\\s`, 'm')
+  return repository.namesIn('').some((name) => {
+    const text = /Dockerfile|Containerfile/.test(name) ? (repository.text(name) ?? '') : ''
+    return copies.test(text) && /^EXPOSE\s+\S/m.test(text) && /^(CMD|ENTRYPOINT)\b/m.test(text)
+  })
+}
+
 /** Whether it is released to package managers of people's own computers. */
 export function isForPeople(repository: Repository, { paths, directory }: Unsorted): boolean {
   const managers = /^(brews|homebrew_casks|scoops?|winget|chocolateys|snapcrafts|aurs|krews):/m

@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Application } from './application.ts'
-import { isForeign, joinPath } from './places.ts'
+import { isForeign, joinPath, upwards } from './places.ts'
 
 /** An application whose kind is not known yet. */
 export type Unsorted = Omit<Application, 'kind' | 'description' | 'parts'>
@@ -37,13 +37,18 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
     case 'java':
     case 'kotlin':
     case 'scala':
-      return app.markers().has('javaMain') || answersByDependency
+      return app.markers().has('javaMain') || (answersByDependency && !isLibraryOfJava(repository, app))
     case 'clojure':
-      return /:main\b/.test(manifest(/\.(clj|edn)$/)) || answersByDependency
+      return (
+        /:main\b/.test(manifest(/\.(clj|edn)$/)) ||
+        (answersByDependency && /:ring\s*\{|:uberjar|:jib\b/.test(manifest(/\.(clj|edn)$/)))
+      )
     case 'elixir':
       // What has a package is published for others; what has a module is started by the runtime.
       return /^\s*(mod|escript):/m.test(manifest(/^mix\.exs$/)) && !/^\s*package:/m.test(manifest(/^mix\.exs$/))
     case 'swift':
+      if (/\.library\(/.test(manifest(/^Package\.swift$/)) && !/\.executable\(/.test(manifest(/^Package\.swift$/)))
+        return false
       return has(/(^|\/)main\.swift$/) || app.markers().has('listens')
     case 'dart':
       return has(/^(bin\/[^/]+|lib\/main|main)\.dart$/)
@@ -64,6 +69,20 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
   }
 }
 
+/** A module that is published for others, while nothing in its build packs or starts a program. */
+function isLibraryOfJava(repository: Repository, app: Unsorted): boolean {
+  const builds = upwards(app.directory).flatMap((directory) =>
+    ['pom.xml', 'build.gradle', 'build.gradle.kts'].map((name) => repository.text(joinPath(directory, name)) ?? ''),
+  )
+  const own = app.manifests.map((path) => repository.text(path) ?? '').join('\n')
+  const isPublished = builds.some((text) =>
+    /maven-publish|nexus|sonatype|maven-gpg-plugin|central-publishing|<distributionManagement>|\bsigning\b/.test(text),
+  )
+  const isPacked =
+    /<packaging>\s*war\b|spring-boot-maven-plugin|["']org\.springframework\.boot["']|["']application["']|^\s*application\s*(\{|$)|["']war["']|mainClass|quarkus-maven-plugin|micronaut\.application|\bjib\b|shadowJar/m
+  return isPublished && !isPacked.test(own)
+}
+
 /** Whether a build makes a program that is called like the project. */
 function buildsItself(text: string, project: RegExp, program: RegExp): boolean {
   const name = project.exec(text)?.[1]?.toLowerCase()
@@ -73,13 +92,21 @@ function buildsItself(text: string, project: RegExp, program: RegExp): boolean {
 /** Libraries in C build programs for their tests and examples, too. */
 function cIsStarted(repository: Repository, app: Unsorted, has: (pattern: RegExp) => boolean): boolean {
   const builds = app.paths
-    .filter((path) => /^(src\/)?(CMakeLists\.txt|Makefile\.am|meson\.build)$/.test(below(path, app.directory)))
+    .filter((path) => /^(src\/|app\/)?(CMakeLists\.txt|Makefile\.am|meson\.build)$/.test(below(path, app.directory)))
     .map((path) => repository.text(path) ?? '')
     .join('\n')
   if (/^\s*bin_PROGRAMS\s*\+?=\s*\S/m.test(builds)) return true
+  if (builds === '' && installsProgram(repository, app)) return true
   const libraries = /\badd_library\s*\(|\blibrary\s*\(/.test(builds)
   if (!libraries && has(/^(src\/)?main\.(c|cc|cpp|cxx)$/)) return true
   return buildsItself(builds, /\bproject\s*\(\s*'?([\w.-]+)/i, /\b(?:add_executable|executable)\s*\(\s*'?([\w.-]+)/gi)
+}
+
+/** A Makefile that puts something where commands are, and makes no library. */
+function installsProgram(repository: Repository, { paths, directory }: Unsorted): boolean {
+  const path = paths.find((each) => /^(GNU)?[mM]akefile$/.test(below(each, directory)))
+  const text = path === undefined ? '' : (repository.text(path) ?? '')
+  return /\$[({]?\w*[)}]?\/bin\b|\$[({](BINDIR|bindir)[)}]/.test(text) && !/\.(so|a|dylib)\b/.test(text)
 }
 
 /** A gem whose page tells people to install it, not programs to name it in their Gemfile. */
@@ -133,6 +160,14 @@ function pythonIsStarted(repository: Repository, app: Unsorted, has: (pattern: R
     has(/(^|\/)__main__\.py$/) ||
     has(/^(src\/)?(app|main|server)(\/main)?\.py$/)
   )
+}
+
+/** Whether a package of Python brings commands. */
+export function hasCommands(repository: Repository, app: Unsorted): boolean {
+  const manifest = repository.data(joinPath(app.directory, 'pyproject.toml')).value
+  const scripts =
+    entriesOf(at(manifest, 'project', 'scripts')).length + entriesOf(at(manifest, 'tool', 'poetry', 'scripts')).length
+  return scripts > 0 || isCommand(repository, app)
 }
 
 /** A package whose command is called like itself, in the manifest of old. */

@@ -6,11 +6,12 @@ import {
   isForPeople,
   isOffered,
   isOperated,
+  isPackedAndOffered,
   isRunAsServer,
   isShownImported,
   isTyped,
 } from './deployment.ts'
-import { below, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
+import { below, hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
 import { joinPath, nameOf } from './places.ts'
 
 /** Libraries that answer requests, by the name that a manifest uses. */
@@ -40,6 +41,7 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
     return 'tool'
   if (isDeployed(app) && answers) return 'service'
   const isUi = own.some(({ name }) => frontends.test(name))
+  if (at(manifest, 'private') === true && !isUi && isPackedAndOffered(repository, app)) return 'service'
   if (isDeployed(app) && isUi && !isPublished(manifest)) return uiKind(app)
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app))
     return kindOfScripts(repository, app, manifest, answers)
@@ -87,7 +89,11 @@ function isOpened({ paths, directory }: Unsorted): boolean {
 function listens(repository: Repository, app: Unsorted): boolean {
   const markers = app.markers()
   if (markers.has('servesByCommand') && isRunAsServer(repository, app)) return true
-  return markers.has('listens') && (!isForPeople(repository, app) || isOffered(repository, app))
+  if (!markers.has('listens')) return false
+  const isOpen = isDeployed(app) || isOffered(repository, app)
+  // A command of Python may show its pages in the browser of the person who typed it.
+  if (app.language === 'python' && !isOpen && hasCommands(repository, app)) return false
+  return !isForPeople(repository, app) || isOpen
 }
 
 /** A desktop program made of pages. */
@@ -119,7 +125,8 @@ function isForDevices(repository: Repository, app: Unsorted): boolean {
     case 'kotlin':
       return /com\.android\.application|\bandroid\.application\b/.test(text())
     case 'swift':
-      return app.markers().has('window')
+      // A package of Swift keeps an application beside it to show itself.
+      return app.markers().has('window') && !/\.library\(/.test(text())
     default:
       return false
   }
@@ -202,7 +209,7 @@ function nxKind(repository: Repository, { directory }: Unsorted): Kind {
     : 'service'
 }
 
-function dotnetKind(repository: Repository, { manifests }: Unsorted): Kind {
+function dotnetKind(repository: Repository, { manifests, paths, directory }: Unsorted): Kind {
   const text = manifests
     .filter((path) => nameOf(path).endsWith('proj'))
     .map((path) => repository.text(path) ?? '')
@@ -213,5 +220,7 @@ function dotnetKind(repository: Repository, { manifests }: Unsorted): Kind {
     return 'frontend'
   if (/Aspire\.AppHost\.Sdk|<IsAspireHost>\s*true/i.test(text)) return 'tool'
   if (/Sdk="Microsoft\.NET\.Sdk\.(Web|Worker)/.test(text)) return 'service'
-  return /<OutputType>\s*(Win)?Exe/i.test(text) ? 'tool' : 'library'
+  // What an image keeps running is no command of people.
+  const isKept = paths.some((path) => below(path, directory) === 'Dockerfile')
+  return /<OutputType>\s*(Win)?Exe/i.test(text) ? (isKept ? 'service' : 'tool') : 'library'
 }

@@ -1,6 +1,7 @@
-import type { Ecosystem } from './application.ts'
+import type { Application, Ecosystem } from './application.ts'
 import type { Candidate } from './candidates.ts'
 import { type Language, languageOf } from './languages.ts'
+import { ecosystemOf } from './manifests.ts'
 
 const usualLanguages: Readonly<Record<Ecosystem, Language>> = {
   npm: 'javascript',
@@ -23,6 +24,15 @@ const usualLanguages: Readonly<Record<Ecosystem, Language>> = {
   lua: 'lua',
   perl: 'perl',
   terraform: 'terraform',
+}
+
+/** The manifest that a person would open first: that of the language, not one of tools beside it. */
+export function manifestOf({ manifests, language }: Pick<Application, 'manifests' | 'language'>): string | undefined {
+  const isOwn = (path: string) => {
+    const ecosystem = ecosystemOf(path)
+    return ecosystem !== undefined && !path.endsWith('.pbxproj') && areRelated(usualLanguages[ecosystem], language)
+  }
+  return manifests.find(isOwn) ?? manifests.find((path) => ecosystemOf(path) !== undefined) ?? manifests[0]
 }
 
 /** What of the language that answers requests must be there, beside what browsers load. */
@@ -65,8 +75,11 @@ const families: readonly (readonly Language[])[] = [
 
 export function isSameLanguage(language: Language, path: string): boolean {
   const found = languageOf(path)
-  if (found === undefined || found === language) return true
-  return families.some((family) => family.includes(found) && family.includes(language))
+  return found === undefined || areRelated(found, language)
+}
+
+function areRelated(one: Language, other: Language): boolean {
+  return one === other || families.some((family) => family.includes(one) && family.includes(other))
 }
 
 /** Scripts of a shell surround every program. They are source only of a program in that language. */

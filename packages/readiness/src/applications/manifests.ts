@@ -95,7 +95,10 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   const data = () => repository.data(path).value
   const text = () => repository.text(path) ?? ''
   // Requirements of the documentation are no application, nor is the build of a build.
-  if (/^(requirements\.txt|pyproject\.toml|Pipfile|Gemfile)$/.test(name) && /(^|\/)docs?$/.test(directoryOf(path)))
+  if (
+    /^(requirements\.txt|pyproject\.toml|Pipfile|Gemfile|pom\.xml)$/.test(name) &&
+    /(^|\/)docs?$/.test(directoryOf(path))
+  )
     return true
   if (name === 'package.json' && /(^|\/)docs?$/.test(directoryOf(path)) && !pages.test(text())) return true
   if (name === 'build.sbt' && /(^|\/)project$/.test(directoryOf(path))) return true
@@ -114,6 +117,8 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
       )
     )
       return true
+    // Tests of the package beside it.
+    if (at(value, 'private') === true && /(^|\/)tests?-[^/]+$/.test(directoryOf(path))) return true
     // A private package that needs nothing but tools, such as a linter of pages, contains no program.
     const gives = ['dependencies', 'scripts', 'main', 'bin', 'exports', 'module'].some((key) => at(value, key))
     if (at(value, 'private') === true && !gives) return true

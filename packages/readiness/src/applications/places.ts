@@ -23,7 +23,7 @@ export function isTemplate(path: string): boolean {
 
 /** Directories whose manifests describe no application, because nobody deploys or publishes them alone. */
 const notAlone =
-  /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.(benchmarks?|samples?|examples?)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ]examples?|(examples?|samples?)[-_][\w-]+|[\w-]*tests?[-_]?(apps?|suites?)|my-?app|dummy|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|buildSrc|build-logic|docs?(-\w+)?\/[^/]+|docs?-\w+|packaging|scripts?|internal\/tools?|guides?|books?)\//i
+  /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.(benchmarks?|samples?|examples?)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ](examples?|samples?)|(examples?|samples?)[-_][\w-]+|[\w-]*tests?[-_]?(apps?|suites?)|my-?app|dummy|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|buildSrc|build-logic|docs?(-\w+)?\/[^/]+|docs?-\w+|packaging|scripts?|internal\/tools?|guides?|books?)\//i
 
 export function isNotAlone(path: string): boolean {
   return notAlone.test(path)
@@ -31,7 +31,7 @@ export function isNotAlone(path: string): boolean {
 
 /** What surrounds a program without being part of it. */
 const aside =
-  /(^|\/)(tests?|specs?|__tests__|e2e|cypress|bench|benches|benchmarks?|fuzz|scripts?|docs?|tools?|hack|ci|build|dist|extras?|profiling|\.[^/]+)\//i
+  /(^|\/)(tests?|specs?|__tests__|e2e|cypress|bench|benches|benchmarks?|fuzz|scripts?|docs?([-_]src)?|tools?|hack|ci|build|dist|extras?|profiling|\.[^/]+)\//i
 
 /** Whether a file, given relative to an application, serves its tests, its build or its upkeep. */
 export function isAside(relativePath: string): boolean {

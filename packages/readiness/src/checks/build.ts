@@ -23,7 +23,7 @@ const flags =
   /^(launchdarkly-.*|@launchdarkly\/.*|ldclient.*|unleash-client|unleash-proxy-client|@unleash\/.*|unleashclient|flagsmith.*|@openfeature\/.*|openfeature.*|dev\.openfeature.*|growthbook|@growthbook\/.*|posthog-(js|node)|posthog|statsig-.*|@statsig\/.*|@splitsoftware\/.*|configcat-.*|flipper.*|flipt.*|@flipt-io\/.*|ff4j.*|togglz-.*|org\.togglz:.*|microsoft\.featuremanagement.*|django-waffle|waffle|gutter|laravel\/pennant|rollout|github\.com\/(launchdarkly|open-feature|unleash|growthbook|thomaspoignant\/go-feature-flag).*|com\.launchdarkly:.*|fun_with_flags|no\.finn\.unleash:.*|io\.getunleash:.*)$/
 
 const commands =
-  /(^|[`$>\s])(npm (ci|i|install|run|start|test)|pnpm (i|install|run|build|dev|test)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|test|install)|cargo (build|run|test|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|test)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run|test)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker (build|run)|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
+  /(^|[`$>\s])(npm (ci|i|install|run|start)|pnpm (i|install|run|build|dev)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|install)|cargo (build|run|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|new)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker (build|run)|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
 
 /** In some projects, a target of this name copies programs. It sets the project up if it installs packages. */
 const installs =
@@ -31,7 +31,7 @@ const installs =
 
 /** Commands of build tools that fetch what is needed, build and start a service, without a step before. */
 const starts =
-  /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* (bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b|^cargo run( --release)?$|^go run \.( serve)?$|^dotnet run\b/
+  /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* (bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b|^cargo run( --release)?$|^go run \.\S*( [^|&]*)?$|^dotnet run\b/
 
 /** The checks of the pillar Build System. */
 export const build = {
@@ -47,11 +47,12 @@ export const build = {
     if (Array.isArray(workspaces) || entriesOf(workspaces).length > 0)
       return findingOf(evidence.line(/^package\.json$/, /"workspaces"/), '')
     const found = evidence.any({
-      near: /^(pnpm-workspace\.yaml|turbo\.jsonc?|nx\.json|lerna\.json|rush\.json|go\.work|WORKSPACE(\.bazel)?|MODULE\.bazel|pants\.toml|BUCK|settings\.gradle(\.kts)?|[^/]+\.slnx?|melos\.yaml|\.moon|monorepo-builder\.php)$/,
+      near: /^(pnpm-workspace\.yaml|turbo\.jsonc?|nx\.json|lerna\.json|rush\.json|go\.work|WORKSPACE(\.bazel)?|MODULE\.bazel|pants\.toml|BUCK|settings\.gradle(\.kts)?|[^/]+\.slnx?|melos\.yaml|\.moon|monorepo-builder\.php|lage\.config\.js|cabal\.project|stack\.yaml)$/,
       line: [
         [/^Cargo\.toml$/, /^\[workspace\]/m],
         [/^pom\.xml$/, /<modules>/],
         [/^pyproject\.toml$/, /\[tool\.(uv\.workspace|pants|hatch\.workspace)/],
+        [/^project\.clj$/, /lein-(sub|modules|monolith)|:sub \[/],
       ],
       below: /^\.moon\/|^[^/]+\/[^/]+\.slnx?$/,
     })
@@ -89,7 +90,7 @@ export const build = {
 
   agentic_development: clues('no settings of an agent are shared; add .mcp.json, or settings of your agent', {
     below:
-      /^(\.mcp\.json|\.claude\/.+|\.cursor\/.+|\.codex\/.+|\.gemini\/.+|\.qwen\/.+|\.opencode\/.+|opencode\.jsonc?|\.agents\/.+|\.muster\/(settings|skills).*|\.github\/(copilot-setup-steps|agents|prompts|chatmodes)[^/]*.*|\.github\/workflows\/copilot-setup-steps\.ya?ml|\.windsurf\/.+|\.clinerules.*|\.roo\/.+|\.aider\.conf\.yml|\.goosehints|\.amp\/.+|\.vscode\/mcp\.json|\.junie\/.+)$/,
+      /^(\.mcp\.json|\.claude\/.+|\.cursor\/.+|\.codex\/.+|\.gemini\/.+|\.qwen\/.+|\.opencode\/.+|opencode\.jsonc?|\.agents\/.+|\.muster\/(settings|skills).*|\.github\/(copilot-setup-steps|agents|prompts|chatmodes)[^/]*.*|\.github\/workflows\/(copilot-setup-steps|(claude|codex|gemini)[\w-]*)\.ya?ml|\.windsurf\/.+|\.clinerules.*|\.roo\/.+|\.aider\.conf\.yml|\.goosehints|\.amp\/.+|\.vscode\/mcp\.json|\.junie\/.+|\.(pi|kiro|trae|augment|continue|factory|serena|crush|kilocode|zencoder)\/.+)$/,
     task: /claude-code-action|codex-action|run-gemini-cli|copilot-setup|muster (sessions|messages)/,
   }),
 
@@ -97,10 +98,10 @@ export const build = {
     const { evidence, repository } = subject
     const found =
       evidence.below(
-        /^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.\w+)?$|^setup\.sh$/,
+        /^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.(?!js$|ts$)\w+)?$|^setup\.sh$/,
       ) ??
       evidence.script(
-        /^(setup|bootstrap|install[-_]?deps|init|up):|"((dev[-:])?(setup|bootstrap)|dev[-:]init|dx)"\s*:|\[tasks\.(setup|bootstrap)\]/m,
+        /^@?(setup|bootstrap|install[-_]?deps|init|up)( [\w*+="'.-]+)*:(?!=)|"((dev[-:])?(setup|bootstrap)|dev[-:]init|dx)"\s*:|\[tasks\.(setup|bootstrap)\]/m,
       ) ??
       evidence.script(installs) ??
       evidence.instructed(starts) ??
@@ -165,7 +166,10 @@ export const build = {
         [/^package\.json$/, /"(catalogs?|syncpack|manypkg)"\s*:/],
         [/^Cargo\.toml$/, /^\[workspace\.dependencies/m],
         [/^pom\.xml$/, /<dependencyManagement>|<[\w.-]+\.version>|<version\.[\w.-]+>/],
-        [/^(build|settings)\.gradle(\.kts)?$/, /platform\(|versionCatalogs|dependencyManagement/],
+        [
+          /^(build|settings)\.gradle(\.kts)?$/,
+          /platform\(|versionCatalogs|dependencyManagement|\bext(\.\w*[vV]ersions?\b|\s*\{)|\bversions\s*=\s*\[/,
+        ],
         [/^pyproject\.toml$/, /\[tool\.uv\.(workspace|sources)|constraint-dependencies/],
       ],
       task: /syncpack|manypkg|\bsherif\b|check-dependency-version/,
@@ -232,11 +236,13 @@ export const build = {
 
 /** An agent that reviews is started by a pull request; on a schedule it does something else. */
 function reviewingWorkflow(repository: Repository, paths: readonly string[]): string | undefined {
-  const agent = /claude-code-action|codex-action|gemini-cli-action|run-gemini-cli|copilot/i
+  const agent = /claude-code-action|\/claude\.ya?ml|codex-action|gemini-cli-action|run-gemini-cli|copilot/i
   const found = readWorkflows(repository, paths).find(
     ({ path, triggers, jobs }) =>
       triggers.some((each) => /^(pull_request|issue_comment)/.test(each)) &&
-      (jobs.some(({ steps }) => steps.some(({ uses = '' }) => agent.test(uses))) ||
+      (jobs.some(
+        ({ uses: called = '', steps }) => agent.test(called) || steps.some(({ uses = '' }) => agent.test(uses)),
+      ) ||
         /(?<!dependency)[-_/]review/i.test(path)),
   )
   return found && `${found.path}:1 reviews pull requests`

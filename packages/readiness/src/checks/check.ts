@@ -1,8 +1,9 @@
-import { type Application, declares } from '../applications/application.ts'
-import type { Language } from '../applications/languages.ts'
+import type { Application } from '../applications/application.ts'
+import { type Language, languageNames } from '../applications/languages.ts'
+import { manifestOf } from '../applications/main-language.ts'
 import { nameOf } from '../applications/places.ts'
 import type { Clues, Evidence } from '../evidence/evidence.ts'
-import { type Finding, findingOf } from '../evidence/finding.ts'
+import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 
 /** What every check may look at. */
@@ -39,26 +40,24 @@ export interface Tools extends Clues {
 
 type Table = { readonly [Name in Language]?: Tools }
 
-/** Looks for the tools of the application's language; for a language that the table does not name it does not apply. */
-export function toolsOf(lacks: string, table: Table): ForApplications {
+/** Looks for the tools of the application's language. A language that the table does not name is asked only if all are. */
+export function toolsOf(lacks: string, table: Table, { isAskedOfAll = false } = {}): ForApplications {
   return ofApplication((app, { evidence, repository }) => {
     const tools = table[app.language] ?? table[relatives[app.language] ?? app.language]
-    if (!tools) return undefined
-    if (tools.builtIn !== undefined) return { passes: true, evidence: withPlace(tools.builtIn, app, repository) }
+    if (!tools)
+      return isAskedOfAll && app.language !== 'shell'
+        ? fail(`${lacks} in ${languageNames[app.language]}; add a tool that does`)
+        : undefined
+    if (tools.builtIn !== undefined) return pass(withPlace(tools.builtIn, app, repository))
     return findingOf(evidence.any(tools, app), `${lacks}; ${tools.add}`)
   })
 }
 
 /** A sentence about a language, with the file that shows the language: that of the whole workspace, if there is one. */
-function withPlace(sentence: string, { manifests, sources }: Application, repository: Repository): string {
-  const [path] = [...manifests.filter(isOfLanguage), ...manifests, ...sources]
+function withPlace(sentence: string, app: Application, repository: Repository): string {
+  const path = manifestOf(app) ?? app.sources[0]
   if (path === undefined) return sentence
   return `${sentence}, see ${repository.has(nameOf(path)) ? nameOf(path) : path}:1`
-}
-
-/** Many a program has a Gemfile or a package.json for its developers beside its own manifest. */
-function isOfLanguage(path: string): boolean {
-  return !/(^|\/)(Gemfile|package\.json)$/.test(path)
 }
 
 /** Languages that share their tools. */
@@ -96,7 +95,12 @@ export function hasProduct({ applications }: Subject): boolean {
 }
 
 export function isProduct(app: Application): boolean {
-  return app.kind === 'service' || (app.kind === 'frontend' && !declares(app, documentation))
+  return app.kind === 'service' || (app.kind === 'frontend' && !isDocumentation(app))
+}
+
+/** Whether an application is pages about a project. What makes them is often declared for development only. */
+export function isDocumentation({ dependencies, manifests }: Application): boolean {
+  return dependencies.some(({ name, path }) => manifests.includes(path) && documentation.test(name))
 }
 
 /** Pages about a project are no product of it. */

@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts'
 import { type Automation, withoutComments } from '../evidence/automation.ts'
-import { fail, pass } from '../evidence/finding.ts'
+import { fail, listed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
@@ -11,11 +11,12 @@ import { ofRepository } from './check.ts'
 const commands = [
   String.raw`\b(npm|pnpm|yarn|bun|deno|nx|turbo|lerna)\b[^\n;&|]*\b(t|test\w*)\b`,
   String.raw`\b(go|cargo|[dD]otnet|swift|zig|mix|flutter|bazel|meson|composer|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild|CARGO \}\})[^\n;&|]*\btest`,
-  String.raw`\brake\b[^\n;&|]*\b(test|spec)`,
+  String.raw`\brake\b[^\n;&|]*\b(\w+_)?(tests?|specs?)\b`,
   String.raw`\bDotNet(Core)?Test\(`,
-  String.raw`\b(make|ninja)\b[^\n;&|]*\b[\w-]*(test[\w-]*|check)\b`,
+  String.raw`\b(make|ninja)\b[^\n;&|]*\b[\w-]*((?<!la)test[\w-]*|check)\b`,
   String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|llvm-cov|tarpaulin|cibuild|prove|busted|vusted|bats|molecule|shellspec|urchin|ginkgo|eunit|runtests?|run[-_]tests?)\b`,
-  String.raw`\b(sbt|mill|stack|cabal|dart|melos|lein|clojure|clj|bb|dune|rebar3|dub|crystal|nimble|Invoke-Pester|fastlane|terraform|tofu|earthly|bazelisk|pixi|mise)\b[^\n;&|]*\b[\w:-]*(tests?|spec|runtest)\b|\bnix flake check\b|\bInvoke-Pester\b`,
+  String.raw`\b(sbt|mill|stack|cabal|dart|melos|lein|clojure|clj|bb|dune|rebar3|dub|crystal|nimble|Invoke-Pester|terraform|tofu|earthly|bazelisk|pixi|mise)\b[^\n;&|]*\b[\w:-]*(tests?|spec|runtest)\b|\bnix flake check\b|\bInvoke-Pester\b`,
+  String.raw`\bfastlane\b[^\n;&|]*\b(tests?|scan)(_\w+)?\b`,
   String.raw`\b(rails|rake|npm run|make|composer) ["']?\$\{?\w*TEST\w*`,
   String.raw`\b(mvnw?|gradlew?)\b[^\n;&|]*\b(verify|test|check|build|install|package)\b`,
   String.raw`(^|[\s"'])(\./)?(scripts?|ci|([\w-]+-)?bin|hack|tools?)/[\w./-]*tests?\b`,
@@ -25,7 +26,7 @@ const runsTests = new RegExp(commands.join('|'), 'm')
 export const ci_runs_tests = ofRepository(({ repository, applications, evidence }) => {
   // A workflow that is named after tests certainly runs them.
   const files = evidence.automation.filter(({ isCi }) => isCi).sort((a, b) => rankOf(b.path) - rankOf(a.path))
-  const found = firstOf(files, (file) => testsIn(repository, file))
+  const found = listed(...files.flatMap((file) => testsIn(repository, file) ?? []).slice(0, mostNamed))
   if (found !== undefined) return pass(found)
   if (!applications.some(hasTests)) return undefined
   return fail(
@@ -34,6 +35,8 @@ export const ci_runs_tests = ofRepository(({ repository, applications, evidence 
       : `CI does not run the tests; add a step that does to ${files[0]?.path}`,
   )
 })
+
+const mostNamed = 3
 
 /** A workflow that is named after tests before others, and a workflow before a part of one. */
 function rankOf(path: string): number {
@@ -77,7 +80,9 @@ function testsOfWorkflow(repository: Repository, path: string): string | undefin
   const matrices = jobs.flatMap((job) => textsIn(at(job, 'strategy', 'matrix')))
   // A step may run what the matrix says.
   const given = runs.some((run) => /\$\{\{\s*matrix\./.test(run)) ? matrices : []
-  const command = firstOf([...runs, ...given], (run) => testCommand(repository, run.replace(/^\s*#.*$/gm, '')))
+  const command = firstOf([...runs, ...given], (run) =>
+    testCommand(repository, run.replace(/^\s*#.*$/gm, '').replace(/\\\r?\n\s*/g, '')),
+  )
   if (command !== undefined) return told(path, repository.text(path) ?? '', command)
   const called = jobs.map((job) => at(job, 'uses')).find((uses) => typeof uses === 'string' && isForTests(uses))
   return called === undefined ? undefined : `${path}:1 calls ${called}`

@@ -62,7 +62,7 @@ function pinned({ applications, repository }: Subject) {
 function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem): Finding | undefined {
   const manifests = app.manifests
   const texts = manifests.map((path) => repository.text(path) ?? '').join('\n')
-  const own = app.dependencies.filter(({ path }) => manifests.includes(path))
+  const own = app.dependencies.filter(({ path }) => manifests.includes(path) && ecosystemOf(path) === ecosystem)
   const [names, make] = locks[ecosystem] ?? []
   const lock = names && findLock(repository, app, names, ecosystem)
   if (lock !== undefined) return pass(`${lock}:1 pins the dependencies of ${ecosystem}`)
@@ -123,7 +123,9 @@ function findLock(repository: Repository, app: Application, names: RegExp, ecosy
 function pythonRequirements(repository: Repository, app: Application, make: string): Finding | undefined {
   const path = app.manifests.find((each) => /requirements[^/]*\.txt$/.test(each))
   if (path === undefined) {
-    const own = app.dependencies.filter(({ path: each }) => app.manifests.includes(each))
+    const own = app.dependencies.filter(
+      ({ path: each }) => app.manifests.includes(each) && ecosystemOf(each) === 'python',
+    )
     return own[0] && fail(`there is no lock file for python beside ${own[0].path}; ${make}`)
   }
   for (const each of withIncluded(repository, path)) {

@@ -25,17 +25,17 @@ export const documentation = {
   }),
 
   automated_doc_generation: clues('no documentation is generated; add a generator for the language or for the API', {
-    near: /^(typedoc\.jsonc?|\.?jsdoc\.json|mkdocs\.ya?ml|book\.toml|docusaurus\.config\.\w+|Doxyfile|\.readthedocs\.ya?ml|antora\.ya?ml|docfx\.json|\.jazzy\.ya?ml|\.yardopts|phpdoc(\.dist)?\.xml|\.terraform-docs\.ya?ml|api-extractor\.json|mint\.json|redocly\.yaml|config\.ld|\.spectral\.ya?ml)$/,
+    near: /^(typedoc\.jsonc?|\.?jsdoc\.json|mkdocs\.ya?ml|book\.toml|docusaurus\.config\.\w+|Doxyfile|\.readthedocs\.ya?ml|antora\.ya?ml|docfx\.json|\.jazzy\.ya?ml|\.yardopts|phpdoc(\.dist)?\.xml|\.terraform-docs\.ya?ml|api-extractor\.json|mint\.json|redocly\.yaml|hugo\.(toml|ya?ml)|\.docsify|config\.ld|\.spectral\.ya?ml)$/,
     below:
-      /(^|\/)(docs?|documentation|website)\/(source\/)?conf\.py$|(^|\/)(docs|website)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|_config\.ya?ml|book\.toml|docfx\.json|mint\.json)$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|\.docc\//,
+      /(^|\/)(docs?|documentation|website)\/(source\/)?conf\.py$|(^|\/)(docs|website)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|_config\.ya?ml|hugo\.(toml|ya?ml)|book\.toml|docfx\.json|mint\.json)$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|\.docc\//,
     dependency:
-      /^(typedoc.*|jsdoc|documentation|@docusaurus\/.*|vitepress|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|@scalar\/.*|swagger-ui.*|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|redoc.*|fumadocs-.*|nextra.*)$/,
+      /^(typedoc.*|jsdoc|documentation|@docusaurus\/.*|vitepress|vuepress|docsify.*|hugo-.*|codox|lein-codox|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|@scalar\/.*|swagger-ui.*|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|redoc.*|fumadocs-.*|nextra.*)$/,
     line: [
       // A theme alone makes a page of the README.
       [/^_config\.ya?ml$/, /^(plugins|collections|markdown|permalink|defaults):/m],
       [/^(build\.gradle(\.kts)?|pom\.xml)$/, /dokka|maven-javadoc-plugin|javadocJar|springdoc/],
     ],
-    task: /typedoc|sphinx-build|mkdocs|mdbook|\bcargo\b[^\n;&|]*\b(doc|docs-rs)\b|\bdocs:[\w:]*generate\b|javadoc|dokka|doxygen|docfx|\byard\b|terraform[-_]docs(?!-version)|godoc|gomarkdoc|swag init|swagger generate spec|helm-docs|pdoc|redocly|docs:(build|generate)|generate-docs|\bgen-?docs\b|\bbuild[-_:](website|docs?|manual|manpages?)\b|\bpandoc\b|haddock|\bsbt\b[^\n]*\bdoc\b|scaladoc|\bunidoc\b|\bdart doc\b|dartdoc|\bldoc\b|\bmix docs\b|pod2(html|man|markdown)|\bdocgen\b|panvimdoc|lemmy-help/,
+    task: /typedoc|\bjsdoc\b|gen-crd-api-reference|crd-ref-docs|tfplugindocs|terraform-plugin-docs|sphinx-build|mkdocs|mdbook|\bcargo\b[^\n;&|]*\b(doc|docs-rs)\b|\bdocs:[\w:]*generate\b|javadoc|dokka|doxygen|docfx|\byard\b|terraform[-_]docs(?!-version)|godoc|gomarkdoc|swag init|swagger generate spec|helm-docs|\bpdoc3?\b|redocly|docs:(build|generate)|generate-docs|\bgen-?docs\b|\bbuild[-_:](website|docs?|manual|manpages?)\b|\bpandoc\b|haddock|\bsbt\b[^\n]*\bdoc\b|scaladoc|\bunidoc\b|\bdart doc\b|dartdoc|\bldoc\b|\bmix docs\b|pod2(html|man|markdown)|\bdocgen\b|panvimdoc|lemmy-help|\bhugo\b|\bdocsify\b|\bcodox\b|\b(mmark|ronn|scdoc|help2man|md2man|asciidoctor)\b/,
   }),
 
   api_schema_docs: ofApplication((app, { evidence, repository }) => {

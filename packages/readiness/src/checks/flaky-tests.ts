@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts'
-import { findingOf } from '../evidence/finding.ts'
+import { type Found, findingOf } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { ofApplication, type Subject } from './check.ts'
 import { hasTests } from './ci-runs-tests.ts'
@@ -16,7 +16,7 @@ export function aroundOf(app: Application, { applications }: Subject): Applicati
 }
 
 /** Where tests are told to try again, or to find those that fail by chance. */
-function retriesOf(app: Application, { evidence }: Subject): string | undefined {
+function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
   // Some keep the settings of their browser tests in a folder of their own.
   const retries = evidence.lineBelow(
     /(^|\/)(vite|vitest|jest|playwright|cypress)\.config\.\w+$/,
@@ -33,7 +33,7 @@ function retriesOf(app: Application, { evidence }: Subject): string | undefined 
       dependency:
         /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry)$/,
       file: [[/(^|\/)\.config\/nextest\.toml$/, /^\s*retries\s*=/m]],
-      task: /rerun-fails|--retries|--reruns|\bretr(y|ies) failed\b|buildpulse|\bflaky\b|\bflake-?(finder|hunter|detect)/i,
+      task: /rerun-fails|--retries|--reruns|number_of_retries|retry-tests-on-failure|test-repetition|nick-(fields|invision)\/retry|^\s+-?\s*automatic:|\bretr(y|ies) failed\b|buildpulse|\bflaky\b|\bflake-?(finder|hunter|detect)/im,
     },
     app,
   )

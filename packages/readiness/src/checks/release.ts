@@ -3,7 +3,7 @@ import { findingOf } from '../evidence/finding.ts'
 import { clues, hasProduct, ofRepository } from './check.ts'
 
 const deployed =
-  /(^|\/)(k8s|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render)\.(ya?ml|toml)$|\.tf$|(^|\/)serverless\.ya?ml$|^shipit[\w.-]*\.ya?ml$/
+  /(^|\/)(k8s[\w-]*|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render)\.(ya?ml|toml)$|\.tf$|(^|\/)serverless\.ya?ml$|^shipit[\w.-]*\.ya?ml$/
 
 const history = /^(docs?\/)?(CHANGELOG|CHANGES|(VERSION[-_]?)?HISTORY|NEWS|RELEASE[-_]?NOTES?)(\.\w+)?$/i
 
@@ -21,20 +21,20 @@ export const release = {
       ],
       near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.promu\.yml|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
       below:
-        /^\.changeset\/config\.json$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut)[-_])[^/]*(release|publish)[^/]*\.ya?ml$/,
+        /^\.changeset\/config\.json$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut)[-_])[^/]*(release|publish)(?![^/]*(check|test|valid|lint|notes))[^/]*\.ya?ml$|^\.release\/[^/]+\.hcl$/,
       dependency:
         /^(semantic-release|@changesets\/cli|release-it|np|standard-version|python-semantic-release|bump2version|bump-my-version|commitizen|nbgv|minver)$/,
       line: [
         [/^pyproject\.toml$/, /\[tool\.(semantic_release|commitizen|bumpversion)/],
         [/^Cargo\.toml$/, /\[(workspace|package)\.metadata\.(release|dist)/],
       ],
-      task: /semantic-release|changeset (publish|version)|release-please|goreleaser|npm publish|pnpm publish|twine upload|pypi-publish|uv publish|poetry publish|cargo publish|cargo release|gem push|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*(ci-release|publish)|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|monorepo-split|splitsh/,
+      task: /semantic-release|changeset (publish|version)|release-please|goreleaser|npm publish|pnpm publish|twine upload|pypi-publish|uv publish|poetry publish|cargo publish|cargo release|gem push|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*(ci-release|publish)|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|monorepo-split|splitsh/,
     },
   ),
 
   release_notes_automation: ofRepository(({ evidence, repository }) => {
     const found = evidence.any({
-      near: /^(cliff\.toml|\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.chglog|towncrier\.toml|\.gitchangelog\.rc|jreleaser\.ya?ml)$/,
+      near: /^(cliff\.toml|\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.chglog|towncrier\.toml|\.gitchangelog\.rc|jreleaser\.ya?ml)$/,
       below:
         /^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs\/unreleased)\/|^\.chglog\//,
       dependency:
@@ -43,8 +43,10 @@ export const release = {
         [/^pyproject\.toml$/, /\[tool\.(towncrier|scriv|git-cliff|semantic_release|commitizen)/],
         [/^(build\.gradle(\.kts)?|libs\.versions\.toml)$/, /shipkit-changelog|git-changelog/],
         [/^pom\.xml$/, /maven-changes-plugin/],
+        // It lists the changes, unless it is told not to.
+        [/^\.?goreleaser\.ya?ml$/, /(?<![\s\S])(?![\s\S]*\bchangelog:\s*\n\s+(?:disable|skip):\s*["']?true)\s*\S/],
       ],
-      task: /git-cliff|release-drafter|generate[-_]release[-_]notes|generateReleaseNotes: *true|--generate-notes|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
+      task: /git-cliff|release-drafter|generate[-_]release[-_]notes|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
     })
     const pages = evidence.notable.filter((path) => history.test(path))
     const lengthOf = (path: string) => repository.text(path)?.length ?? 0
@@ -65,7 +67,7 @@ export const release = {
     {
       below: /(^|\/)[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
       pattern:
-        /--atomic|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|\brollback\b/i,
+        /(?<!push )--atomic|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|\brollback\b/i,
     },
   ),
 }

@@ -3,6 +3,7 @@ import { credo } from '../settings/credo.ts'
 import { flake8 } from '../settings/flake8.ts'
 import { depguard, golangci } from '../settings/golangci.ts'
 import { pmd } from '../settings/pmd.ts'
+import { pylint } from '../settings/pylint.ts'
 import { rubocop } from '../settings/rubocop.ts'
 import { ruff } from '../settings/ruff.ts'
 import { biomeRule, eslintRule, eslintUnused, oxlintUnused, unicornRecommended } from '../settings/script-rules.ts'
@@ -30,9 +31,8 @@ export const rules = {
       add: 'switch on `useNamingConvention` in biome.json, or state the convention in CONTRIBUTING.md',
     },
     python: {
-      setting: [ruff('N')],
-      dependency: /^(pep8-naming|pylint)$/,
-      near: /^\.?pylintrc$/,
+      setting: [ruff('N'), pylint('invalid-name', 'C0103')],
+      dependency: /^pep8-naming$/,
       add: 'select the rules `N` of ruff, or state the convention in CONTRIBUTING.md',
     },
     go: {
@@ -76,6 +76,7 @@ export const rules = {
     },
     swift: {
       setting: [swiftlint('identifier_name', 'type_name')],
+      line: [[/^\.swift-format$/, /AlwaysUseLowerCamelCase"\s*:\s*true|TypeNamesShouldBeCapitalized"\s*:\s*true/]],
       add: 'add a .swiftlint.yml, whose naming rules are on by default',
     },
     elixir: {
@@ -106,7 +107,7 @@ export const rules = {
     },
     python: {
       dependency: /^(vulture|dead|deadcode)$/,
-      setting: [ruff('F'), flake8('F')],
+      setting: [ruff('F'), flake8('F'), pylint('unused-import', 'unused-variable', 'W0611')],
       line: [[pyproject, /\[tool\.vulture\]/]],
       task: /\b(vulture|deadcode|flake8|pyflakes)\b/,
       add: 'run vulture, or select the rules `F` of ruff',
@@ -124,6 +125,7 @@ export const rules = {
     },
     csharp: {
       file: [[analyzers, diagnostic('IDE0051|IDE0052|IDE0060|CA1801|CA1823|S1144')]],
+      line: [[/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<TreatWarningsAsErrors>\s*true/i]],
       dependency: /roslynator|sonaranalyzer/,
       add: 'raise IDE0051 to a warning in .editorconfig',
     },
@@ -138,6 +140,8 @@ export const rules = {
       dependency: /dead-code-detector|rector\/rector/,
       near: /^(psalm|rector)(?!-baseline)[^/]*\.(xml|php)$/,
       task: /find-dead-code/,
+      // From this level on, PHPStan reports code that nothing reaches.
+      line: [[/^phpstan[^/]*\.neon/, /level:\s*(max|[4-9]|10)\b/]],
       add: 'add shipmonk/dead-code-detector, or Rector with its dead-code set',
     },
     cpp: {
@@ -163,7 +167,8 @@ export const rules = {
     },
     python: {
       setting: [ruff('C90'), flake8('C90')],
-      dependency: /^(radon|xenon|mccabe|lizard)$/,
+      line: [[/^\.?prospector\.ya?ml$/, /max-complexity/]],
+      dependency: /^(radon|xenon|lizard)$/,
       add: 'select the rule `C90` of ruff',
     },
     go: {

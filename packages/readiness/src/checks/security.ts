@@ -1,6 +1,6 @@
 import { isForeign, isForTests, nameOf } from '../applications/places.ts'
 import type { Clues } from '../evidence/evidence.ts'
-import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
+import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { golangci } from '../settings/golangci.ts'
@@ -22,7 +22,8 @@ const scanners =
   /codeql-(action|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny)|rustsec\/audit-check|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet list[^\n]*--vulnerable/i
 
 const scannerFiles: Clues = {
-  near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml)$/,
+  near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml|security-scan\.hcl)$/,
+  below: /^\.release\/security-scan\.hcl$/,
   dependency:
     /^(pip-audit|safety|brakeman|bundler-audit|eslint-plugin-security|snyk|roave\/security-advisories|dependency-check-.*|org\.owasp\.dependencycheck|findsecbugs-plugin)$/,
   line: [
@@ -42,7 +43,7 @@ export const security = {
   automated_security_review: ofRepository(({ evidence }) => {
     if (!evidence.hasCi) return undefined
     // What CI runs tells more than a package that is there.
-    const found = evidence.ci(scanners) ?? evidence.any({ ...scannerFiles, task: scanners })
+    const found = listed(...evidence.eachCi(scanners)) ?? evidence.any({ ...scannerFiles, task: scanners })
     const place = evidence.notable.some((path) => path.startsWith('.github/workflows/')) ? '.github/workflows' : 'CI'
     return findingOf(found, `no security scanner runs; add CodeQL, Semgrep or Trivy to ${place}`)
   }),
@@ -73,10 +74,10 @@ export const security = {
         ? fail(`${path} names nobody; add a line such as \`* @your-team\``)
         : pass(`${path}:${rule + 1} names owners`)
     }
-    const people = repository.namesIn('').find((name) => /^MAINTAINERS\.\w+$/i.test(name))
+    const people = repository.namesIn('').find((name) => /^MAINTAINERS(\.\w+)?$/i.test(name))
     const lacks = people === undefined ? 'nobody is named as owner' : `${people} names people, but not of what`
     return findingOf(
-      evidence.near(/^(OWNERS(\.md|\.txt)?|MAINTAINERS)$/),
+      evidence.near(/^OWNERS(\.md|\.txt)?$/),
       `${lacks}; add .github/CODEOWNERS with a line such as \`* @your-team\``,
     )
   }),
@@ -105,9 +106,16 @@ export const security = {
         /^(node-vault|hvac|@aws-sdk\/client-secrets-manager|@google-cloud\/secret-manager|google-cloud-secret-manager|@azure\/keyvault-secrets|azure-keyvault-secrets|azure\.security\.keyvault.*|@infisical\/sdk|doppler.*|vaultrs|spring-cloud-starter-vault-config|github\.com\/hashicorp\/vault\/api)$/,
       ) ??
       evidence.ci(/\$\{\{\s*secrets\.(?!GITHUB_TOKEN\b)|\bvault\b|secretsmanager|op run\b|doppler run|sops -d/)
+    const ignored = repository.has('.gitignore') ? '.gitignore:1 says what is not tracked' : undefined
     if (found === undefined && !loadsVariables(subject))
-      return pass('no file of secrets is tracked, and none is read, as the host would show')
-    return findingOf(found, 'nothing keeps secrets out of the repository; add .env to .gitignore')
+      return pass([
+        'no file of secrets is tracked, and none is read, as the host would show',
+        ...(ignored ? [ignored] : []),
+      ])
+    return findingOf(
+      found && listed(found, found.startsWith('.gitignore:') ? undefined : ignored),
+      'nothing keeps secrets out of the repository; add .env to .gitignore',
+    )
   }),
 
   log_scrubbing: ofApplication((app, { evidence }) => {

@@ -56,6 +56,7 @@ export const styleTools = {
       near: /^\.?php-cs-fixer(\.dist)?\.php$|^\.php_cs|^pint\.json$|^\.?phpcs\.xml|^ecs\.php$/,
       dependency:
         /^(friendsofphp\/php-cs-fixer|laravel\/pint|squizlabs\/php_codesniffer|symplify\/easy-coding-standard)$/,
+      task: /\b(php-cs-fixer|pint|phpcbf|ecs check)\b/,
       add: 'add PHP-CS-Fixer and a .php-cs-fixer.dist.php',
     },
     cpp: {
@@ -98,7 +99,7 @@ export const styleTools = {
     java: {
       near: /^(checkstyle|pmd|spotbugs|detekt|lint)[^/]*\.(xml|ya?ml)$/,
       line: [
-        [gradle, /checkstyle|\bpmd\b|spotbugs|error-?prone|detekt|ktlint/i],
+        [gradle, /checkstyle|\bpmd\b|spotbugs|error-?prone|detekt|ktlint|\blint(Options)?\s*\{/i],
         [editorconfig, /^ktlint_/m],
       ],
       below: /(^|\/)config\/(checkstyle|pmd|detekt|spotbugs)\//,

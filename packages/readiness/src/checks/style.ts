@@ -6,6 +6,7 @@ import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
 import { golangci } from '../settings/golangci.ts'
+import { pylint } from '../settings/pylint.ts'
 import { rubocopNamed } from '../settings/rubocop.ts'
 import { ruff } from '../settings/ruff.ts'
 import { biomeRule, eslintRule, unicornRecommended } from '../settings/script-rules.ts'
@@ -35,9 +36,7 @@ export const style = {
   ...styleTools,
   dead_code_detection: ofApplication((app, subject) => {
     const found = rules.dead_code_detection.application(app, subject)
-    if (app.language !== 'rust' || found?.passes !== true) return found
-    const denied = subject.evidence.task(/-D ?warnings|--deny[= ]warnings/, app)
-    return denied === undefined ? found : pass(`${found.evidence}, and ${denied}`)
+    return found && withDenied(app, subject, found)
   }),
   cyclomatic_complexity: ofApplication((app, subject) => {
     const found =
@@ -54,7 +53,7 @@ export const style = {
     const found =
       applicationCheck(rules.naming_consistency)(app, subject) ??
       fail('nothing holds how things are named; state the convention in CONTRIBUTING.md')
-    if (found.passes) return found
+    if (found.passes) return withDenied(app, subject, found)
     const documented = subject.evidence.documented(
       /naming (convention|rule)|named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/i,
       forContributors,
@@ -153,7 +152,7 @@ export const style = {
       {
         near: /^(\.?sonar(-project|cloud)\.properties|\.codeclimate\.yml|\.?codecov\.ya?ml|\.deepsource\.toml|\.codacy\.ya?ml|\.coveralls\.yml|\.scrutinizer\.yml|qodana\.ya?ml)$/,
         below: /^\.qlty\/qlty\.toml$|^(\.github|dev)\/\.?codecov\.ya?ml$/,
-        task: /codecov|coveralls|sonar-?(scanner|qube|cloud)|codacy|codeclimate|qodana|deepsource|smokeshow|codspeed/i,
+        task: /codecov|coveralls|sonar-?(scanner|qube|cloud)|codacy|codeclimate|qlty-action|qodana|deepsource|smokeshow|codspeed/i,
       },
       app,
     )
@@ -164,7 +163,8 @@ export const style = {
   }),
 
   n_plus_one_detection: ofApplication((app, { evidence }) => {
-    if (!declares(app, orms)) return undefined
+    // A library leaves to its users which queries are made.
+    if (app.kind === 'library' || !declares(app, orms)) return undefined
     const found = evidence.any(
       {
         dependency:
@@ -184,13 +184,12 @@ const hooks =
 /** Tools that report copies of code. */
 const duplicates: Clues = {
   near: /^\.jscpd\.json$|^\.?sonar(-project\.properties|cloud\.properties)$|^\.codeclimate\.yml$/,
-  dependency: /^(jscpd|flay|sebastian\/phpcpd|pylint|cpd)$/,
+  dependency: /^(jscpd|flay|sebastian\/phpcpd|cpd)$/,
   line: [
     [/^(build\.gradle(\.kts)?|pom\.xml)$/, /\bcpd\b|sonarqube|sonar-maven/],
-    [/^(pyproject\.toml|\.?pylintrc)$/, /duplicate-code|min-similarity-lines/],
     [/^\.scrutinizer\.yml$/, /^\s*(duplication|php_sim):\s*true/m],
   ],
-  setting: [golangci('dupl')],
+  setting: [golangci('dupl'), pylint('duplicate-code', 'R0801')],
   below: /^\.qlty\/qlty\.toml$/,
   task: /\b(jscpd|cpd|dupl|phpcpd|flay|simian|sonar-?(scanner|qube|cloud)\w*)\b/i,
 }
@@ -198,6 +197,13 @@ const duplicates: Clues = {
 /** Without a usual tool of the language, there is one for many languages. */
 function limited(app: Application, { evidence }: Subject): Finding {
   return findingOf(evidence.task(/\blizard\b/, app), 'no limit of complexity is set; run lizard in CI')
+}
+
+/** What the compiler of Rust only warns about, CI may refuse. */
+function withDenied(app: Application, { evidence }: Subject, found: Finding): Finding {
+  if (app.language !== 'rust' || !found.passes) return found
+  const denied = evidence.task(/-D ?warnings|--deny[= ]warnings/, app)
+  return denied === undefined ? found : { ...found, also: [...found.also, denied] }
 }
 
 function withinApplication({ directory }: Application, path: string): string {

@@ -70,10 +70,9 @@ export const supplyChain = {
   }),
 
   token_permissions: ofWorkflows((workflows) => {
-    for (const { path, permissions, jobs } of workflows) {
+    for (const { path, permissions } of workflows) {
       if (permissions === undefined) {
-        const open = jobs.find((job) => job.permissions === undefined)
-        if (open) return fail(`${path} leaves its token as it is; add \`permissions: {contents: read}\``)
+        return fail(`${path} leaves its token as it is; add \`permissions: {contents: read}\``)
       } else if (mayWrite(permissions)) {
         return fail(`${path} lets every job write; give the permission to the job that needs it`)
       }

@@ -5,63 +5,72 @@ import { at } from '../repository/json-path.ts'
 import { type Check, ofApplication, toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
 
-const byTools: Check = toolsOf('tests may depend on their order', {
-  ...furtherLanguages.test_isolation,
-  javascript: {
-    dependency: /^(vitest|jest|ava|borp|better-node-test|tap|@playwright\/test|@japa\/runner)$/,
-    task: /\b(vitest|jest|node( -[\w=./@-]+)* --test|bun test|deno test)\b/,
-    below: /(^|\/)(vitest|jest|playwright)\.config\.\w+$/,
-    add: 'use a runner that isolates test files, such as Vitest',
-  },
-  python: {
-    line: [
-      [/^(pyproject\.toml|setup\.cfg|tox\.(ini|toml)|pytest\.ini)$/, /(?<=^|[\s"'])-n[= "',]+(auto|logical|\d+)\b/m],
-    ],
-    dependency: /^(pytest-xdist|pytest-randomly|pytest-random-order|pytest-forked)$/,
-    task: /-n auto|--random-order|-p randomly|manage\.py test[^\n]*--parallel/,
-    add: 'add pytest-randomly',
-  },
-  go: { task: /-shuffle/, add: 'run `go test -shuffle=on ./...`, or call t.Parallel()' },
-  rust: { builtIn: '`cargo test` runs tests in parallel', add: '' },
-  java: {
-    below: /(^|\/)junit-platform\.properties$/,
-    line: [
-      [
-        /^(build\.gradle(\.kts)?|pom\.xml)$/,
-        /maxParallelForks|forkCount|junit\.jupiter\.execution\.parallel|<parallel>|randomized/,
+const byTools: Check = toolsOf(
+  'tests may depend on their order',
+  {
+    ...furtherLanguages.test_isolation,
+    javascript: {
+      dependency: /^(vitest|jest|ava|borp|better-node-test|tap|@playwright\/test|@japa\/runner)$/,
+      task: /\b(vitest|jest|node( -[\w=./@-]+)* --test|bun test|deno test)\b/,
+      below: /(^|\/)(vitest|jest|playwright)\.config\.\w+$/,
+      add: 'use a runner that isolates test files, such as Vitest',
+    },
+    python: {
+      line: [
+        [/^(pyproject\.toml|setup\.cfg|tox\.(ini|toml)|pytest\.ini)$/, /(?<=^|[\s"'])-n[= "',]+(auto|logical|\d+)\b/m],
       ],
-    ],
-    add: 'switch on parallel execution in junit-platform.properties',
+      dependency: /^(pytest-xdist|pytest-randomly|pytest-random-order|pytest-forked)$/,
+      task: /-n auto|--random-order|-p randomly|manage\.py test[^\n]*--parallel/,
+      add: 'add pytest-randomly',
+    },
+    go: { task: /-shuffle/, add: 'run `go test -shuffle=on ./...`, or call t.Parallel()' },
+    rust: { builtIn: '`cargo test` runs tests in parallel', add: '' },
+    java: {
+      below: /(^|\/)junit-platform\.properties$/,
+      line: [
+        [
+          /^(build\.gradle(\.kts)?|pom\.xml)$/,
+          /maxParallelForks|forkCount|junit\.jupiter\.execution\.parallel|<parallel>|randomized/,
+        ],
+      ],
+      add: 'switch on parallel execution in junit-platform.properties',
+    },
+    csharp: {
+      dependency: /^(xunit.*|tunit.*)$/,
+      line: [[/\.runsettings$|^xunit\.runner\.json$/, /parallel/i]],
+      add: 'use xUnit, which runs test classes in parallel',
+    },
+    ruby: {
+      line: [[/^\.rspec$/, /--order\s+rand/]],
+      below: /(^|\/)\.rspec_parallel$/,
+      dependency: /^(parallel_tests|minitest|maxitest|test-queue|knapsack.*)$/,
+      add: 'set `config.order = :random` in spec_helper.rb',
+    },
+    php: {
+      line: [[/^phpunit\.xml(\.dist)?$/, /executionOrder="[^"]*random|processIsolation="true"/]],
+      dependency: /^(brianium\/paratest|laravel\/framework)$/,
+      add: 'set executionOrder="random" in phpunit.xml',
+    },
+    cpp: {
+      task: /ctest[^\n]*(-j|--parallel|--schedule-random)|gtest_shuffle/,
+      add: 'run `ctest -j --schedule-random`',
+    },
+    elixir: { task: /mix test[^\n]*--partitions/, add: 'write `use ExUnit.Case, async: true`' },
+    swift: {
+      task: /swift test[^\n]*--parallel|parallel-testing-enabled/,
+      below: /\.xctestplan$/,
+      add: 'run `swift test --parallel`',
+    },
   },
-  csharp: {
-    dependency: /^(xunit.*|tunit.*)$/,
-    line: [[/\.runsettings$|^xunit\.runner\.json$/, /parallel/i]],
-    add: 'use xUnit, which runs test classes in parallel',
-  },
-  ruby: {
-    line: [[/^\.rspec$/, /--order\s+rand/]],
-    below: /(^|\/)\.rspec_parallel$/,
-    dependency: /^(parallel_tests|minitest|test-queue|knapsack.*)$/,
-    add: 'set `config.order = :random` in spec_helper.rb',
-  },
-  php: {
-    line: [[/^phpunit\.xml(\.dist)?$/, /executionOrder="[^"]*random|processIsolation="true"/]],
-    dependency: /^(brianium\/paratest|laravel\/framework)$/,
-    add: 'set executionOrder="random" in phpunit.xml',
-  },
-  cpp: {
-    task: /ctest[^\n]*(-j|--parallel|--schedule-random)|gtest_shuffle/,
-    add: 'run `ctest -j --schedule-random`',
-  },
-  elixir: { task: /mix test[^\n]*--partitions/, add: 'write `use ExUnit.Case, async: true`' },
-  swift: {
-    task: /swift test[^\n]*--parallel|parallel-testing-enabled/,
-    below: /\.xctestplan$/,
-    add: 'run `swift test --parallel`',
-  },
-})
+  { isAskedOfAll: true },
+)
 
 export const test_isolation = ofApplication((app, subject) => {
+  const single =
+    app.language === 'rust'
+      ? subject.evidence.task(/--test-threads[= ]1\b|RUST_TEST_THREADS[=:] *["']?1\b/, app)
+      : undefined
+  if (single !== undefined) return fail(`tests run one by one: ${single}; let them run in parallel`)
   const oneByOne = app.language === 'csharp' ? inSequence(app, subject.repository) : undefined
   if (oneByOne !== undefined) return fail(`${oneByOne}:1 switches parallel tests off; let them run in parallel`)
   const found = 'application' in byTools ? byTools.application(app, subject) : undefined

@@ -4,7 +4,7 @@ import { isSameLanguage } from '../applications/main-language.ts'
 import { directoryOf, isForeign } from '../applications/places.ts'
 import { isTestSupport, testNames } from '../applications/test-files.ts'
 import type { Clues } from '../evidence/evidence.ts'
-import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
+import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { codecovStatus } from '../settings/codecov.ts'
 import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './check.ts'
@@ -43,6 +43,7 @@ const runnable = toolsOf('no command runs the tests', {
   php: {
     near: /^(phpunit\.xml(\.dist)?|Pest\.php|codeception\.yml)$/,
     dependency: /^(phpunit\/phpunit|pestphp\/pest|codeception\/codeception)$/,
+    task: /^test[\w-]*:|\bphpunit\b/m,
     add: 'add PHPUnit and a phpunit.xml',
   },
   cpp: {
@@ -85,10 +86,10 @@ const thresholds: Clues = {
 export const testing = {
   unit_tests_exist: ofApplication((app, { evidence }) => {
     if (app.language === 'terraform' && app.tests.length === 0) return fail('there is no test; add a *.tftest.hcl')
-    const test =
-      representative(app.tests.filter((path) => isNamed(app, path) && !/(^|\/)\./.test(path))) ??
-      app.tests.find((path) => !isTestSupport(path))
-    if (test !== undefined) return pass(`${test}:1 is a test`)
+    const named = representatives(app.tests.filter((path) => isNamed(app, path) && !/(^|\/)\./.test(path)))
+    const tests = named.length > 0 ? named : app.tests.filter((path) => !isTestSupport(path)).slice(0, 1)
+    const told = listed(...tests.map((path) => `${path}:1 is a test`))
+    if (told !== undefined) return pass(told)
     return findingOf(evidence.marker('insideTests', app), `there is no test; add a file such as ${exampleOf(app)}`)
   }),
 
@@ -112,7 +113,10 @@ export const testing = {
 
   integration_tests_exist: ofApplication((app, subject) => {
     const found =
-      firstOf([app, ...aroundOf(app, subject)], (each) => integrationTest(each, subject)) ?? browserTest(app, subject)
+      firstOf([app, ...aroundOf(app, subject)], (each) => integrationTest(each, subject)) ??
+      browserTest(app, subject) ??
+      // What tests a few applications together tests the others with them.
+      firstOf(subject.applications, (each) => integrationTest(each, subject))
     return findingOf(found, 'there are no integration tests; add one below test/integration')
   }),
 
@@ -144,16 +148,16 @@ export const testing = {
       dependency:
         /^(jest-junit|mocha-junit-reporter|pytest-benchmark|pytest-durations|rspec_junit_formatter|test-prof|com\.gradle\.develocity)$/,
       below: /(^|\/)\.config\/nextest\.toml$/,
-      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|gotestsum|\btparse\b|--logger[= ]"?(trx|junit)|upload-test-results|(?<![-\w])test-reporter|build-?scan|slowest|DD_CIVISIBILITY|dd-trace\/ci/i,
+      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|(?<!command -v )gotestsum|\btparse\b|--logger[= ]"?(trx|junit)|upload-test-results|publish-unit-test-result|action-junit-report|test-summary\/action|(?<![-\w])test-reporter|build-?scan|slowest|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
   ),
 }
 
 const integration =
-  /(^|\/)tests?\/Feature\/|(^|\/)([\w-]+-)?(integ(ration)?|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|[./_-](integration|e2e|it|int)[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e|it|int)\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\.(Integration|Functional|Acceptance|EndToEnd)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+  /(^|\/)tests?\/Feature\/|(^|\/)([\w-]+-)?(integ(ration)?|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it|int)[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e|it|int)\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
 const integrationOfJava = /IT\.(java|kt|groovy|scala)$/
 const suites =
-  /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$/
+  /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(end-to-end|e2e|integration)-tests?\.sh$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$/
 
 function integrationTest(app: Application, { evidence }: Subject): string | undefined {
   const test =
@@ -180,11 +184,13 @@ function namingOfGo(app: Application): Finding | undefined {
   return tests.length === 0 ? undefined : namingOf({ ...app, language: 'go' }, tests)
 }
 
-/** The first test of the folder that holds most of them. */
-function representative(tests: readonly string[]): string | undefined {
+const mostNamed = 3
+
+/** The first test of each folder, of those that hold most of them. */
+function representatives(tests: readonly string[]): string[] {
   const folders = groupBy(tests, (path) => path.split('/').slice(0, -1).slice(0, 2).join('/'))
-  const [most] = [...folders.values()].sort((a, b) => b.length - a.length)
-  return most?.[0]
+  const byCount = [...folders.values()].sort((a, b) => b.length - a.length)
+  return byCount.slice(0, mostNamed).flatMap(([first]) => first ?? [])
 }
 
 /** At least this share of the test files follows one pattern. */
@@ -196,10 +202,13 @@ function namingOf(app: Application, tests: readonly string[]): Finding {
     followers: tests.filter((path) => pattern.test(path)),
   }))
   const [best] = counted.sort((a, b) => b.followers.length - a.followers.length)
-  const first = representative(best?.followers ?? [])
+  const [first, ...more] = representatives(best?.followers ?? [])
   const others = tests.filter((path) => !best?.followers.includes(path))
   if (best && best.followers.length >= tests.length * mostShare) {
-    return pass(`${first}:1 and ${best.followers.length} of ${tests.length} test files follow ${best.name}`)
+    return pass([
+      `${first}:1 and ${best.followers.length} of ${tests.length} test files follow ${best.name}`,
+      ...more.map((path) => `${path}:1`),
+    ])
   }
   return fail(
     `only ${best?.followers.length ?? 0} of ${tests.length} test files follow ${best?.name ?? 'a pattern'}; rename ${others[0]}`,

@@ -1,7 +1,7 @@
 /** The names of files in which tools are configured. */
 export const gradle = /^(build\.gradle(\.kts)?|pom\.xml|libs\.versions\.toml)$/
 export const pyproject = /^(pyproject\.toml|setup\.cfg|tox\.ini|\.?ruff\.toml)$/
-export const golangci = /^\.?golangci\.(ya?ml|toml|json)$/
+export const golangci = /^\.?golangci(-lint)?\.(ya?ml|toml|json)$/
 export const editorconfig = /^\.(editorconfig|globalconfig)$/
 
 /** Where the compiler of C# is told which diagnostics to raise, not only for tests. */

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts'
-import { upwards } from '../applications/places.ts'
+import { joinPath, upwards } from '../applications/places.ts'
 import { type Finding, findingOf } from '../evidence/finding.ts'
 import { strictPython } from '../settings/python-types.ts'
 import { nearest } from '../settings/setting.ts'
@@ -8,56 +8,60 @@ import { ofApplication, type Subject, toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
 
 export const ofTypes = {
-  type_check: toolsOf('types are not checked', {
-    ...furtherLanguages.type_check,
-    typescript: {
-      near: /^tsconfig[^/]*\.json$/,
-      dependency: /^typescript$/,
-      task: /\btsc\b/,
-      add: 'add a tsconfig.json',
+  type_check: toolsOf(
+    'types are not checked',
+    {
+      ...furtherLanguages.type_check,
+      typescript: {
+        near: /^tsconfig[^/]*\.json$/,
+        dependency: /^typescript$/,
+        task: /\btsc\b/,
+        add: 'add a tsconfig.json',
+      },
+      javascript: {
+        line: [[/^(tsconfig|jsconfig)[^/]*\.json$/, /"checkJs"\s*:\s*true/]],
+        dependency: /^(flow-bin|typescript)$/,
+        add: 'add a tsconfig.json with "checkJs"',
+      },
+      python: {
+        near: /^(\.?mypy\.ini|pyrightconfig\.json|pyrefly\.toml)$/,
+        dependency: /^(mypy|pyright|basedpyright|pytype|pyre-check|ty|pyrefly)$/,
+        line: [[/^(pyproject\.toml|setup\.cfg)$/, /\[(tool\.)?(mypy|pyright|basedpyright|ty|pyrefly)/]],
+        task: /\b(mypy|pyright|pytype)\b/,
+        add: 'add mypy and [tool.mypy] to pyproject.toml',
+      },
+      go: { builtIn: 'the Go compiler checks types', add: '' },
+      rust: { builtIn: 'the Rust compiler checks types', add: '' },
+      java: { builtIn: 'the Java compiler checks types', add: '' },
+      kotlin: { builtIn: 'the Kotlin compiler checks types', add: '' },
+      csharp: { builtIn: 'the C# compiler checks types', add: '' },
+      cpp: { builtIn: 'the C++ compiler checks types', add: '' },
+      swift: { builtIn: 'the Swift compiler checks types', add: '' },
+      ruby: {
+        dependency: /^(sorbet.*|steep|tapioca)$/,
+        below: /^(sorbet\/config|Steepfile|sig\/.*\.rbs)$/,
+        add: 'add Sorbet or Steep',
+      },
+      elixir: { dependency: /^dialyxir$/, task: /\bmix dialyzer\b/, add: 'add Dialyxir' },
+      php: {
+        near: /^(phpstan|psalm)(?!-baseline)[^/]*\.(neon|xml|dist)$/,
+        dependency: /^(phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm)$/,
+        add: 'add PHPStan and a phpstan.neon',
+      },
     },
-    javascript: {
-      line: [[/^(tsconfig|jsconfig)[^/]*\.json$/, /"checkJs"\s*:\s*true/]],
-      dependency: /^(flow-bin|typescript)$/,
-      add: 'add a tsconfig.json with "checkJs"',
-    },
-    python: {
-      near: /^(\.?mypy\.ini|pyrightconfig\.json|pyrefly\.toml)$/,
-      dependency: /^(mypy|pyright|basedpyright|pytype|pyre-check|ty|pyrefly)$/,
-      line: [[/^(pyproject\.toml|setup\.cfg)$/, /\[(tool\.)?(mypy|pyright|basedpyright|ty|pyrefly)/]],
-      task: /\b(mypy|pyright|pytype)\b/,
-      add: 'add mypy and [tool.mypy] to pyproject.toml',
-    },
-    go: { builtIn: 'the Go compiler checks types', add: '' },
-    rust: { builtIn: 'the Rust compiler checks types', add: '' },
-    java: { builtIn: 'the Java compiler checks types', add: '' },
-    kotlin: { builtIn: 'the Kotlin compiler checks types', add: '' },
-    csharp: { builtIn: 'the C# compiler checks types', add: '' },
-    cpp: { builtIn: 'the C++ compiler checks types', add: '' },
-    swift: { builtIn: 'the Swift compiler checks types', add: '' },
-    ruby: {
-      dependency: /^(sorbet.*|steep|rbs|tapioca)$/,
-      below: /^(sorbet\/config|Steepfile|sig\/.*\.rbs)$/,
-      add: 'add Sorbet or Steep',
-    },
-    elixir: { dependency: /^dialyxir$/, task: /\bmix dialyzer\b/, add: 'add Dialyxir' },
-    php: {
-      near: /^(phpstan|psalm)(?!-baseline)[^/]*\.(neon|xml|dist)$/,
-      dependency: /^(phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm)$/,
-      add: 'add PHPStan and a phpstan.neon',
-    },
-  }),
+    { isAskedOfAll: true },
+  ),
 
   strict_typing: ofApplication((app, subject): Finding | undefined => {
     switch (app.language) {
       case 'javascript':
-        if (!compilerOption('checkJs')(subject.repository, upwards(app.directory))) return undefined
-        return strictScript(app, subject)
+        return isScriptChecked(app, subject) ? strictScript(app, subject) : undefined
       case 'typescript':
         return strictScript(app, subject)
       case 'python':
         return findingOf(
-          strictPython(subject.repository, upwards(app.directory)) ?? subject.evidence.task(/mypy[^\n]*--strict/, app),
+          strictPython(subject.repository, upwards(app.directory)) ??
+            subject.evidence.task(/\bmypy\b[\s\S]{0,80}?--strict\b/, app),
           'the type checker is not strict; set `strict = true` below [tool.mypy] in pyproject.toml',
         )
       case 'php':
@@ -76,6 +80,14 @@ export const ofTypes = {
         return undefined
     }
   }),
+}
+
+/** Whether a compiler looks at JavaScript, or at the types that are kept beside it. */
+function isScriptChecked(app: Application, { repository, evidence }: Subject): boolean {
+  if (compilerOption('checkJs')(repository, upwards(app.directory))) return true
+  return (
+    repository.has(joinPath(app.directory, 'tsconfig.json')) && evidence.dependency(/^typescript$/, app) !== undefined
+  )
 }
 
 function strictScript(app: Application, { repository }: Subject): Finding {

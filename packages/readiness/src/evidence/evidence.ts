@@ -2,10 +2,11 @@ import type { Application } from '../applications/application.ts'
 import { upwards } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import type { Setting } from '../settings/setting.ts'
+import type { Found } from './finding.ts'
 import type { Marker } from './markers.ts'
 import { createTraces, firstOf, type Traces } from './traces.ts'
 
-/** What may show that a criterion is met. The first that is found counts. */
+/** What may show that a criterion is met. */
 export interface Clues {
   /** The name of a package that the application or one of its parts needs to run. */
   readonly library?: RegExp
@@ -29,8 +30,8 @@ export interface Clues {
 }
 
 export interface Evidence extends Traces {
-  /** Any of the clues, for an application or, without one, for the repository. */
-  any(clues: Clues, app?: Application): string | undefined
+  /** The clues that are there, of different files, for an application or, without one, for the repository. */
+  any(clues: Clues, app?: Application): Found | undefined
   /** The same evidence, with settings read through another view of the repository. */
   readThrough(view: Repository): Evidence
 }
@@ -39,21 +40,48 @@ export function createEvidence(repository: Repository, applications: readonly Ap
   return withSettings(createTraces(repository, applications), repository)
 }
 
+/** A reader wants to see where a thing is set up, declared and run. */
+const mostNamed = 3
+
 function withSettings(traces: Traces, view: Repository): Evidence {
   return {
     ...traces,
     readThrough: (other) => withSettings(traces, other),
-    any: (clues, app) =>
-      firstOf(clues.setting ?? [], (setting) => setting(view, upwards(app?.directory ?? ''))) ??
-      (clues.near && traces.near(clues.near, app)) ??
-      // The settings of a tool prove more than its presence.
-      firstOf(clues.line ?? [], ([names, line]) => traces.line(names, line, app)) ??
-      firstOf(clues.file ?? [], ([paths, line]) => traces.lineBelow(paths, line, app)) ??
-      (clues.library && traces.library(clues.library, app)) ??
-      (clues.dependency && traces.dependency(clues.dependency, app)) ??
-      (clues.below && traces.below(clues.below, app)) ??
-      (clues.ci && traces.ci(clues.ci)) ??
-      (clues.task && traces.task(clues.task, app)) ??
-      (clues.marker && traces.marker(clues.marker, app)),
+    any: (clues, app) => {
+      const found: string[] = []
+      const files = new Set<string>()
+      for (const phrase of phrasesOf(traces, view, clues, app)) {
+        const file = fileOf(phrase)
+        if (files.has(file)) continue
+        files.add(file)
+        if (found.push(phrase) === mostNamed) break
+      }
+      const [first, ...rest] = found
+      return first === undefined ? undefined : [first, ...rest]
+    },
   }
+}
+
+/** The clues that are there, the most telling first: the settings of a tool prove more than its presence. */
+function* phrasesOf(traces: Traces, view: Repository, clues: Clues, app?: Application): Generator<string> {
+  const looked: readonly (() => string | false | undefined)[] = [
+    () => firstOf(clues.setting ?? [], (setting) => setting(view, upwards(app?.directory ?? ''))),
+    () => clues.near && traces.near(clues.near, app),
+    () => firstOf(clues.line ?? [], ([names, line]) => traces.line(names, line, app)),
+    () => firstOf(clues.file ?? [], ([paths, line]) => traces.lineBelow(paths, line, app)),
+    () => clues.library && traces.library(clues.library, app),
+    () => clues.dependency && traces.dependency(clues.dependency, app),
+    () => clues.below && traces.below(clues.below, app),
+    () => clues.ci && traces.ci(clues.ci),
+    () => clues.task && traces.task(clues.task, app),
+    () => clues.marker && traces.marker(clues.marker, app),
+  ]
+  for (const look of looked) {
+    const phrase = look()
+    if (phrase) yield phrase
+  }
+}
+
+function fileOf(phrase: string): string {
+  return phrase.slice(0, phrase.indexOf(':'))
 }

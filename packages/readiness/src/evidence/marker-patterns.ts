@@ -208,9 +208,11 @@ export const patterns = {
   featureFlag: [
     [
       'all',
-      /is_?feature_?enabled|feature_?flags?\b|experimental_?features?\b|feature_?toggles?\b|\bflag_?enabled/i,
+      /is_?feature_?enabled|feature_?(flags?|gates?)\b|experimental_?features?\b|feature_?toggles?\b|\bflag_?enabled/i,
       [
         'featureflag',
+        'featuregate',
+        'feature_gate',
         'feature_flag',
         'featuretoggle',
         'feature_toggle',
@@ -228,7 +230,7 @@ export const patterns = {
     ['all', /\brecord_?exception\(|\bRecordError\(/i, ['recordexception(', 'record_exception(', 'recorderror(']],
   ],
   profiler: [
-    ['go', /"net\/http\/pprof"|"runtime\/pprof"/, ['/pprof"']],
+    ['go', /"net\/http\/pprof"|"runtime\/pprof"|\/pprofhandler"/, ['/pprof"', 'pprofhandler']],
     ['typescript', ...scriptProfiler],
     ['javascript', ...scriptProfiler],
     ['python', /\bcProfile\b|\byappi\b/, ['cprofile', 'import yappi', 'yappi.']],

@@ -29,7 +29,7 @@ const aboutLogs =
 const standIns = /(^|\/)([\w-]*tests?|testing|test[-_]?(utils?|helpers?|server)|integration|mocks?|fakes?|stubs?)\//i
 
 /** Libraries of Java keep examples that can be started in a package beside the others. */
-const shown = /(^|\/)(examples|samples|demos)\//
+const shown = /(^|\/)(examples|samples|demos|jmh|perf|benchmarks?)\//
 
 /** What a tool wrote says nothing of what people decided. */
 const generated = /\.(pb|pb\.gw|gen|generated|g|freezed)\.\w+$|_pb2?(_grpc)?\.\w+$|_generated\.\w+$|\.designer\.cs$/i

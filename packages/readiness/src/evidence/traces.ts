@@ -107,6 +107,13 @@ export function createTraces(repository: Repository, applications: readonly Appl
       return firstOf(automation, (file) => (file.isCi ? lineIn(file.path, file.text, pattern, 'runs') : undefined))
     },
 
+    /** The same, in up to three files of CI. */
+    eachCi(pattern: RegExp): readonly string[] {
+      return automation
+        .flatMap((file) => (file.isCi ? (lineIn(file.path, file.text, pattern, 'runs') ?? []) : []))
+        .slice(0, mostNamed)
+    },
+
     /** Only what people start: build files, hooks and scripts. */
     script(pattern: RegExp): string | undefined {
       return firstOf(automation, (file) =>
@@ -172,6 +179,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
 }
 
 const mostDocuments = 500
+const mostNamed = 3
 
 /** The page that people open first comes first, and what agents read for single tasks last. */
 function rankOf(path: string): number {
@@ -186,7 +194,7 @@ const history = /(^|\/)(CHANGELOG|CHANGES|HISTORY|NEWS|RELEASE[-_]?NOTES?)[^/]*$
 export const skillPages = /^(\.[\w-]+\/)?skills\//
 
 const instructions =
-  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*)\/[^/]+\.\w+$|^(\.[\w-]+\/)?skills\/.+\.md$/i
+  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
 
 /** Whether the content of one directory counts for another. */
 function isAbove(base: string, directory: string): boolean {

@@ -58,8 +58,10 @@ function ruleOf(id: CriterionId): ReportingDescriptor {
 
 /** One result for each place that lacks something, with what is wrong there. */
 function resultsOf([id, lacks]: Failing, ruleIndex: number, { score, anchor }: Evaluation): Result[] {
-  return lacks.map(({ app, missing }) => {
-    const { path, line } = placeOf(missing) ?? { path: app?.manifests[0] ?? app?.paths[0] ?? anchor, line: 1 }
+  return lacks.map(({ app, missing, places }) => {
+    // A place may be a folder, but a result is shown in a file.
+    const usual = places.find((each) => /\.\w+$/.test(each)) ?? app?.manifests[0] ?? app?.paths[0] ?? anchor
+    const { path, line } = placeOf(missing) ?? { path: usual, line: 1 }
     return {
       ruleId: id,
       ruleIndex,

@@ -8,7 +8,7 @@ export interface GitFacts {
   readonly hasNonRemoteCommits?: boolean
   /** As configured; it may hold credentials. */
   readonly remoteUrl?: string
-  /** Absent when there is no history, or only the end of it. */
+  /** Absent when there is no history, or too short an end of it. */
   readonly documentation?: DocumentationChange | 'older'
 }
 

@@ -42,7 +42,7 @@ export async function readGit(git: Git): Promise<GitView> {
   const { commitHash, branch, hasChanges } = parsed
   const [hasNonRemoteCommits, documentation] = await Promise.all([
     commitHash === undefined ? undefined : findUnpushed(git),
-    commitTime === undefined || isShallow ? undefined : findDocumentationChange(git, paths, commitTime),
+    commitTime === undefined ? undefined : findDocumentationChange(git, paths, commitTime, isShallow),
   ])
   return {
     paths,
@@ -101,13 +101,17 @@ async function findDocumentationChange(
   git: Git,
   paths: readonly string[],
   commitTime: number,
-): Promise<DocumentationChange | 'older'> {
+  isShallow: boolean,
+): Promise<DocumentationChange | 'older' | undefined> {
   const pages = paths.filter((path) =>
     /^(\.github\/)?(README|AGENTS|CONTRIBUTING|ARCHITECTURE|CLAUDE|DEVELOPMENT)[^/]*$/i.test(path),
   )
   const folders = ['docs', 'doc'].filter((folder) => paths.some((path) => path.startsWith(`${folder}/`)))
-  if (pages.length + folders.length === 0) return 'older'
+  if (pages.length + folders.length === 0) return isShallow ? undefined : 'older'
   const since = commitTime - freshDays * daySeconds
+  // The first commit of a shallow clone seems to add every file, and what is before it is unknown.
+  const edges = isShallow ? await oldestCommits(git) : []
+  const unknown = edges.some((edge) => edge.time >= since) ? undefined : 'older'
   const output = await git([
     '--literal-pathspecs',
     'log',
@@ -118,6 +122,7 @@ async function findDocumentationChange(
     '--name-only',
     '-z',
     'HEAD',
+    ...edges.map(({ hash }) => `^${hash}`),
     '--',
     ...pages,
     ...folders,
@@ -127,6 +132,16 @@ async function findDocumentationChange(
   const changed = rest.map((each) => each.replace(/^\n/, '')).filter(Boolean)
   // The page itself before its translations.
   const path = changed.find((each) => /^README(\.\w+)?$/i.test(each)) ?? changed[0]
-  if (!commitHash || !time || !path) return 'older'
+  if (!commitHash || !time || !path) return unknown
   return { path, commitHash, daysBefore: Math.max(0, Math.floor((commitTime - Number(time)) / daySeconds)) }
+}
+
+/** Where the history of a shallow clone begins. */
+async function oldestCommits(git: Git): Promise<{ readonly hash: string; readonly time: number }[]> {
+  const output = await git(['log', '--max-parents=0', '--format=%H %ct', 'HEAD'])
+  return output
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => ({ hash: line.slice(0, line.indexOf(' ')), time: Number(line.slice(line.indexOf(' '))) }))
 }

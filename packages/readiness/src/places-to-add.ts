@@ -1,0 +1,119 @@
+import type { CriterionId } from '@muster/contract/readiness/catalogue'
+import type { Application } from './applications/application.ts'
+import { manifestOf } from './applications/main-language.ts'
+import { directoryOf, upwards } from './applications/places.ts'
+import type { Subject } from './checks/check.ts'
+import { instructionFiles } from './evidence/instructions.ts'
+import { nearest } from './settings/setting.ts'
+
+/** More would be a list of the repository. */
+const mostNamed = 2
+
+type Place = keyof ReturnType<typeof kindsOfPlaces>
+
+/** In which files one would add what a criterion asks for, of those that are there. */
+const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
+  agent_hooks: ['agentSettings'],
+  agentic_development: ['agentPages'],
+  agents_md_validation: ['agentPages', 'ci'],
+  automated_doc_generation: ['readme', 'manifest'],
+  automated_pr_review: ['ci'],
+  automated_security_review: ['ci'],
+  build_cmd_doc: ['readme'],
+  build_performance_tracking: ['ci'],
+  circuit_breakers: ['manifest'],
+  code_modularization: ['linter', 'source'],
+  code_quality_metrics: ['ci', 'readme'],
+  cyclomatic_complexity: ['linter', 'manifest'],
+  dast_scanning: ['ci'],
+  dead_code_detection: ['linter', 'manifest'],
+  dependency_update_automation: ['ci'],
+  deployment_observability: ['deployment', 'ci'],
+  distributed_tracing: ['manifest'],
+  duplicate_code_detection: ['linter', 'ci'],
+  env_template: ['readme'],
+  error_tracking_contextualized: ['manifest'],
+  feature_flag_infrastructure: ['manifest'],
+  flaky_test_detection: ['tests', 'ci'],
+  formatter: ['linter', 'manifest'],
+  health_checks: ['container', 'readme'],
+  heavy_dependency_detection: ['manifest'],
+  integration_tests_exist: ['testFolder'],
+  large_file_detection: ['hooks', 'linter'],
+  lint_config: ['manifest', 'ci'],
+  mcp_configuration: ['agentSettings'],
+  metrics_collection: ['manifest'],
+  min_release_age: ['updates', 'manifest'],
+  n_plus_one_detection: ['manifest'],
+  naming_consistency: ['linter', 'contributing'],
+  product_analytics_instrumentation: ['manifest'],
+  profiling_instrumentation: ['manifest'],
+  release_automation: ['releases', 'ci'],
+  release_notes_automation: ['releases', 'ci'],
+  runbooks_documented: ['readme'],
+  secret_scanning: ['ci'],
+  security_policy: ['readme'],
+  service_flow_documented: ['readme', 'contributing'],
+  single_command_setup: ['tasks', 'contributing', 'readme'],
+  strict_typing: ['types', 'manifest'],
+  structured_logging: ['manifest'],
+  tech_debt_tracking: ['linter'],
+  test_coverage_thresholds: ['coverage', 'tests', 'manifest'],
+  test_isolation: ['tests', 'manifest'],
+  test_performance_tracking: ['tests', 'ci'],
+  type_check: ['manifest'],
+  unit_tests_exist: ['source'],
+  unit_tests_runnable: ['tasks', 'manifest'],
+  unused_dependencies_detection: ['ci', 'tasks'],
+  vcs_cli_tools: ['contributing', 'ci'],
+  version_drift_detection: ['rootManifest'],
+}
+
+/** Tells where to add what is missing. Files that the sentence names are not named again. */
+export function createPlaces(subject: Subject) {
+  const kinds = kindsOfPlaces(subject)
+  return (id: CriterionId, missing: string, app?: Application): readonly string[] => {
+    const found = (placesOf[id] ?? []).flatMap((kind) => kinds[kind](app) ?? [])
+    return [...new Set(found)].filter((path) => !missing.includes(path)).slice(0, mostNamed)
+  }
+}
+
+function kindsOfPlaces({ repository, evidence, applications }: Subject) {
+  const near = (names: RegExp) => (app?: Application) => nearest(repository, upwards(app?.directory ?? ''), names)
+  const atRoot = (names: RegExp) => () => repository.namesIn('').find((name) => names.test(name))
+  const notable = (paths: RegExp) => () => evidence.notable.find((path) => paths.test(path))
+  const largest = [...applications].sort((a, b) => b.sources.length - a.sources.length)[0]
+  const ci = evidence.automation.filter(({ isCi }) => isCi)
+  const workflow = (ci.find(({ path, text }) => /\btest/i.test(text) && !isRelease.test(path)) ?? ci[0])?.path
+  const folder = ([first = '']: readonly string[]) => directoryOf(first).split('/').slice(0, 2).join('/') || undefined
+  return {
+    agentPages: () => instructionFiles(evidence.notable)[0],
+    agentSettings: notable(/^\.(claude|cursor|codex|gemini|muster|agents|opencode|pi|windsurf|junie|roo)\//),
+    ci: () => workflow,
+    container: near(/^(Dockerfile|Containerfile)/),
+    contributing: () => evidence.documents().find((path) => /(^|\/)(CONTRIBUT|DEVELOP|HACKING)/i.test(path)),
+    coverage: near(/^(\.?codecov\.ya?ml|\.simplecov|\.coveragerc|\.?nycrc.*|\.?c8rc.*|\.testcoverage\.ya?ml)$/),
+    deployment: notable(/^\.(github|gitea|forgejo)\/workflows\/[^/]*deploy[^/]*\.ya?ml$/i),
+    hooks: near(/^(\.pre-commit-config\.ya?ml|\.?lefthook\.ya?ml)$/),
+    linter: near(
+      /^(\.?golangci\.\w+|\.eslintrc.*|eslint\.config\.\w+|biome\.jsonc?|\.?oxlintrc.*|oxlint\.config\.\w+|\.?rubocop\.yml|\.credo\.exs|\.clang-tidy|checkstyle[^/]*\.xml|\.swiftlint\.yml|phpstan(?!-baseline)[^/]*|\.?php-cs-fixer[^/]*|\.?pylintrc|\.prospector\.\w+|\.flake8|\.?ruff\.toml|\.?clippy\.toml|\.tflint\.hcl|\.editorconfig|\.globalconfig)$/,
+    ),
+    manifest: (app: Application | undefined = largest) => app && manifestOf(app),
+    readme: () => evidence.documents().find((path) => /^readme/i.test(path)),
+    releases: () =>
+      repository.namesIn('').find((name) => isRelease.test(name)) ?? ci.find(({ path }) => isRelease.test(path))?.path,
+    rootManifest: atRoot(/^(package\.json|Cargo\.toml|pom\.xml|build\.gradle(\.kts)?|Directory\.Build\.props)$/),
+    source: (app: Application | undefined = largest) => folder(app?.sources ?? []),
+    tasks: near(/^(Makefile|[Jj]ustfile|Taskfile\.ya?ml|Rakefile|package\.json|composer\.json)$/),
+    testFolder: (app: Application | undefined = largest) => folder(app?.tests ?? []),
+    tests: near(
+      /^((vitest|jest|playwright|cypress|karma)\.(config|conf)\.\w+|phpunit[^/]*\.xml(\.dist)?|pytest\.ini|tox\.(ini|toml)|\.rspec|\.mocharc.*|\.?ava\.config\.\w+|junit-platform\.properties)$/,
+    ),
+    types: near(
+      /^(tsconfig\.json|mypy\.ini|pyrightconfig\.json|phpstan[^/]*\.neon(\.dist)?|psalm\.xml|[^/]+\.csproj)$/,
+    ),
+    updates: notable(/^(\.github\/)?(dependabot\.ya?ml|\.?renovate[^/]*)$/),
+  }
+}
+
+const isRelease = /(^|\/)[^/]*(releas|publish)[^/]*$/i
