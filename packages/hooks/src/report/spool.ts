@@ -21,7 +21,9 @@ const suffix = '.json'
 let added = 0
 
 export function addToSpool(directory: string, events: readonly HookUsage[], maxFiles = maxSpooledFiles): void {
-  const name = `${Date.now()}-${process.pid}-${added}-${Math.random().toString(36).slice(2, 8)}`
+  // Padded, so that names of the same millisecond sort by their order too.
+  const order = String(added).padStart(9, '0')
+  const name = `${Date.now()}-${process.pid}-${order}-${Math.random().toString(36).slice(2, 8)}`
   const draft = join(directory, `${name}.draft`)
   const text = JSON.stringify(events)
   try {
