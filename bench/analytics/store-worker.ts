@@ -3,8 +3,9 @@ import { promptBounds } from '@muster/contract/prices/price-list'
 import { tableName } from '../../packages/server/src/events/columns.ts'
 import { memoryLimit } from '../../packages/server/src/events/duckdb/memory-limit.ts'
 import { openDuckDbStore } from '../../packages/server/src/events/duckdb/open-duckdb-store.ts'
+import { eventsOfDayInFile } from '../../packages/server/src/events/duckdb/packed-facts.ts'
 import { dayFacts, workFacts } from '../../packages/server/src/events/fact-shape.ts'
-import { factsQuery } from '../../packages/server/src/events/facts-query.ts'
+import { toldColumns, viewQuery, wholeView } from '../../packages/server/src/events/facts-query.ts'
 import type { UsageEvent } from '../../packages/server/src/events/usage-event.ts'
 import { createLog } from '../../packages/server/src/platform/log.ts'
 import { inventedEvents } from './invented-events.ts'
@@ -54,7 +55,10 @@ async function groupBy({ file, organizationId, day }: GroupByJob): Promise<Store
   // A day needs both kinds of facts: those of its numbers, and those of money and work.
   let count = 0
   for (const shape of [dayFacts, workFacts(promptBounds([]))]) {
-    count += (await connection.run(factsQuery(shape, tableName, '$1', '$2'), [organizationId, day])).rowCount
+    const view = wholeView(shape)
+    const columns = toldColumns(shape, view).map(([, sql]) => sql)
+    const query = viewQuery(view, columns, tableName, eventsOfDayInFile)
+    count += (await connection.run(query, [organizationId, day])).rowCount
   }
   const times = stop()
   connection.closeSync()

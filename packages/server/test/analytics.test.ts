@@ -118,8 +118,11 @@ describe('a day', () => {
   it('is over at midnight, and then counts by itself', async () => {
     const { globex } = server()
     server().advance(15 * 60 * 60 * 1000)
-    const { computedDays, completeThrough } = await globex.owner.analytics.refresh()
-    expect([computedDays.map(({ day }) => day), completeThrough]).toEqual([['2026-03-05'], '2026-03-05'])
+    const { completeThrough } = await globex.owner.analytics.refresh()
+    // The batch that runs by itself may have been first, so the answer of the refresh need not name the day.
+    const { computedDays } = await globex.owner.analytics.status()
+    expect(computedDays.map(({ day }) => day)).toContain('2026-03-05')
+    expect(completeThrough).toBe('2026-03-05')
   })
 })
 

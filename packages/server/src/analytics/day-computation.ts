@@ -14,6 +14,7 @@ import * as failures from './failure-repository.ts'
 import { settle } from './first-day-repository.ts'
 import * as repository from './repository.ts'
 import * as starts from './starts-repository.ts'
+import { storeOutputs } from './store-outputs.ts'
 import { createWorkComputation } from './work-computation.ts'
 
 interface DayOptions {
@@ -47,11 +48,11 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
     const job = { name: 'day', begin: dayJob, input, pieces, sizeOf, smallSize: smallBytes, signal }
     let whole: { readonly activity: string; readonly isSaturated: boolean } | undefined
     // The output is read to its end: a worker whose output is not read counts as abandoned and is killed.
-    for await (const output of doJob(workers, job)) {
+    await storeOutputs(doJob(workers, job), async (output) => {
       if ('documents' in output) await documents.insert(tx, organizationId, output.documents)
       else if ('users' in output) await documents.insertUserDays(tx, organizationId, input.day, output.users)
       else whole = output.whole
-    }
+    })
     if (!whole) throw new Error('The job ended before its result.')
     return whole
   }

@@ -6,6 +6,7 @@ import { doJob } from '../platform/do-job.ts'
 import type { Workers } from '../platform/workers.ts'
 import * as costs from './cost-repository.ts'
 import * as documents from './document-repository.ts'
+import { storeOutputs } from './store-outputs.ts'
 import { type WorkWhole, workJob } from './work/work-job.ts'
 
 interface WorkOptions {
@@ -45,11 +46,11 @@ export function createWorkComputation({ events, workers }: WorkOptions) {
     }
     let whole: WorkWhole | undefined
     // Read to the end: a worker whose output is not read counts as abandoned and is killed.
-    for await (const output of doJob(workers, job)) {
+    await storeOutputs(doJob(workers, job), async (output) => {
       if ('documents' in output) await documents.insert(tx, organizationId, output.documents)
       else if ('userCosts' in output) await costs.insertUserCosts(tx, organizationId, day, output.userCosts)
       else whole = output.whole
-    }
+    })
     if (!whole) throw new Error('The job ended before its result.')
     return whole
   }

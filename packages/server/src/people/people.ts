@@ -31,7 +31,10 @@ export function peopleOf(members: readonly Member[]): People {
     if (person) byEmail.set(address, person)
   }
   for (const { id, email, email_key } of members) byEmail.set(email_key, { id, email })
-  return (user) => {
+  const known = new Map<string, Person>()
+  return (user) => known.get(user) ?? known.getOrInsertComputed(user, personOf)
+
+  function personOf(user: string): Person {
     const name = user.slice(2)
     if (user.startsWith('e:')) return byEmail.get(name) ?? { id: name, email: name }
     if (user.startsWith('u:')) return byId.get(name) ?? { id: name, email: null }

@@ -17,6 +17,10 @@ export class WorkerLost extends Error {
 interface ProcessOptions {
   readonly module: URL
   readonly memoryMb: number
+  /** Whether serving requests has priority over its jobs. */
+  readonly isPatient: boolean
+  /** Further options of Node. */
+  readonly flags?: readonly string[] | undefined
 }
 
 /** How much of its last output is kept for the log. */
@@ -32,16 +36,18 @@ export class WorkerProcess {
   #killedFor: WorkerLost | undefined
   #said = ''
 
-  constructor({ module, memoryMb }: ProcessOptions) {
+  constructor({ module, memoryMb, isPatient, flags = [] }: ProcessOptions) {
     this.#memoryMb = memoryMb
     this.#child = fork(module, {
       env: {},
-      execArgv: [`--max-old-space-size=${memoryMb}`],
+      execArgv: [`--max-old-space-size=${memoryMb}`, ...flags],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    // Serving requests has priority over jobs. A process that could not start has no id and reports its own error.
-    if (this.#child.pid !== undefined) setPriority(this.#child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    // A process that could not start has no id and reports its own error.
+    if (isPatient && this.#child.pid !== undefined) {
+      setPriority(this.#child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    }
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#said = (this.#said + text).slice(-keptCharacters)
     })

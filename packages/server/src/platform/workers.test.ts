@@ -1,14 +1,16 @@
+import { constants, getPriority } from 'node:os'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { doJob } from './do-job.ts'
 import { WorkerLost } from './worker-process.ts'
 import { createWorkers } from './workers.ts'
 
-function workers(options: { count?: number; timeLimitMs?: number } = {}) {
+function workers(options: { count?: number; timeLimitMs?: number; isPatient?: boolean; flags?: string[] } = {}) {
   const made = createWorkers({
     module: new URL('../testing/strange-jobs.ts', import.meta.url),
     count: 1,
     memoryMb: 64,
+    isPatient: true,
     timeLimitMs: 60_000,
     log: pino({ level: 'silent' }),
     ...options,
@@ -24,6 +26,18 @@ describe('workers', () => {
     const results = await all(workers().run('echo', { begin: 'a' }, ['b', new Uint8Array([1, 2])]))
     expect(results).toEqual(['begun with a', 'b', new Uint8Array([1, 2]), expect.objectContaining({ environment: {} })])
     expect(results.at(-1)).not.toMatchObject({ pid: process.pid })
+  })
+
+  it.each([true, false])('give way to the service if they are patient (%s)', async (isPatient) => {
+    const results = await all(workers({ isPatient }).run('echo', { begin: 'a' }, []))
+    const { pid } = results.at(-1) as { pid: number }
+    expect(getPriority(pid)).toBe(isPatient ? constants.priority.PRIORITY_BELOW_NORMAL : getPriority())
+  })
+
+  it('start with the options of Node that they are given', async () => {
+    const flags = ['--min-semi-space-size=16', '--heap-growing-percent=400']
+    const results = await all(workers({ flags }).run('echo', { begin: 'a' }, []))
+    expect(results.at(-1)).toMatchObject({ flags: ['--max-old-space-size=64', ...flags] })
   })
 
   it.each(['map', 'split', 'objects'])('fail alone with a reason when they run out of memory by %s', async (how) => {

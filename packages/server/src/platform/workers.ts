@@ -20,6 +20,10 @@ interface WorkersOptions {
   readonly count: number
   /** The limit of the heap of each process. */
   readonly memoryMb: number
+  /** Whether serving requests has priority over jobs. */
+  readonly isPatient: boolean
+  /** Further options of Node for each process. */
+  readonly flags?: readonly string[]
   /** A job that takes longer is killed. */
   readonly timeLimitMs: number
   readonly log: Log
@@ -34,7 +38,7 @@ const idleMs = 60_000
  * They are processes and not threads: a thread that runs out of memory while it enlarges a map or splits a text crashes
  * the whole process, whatever its limit.
  */
-export function createWorkers({ module, count, memoryMb, timeLimitMs, log }: WorkersOptions): Workers {
+export function createWorkers({ count, timeLimitMs, log, ...options }: WorkersOptions): Workers {
   const all = new Set<WorkerProcess>()
   const idle = new Map<WorkerProcess, NodeJS.Timeout>()
   const waiting: (() => void)[] = []
@@ -47,7 +51,7 @@ export function createWorkers({ module, count, memoryMb, timeLimitMs, log }: Wor
     const [found] = idle.keys()
     if (found) clearTimeout(idle.get(found))
     if (found) idle.delete(found)
-    const worker = found ?? new WorkerProcess({ module, memoryMb })
+    const worker = found ?? new WorkerProcess(options)
     all.add(worker)
     return worker
   }

@@ -7,7 +7,11 @@ serveJobs({
     const taken: unknown[] = []
     return {
       take: (piece) => taken.push(piece),
-      finish: () => [`begun with ${begin}`, ...taken, { pid: process.pid, environment: { ...process.env } }],
+      finish: () => [
+        `begun with ${begin}`,
+        ...taken,
+        { pid: process.pid, environment: { ...process.env }, flags: process.execArgv },
+      ],
     }
   },
   throw(message: string): Job {

@@ -6,7 +6,15 @@ import { createWorkers, type Workers } from '../platform/workers.ts'
 export function testWorkers(limits: { readonly memoryMb?: number; readonly timeLimitMs?: number } = {}): Workers {
   const module = new URL('../worker.ts', import.meta.url)
   const log = pino({ level: 'silent' })
-  const workers = createWorkers({ module, count: 1, memoryMb: 256, timeLimitMs: 60_000, log, ...limits })
+  const workers = createWorkers({
+    module,
+    count: 1,
+    memoryMb: 256,
+    isPatient: true,
+    timeLimitMs: 60_000,
+    log,
+    ...limits,
+  })
   onTestFinished(() => workers.stop())
   return workers
 }

@@ -2,21 +2,31 @@ import { costOf } from '@muster/contract/prices/cost'
 import type { PriceList } from '@muster/contract/prices/price-list'
 import type { WorkFact } from '../../events/fact-shape.ts'
 import { most, plus } from '../counts.ts'
-import { type CostSums, noCosts } from './cost-sums.ts'
+import type { CostSums } from './cost-sums.ts'
 
 /** The currency of amounts in rows. */
 const currency = 'USD'
+
+/** Facts are many and other currencies are rare, so all without one share this map, to which nothing is added. */
+const nothing: CostSums = {
+  reported: null,
+  estimated: null,
+  modelCalls: 0,
+  unpricedTokens: 0,
+  pricesOf: null,
+  others: new Map(),
+}
 
 /**
  * The cost of one fact: the reported one; otherwise, for model calls, an estimate by the price of the model on that
  * day. It is rounded here, once, so that every grouping adds up to the same sum.
  */
 export function costOfFact(fact: WorkFact, day: string, prices: PriceList): CostSums {
-  const costs = noCosts()
+  const costs: CostSums = { ...nothing }
   if (fact.type === 'model_call') costs.modelCalls = fact.quantity
   if (fact.cost !== null) {
     if (fact.currency === currency) costs.reported = fact.cost
-    else costs.others.set(fact.currency, fact.cost)
+    else return { ...costs, others: new Map([[fact.currency, fact.cost]]) }
   } else if (fact.type === 'model_call') estimate(costs, fact, day, prices)
   return costs
 }

@@ -1,10 +1,11 @@
 import { createInOrder } from '../../platform/in-order.ts'
 import type { FactPieces } from '../facts.ts'
 import type { EventFile } from './event-file.ts'
+import { joinedPieces } from './packed-facts.ts'
 
-interface PackedPiece {
-  readonly bytes: Uint8Array
-  /** How many facts it has. */
+interface PackedAnswer {
+  readonly pieces: readonly Uint8Array[]
+  /** How many facts they have. */
   readonly count: number
 }
 
@@ -15,11 +16,13 @@ interface PackedPiece {
 export function createFactReader(file: EventFile) {
   const inOrder = createInOrder()
 
-  async function* answersOf(queries: readonly string[], values: readonly string[]): AsyncGenerator<PackedPiece[]> {
+  async function* answersOf(queries: readonly string[], values: readonly string[]): AsyncGenerator<PackedAnswer> {
     let isOver = false
-    const ask = async (query: string) => {
-      if (isOver) return []
-      return file.all(query, [...values], (row) => ({ bytes: row.bytes(0), count: row.number(1) }))
+    const ask = async (query: string): Promise<PackedAnswer> => {
+      if (isOver) return { pieces: [], count: 0 }
+      const found = await file.all(query, [...values], (row) => ({ bytes: row.bytes(0), count: row.number(1) }))
+      const count = found.reduce((sum, piece) => sum + piece.count, 0)
+      return { pieces: [...joinedPieces(found.map(({ bytes }) => bytes))], count }
     }
     const answers = queries.map((query) => inOrder('facts', () => ask(query)))
     // One that fails after the caller has gone is nobody's failure.
@@ -33,7 +36,7 @@ export function createFactReader(file: EventFile) {
 
   async function* bytesOf(before: readonly Uint8Array[], queries: readonly string[], values: readonly string[]) {
     yield* before
-    for await (const answer of answersOf(queries, values)) for (const { bytes } of answer) yield bytes
+    for await (const { pieces } of answersOf(queries, values)) yield* pieces
   }
 
   return {
@@ -42,8 +45,11 @@ export function createFactReader(file: EventFile) {
       return { format: 'packed', pieces: bytesOf(before, queries, values) }
     },
     async all(queries: readonly string[], values: readonly string[]) {
-      const found = (await Array.fromAsync(answersOf(queries, values))).flat()
-      return { pieces: found.map(({ bytes }) => bytes), count: found.reduce((sum, { count }) => sum + count, 0) }
+      const answers = await Array.fromAsync(answersOf(queries, values))
+      return {
+        pieces: answers.flatMap(({ pieces }) => pieces),
+        count: answers.reduce((sum, { count }) => sum + count, 0),
+      }
     },
   }
 }

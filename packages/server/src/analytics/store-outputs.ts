@@ -1,0 +1,21 @@
+/**
+ * Stores the outputs of a job in order. While one is stored, the job makes the next. Settles when nothing is being stored
+ * any more, so that the transaction can end.
+ */
+export async function storeOutputs<Output>(
+  outputs: AsyncIterable<Output>,
+  store: (output: Output) => Promise<void>,
+): Promise<void> {
+  let storing: Promise<void> = Promise.resolve()
+  try {
+    for await (const output of outputs) {
+      await storing
+      storing = store(output)
+      // Awaited below or before the next output; until then a failure must not count as unhandled.
+      storing.catch(() => undefined)
+    }
+  } finally {
+    await Promise.allSettled([storing])
+  }
+  await storing
+}
