@@ -17,7 +17,9 @@ const interruptAfterTimeLimit = 60_000 + numRuns * 5_000
 describe('no sequence of calls with a bearer', () => {
   it('leads beyond its role, its scopes and its life', { timeout: 2 * interruptAfterTimeLimit }, async () => {
     const provider = await openIdProvider()
+    // Beside an embedded database the service also remembers rights.
     const server = await testServer({
+      DATABASE_URL: '',
       MUSTER_NOW: '2026-11-16T09:30:00.000Z',
       MUSTER_RATE_LIMIT: '0',
       MUSTER_BROWSER_IDLE_HOURS: '8760',
