@@ -92,6 +92,8 @@ export async function fillInstallation(server: RunningServer): Promise<Installat
   await owner.telemetry.events({ events: eventsOf(0, 3000) })
   await sendMetrics(server, commitsSoFar(5, 1))
   await owner.analytics.refresh()
+  // Credits are counted by a schedule, up to ten seconds later on a busy machine: 11 tokens for every second event.
+  await expect.poll(async () => (await owner.organization.myUsage()).month.credits_used).toBe(16_500)
   const { id: webhookId } = await owner.webhooks.create({ url: 'https://receiver.invalid/hook' })
   const { token } = await owner.apiKeys.createToken()
   const params = { sessionId, messageId, computerId: computer.id, name: computer.name, reportId, webhookId }
