@@ -29,6 +29,10 @@ export const programs: Readonly<Record<Language, Files>> = {
   zig: { 'build.zig': 'pub fn build(b: *std.Build) void {}\n', 'src/root.zig': 'pub fn one() u8 { return 1; }\n' },
   lua: { 'mini-1.0-1.rockspec': 'package = "mini"\n', 'lua/mini/init.lua': 'return {}\n' },
   perl: { 'Makefile.PL': 'use ExtUtils::MakeMaker;\n', 'lib/Mini.pm': 'package Mini;\n1;\n' },
+  julia: { 'Project.toml': 'name = "Mini"\nuuid = "1"\n', 'src/Mini.jl': 'module Mini end\n' },
+  erlang: { 'rebar.config': '{deps, []}.\n', 'src/mini.erl': '-module(mini).\n' },
+  r: { DESCRIPTION: 'Package: mini\n', 'R/mini.R': 'one <- 1\n' },
+  ocaml: { 'dune-project': '(lang dune 3.0)\n', 'src/mini.ml': 'let one = 1\n' },
   shell: { Makefile: 'install:\n\tcp mini.sh /usr/bin\n', 'mini.sh': 'mini() { echo mini; }\n' },
   terraform: { 'main.tf': 'resource "a" "b" {}\n' },
 }

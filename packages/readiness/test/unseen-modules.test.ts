@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findApplications } from '../src/applications/find-applications.ts'
 import { type Files, json, npm, repositoryOf } from './mini.ts'
+import { programs } from './programs.ts'
 
 const publishedModule: Files = {
   'build.gradle': 'subprojects { apply plugin: "maven-publish" }\n',
@@ -100,9 +101,55 @@ const rows: readonly (readonly [lesson: string, found: readonly string[], files:
       'packages/mini_test/lib/mini_test.dart': 'class A {}\n',
     },
   ],
+  [
+    'a server whose manifest has only the main file that npm writes by itself',
+    ['. service'],
+    {
+      'package.json': json({
+        name: 'm',
+        main: 'index.js',
+        scripts: { dev: 'nodemon' },
+        dependencies: { express: '4' },
+      }),
+      'src/index.js': 'x\n',
+    },
+  ],
+  [
+    'a server that nitro builds',
+    ['. service'],
+    { 'package.json': npm([], { scripts: { start: 'node a' }, devDependencies: { nitropack: '2' } }), 'a.ts': 'x\n' },
+  ],
+  [
+    'a program in Go below app',
+    ['backend service'],
+    {
+      'backend/go.mod': 'module m\n',
+      'backend/app/main.go': 'package main\nfunc main() { http.ListenAndServe(":80", nil) }\n',
+    },
+  ],
+  [
+    'a tool by its own words that can also answer',
+    ['. tool'],
+    {
+      'go.mod': 'module m\n',
+      'main.go': 'package main\nfunc main() { grpc.NewServer() }\n',
+      'README.md': '# mini\n\nmini is an editor of encrypted files.\n',
+    },
+  ],
+  [
+    'a program without a manifest, beside pages of others',
+    ['. service'],
+    {
+      'main.go': 'package main\nfunc main() { http.ListenAndServe(":80", nil) }\n',
+      ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((each) => [`vendor/a/${each}.md`, '# Page\n'])),
+    },
+  ],
+  ...(['julia', 'erlang', 'r', 'ocaml'] as const).map(
+    (each) => [`a package of ${each}`, ['. library'], programs[each]] as const,
+  ),
 ]
 
-describe('applications and kinds of eighty-eight unseen repositories', () => {
+describe('applications and kinds of a hundred and seventy-eight unseen repositories', () => {
   it.each(rows)('%s', (_, found, files) => {
     const applications = findApplications(repositoryOf({ files }))
     expect(applications.map(({ name, kind }) => `${name} ${kind}`)).toEqual(found)

@@ -23,6 +23,10 @@ export type Ecosystem =
   | 'zig'
   | 'lua'
   | 'perl'
+  | 'julia'
+  | 'erlang'
+  | 'r'
+  | 'ocaml'
   | 'terraform'
 
 /** `service` listens for requests, `frontend` has a user interface, `tool` is started by people, `library` by code. */

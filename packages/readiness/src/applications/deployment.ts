@@ -91,3 +91,16 @@ export function isShownImported(repository: Repository, { paths, directory }: Un
   )
   return /^(from|require)/.test(uses.exec(text)?.[0] ?? '')
 }
+
+/** Whether the first words of the README call it a tool that people type, and no server. */
+export function isCalledTool(repository: Repository, { paths, directory }: Unsorted): boolean {
+  const readme = paths.find((path) => /^readme\.\w+$/i.test(below(path, directory)))
+  const text = readme === undefined ? '' : (repository.text(readme) ?? '')
+  const first = text.replace(/<[^>]*>|!?\[[^\]]*\]\([^)]*\)|https?:\S+/g, '').slice(0, 1200)
+  return (
+    /\b(command[- ]line|CLI|terminal|(a|an) (\S+ ){0,3}(tool|editor|utility|wrapper)\b)/.test(first) &&
+    !/\b(server|daemon|self-host\w*|web (app|application|interface|ui)|dashboard|proxy|gateway|API service|exporter|controller|operator)\b/i.test(
+      first,
+    )
+  )
+}

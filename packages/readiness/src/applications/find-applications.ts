@@ -98,7 +98,7 @@ function isPages(
   { counts, programs, ecosystems }: Pick<Candidate, 'counts' | 'programs' | 'ecosystems'>,
 ): boolean {
   if (ecosystems.size > 0) return false
-  const pages = repository.paths.filter((path) => /\.(md|rst|adoc|ipynb)$/i.test(path)).length
+  const pages = repository.paths.filter((path) => /\.(md|rst|adoc|ipynb)$/i.test(path) && !isForeign(path)).length
   const isMostlyShell = (counts.get('shell') ?? 0) > programs * 1000
   return !isMostlyShell && pages > Math.max(programs, 5)
 }

@@ -27,7 +27,10 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
       return has(/^src\/main\.rs$/) || [...named, ...placed].some((name) => !beside.test(name))
     }
     case 'go':
-      return has(/^(main\.go|cmd\/.+\.go)$/) || app.sources.some((path) => isGoProgram(repository, path, directory))
+      return (
+        has(/^((app|src|server|service|api|daemon)\/)?main\.go$|^cmd\/.+\.go$/) ||
+        app.sources.some((path) => isGoProgram(repository, path, directory))
+      )
     case 'python':
       return pythonIsStarted(repository, app, has)
     case 'ruby':

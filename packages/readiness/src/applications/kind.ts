@@ -2,6 +2,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
 import {
+  isCalledTool,
   isDeployed,
   isForPeople,
   isOffered,
@@ -67,9 +68,17 @@ function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown,
   const own = all.filter(({ isDevelopment }) => !isDevelopment)
   const isServer = own.some(({ name }) => servers.test(name))
   if (isDesktop(app)) return 'frontend'
-  if (isServer && isRun(manifest)) return 'service'
+  const isBuiltAsServer = all.some(({ name }) => /^(nitropack|nitro|@nestjs\/core)$/.test(name))
+  if ((isServer || isBuiltAsServer) && isRun(manifest)) return 'service'
   if (isCommand(repository, app, manifest)) return 'tool'
   if (!isServer && isWindow(app, manifest)) return 'frontend'
+  // A main file alone is what npm writes by itself.
+  if (
+    isServer &&
+    !isMadeForImport(manifest) &&
+    /\b(nodemon|node|tsx|ts-node|bun)\b/.test(`${at(manifest, 'scripts', 'dev')}`)
+  )
+    return 'service'
   if (isPublished(manifest)) return 'library'
   if (isServer) return 'service'
   const isImported = at(manifest, 'exports') !== undefined || at(manifest, 'main') !== undefined
@@ -93,7 +102,7 @@ function listens(repository: Repository, app: Unsorted): boolean {
   const isOpen = isDeployed(app) || isOffered(repository, app)
   // A command of Python may show its pages in the browser of the person who typed it.
   if (app.language === 'python' && !isOpen && hasCommands(repository, app)) return false
-  return !isForPeople(repository, app) || isOpen
+  return isOpen || !(isForPeople(repository, app) || isCalledTool(repository, app))
 }
 
 /** A desktop program made of pages. */
@@ -173,6 +182,12 @@ function isCommand(repository: Repository, app: Unsorted, manifest: unknown): bo
 
 function words(name: unknown): string {
   return String(name).toLowerCase().replace(/\W+/g, ' ').trim()
+}
+
+function isMadeForImport(manifest: unknown): boolean {
+  return ['module', 'exports', 'types', 'files', 'publishConfig', 'keywords'].some(
+    (key) => at(manifest, key) !== undefined,
+  )
 }
 
 /** A package that others install: it can be imported, is not private, and is not started here. */

@@ -20,6 +20,10 @@ export type Language =
   | 'zig'
   | 'lua'
   | 'perl'
+  | 'julia'
+  | 'erlang'
+  | 'r'
+  | 'ocaml'
   | 'shell'
   | 'terraform'
 
@@ -44,6 +48,10 @@ export const languageNames: Readonly<Record<Language, string>> = {
   zig: 'Zig',
   lua: 'Lua',
   perl: 'Perl',
+  julia: 'Julia',
+  erlang: 'Erlang',
+  r: 'R',
+  ocaml: 'OCaml',
   shell: 'Shell',
   terraform: 'Terraform',
 }
@@ -92,7 +100,15 @@ const extensions: Readonly<Record<string, Language>> = {
   pl: 'perl',
   pm: 'perl',
   t: 'perl',
+  jl: 'julia',
+  erl: 'erlang',
+  hrl: 'erlang',
+  R: 'r',
+  r: 'r',
+  ml: 'ocaml',
+  mli: 'ocaml',
   sh: 'shell',
+  fish: 'shell',
   bash: 'shell',
   zsh: 'shell',
   bats: 'shell',

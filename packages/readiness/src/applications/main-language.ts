@@ -23,6 +23,10 @@ const usualLanguages: Readonly<Record<Ecosystem, Language>> = {
   zig: 'zig',
   lua: 'lua',
   perl: 'perl',
+  julia: 'julia',
+  erlang: 'erlang',
+  r: 'r',
+  ocaml: 'ocaml',
   terraform: 'terraform',
 }
 

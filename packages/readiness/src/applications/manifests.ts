@@ -33,6 +33,11 @@ const manifestNames: Readonly<Record<string, Ecosystem>> = {
   'Build.PL': 'perl',
   cpanfile: 'perl',
   'dist.ini': 'perl',
+  'Project.toml': 'julia',
+  'rebar.config': 'erlang',
+  'erlang.mk': 'erlang',
+  DESCRIPTION: 'r',
+  'dune-project': 'ocaml',
 }
 
 /** The ecosystem of a manifest; `undefined` for every other file. */
@@ -139,6 +144,8 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     const settings = repository.text('settings.gradle') ?? repository.text('settings.gradle.kts') ?? ''
     return /\binclude\b/.test(settings) && !repository.paths.some((each) => each.startsWith('src/'))
   }
+  if (name === 'DESCRIPTION') return !/^Package:/m.test(text())
+  if (name === 'Project.toml') return at(data(), 'name') === undefined || at(data(), 'uuid') === undefined
   if (name === 'meson.build') return !/\bproject\s*\(/.test(text())
   return false
 }

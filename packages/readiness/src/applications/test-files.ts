@@ -28,6 +28,10 @@ const testFiles: Readonly<Record<Language, RegExp>> = {
   zig: /(^|\/)tests?\/.*\.zig$|(^|\/)(tests?|[^/]*_tests?)\.zig$/,
   lua: /_(spec|test)\.lua$|(^|\/)(tests?|spec)\/.*\.lua$/,
   perl: /\.t$/,
+  julia: /(^|\/)tests?\/.*\.jl$/,
+  erlang: /(^|\/)test\/.*\.erl$|_(SUITE|tests?)\.erl$/,
+  r: /(^|\/)tests\/.*\.[rR]$/,
+  ocaml: /(^|\/)tests?\/.*\.ml$|(^|\/)(test_[^/]*|[^/]*_test)\.ml$/,
   shell: /\.bats$|(^|\/)(tests?|spec)\/.*\.(sh|bash)$|_(test|spec)\.(sh|bash)$/,
   terraform: /\.tftest\.hcl$/,
 }
@@ -94,6 +98,16 @@ export const testNames: Readonly<Record<Language, readonly (readonly [name: stri
     ['test_*.lua', /(^|\/)test_[^/]*\.lua$/],
   ],
   perl: [['*.t', /\.t$/]],
+  julia: [['test/*.jl', /\.jl$/]],
+  erlang: [
+    ['*_SUITE.erl', /_SUITE\.erl$/],
+    ['*_tests.erl', /_tests?\.erl$/],
+  ],
+  r: [['test-*.R', /(^|\/)test[-_][^/]*\.[rR]$/]],
+  ocaml: [
+    ['test_*.ml', /(^|\/)test_[^/]*\.ml$/],
+    ['*_test.ml', /_test\.ml$/],
+  ],
   shell: [
     ['*.bats', /\.bats$/],
     ['*_test.sh', /[_-]test\.(sh|bash)$/],

@@ -5,18 +5,10 @@ import { firstOf } from '../evidence/traces.ts'
 import { readWorkflows } from '../evidence/workflows.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
-import {
-  clues,
-  cluesInCi,
-  hasProduct,
-  hasService,
-  isProduct,
-  ofApplication,
-  ofRepository,
-  type Subject,
-} from './check.ts'
+import { clues, cluesInCi, hasProduct, isProduct, ofApplication, ofRepository, type Subject } from './check.ts'
 import { depsPinned } from './deps-pinned.ts'
 import { release } from './release.ts'
+import { single_command_setup } from './single-command-setup.ts'
 import { unusedDependencies as unused_dependencies_detection } from './unused-dependencies.ts'
 
 const flags =
@@ -24,14 +16,6 @@ const flags =
 
 const commands =
   /(^|[`$>\s])(npm (ci|i|install|run|start)|pnpm (i|install|run|build|dev)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|install)|cargo (build|run|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|new)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker (build|run)|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
-
-/** In some projects, a target of this name copies programs. It sets the project up if it installs packages. */
-const installs =
-  /^install:[^\n]*\b(venv|install-\w+)\b|^install:[^\n]*\n(?:\t[^\n]*\n)*?\t[^\n]*\b(npm (ci|install)|pnpm i|yarn|mix deps\.get|pip install|poetry install|uv sync|bundle install|composer install)/m
-
-/** Commands of build tools that fetch what is needed, build and start a service, without a step before. */
-const starts =
-  /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* (bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b|^cargo run( --release)?$|^go run \.\S*( [^|&]*)?$|^dotnet run\b/
 
 /** The checks of the pillar Build System. */
 export const build = {
@@ -94,39 +78,7 @@ export const build = {
     task: /claude-code-action|codex-action|run-gemini-cli|copilot-setup|muster (sessions|messages)/,
   }),
 
-  single_command_setup: ofRepository((subject) => {
-    const { evidence, repository } = subject
-    const found =
-      evidence.below(
-        /^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.(?!js$|ts$)\w+)?$|^setup\.sh$/,
-      ) ??
-      evidence.script(
-        /^@?(setup|bootstrap|install[-_]?deps|init|up)( [\w*+="'.-]+)*:(?!=)|"((dev[-:])?(setup|bootstrap)|dev[-:]init|dx)"\s*:|\[tasks\.(setup|bootstrap)\]/m,
-      ) ??
-      evidence.script(installs) ??
-      evidence.instructed(starts) ??
-      evidence.instructed(
-        /^mix setup\b|^melos (bootstrap|bs)\b|^(make|just|task|mise run|npm run|pnpm( run)?|yarn|bun run|composer) (setup|bootstrap|dev:setup|dx|install-all)\b|^(\.\/)?(bin|scripts?)\/(setup|bootstrap|install)\b|^(\.\/)?(setup|bootstrap)\.sh|^vagrant up|^nix develop|^devbox shell|^(git clone [^&]+&& *)?cd [^&]+&& *\S+ install/,
-      ) ??
-      evidence.instructed(
-        /(npm ci|npm install|pnpm i(nstall)?|yarn( install)?|bun install|uv sync|bundle install|composer install|pip install [^&]+) *&& *(?!.*\btest\b)\S+/,
-      ) ??
-      (hasService(subject) ? evidence.instructed(/^docker[ -]compose up( -d| --build| --wait)*$/) : undefined) ??
-      (['postCreateCommand', 'onCreateCommand', 'updateContentCommand'].some(
-        (name) => at(repository.data('.devcontainer/devcontainer.json').value, name) !== undefined,
-      )
-        ? evidence.lineBelow(
-            /^\.devcontainer\/devcontainer\.json$/,
-            /^\s*"(postCreate|onCreate|updateContent)Command"/m,
-          )
-        : undefined) ??
-      // At the root they are often for users, or for the container itself.
-      evidence.below(/^(bootstrap|install)\.sh$/)
-    return findingOf(
-      found,
-      'there is no single command for setup; add a `setup` script or target and name it in README.md',
-    )
-  }),
+  single_command_setup,
 
   dead_feature_flag_detection: ofRepository((subject) => {
     if (findFlags(subject) === undefined) return undefined

@@ -34,6 +34,10 @@ const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: s
   haskell: [/^(cabal\.project\.freeze|stack\.yaml\.lock)$/, 'commit cabal.project.freeze or stack.yaml.lock'],
   perl: [/^(cpanfile\.snapshot|carmel\.lock)$/, 'commit cpanfile.snapshot'],
   lua: [/^luarocks\.lock$/, 'commit luarocks.lock'],
+  julia: [/^Manifest(-v[\d.]+)?\.toml$/, 'commit Manifest.toml'],
+  erlang: [/^rebar\.lock$/, 'commit rebar.lock'],
+  r: [/^renv\.lock$/, 'commit renv.lock'],
+  ocaml: [/\.opam\.locked$|^dune\.lock$/, 'commit a lock file of opam'],
   terraform: [/^\.terraform\.lock\.hcl$/, 'commit .terraform.lock.hcl'],
 }
 

@@ -51,6 +51,10 @@ export const furtherLanguages = {
     lua: { near: /^\.?stylua\.toml$|^\.lua-format$/, task: /\b(stylua|lua-format)\b/i, add: 'add a stylua.toml' },
     perl: { near: /^\.perltidyrc$/, task: /\bperltidy\b/, add: 'add a .perltidyrc' },
     shell: { task: /\bshfmt\b/, add: 'run shfmt in CI' },
+    julia: { near: /^\.JuliaFormatter\.toml$/, task: /JuliaFormatter|runic/i, add: 'add a .JuliaFormatter.toml' },
+    erlang: { line: [[/^rebar\.config$/, /erlfmt/]], task: /\berlfmt\b/, add: 'add erlfmt to rebar.config' },
+    r: { near: /^\.?air\.toml$/, task: /\bstyler\b|\bair format\b/, add: 'add an air.toml' },
+    ocaml: { near: /^\.ocamlformat$/, task: /\bocamlformat\b|dune (build )?@?fmt/, add: 'add an .ocamlformat' },
   },
 
   lint_config: {
@@ -71,9 +75,24 @@ export const furtherLanguages = {
     lua: luacheck,
     perl: perlcritic,
     shell: shellcheck,
+    julia: { task: /\b(JET|Aqua)\b/, line: [[/^Project\.toml$/, /^(JET|Aqua)\b/m]], add: 'test with Aqua or JET' },
+    erlang: {
+      near: /^elvis\.config$/,
+      task: /\b(elvis|xref)\b/,
+      line: [[/^rebar\.config$/, /elvis|hank|xref_checks/]],
+      add: 'add an elvis.config',
+    },
+    r: { near: /^\.lintr$/, task: /\blintr\b/, add: 'add a .lintr' },
+    ocaml: { task: /\b(zanuda|semgrep)\b/, add: 'run a linter of OCaml in CI' },
   },
 
   type_check: {
+    erlang: {
+      task: /\b(dialyzer|eqwalizer|gradualizer)\b/,
+      line: [[/^rebar\.config$/, /dialyzer/]],
+      add: 'run Dialyzer in CI',
+    },
+    ocaml: builtIn('the OCaml compiler checks types'),
     scala: builtIn('the Scala compiler checks types'),
     dart: builtIn('the Dart compiler checks types'),
     haskell: builtIn('the Haskell compiler checks types'),
@@ -154,6 +173,10 @@ export const furtherLanguages = {
   },
 
   unit_tests_runnable: {
+    julia: builtIn('`Pkg.test()` runs the tests'),
+    erlang: builtIn('`rebar3 ct` and `make tests` run the tests'),
+    r: builtIn('`R CMD check` runs the tests'),
+    ocaml: builtIn('`dune runtest` runs the tests'),
     scala: builtIn('`sbt test` runs the tests'),
     clojure: { line: [[/^(deps|bb)\.edn$/, /:test\b/]], near: /^project\.clj$/, add: 'add an alias :test to deps.edn' },
     dart: builtIn('`dart test` runs the tests'),

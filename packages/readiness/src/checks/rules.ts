@@ -1,7 +1,7 @@
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
 import { flake8 } from '../settings/flake8.ts'
-import { depguard, golangci } from '../settings/golangci.ts'
+import { golangci } from '../settings/golangci.ts'
 import { pmd } from '../settings/pmd.ts'
 import { pylint } from '../settings/pylint.ts'
 import { rubocop } from '../settings/rubocop.ts'
@@ -12,9 +12,6 @@ import { compilerOption } from '../settings/tsconfig.ts'
 import { toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
 import { analyzers, diagnostic, editorconfig, gradle, pyproject } from './tool-files.ts'
-
-/** Only paths inside the project count: forbidding a package from elsewhere does not separate parts of the project. */
-const ownModules = /["'](?:\.{1,2}\/|@\/|[~#]\/?|src\/|\*\*?\/|[^"'\s]*\/(?:src|internal)\b)/
 
 /** What linters and similar tools can be told to check, by language. */
 export const rules = {
@@ -218,49 +215,5 @@ export const rules = {
       add: 'add a .swiftlint.yml, whose complexity rule is on by default',
     },
     elixir: { setting: [credo(/CyclomaticComplexity/)], add: 'switch on CyclomaticComplexity in .credo.exs' },
-  }),
-
-  code_modularization: toolsOf('nothing holds which part may use which', {
-    ...furtherLanguages.code_modularization,
-    javascript: {
-      near: /^\.dependency-cruiser\.\w+$/,
-      dependency:
-        /^(dependency-cruiser|eslint-plugin-boundaries|eslint-plugin-import-x?|@nx\/eslint-plugin|ts-arch|tsarch|madge|skott)$/,
-      setting: [
-        eslintRule(/no-restricted-paths|enforce-(?:\w+-)?boundaries|no-cycle/),
-        eslintRule(/no-restricted-imports/, ownModules),
-        biomeRule(/^(noRestrictedImports|noImportCycles)$/),
-      ],
-      add: 'add dependency-cruiser, or a test that holds the import graph',
-    },
-    python: {
-      near: /^\.importlinter$/,
-      dependency: /^(import-linter|tach|pytest-archon|grimp)$/,
-      line: [[pyproject, /\[tool\.(importlinter|tach)/]],
-      add: 'add import-linter',
-    },
-    go: {
-      below: /(^|\/)internal\//,
-      setting: [depguard],
-      add: 'move what is private below internal/, or enable depguard',
-    },
-    rust: { line: [[/^Cargo\.toml$/, /^\[workspace\]/m]], add: 'split the crate into a workspace' },
-    java: {
-      dependency: /archunit|konsist|spring-modulith|jqassistant/,
-      below: /(^|\/)module-info\.java$/,
-      add: 'add ArchUnit or Konsist',
-    },
-    csharp: { dependency: /netarchtest|archunitnet/, add: 'add ArchUnitNET' },
-    ruby: { near: /^(packwerk|package)\.yml$/, dependency: /^packwerk/, add: 'add Packwerk' },
-    php: {
-      near: /^deptrac\.ya?ml$/,
-      dependency: /^(qossmic|deptrac)\/deptrac|^phpat\/phpat|pest-plugin-arch/,
-      add: 'add Deptrac',
-    },
-    elixir: { dependency: /^boundary$/, add: 'add Boundary' },
-    swift: {
-      line: [[/^Package\.swift$/, /\.target\([\s\S]*\.target\(/]],
-      add: 'split the package into several targets',
-    },
   }),
 }

@@ -13,6 +13,7 @@ import { biomeRule, eslintRule, unicornRecommended } from '../settings/script-ru
 import { nearest } from '../settings/setting.ts'
 import { swiftlint } from '../settings/swiftlint.ts'
 import { type Check, clues, ofApplication, type Subject } from './check.ts'
+import { codeModularization } from './code-modularization.ts'
 import { rules } from './rules.ts'
 import { styleTools } from './style-tools.ts'
 import { analyzers, diagnostic, golangci as golangciFile } from './tool-files.ts'
@@ -69,7 +70,7 @@ export const style = {
     const test = subject.evidence.path(architectureTest)
     if (test !== undefined) return pass(`${test}:1 holds it`)
     return (
-      applicationCheck(rules.code_modularization)(app, subject) ??
+      codeModularization.application(app, subject) ??
       fail('nothing holds which part may use which; add a test that holds it')
     )
   }),

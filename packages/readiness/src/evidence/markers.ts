@@ -2,8 +2,9 @@ import { type Language, languageOf } from '../applications/languages.ts'
 import { isAside } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
+import type { Row } from './listening-patterns.ts'
 import { createLiteralFinder, type LiteralFinder } from './literal-finder.ts'
-import { patterns, type Row } from './marker-patterns.ts'
+import { patterns } from './marker-patterns.ts'
 
 export type Marker = keyof typeof patterns
 

@@ -1,0 +1,53 @@
+import { depguard } from '../settings/golangci.ts'
+import { biomeRule, eslintRule } from '../settings/script-rules.ts'
+import { toolsOf } from './check.ts'
+import { furtherLanguages } from './further-languages.ts'
+import { pyproject } from './tool-files.ts'
+
+/** Only paths inside the project count: forbidding a package from elsewhere does not separate parts of the project. */
+const ownModules = /["'](?:\.{1,2}\/|@\/|[~#]\/?|src\/|\*\*?\/|[^"'\s]*\/(?:src|internal)\b)/
+
+/** Tools that hold which part of a program may use which, by language. */
+export const codeModularization = toolsOf('nothing holds which part may use which', {
+  ...furtherLanguages.code_modularization,
+  javascript: {
+    near: /^\.dependency-cruiser\.\w+$/,
+    dependency:
+      /^(dependency-cruiser|eslint-plugin-boundaries|eslint-plugin-import-x?|@nx\/eslint-plugin|ts-arch|tsarch|madge|skott)$/,
+    setting: [
+      eslintRule(/no-restricted-paths|enforce-(?:\w+-)?boundaries|no-cycle/),
+      eslintRule(/no-restricted-imports/, ownModules),
+      biomeRule(/^(noRestrictedImports|noImportCycles)$/),
+    ],
+    add: 'add dependency-cruiser, or a test that holds the import graph',
+  },
+  python: {
+    near: /^\.importlinter$/,
+    dependency: /^(import-linter|tach|pytest-archon|grimp)$/,
+    line: [[pyproject, /\[tool\.(importlinter|tach)/]],
+    add: 'add import-linter',
+  },
+  go: {
+    below: /(^|\/)internal\//,
+    setting: [depguard],
+    add: 'move what is private below internal/, or enable depguard',
+  },
+  rust: { line: [[/^Cargo\.toml$/, /^\[workspace\]/m]], add: 'split the crate into a workspace' },
+  java: {
+    dependency: /archunit|konsist|spring-modulith|jqassistant/,
+    below: /(^|\/)module-info\.java$/,
+    add: 'add ArchUnit or Konsist',
+  },
+  csharp: { dependency: /netarchtest|archunitnet/, add: 'add ArchUnitNET' },
+  ruby: { near: /^(packwerk|package)\.yml$/, dependency: /^packwerk/, add: 'add Packwerk' },
+  php: {
+    near: /^deptrac\.ya?ml$/,
+    dependency: /^(qossmic|deptrac)\/deptrac|^phpat\/phpat|pest-plugin-arch/,
+    add: 'add Deptrac',
+  },
+  elixir: { dependency: /^boundary$/, add: 'add Boundary' },
+  swift: {
+    line: [[/^Package\.swift$/, /\.target\([\s\S]*\.target\(/]],
+    add: 'split the package into several targets',
+  },
+})

@@ -1,0 +1,42 @@
+import { findingOf } from '../evidence/finding.ts'
+import { at } from '../repository/json-path.ts'
+import { hasService, ofRepository } from './check.ts'
+
+/** In some projects, a target of this name copies programs. It sets the project up if it installs packages. */
+const installs =
+  /^install:[^\n]*\b(venv|install-\w+)\b|^install:[^\n]*\n(?:\t[^\n]*\n)*?\t[^\n]*\b(npm (ci|install)|pnpm i|yarn|mix deps\.get|pip install|poetry install|uv sync|bundle install|composer install)/m
+
+/** Commands of build tools that fetch what is needed, build and start a service, without a step before. */
+const starts =
+  /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* (bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b|^cargo run( --release)?$|^go run \.\S*( [^|&]*)?$|^dotnet run\b/
+
+export const single_command_setup = ofRepository((subject) => {
+  const { evidence, repository } = subject
+  const found =
+    evidence.below(
+      /^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.(?!js$|ts$)\w+)?$|^setup\.sh$/,
+    ) ??
+    evidence.script(
+      /^@?(setup|bootstrap|install[-_]?deps|init|up)( [\w*+="'.-]+)*:(?!=)|"((dev[-:])?(setup|bootstrap)|dev[-:]init|dx)"\s*:|\[tasks\.(setup|bootstrap)\]/m,
+    ) ??
+    evidence.script(installs) ??
+    evidence.instructed(starts) ??
+    evidence.instructed(
+      /^mix setup\b|^melos (bootstrap|bs)\b|^(make|just|task|mise run|npm run|pnpm( run)?|yarn|bun run|composer) (setup|bootstrap|dev:setup|dx|install-all)\b|^(\.\/)?(bin|scripts?)\/(setup|bootstrap|install)\b|^(\.\/)?(setup|bootstrap)\.sh|^vagrant up|^nix develop|^devbox shell|^(git clone [^&]+&& *)?cd [^&]+&& *\S+ install/,
+    ) ??
+    evidence.instructed(
+      /(npm ci|npm install|pnpm i(nstall)?|yarn( install)?|bun install|uv sync|bundle install|composer install|pip install [^&]+) *&& *(?!.*\btest\b)\S+/,
+    ) ??
+    (hasService(subject) ? evidence.instructed(/^docker[ -]compose up( -d| --build| --wait)*$/) : undefined) ??
+    (['postCreateCommand', 'onCreateCommand', 'updateContentCommand'].some(
+      (name) => at(repository.data('.devcontainer/devcontainer.json').value, name) !== undefined,
+    )
+      ? evidence.lineBelow(/^\.devcontainer\/devcontainer\.json$/, /^\s*"(postCreate|onCreate|updateContent)Command"/m)
+      : undefined) ??
+    // At the root they are often for users, or for the container itself.
+    evidence.below(/^(bootstrap|install)\.sh$/)
+  return findingOf(
+    found,
+    'there is no single command for setup; add a `setup` script or target and name it in README.md',
+  )
+})
