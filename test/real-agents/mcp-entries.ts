@@ -1,3 +1,4 @@
+import { entryOnPage, type PageEntry } from './mcp-page.ts'
 import type { TrialAgent } from './trial-agents.ts'
 
 /** How an agent gets to know Muster, as docs/mcp.md says it, and how it is asked one thing without a person. */
@@ -5,104 +6,81 @@ export interface McpEntry {
   /** The program of npm that is looked for in the path. */
   readonly program: string
   readonly install: string
-  /** A file of its home, with what stands there for each way. */
-  readonly settings?: { readonly path: string; readonly stdio: string; readonly http: string }
-  /** Commands that do the same. */
-  readonly add?: { readonly stdio: readonly string[]; readonly http: readonly string[] }
+  /** The file of its home that the entry belongs into. Without one, the entry is a command. */
+  readonly file?: string
+  readonly page: PageEntry
+  /** What else has to stand in that file, so that nobody has to be there. */
+  readonly settings?: object
+  /** What docs/mcp.md says to add to the entry where the key is in the environment. */
+  readonly passKey?: object
   /** What makes it offer all tools at once, instead of letting its model search for them. */
   readonly env?: Readonly<Record<string, string>>
-  /** Lists the servers that it knows. */
-  readonly list: readonly string[]
+  /** Its model has to search for tools of servers. */
+  readonly hidesTools?: boolean
   readonly ask: (prompt: string) => readonly string[]
 }
 
-/** `address` is that of the service; the key is in MUSTER_API_KEY. */
-export function mcpEntries(
-  address: string,
-  key: string,
-  model: TrialAgent['files'],
-): Readonly<Record<string, McpEntry>> {
-  const url = `${address}/mcp`
-  const local = { command: 'muster', args: ['mcp'] }
-  const gemini = (path: string, security?: object) => {
-    const known = { ...JSON.parse(model[path] ?? '{}'), ...(security && { security }) }
-    const remote = { httpUrl: url, headers: { Authorization: 'Bearer $MUSTER_API_KEY' } }
-    return {
-      path,
-      stdio: JSON.stringify({
-        ...known,
-        mcpServers: { muster: { ...local, env: { MUSTER_API_KEY: '$MUSTER_API_KEY' } } },
-      }),
-      http: JSON.stringify({ ...known, mcpServers: { muster: remote } }),
-    }
-  }
-  const codex = model['.codex/config.toml'] ?? ''
-  const opencode = JSON.parse(model['.config/opencode/opencode.json'] ?? '{}')
-  const opencodeLocal = { type: 'local', command: ['muster', 'mcp'], enabled: true }
-  const opencodeRemote = { type: 'remote', url, headers: { Authorization: 'Bearer {env:MUSTER_API_KEY}' } }
-  const copilotLocal = { type: 'local', ...local, tools: ['*'] }
-  const copilotRemote = { type: 'http', url, headers: { Authorization: `Bearer ${key}` }, tools: ['*'] }
-  return {
-    claude: {
-      program: 'claude',
-      install: 'npm install @anthropic-ai/claude-code',
-      add: {
-        stdio: ['mcp', 'add', 'muster', '--', 'muster', 'mcp'],
-        http: ['mcp', 'add', '--transport', 'http', 'muster', url, '--header', `Authorization: Bearer ${key}`],
-      },
-      list: ['mcp', 'list'],
-      env: { ENABLE_TOOL_SEARCH: 'false' },
-      ask: (prompt) => ['-p', prompt, '--allowedTools', 'mcp__muster'],
-    },
-    codex: {
-      program: 'codex',
-      install: 'npm install @openai/codex',
-      settings: {
-        path: '.codex/config.toml',
-        stdio: `${codex}\n[mcp_servers.muster]\ncommand = "muster"\nargs = ["mcp"]\nenv_vars = ["MUSTER_API_KEY", "MUSTER_API_URL"]\nrequired = true\n`,
-        http: `${codex}\n[mcp_servers.muster]\nurl = "${url}"\nbearer_token_env_var = "MUSTER_API_KEY"\n`,
-      },
-      list: ['mcp', 'list'],
-      ask: (prompt) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', prompt],
-    },
-    gemini: {
-      program: 'gemini',
-      install: 'npm install @google/gemini-cli',
-      settings: gemini('.gemini/settings.json', {
-        folderTrust: { enabled: false },
-        auth: { selectedType: 'gemini-api-key' },
-      }),
-      list: ['mcp', 'list'],
-      ask: (prompt) => ['--skip-trust', '--yolo', '-p', prompt],
-    },
-    qwen: {
-      program: 'qwen',
-      install: 'npm install @qwen-code/qwen-code',
-      settings: gemini('.qwen/settings.json'),
-      list: ['mcp', 'list'],
-      ask: (prompt) => ['--yolo', '-p', prompt],
-    },
-    copilot: {
-      program: 'copilot',
-      install: 'npm install @github/copilot',
-      settings: {
-        path: '.copilot/mcp-config.json',
-        stdio: JSON.stringify({ mcpServers: { muster: copilotLocal } }),
-        http: JSON.stringify({ mcpServers: { muster: copilotRemote } }),
-      },
-      list: ['mcp', 'list'],
-      ask: (prompt) => ['--allow-all-tools', '-p', prompt],
-    },
-    opencode: {
-      program: 'opencode',
-      install: 'npm install opencode-ai',
-      settings: {
-        path: '.config/opencode/opencode.json',
-        stdio: JSON.stringify({ ...opencode, mcp: { muster: opencodeLocal } }),
-        http: JSON.stringify({ ...opencode, mcp: { muster: opencodeRemote } }),
-      },
-      list: ['mcp', 'list'],
-      ask: (prompt) => ['run', prompt],
-    },
-  }
+const passKey = { env: { MUSTER_API_KEY: '$MUSTER_API_KEY' } }
+
+export const mcpEntries: Readonly<Record<string, McpEntry>> = {
+  claude: {
+    program: 'claude',
+    install: 'npm install @anthropic-ai/claude-code',
+    page: entryOnPage('Claude Code'),
+    env: { ENABLE_TOOL_SEARCH: 'false' },
+    ask: (prompt) => ['-p', prompt, '--allowedTools', 'mcp__muster'],
+  },
+  codex: {
+    program: 'codex',
+    install: 'npm install @openai/codex',
+    file: '.codex/config.toml',
+    page: entryOnPage('Codex', '.codex/config.toml'),
+    hidesTools: true,
+    ask: (prompt) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', prompt],
+  },
+  gemini: {
+    program: 'gemini',
+    install: 'npm install @google/gemini-cli',
+    file: '.gemini/settings.json',
+    page: entryOnPage('Gemini CLI', '.gemini/settings.json'),
+    settings: { security: { folderTrust: { enabled: false }, auth: { selectedType: 'gemini-api-key' } } },
+    passKey,
+    ask: (prompt) => ['--skip-trust', '--yolo', '-p', prompt],
+  },
+  qwen: {
+    program: 'qwen',
+    install: 'npm install @qwen-code/qwen-code',
+    file: '.qwen/settings.json',
+    page: entryOnPage('Qwen Code', '.qwen/settings.json'),
+    hidesTools: true,
+    ask: (prompt) => ['--yolo', '-p', prompt],
+  },
+  copilot: {
+    program: 'copilot',
+    install: 'npm install @github/copilot',
+    file: '.copilot/mcp-config.json',
+    page: entryOnPage('Copilot CLI', '.copilot/mcp-config.json'),
+    ask: (prompt) => ['--allow-all-tools', '-p', prompt],
+  },
+  opencode: {
+    program: 'opencode',
+    install: 'npm install opencode-ai',
+    file: '.config/opencode/opencode.json',
+    page: entryOnPage('opencode', '.config/opencode/opencode.json'),
+    ask: (prompt) => ['run', prompt],
+  },
+}
+
+/** The text of the agent's file: what it needs for the stand-in model, and the entry of the page. */
+export function settingsWith(
+  { file = '', settings }: McpEntry,
+  added: string,
+  trial: TrialAgent,
+  more?: object,
+): string {
+  const known = trial.files[file] ?? ''
+  if (file.endsWith('.toml')) return `${known}\n${added}`
+  const entry = JSON.parse(added)
+  if (more) Object.assign(entry.mcpServers.muster, more)
+  return JSON.stringify({ ...JSON.parse(known || '{}'), ...settings, ...entry })
 }
