@@ -71,8 +71,7 @@ async function prepare() {
   const home = await mkdtemp(join(tmpdir(), 'muster-docs-'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
   const shop = join(home, 'src/shop')
-  for (const folder of ['bin', '.local/bin', '.zfunc', '.config/fish/completions', 'src'])
-    await mkdir(join(home, folder), { recursive: true })
+  for (const folder of ['bin', 'src']) await mkdir(join(home, folder), { recursive: true })
   await symlink(launcher, join(home, 'bin/muster'))
   await cp(clone, shop, { recursive: true, verbatimSymlinks: true })
 

@@ -134,6 +134,16 @@ describe('the packages that others install', () => {
     }
   })
 
+  it('take only names from Node that Node 20 has', async () => {
+    const wanted = ['cli', 'contract', 'history', 'hooks', 'mcp', 'readiness', 'sdk'].flatMap(namesFromNode)
+    expect(wanted.length).toBeGreaterThan(100)
+    const [node20 = ''] = nodes
+    const look = `const wanted = ${JSON.stringify(wanted)}
+      const lacks = wanted.filter(({ module, name }) => !(name in require(module)))
+      console.log(JSON.stringify(lacks))`
+    expect(JSON.parse((await run(node20, ['-e', look])).stdout)).toEqual([])
+  })
+
   it('say in a sentence that a computer needs a newer Node', async () => {
     const [node20 = ''] = nodes
     const env = { ...process.env, HOME: place, MUSTER_API_URL: 'http://127.0.0.1:1', MUSTER_API_KEY: 'mst_x' }
@@ -151,6 +161,22 @@ function writeExample(name: string): string {
   expect(code).toContain(`from '@muster/${name}`)
   writeFileSync(join(project, `${name}.ts`), code)
   return `${name}.ts`
+}
+
+/** What the sources of a package import from Node at run time. */
+function namesFromNode(name: string): { file: string; module: string; name: string }[] {
+  const folder = join(root, 'packages', name, 'src')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return files
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .flatMap((file) => {
+      const imports = readFileSync(join(folder, file), 'utf8').matchAll(/^import \{([^}]+)\} from '(node:[\w/]+)'/gm)
+      return [...imports].flatMap(([, names = '', module = '']) => {
+        const values = names.split(',').map((each) => each.trim())
+        const taken = values.filter((each) => each !== '' && !each.startsWith('type '))
+        return taken.map((each) => ({ file, module, name: each.split(' ')[0] ?? each }))
+      })
+    })
 }
 
 /** What is taken on a disk with blocks of 4 KB. */

@@ -23,7 +23,10 @@ export async function getConnection(urlFlag: string | undefined, env: NodeJS.Pro
   if (envKey) return { url, appUrl, key: envKey }
   // A stored key belongs to the service that made it; another address must not see it.
   if (stored && checkedUrl(stored.url) === url) return { url, appUrl, key: stored.key }
-  const hint = `Log in with \`muster login${url === defaultUrl ? '' : ` --url ${url}`}\`, or set MUSTER_API_KEY.`
+  const hint =
+    url === defaultUrl
+      ? 'Log in with `muster login`, for a service elsewhere `muster login --url ADDRESS`, or set MUSTER_API_KEY. `muster usage` and `muster readiness` need no service.'
+      : `Log in with \`muster login --url ${url}\`, or set MUSTER_API_KEY.`
   throw new Failure(`You are not logged in to ${url}.`, exitCodes.notLoggedIn, hint)
 }
 

@@ -45,9 +45,21 @@ describe('muster login', () => {
     await expect(stat(path)).rejects.toThrow()
   })
 
+  it('tells a newcomer how to log in, also elsewhere, and what works without a service', async () => {
+    const { env } = await setUp()
+    const ended = await muster(['connect', 'codex'], { env: { ...env, MUSTER_API_URL: '', MUSTER_API_KEY: '' } })
+    expect(ended.code).toBe(3)
+    for (const words of ['`muster login`', '`muster login --url ADDRESS`', '`muster usage`']) {
+      expect(ended.stderr.replaceAll(/\s+/g, ' ')).toContain(words)
+    }
+  })
+
   it('refuses a missing key and an invalid address', async () => {
     const { env, address } = await setUp()
-    expect(await muster(['login', '--url', address], { env, input: '\n' })).toMatchObject({ code: 2 })
+    expect(await muster(['login', '--url', address], { env, input: '\n' })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('The first start of a service shows the key of its owner'),
+    })
     expect(await muster(['login', '--url', 'ftp://x'], { env, input: 'k' })).toMatchObject({ code: 2 })
     expect(await muster(['login', '--url', 'http://user:secret@x'], { env, input: 'k' })).toMatchObject({
       code: 2,

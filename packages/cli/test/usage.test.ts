@@ -19,6 +19,11 @@ describe('muster usage', () => {
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
   })
 
+  it('leaves no column out in a pipe, however wide the names are', async () => {
+    const { stdout } = await muster(['usage', '--by', 'session', '--home', claude, '--timezone', 'UTC'])
+    expect(stdout.split('\n')[0]).toMatch(/^SESSION +CALLS +INPUT +CACHE W +CACHE R +OUTPUT +COST/)
+  })
+
   it('gives programs exact numbers, with the source of each cost', async () => {
     const { stdout } = await muster(['usage', '--json', '--home', claude, '--timezone', 'UTC'])
     const usage = JSON.parse(stdout)

@@ -5,6 +5,9 @@ import { getUrl } from '../connection.ts'
 import { credentialsPath, saveCredentials } from '../credentials.ts'
 import { askHidden } from '../terminal/prompt.ts'
 
+const whereKeysAre =
+  'The first start of a service shows the key of its owner; everybody else makes one in the web application, under API keys.'
+
 export const login = command({
   summary: 'Store the address of the service and your API key',
   notes:
@@ -20,7 +23,7 @@ export const login = command({
   async run(args, { out, env, urlFlag, clientFor }) {
     const url = await getUrl(urlFlag, env)
     const key = (args.key ?? (await readKey(url))).trim()
-    if (key === '') throw usage('There is no key.', 'Owners make keys with `muster keys create`.')
+    if (key === '') throw usage('There is no key.', whereKeysAre)
     const client = await clientFor({ url, key })
     const me = await client.organization.me().catch((error: unknown) => Promise.reject(wrongKey(error, url)))
     await saveCredentials({ url, key })
@@ -40,8 +43,7 @@ function readKey(url: string): Promise<string> {
 function wrongKey(error: unknown, url: string): unknown {
   const isRefused = error instanceof Error && 'status' in error && error.status === 401
   if (!isRefused) return error
-  const hint =
-    'Check that it is whole, for this service, and neither revoked nor expired. Owners make keys with `muster keys create`.'
+  const hint = `Check that it is whole, for this service, and neither revoked nor expired. ${whereKeysAre}`
   return new Failure(`${url} does not take this key.`, exitCodes.notLoggedIn, hint)
 }
 

@@ -1,8 +1,8 @@
 import { chmod, mkdir, realpath, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { diff } from 'node:util'
 import { replaceFile } from '@muster/hooks/replace-file'
 import { exitCodes, Failure } from '../command-line/failure.ts'
+import { lineChanges } from '../terminal/diff.ts'
 import type { Output } from '../terminal/output.ts'
 import { shortPath } from '../terminal/short-path.ts'
 import { maskKeys } from './bearer.ts'
@@ -35,8 +35,8 @@ export function showChanges(out: Output, changes: readonly Change[]): void {
     if (after === undefined) out.note(`${shortPath(path)} is removed.`)
     else {
       out.note(`${shortPath(path)}${before === undefined ? ' (new)' : ''}`)
-      for (const [kind, line] of diff(linesOf(before), linesOf(after))) {
-        if (kind !== 0) out.note(`  ${kind === 1 ? '-' : '+'} ${maskKeys(line)}`)
+      for (const [sign, line] of lineChanges(linesOf(before), linesOf(after))) {
+        if (sign !== ' ') out.note(`  ${sign} ${maskKeys(line)}`)
       }
     }
   }

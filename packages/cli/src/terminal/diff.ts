@@ -5,7 +5,7 @@ const around = 2
 
 /** The difference of two short texts, line by line, with a little context. */
 export function diffOf(before: string, after: string, paint: (text: string, color: Color) => string): string {
-  const lines = changesOf(linesOf(before), linesOf(after))
+  const lines = lineChanges(linesOf(before), linesOf(after))
   const isNear = (index: number) =>
     lines.slice(Math.max(0, index - around), index + around + 1).some(([sign]) => sign !== ' ')
   const shown: string[] = []
@@ -20,10 +20,10 @@ export function diffOf(before: string, after: string, paint: (text: string, colo
   return shown.join('\n')
 }
 
-type Change = readonly [sign: '+' | '-' | ' ', line: string]
+type LineChange = readonly [sign: '+' | '-' | ' ', line: string]
 
-/** By the longest common subsequence of lines. */
-function changesOf(before: readonly string[], after: readonly string[]): Change[] {
+/** By the longest common subsequence of lines. `diff` of node:util does the same, but Node 20 does not have it. */
+export function lineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1))
   const common = (i: number, j: number) => lengths[i]?.[j] ?? 0
   for (let i = before.length - 1; i >= 0; i -= 1) {
@@ -33,7 +33,7 @@ function changesOf(before: readonly string[], after: readonly string[]): Change[
       row[j] = before[i] === after[j] ? common(i + 1, j + 1) + 1 : Math.max(common(i + 1, j), common(i, j + 1))
     }
   }
-  const changes: Change[] = []
+  const changes: LineChange[] = []
   let i = 0
   let j = 0
   while (i < before.length || j < after.length) {

@@ -34,7 +34,8 @@ export function usageText(read: UsageRead, grouping: Grouping, out: Output, nowM
   const table = renderTable([...lines, total], columnsOf(grouping), {
     isPerson: true,
     nowMs,
-    width: out.width,
+    // In a pipe nothing is left out.
+    width: out.isPerson ? out.width : undefined,
     paint: out.paint,
   })
   return [
