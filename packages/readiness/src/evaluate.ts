@@ -3,7 +3,6 @@ import { type NextSteps, nextSteps } from '@muster/contract/readiness/next-steps
 import { type Score, scoreOf } from '@muster/contract/readiness/score'
 import { mostFailingNamed, type PublishReport } from '@muster/contract/readiness-report'
 import { type Configuration, readConfiguration } from './configuration.ts'
-import { createEvidence } from './evidence/evidence.ts'
 import { exemptIn } from './exempt.ts'
 import { canFix } from './fix/can-fix.ts'
 import { type Judgement, judge } from './judge.ts'
@@ -54,10 +53,9 @@ export function evaluateOpened(opened: OpenedRepository, options: EvaluateOption
   const { criteria = {}, leaveOut = [] } = configuration
   const repository = narrow(opened.repository, leaveOut)
   const { shown, isLeftOut, notes } = exemptIn(configuration, repository.git.committedOn)
-  const { applications, report, failing } = judge(repository, { named: configuration, isLeftOut })
+  const { applications, subject, report, failing } = judge(repository, { named: configuration, isLeftOut })
   const score = scoreOf(report)
   const next = nextSteps(report)
-  const subject = { repository, applications, evidence: createEvidence(repository, applications) }
   const { commitHash, branch, hasLocalChanges, hasNonRemoteCommits, remoteUrl } = repository.git
   return {
     report: {

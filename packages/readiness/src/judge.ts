@@ -14,6 +14,8 @@ import { noteFaults } from './repository/note-faults.ts'
 
 export interface Judgement {
   readonly applications: readonly Application[]
+  /** What the criteria were judged by. */
+  readonly subject: Subject
   readonly report: Readonly<Partial<Record<CriterionId, CriterionEvaluation>>>
   /** What is missing, by criterion: once for the repository, or for each application that does not pass. */
   readonly failing: Readonly<Partial<Record<CriterionId, readonly Lack[]>>>
@@ -63,7 +65,7 @@ export function judge(repository: Repository, { named, isLeftOut = () => false }
     )
     if (lacking.length > 0) failing[id] = lacking
   }
-  return { applications, report, failing }
+  return { applications, subject, report, failing }
 }
 
 /** By the share of code in passing applications, so that one small directory does not decide. */

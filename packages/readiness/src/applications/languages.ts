@@ -115,6 +115,9 @@ const extensions: Readonly<Record<string, Language>> = {
   tf: 'terraform',
 }
 
+/** A map, because an object also has a `constructor`, and a file may end so. */
+const byExtension = new Map(Object.entries(extensions))
+
 /** The language of a source file, by its name. */
 export function languageOf(path: string): Language | undefined {
   const dot = path.lastIndexOf('.')
@@ -124,7 +127,7 @@ export function languageOf(path: string): Language | undefined {
   if (extension.endsWith('js') && path.slice(0, dot).endsWith('.min')) return undefined
   // Build scripts in Kotlin say nothing about the language of the program, nor do type declarations.
   if (extension === 'kts' || path.endsWith('.d.ts')) return undefined
-  return extensions[extension]
+  return byExtension.get(extension)
 }
 
 /** Whether a file holds markup and a script, which may be JavaScript or TypeScript. */

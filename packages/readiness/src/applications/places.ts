@@ -5,8 +5,23 @@ const foreign =
 /** Examples beside the source; inside of it, `org/example` is a usual package and `templates` part of the program. */
 const examples = /^(?:(?!(?:src|app|lib|java|kotlin|scala)\/)[^/]+\/)*[_.]?(examples?|samples?|templates?)\//i
 
-export function isForeign(path: string): boolean {
-  return foreign.test(path) || examples.test(path)
+/** Whether a file is of others, input for tests, or an example. */
+export const isForeign = byDirectory((directory) => foreign.test(directory) || examples.test(directory))
+
+/**
+ * Answers for a file what is asked about its directory, which ends with a slash. Paths come in their order, so the
+ * answer for one file mostly holds for the next one.
+ */
+function byDirectory(test: (directory: string) => boolean): (path: string) => boolean {
+  let last = ''
+  let answer = test('')
+  return (path) => {
+    const length = path.lastIndexOf('/') + 1
+    if (length === last.length && path.startsWith(last)) return answer
+    last = path.slice(0, length)
+    answer = test(last)
+    return answer
+  }
 }
 
 /** Whether a file only serves tests or measurements: it is input, and does not show how the repository is run. */
@@ -25,25 +40,25 @@ export function isTemplate(path: string): boolean {
 const notAlone =
   /(^|\/)(\.[^/]+|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.(benchmarks?|samples?|examples?)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ](examples?|samples?)|(examples?|samples?)[-_][\w-]+|[\w-]*tests?[-_]?(apps?|suites?)|my-?app|dummy|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|buildSrc|build-logic|docs?(-\w+)?\/[^/]+|docs?-\w+|packaging|scripts?|internal\/tools?|guides?|books?)\//i
 
-export function isNotAlone(path: string): boolean {
-  return notAlone.test(path)
-}
+export const isNotAlone = byDirectory((directory) => notAlone.test(directory))
 
 /** What surrounds a program without being part of it. */
 const aside =
   /(^|\/)(tests?|specs?|__tests__|e2e|cypress|bench|benches|benchmarks?|fuzz|scripts?|docs?([-_]src)?|tools?|hack|ci|build|dist|extras?|profiling|\.[^/]+)\//i
 
+const isInAside = byDirectory((directory) => aside.test(directory))
+
 /** Whether a file, given relative to an application, serves its tests, its build or its upkeep. */
 export function isAside(relativePath: string): boolean {
   return (
-    aside.test(relativePath) ||
+    isInAside(relativePath) ||
     /(^|\/)(build\.rs|(jest|vitest|playwright|cypress|karma)[\w.-]*\.\w+)$/.test(relativePath)
   )
 }
 
 /** Whether a source file, given relative to an application, is part of the program itself. */
 export function isProgram(relativePath: string): boolean {
-  if (aside.test(relativePath) || notAlone.test(relativePath)) return false
+  if (isInAside(relativePath) || isNotAlone(relativePath)) return false
   const name = relativePath.slice(relativePath.lastIndexOf('/') + 1)
   return !/^\.|\.config\.|^(setup|conftest|noxfile|fabfile|tasks|gulpfile|Gruntfile|Rakefile|mix)\.\w+$|^config\./.test(
     name,

@@ -159,7 +159,16 @@ const integrationOfJava = /IT\.(java|kt|groovy|scala)$/
 const suites =
   /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(end-to-end|e2e|integration)-tests?\.sh$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$/
 
-function integrationTest(app: Application, { evidence }: Subject): string | undefined {
+/** Each application is asked about all others, so the answers are kept. */
+const integrationTests = new WeakMap<Application, string | false>()
+
+function integrationTest(app: Application, subject: Subject): string | undefined {
+  const known = integrationTests.get(app) ?? findIntegrationTest(app, subject) ?? false
+  integrationTests.set(app, known)
+  return known || undefined
+}
+
+function findIntegrationTest(app: Application, { evidence }: Subject): string | undefined {
   const test =
     app.tests.find((path) => /^(.*\/)?(tests?|specs?)\/(integration|e2e)\//i.test(path)) ??
     app.tests.find((path) => integration.test(path) || integrationOfJava.test(path)) ??

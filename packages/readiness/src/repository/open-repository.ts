@@ -34,8 +34,10 @@ export async function openRepository(
   if (!found.isDirectory()) throw new NoRepository(`${path} is no directory.`)
   const facts = hosting && { hosting }
   try {
-    const top = await topOf(await openGit(directory))
-    const { paths, links, submodules, facts: git, isShallow } = await readGit(await openGit(top))
+    const here = await openGit(directory)
+    const top = await topOf(here)
+    const atTop = top === directory ? here : await openGit(top)
+    const { paths, links, submodules, facts: git, isShallow } = await readGit(atTop)
     const followed = followLinks(top, links, new Set(paths))
     const repository = createRepository(filesOnDisk(top, paths, followed), { git, ...facts })
     const notes = [

@@ -1,6 +1,7 @@
 import { directoryOf, joinPath, resolvePath } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
+import { pathsLike } from '../repository/paths-like.ts'
 import { namedByScript, type Setting, setsAt } from './setting.ts'
 
 const deepestExtension = 8
@@ -42,10 +43,11 @@ function placesOf(repository: Repository, path: string, target: string): string[
   return bare === undefined ? [] : [bare, `${bare}.json`, joinPath(bare, 'tsconfig.json')]
 }
 
+const manifests = /(^|\/)package\.json$/
+
 /** A package of the same repository, by its name. */
 function inWorkspace(repository: Repository, target: string): string | undefined {
-  for (const path of repository.paths) {
-    if (!/(^|\/)package\.json$/.test(path)) continue
+  for (const path of pathsLike(repository, manifests)) {
     const name = at(repository.data(path).value, 'name')
     if (typeof name !== 'string' || (target !== name && !target.startsWith(`${name}/`))) continue
     return joinPath(directoryOf(path), target.slice(name.length + 1))
