@@ -1,6 +1,6 @@
 import { endpointList } from '@muster/contract/endpoints'
 import type { Client } from '@muster/sdk'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { launch, ownerKey, type RunningServer } from './running-server.ts'
 
 /** The same clock and address for an installation and its copy, so that their answers can be compared. */
@@ -93,7 +93,8 @@ export async function fillInstallation(server: RunningServer): Promise<Installat
   await sendMetrics(server, commitsSoFar(5, 1))
   await owner.analytics.refresh()
   // Credits are counted by a schedule, up to ten seconds later on a busy machine: 11 tokens for every second event.
-  await expect.poll(async () => (await owner.organization.myUsage()).month.credits_used).toBe(16_500)
+  const countedCredits = async () => expect((await owner.organization.myUsage()).month.credits_used).toBe(16_500)
+  await vi.waitFor(countedCredits, { timeout: 60_000 })
   const { id: webhookId } = await owner.webhooks.create({ url: 'https://receiver.invalid/hook' })
   const { token } = await owner.apiKeys.createToken()
   const params = { sessionId, messageId, computerId: computer.id, name: computer.name, reportId, webhookId }
