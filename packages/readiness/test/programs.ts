@@ -35,4 +35,5 @@ export const programs: Readonly<Record<Language, Files>> = {
   ocaml: { 'dune-project': '(lang dune 3.0)\n', 'src/mini.ml': 'let one = 1\n' },
   shell: { Makefile: 'install:\n\tcp mini.sh /usr/bin\n', 'mini.sh': 'mini() { echo mini; }\n' },
   terraform: { 'main.tf': 'resource "a" "b" {}\n' },
+  other: { 'plugin/mini.vim': 'let g:mini = 1\n' },
 }

@@ -37,6 +37,15 @@ export function isForPeople(repository: Repository, { paths, directory }: Unsort
   })
 }
 
+/** Whether its image opens a port, or the system starts what is written in C. */
+export function isKept(repository: Repository, { paths, directory, language }: Unsorted): boolean {
+  return paths.some((path) => {
+    const own = below(path, directory)
+    if (own === 'Dockerfile') return /^EXPOSE\s+\S/m.test(repository.text(path) ?? '')
+    return language === 'cpp' && /\.service(\.in)?$/.test(own) && !isForeign(path)
+  })
+}
+
 /** Whether a cluster keeps it running, and asks whether it is alive. */
 export function isOperated(repository: Repository, { paths }: Unsorted): boolean {
   return paths.some(

@@ -4,7 +4,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import type { Application } from './application.ts'
 import { type Candidate, chosenFrom, emptyCandidate, findCandidates, partsIn } from './candidates.ts'
 import { describe } from './describe.ts'
-import { kindOf } from './kind.ts'
+import { hasServer, kindOf } from './kind.ts'
 import { isComponent, languageOf } from './languages.ts'
 import { isSameLanguage, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
 import { bringsPackages, broughtBy, ecosystemOf, isRequirements, isSideManifest } from './manifests.ts'
@@ -12,6 +12,7 @@ import { withParts } from './parts.ts'
 import { directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
 import { readDependencies } from './read-dependencies.ts'
 import { isTestFile } from './test-files.ts'
+import { isInfrastructure, isTheme, startsAtRoot, unnamedLanguage } from './without-manifest.ts'
 
 /** What the configuration says about applications. */
 export type NamedApplications = Pick<ReadinessConfiguration, 'applications' | 'kinds'>
@@ -22,16 +23,18 @@ export function findApplications(repository: Repository, named: NamedApplication
   const { candidates: found, testProjects } = findCandidates(repository, bringing.map(directoryOf))
   const candidates = named.applications ? chosenFrom(found, Object.keys(named.applications)) : found
   if (!named.applications) for (const directory of partsIn(repository, candidates)) candidates.delete(directory)
-  if (candidates.size === 0) candidates.set('', emptyCandidate(''))
+  const isRootNamed = candidates.has('')
+  if (!isRootNamed && !named.applications) candidates.set('', emptyCandidate(''))
   const brought = bringing.flatMap((path) => broughtBy(repository, path))
-  deal(repository.paths, candidates, brought)
-  const kept = [...candidates.values()].filter(
-    (candidate, _, all) =>
-      named.applications !== undefined || (isApplication(candidate, all.length) && !isPages(repository, candidate)),
+  deal(repository, candidates, brought)
+  const root = candidates.get('')
+  const others = [...candidates.values()].filter(({ directory }) => isRootNamed || directory !== '')
+  const kept = others.filter(
+    (candidate) =>
+      named.applications !== undefined || (isApplication(candidate, others.length) && !isPages(repository, candidate)),
   )
-  // If nothing has a program of its own, the repository is one application, if it has any source.
-  const root = candidates.get('') ?? candidates.values().next().value
-  const chosen = kept.length > 0 ? kept : root && isWhole(repository, root) ? [root] : []
+  const chosen =
+    root && !kept.includes(root) && isWhole(repository, root, { kept, testProjects }) ? [...kept, root] : kept
   const commonTests = sharedTests(repository.paths, chosen, testProjects)
   const applications = withParts(
     repository,
@@ -40,7 +43,11 @@ export function findApplications(repository: Repository, named: NamedApplication
       .map((candidate) => toApplication(repository, candidate, { testProjects, commonTests, named })),
   )
   const isNamed = ({ name }: Application) => named.kinds?.[name] ?? named.applications?.[name]?.kind
-  return applications.map((app) => (!isNamed(app) && isPartOnly(app, applications) ? { ...app, kind: 'library' } : app))
+  return applications.map((app) => {
+    if (isNamed(app)) return app
+    if (isPartOnly(app, applications)) return { ...app, kind: 'library' }
+    return answersByParts(app) ? { ...app, kind: 'service' } : app
+  })
 }
 
 /** A module of the Java machine without a start of its own, of which an application is made. */
@@ -50,15 +57,40 @@ function isPartOnly(app: Application, all: readonly Application[]): boolean {
   return all.some(({ kind, parts }) => kind === 'service' && parts.some(({ directory }) => directory === app.directory))
 }
 
-/** Scripts of a shell are a program when somebody builds or tests them; others only set a machine up. */
-function isWhole(repository: Repository, { counts, tests, programs, ecosystems }: Candidate): boolean {
-  const isShell = counts.size === 1 && counts.has('shell')
-  if (isPages(repository, { counts, programs, ecosystems })) return false
-  return isShell ? tests.length > 0 || repository.has('Makefile') : counts.size > 0
+/**
+ * Whether the repository as a whole is an application: nothing in it has a manifest and a program of its own, or most
+ * of its source is outside of what has one.
+ */
+function isWhole(
+  repository: Repository,
+  root: Candidate,
+  { kept, testProjects }: { kept: readonly Candidate[]; testProjects: readonly string[] },
+): boolean {
+  if (kept.length > 0) {
+    const inside = kept.reduce((sum, { programs }) => sum + programs, 0)
+    if (root.ecosystems.size > 0 || root.programs <= inside || isPages(repository, root)) return false
+    const outside = root.sources.filter((path) => isProgram(path) && !isInside(path, testProjects))
+    return outside.length > inside
+  }
+  const isSource = root.counts.size > (root.counts.has('shell') ? 1 : 0) || isScript(repository, root)
+  if (isSource && !isPages(repository, root)) return true
+  return isTheme(root) || (root.programs === 0 && isInfrastructure(repository))
+}
+
+/** An application of Spring that answers requests by what its parts bring. */
+function answersByParts({ kind, parts, markers }: Application): boolean {
+  if (kind !== 'tool' || !markers().get('javaMain')?.text.includes('@SpringBootApplication')) return false
+  return parts.some(hasServer)
+}
+
+/** Scripts of a shell are a program when somebody builds, tests or starts them; others only set a machine up. */
+function isScript(repository: Repository, { counts, tests, sources }: Candidate): boolean {
+  if (!counts.has('shell')) return false
+  return tests.length > 0 || repository.has('Makefile') || sources.some((path) => !path.includes('/'))
 }
 
 /** Gives each file to the nearest application above it. */
-function deal(paths: readonly string[], candidates: ReadonlyMap<string, Candidate>, brought: readonly string[]): void {
+function deal(repository: Repository, candidates: ReadonlyMap<string, Candidate>, brought: readonly string[]): void {
   const owners = new Map<string, Candidate | undefined>()
   const ownerOf = (directory: string): Candidate | undefined => {
     if (owners.has(directory)) return owners.get(directory)
@@ -66,11 +98,12 @@ function deal(paths: readonly string[], candidates: ReadonlyMap<string, Candidat
     owners.set(directory, owner)
     return owner
   }
-  for (const path of paths) {
+  for (const path of repository.paths) {
     const owner = ownerOf(directoryOf(path))
     if (!owner) continue
     owner.paths.push(path)
-    const language = languageOf(path)
+    const isUnnamed = owner.ecosystems.size === 0 && owner.directory === ''
+    const language = languageOf(path) ?? (isUnnamed ? unnamedLanguage(repository, path) : undefined)
     const isTest = isTestFile(path)
     if ((!language && !isTest) || isForeign(path) || brought.some((each) => path.startsWith(each))) continue
     if (isTest) owner.tests.push(path)
@@ -93,11 +126,9 @@ function isApplication({ programs, ecosystems, counts }: Candidate, count: numbe
 }
 
 /** Pages to read, with some programs as examples. */
-function isPages(
-  repository: Repository,
-  { counts, programs, ecosystems }: Pick<Candidate, 'counts' | 'programs' | 'ecosystems'>,
-): boolean {
-  if (ecosystems.size > 0) return false
+function isPages(repository: Repository, candidate: Candidate): boolean {
+  const { counts, programs, ecosystems } = candidate
+  if (ecosystems.size > 0 || startsAtRoot(candidate)) return false
   const pages = repository.paths.filter((path) => /\.(md|rst|adoc|ipynb)$/i.test(path) && !isForeign(path)).length
   const isMostlyShell = (counts.get('shell') ?? 0) > programs * 1000
   return !isMostlyShell && pages > Math.max(programs, 5)

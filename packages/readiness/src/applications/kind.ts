@@ -5,6 +5,7 @@ import {
   isCalledTool,
   isDeployed,
   isForPeople,
+  isKept,
   isOffered,
   isOperated,
   isPackedAndOffered,
@@ -13,17 +14,25 @@ import {
   isTyped,
 } from './deployment.ts'
 import { below, hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
-import { joinPath, nameOf } from './places.ts'
+import { isOtherLanguage, kindBySettings } from './kind-by-settings.ts'
+import { joinPath } from './places.ts'
 
 /** Libraries that answer requests, by the name that a manifest uses. */
 const servers =
-  /^(express|fastify|koa|@hapi\/hapi|hono|@nestjs\/core|restify|polka|h3|nitropack|elysia|@feathersjs\/feathers|@apollo\/server|apollo-server.*|graphql-yoga|moleculer|sails|flask|fastapi|django|starlette|tornado|aiohttp|sanic|litestar|falcon|bottle|pyramid|quart|uvicorn|gunicorn|grpcio|celery|github\.com\/(gin-gonic\/gin|labstack\/echo.*|gofiber\/fiber.*|go-chi\/chi.*|gorilla\/mux|valyala\/fasthttp)|google\.golang\.org\/grpc|actix-web|axum|rocket|warp|tonic|hyper|poem|tide|spring-boot-starter-(web|webmvc|webflux)|org\.springframework\.boot:spring-boot-starter-web(mvc|flux)?|quarkus-(rest|resteasy).*|io\.quarkus:quarkus-(rest|resteasy).*|io\.micronaut:micronaut-http-server.*|micronaut-http-server.*|io\.ktor:ktor-server.*|ktor-server.*|jakarta\.servlet:.*|org\.eclipse\.jetty[\w.]*:jetty-[\w-]*(server|servlet)[\w-]*|jetty-server|org\.glassfish\.jersey\.containers:.*|io\.undertow:undertow-(core|servlet)|undertow-core|io\.javalin:javalin|javalin|com\.sparkjava:spark-core|io\.vertx:vertx-web|vertx-web|io\.helidon\.webserver:.*|org\.http4k:http4k-server.*|dropwizard-core|com\.linecorp\.armeria:.*|armeria.*|rails|sinatra|hanami|grape|roda|puma|laravel\/framework|symfony\/framework-bundle|slim\/slim|cakephp\/cakephp|laminas\/.*|vapor|hummingbird|drogon|crow|pistache|oatpp|cpp-httplib|phoenix|plug_cowboy|bandit|com\.typesafe\.akka:akka-http.*|org\.apache\.pekko:pekko-http.*|org\.http4s:http4s-.*server.*|com\.typesafe\.play:.*|org\.playframework:.*|org\.scalatra:.*|dev\.zio:zio-http.*|com\.twitter:finatra.*|ring\/.*|http-kit(\/http-kit)?|io\.pedestal\/.*|compojure.*|metosin\/reitit.*|shelf|dart_frog|serverpod|servant-server|warp|yesod.*|scotty|snap-server|mojolicious|dancer2?|catalyst.*|plack|lapis)$/
+  /^(express|fastify|koa|@hapi\/hapi|hono|@nestjs\/core|restify|polka|h3|nitropack|elysia|@feathersjs\/feathers|@apollo\/server|apollo-server.*|graphql-yoga|moleculer|sails|flask|fastapi|django|starlette|tornado|aiohttp|sanic|litestar|falcon|bottle|pyramid|quart|uvicorn|gunicorn|grpcio|celery|github\.com\/(gin-gonic\/gin|labstack\/echo.*|gofiber\/fiber.*|go-chi\/chi.*|gorilla\/mux|valyala\/fasthttp)|google\.golang\.org\/grpc|actix-web|axum|rocket|warp|tonic|hyper|poem|tide|spring-boot-starter-(web|webmvc|webflux)|org\.springframework\.boot:spring-boot-starter-web(mvc|flux)?|(org\.springframework\.cloud:)?spring-cloud-(config-server|(starter-)?gateway.*|starter-netflix-eureka-server)|(de\.codecentric:)?spring-boot-admin-starter-server|quarkus-(rest|resteasy).*|io\.quarkus:quarkus-(rest|resteasy).*|io\.micronaut:micronaut-http-server.*|micronaut-http-server.*|io\.ktor:ktor-server.*|ktor-server.*|jakarta\.servlet:.*|org\.eclipse\.jetty[\w.]*:jetty-[\w-]*(server|servlet)[\w-]*|jetty-server|org\.glassfish\.jersey\.containers:.*|io\.undertow:undertow-(core|servlet)|undertow-core|io\.javalin:javalin|javalin|com\.sparkjava:spark-core|io\.vertx:vertx-web|vertx-web|io\.helidon\.webserver:.*|org\.http4k:http4k-server.*|dropwizard-core|com\.linecorp\.armeria:.*|armeria.*|rails|sinatra|hanami|grape|roda|puma|laravel\/framework|symfony\/framework-bundle|slim\/slim|cakephp\/cakephp|laminas\/.*|vapor|hummingbird|drogon|crow|pistache|oatpp|cpp-httplib|phoenix|plug_cowboy|bandit|com\.typesafe\.akka:akka-http.*|org\.apache\.pekko:pekko-http.*|org\.http4s:http4s-.*server.*|com\.typesafe\.play:.*|org\.playframework:.*|org\.scalatra:.*|dev\.zio:zio-http.*|com\.twitter:finatra.*|ring\/.*|http-kit(\/http-kit)?|io\.pedestal\/.*|compojure.*|metosin\/reitit.*|shelf|dart_frog|serverpod|servant-server|warp|yesod.*|scotty|snap-server|mojolicious|dancer2?|catalyst.*|plack|lapis)$/
 
 /** They speak for both ends of a connection, so that only the source tells whether a program answers. */
 const bothEnds = /^(aiohttp|tornado|grpcio|hyper|tonic|h3)$/
 
 const frontends =
   /^(react-dom|vue|svelte|solid-js|preact|@angular\/core|react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|lit|ember-source|vitepress|@docusaurus\/core|@capacitor\/core|@tauri-apps\/api)$/
+
+/** Whether it needs a library that answers requests. */
+export function hasServer({ dependencies, manifests }: Unsorted): boolean {
+  return dependencies.some(
+    ({ name, path, isDevelopment }) => !isDevelopment && manifests.includes(path) && servers.test(name),
+  )
+}
 
 /** The kind of an application, from how it is started, deployed and published; `docs/readiness.md` tells the order. */
 export function kindOf(repository: Repository, app: Unsorted): Kind {
@@ -50,16 +59,11 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   const answersByDependency = app.dependencies.some(({ name }) => servers.test(name))
   if (!isStarted(repository, app, answersByDependency)) return 'library'
   const isService =
-    answers || (app.markers().has('accepts') && app.markers().has('internet')) || isOperated(repository, app)
+    answers ||
+    (app.markers().has('accepts') && app.markers().has('internet')) ||
+    (!app.markers().has('servesByCommand') && isKept(repository, app)) ||
+    isOperated(repository, app)
   return isService && !isMadeForPrograms ? 'service' : 'tool'
-}
-
-/** What the settings of a language or of a build say themselves. */
-function kindBySettings(repository: Repository, app: Unsorted): Kind | undefined {
-  if (app.language === 'terraform') return 'infrastructure'
-  if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
-  if (isForDevices(repository, app)) return 'frontend'
-  return app.manifests.includes(joinPath(app.directory, 'project.json')) ? nxKind(repository, app) : undefined
 }
 
 /** The kind of a package of npm: first what people start, then what code imports, then what is shown. */
@@ -69,7 +73,7 @@ function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown,
   const isServer = own.some(({ name }) => servers.test(name))
   if (isDesktop(app)) return 'frontend'
   const isBuiltAsServer = all.some(({ name }) => /^(nitropack|nitro|@nestjs\/core)$/.test(name))
-  if ((isServer || isBuiltAsServer) && isRun(manifest)) return 'service'
+  if ((isServer || isBuiltAsServer) && (isRun(manifest) || at(manifest, 'scripts', 'prod'))) return 'service'
   if (isCommand(repository, app, manifest)) return 'tool'
   if (!isServer && isWindow(app, manifest)) return 'frontend'
   // A main file alone is what npm writes by itself.
@@ -79,9 +83,11 @@ function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown,
     /\b(nodemon|node|tsx|ts-node|bun)\b/.test(`${at(manifest, 'scripts', 'dev')}`)
   )
     return 'service'
-  if (isPublished(manifest)) return 'library'
+  if (isPublished(manifest) && !isWrittenByNpm(repository, app, manifest)) return 'library'
   if (isServer) return 'service'
-  const isImported = at(manifest, 'exports') !== undefined || at(manifest, 'main') !== undefined
+  const isImported =
+    at(manifest, 'exports') !== undefined ||
+    (at(manifest, 'main') !== undefined && !isWrittenByNpm(repository, app, manifest))
   // A bundler takes what a page needs from the packages for development, too.
   if ((isImported ? own : all).some(({ name }) => frontends.test(name))) return uiKind(app)
   if (isImported) return 'library'
@@ -89,9 +95,19 @@ function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown,
   return isDeployed(app) ? 'tool' : isOpened(app) ? 'frontend' : 'library'
 }
 
-/** Pages without a manifest, which a browser opens as they are. */
+/** A main file that is not there, in a package that says nothing else of how it is imported: npm writes it by itself. */
+function isWrittenByNpm(repository: Repository, { directory }: Unsorted, manifest: unknown): boolean {
+  const others = ['module', 'exports', 'types', 'files', 'publishConfig']
+  return (
+    at(manifest, 'main') === 'index.js' &&
+    !repository.has(joinPath(directory, 'index.js')) &&
+    others.every((key) => at(manifest, key) === undefined)
+  )
+}
+
+/** Pages without a manifest, which a browser opens as they are, and themes that show the pages of others. */
 function isOpened({ paths, directory }: Unsorted): boolean {
-  return paths.some((path) => below(path, directory) === 'index.html')
+  return paths.some((path) => /^index\.(html|hbs)$/.test(below(path, directory)))
 }
 
 /** Whether it waits for requests of others, not only of its own developer or of one command. */
@@ -114,31 +130,9 @@ function isDesktop({ dependencies, manifests }: Unsorted): boolean {
 /** Pages that a bundler makes of the file that browsers open. */
 function isWindow({ dependencies, manifests, paths, directory }: Unsorted, manifest: unknown): boolean {
   const own = dependencies.filter(({ path }) => manifests.includes(path)).map(({ name }) => name)
-  const isPage = paths.some((path) => below(path, directory) === 'index.html')
+  const isPage = paths.some((path) => /^[^/]+\.html$/.test(below(path, directory)))
   const isImported = at(manifest, 'exports') !== undefined || at(manifest, 'main') !== undefined
   return isPage && !isImported && own.includes('vite') && at(manifest, 'private') === true
-}
-
-/** An application that people install on a telephone or open in a window. */
-function isForDevices(repository: Repository, app: Unsorted): boolean {
-  const own = app.dependencies.filter(({ path, isDevelopment }) => app.manifests.includes(path) && !isDevelopment)
-  const isShell = own.some(({ name }) => name === '@capacitor/core') && isOtherLanguage(app)
-  if (isShell) return true
-  const text = () => app.manifests.map((path) => repository.text(path) ?? '').join('\n')
-  switch (app.language) {
-    case 'dart':
-      return (
-        /^\s*flutter:\s*$/m.test(text()) && app.paths.some((path) => below(path, app.directory) === 'lib/main.dart')
-      )
-    case 'java':
-    case 'kotlin':
-      return /com\.android\.application|\bandroid\.application\b/.test(text())
-    case 'swift':
-      // A package of Swift keeps an application beside it to show itself.
-      return app.markers().has('window') && !/\.library\(/.test(text())
-    default:
-      return false
-  }
 }
 
 /** A web server gives each request to this file. */
@@ -163,10 +157,6 @@ function uiKind({ paths, directory }: Unsorted): Kind {
   const routes =
     /^(src\/)?(pages\/api\/.+\.[jt]sx?|app\/(.+\/)?route\.[jt]s|server\/(api|routes)\/.+\.[jt]s|routes\/.*\+server\.[jt]s)$/
   return paths.filter((path) => routes.test(below(path, directory))).length >= fewestRoutes ? 'service' : 'frontend'
-}
-
-function isOtherLanguage({ language }: Unsorted): boolean {
-  return language !== 'typescript' && language !== 'javascript'
 }
 
 /** A package with a command, unless it is imported and its page or the name of the command says so. */
@@ -214,28 +204,4 @@ function isPackage(repository: Repository, app: Unsorted): boolean {
   return (
     language === 'php' && at(manifest, 'name') !== undefined && type === 'library' && at(manifest, 'bin') === undefined
   )
-}
-
-/** Nx says what builds and serves an application; its packages are those of all. */
-function nxKind(repository: Repository, { directory }: Unsorted): Kind {
-  const targets = JSON.stringify(at(repository.data(joinPath(directory, 'project.json')).value, 'targets') ?? '')
-  return /angular|@nx\/(react|vue|next|nuxt|remix|expo|react-native)|vite:dev-server|:browser/.test(targets)
-    ? 'frontend'
-    : 'service'
-}
-
-function dotnetKind(repository: Repository, { manifests, paths, directory }: Unsorted): Kind {
-  const text = manifests
-    .filter((path) => nameOf(path).endsWith('proj'))
-    .map((path) => repository.text(path) ?? '')
-    .join('\n')
-  if (
-    /<UseMaui>\s*true|<UseWPF>\s*true|<UseWindowsForms>\s*true|Sdk="Microsoft\.NET\.Sdk\.BlazorWebAssembly/i.test(text)
-  )
-    return 'frontend'
-  if (/Aspire\.AppHost\.Sdk|<IsAspireHost>\s*true/i.test(text)) return 'tool'
-  if (/Sdk="Microsoft\.NET\.Sdk\.(Web|Worker)/.test(text)) return 'service'
-  // What an image keeps running is no command of people.
-  const isKept = paths.some((path) => below(path, directory) === 'Dockerfile')
-  return /<OutputType>\s*(Win)?Exe/i.test(text) ? (isKept ? 'service' : 'tool') : 'library'
 }

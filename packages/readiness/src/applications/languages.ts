@@ -26,6 +26,8 @@ export type Language =
   | 'ocaml'
   | 'shell'
   | 'terraform'
+  /** Any language without tools that are known, and settings of clusters. */
+  | 'other'
 
 export const languageNames: Readonly<Record<Language, string>> = {
   typescript: 'TypeScript',
@@ -54,6 +56,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
   ocaml: 'OCaml',
   shell: 'Shell',
   terraform: 'Terraform',
+  other: 'Other',
 }
 
 const extensions: Readonly<Record<string, Language>> = {

@@ -50,8 +50,8 @@ export function mainLanguage(
   // What Flutter keeps for each system is only a shell around the program.
   if (ecosystems.includes('pub') && counts.has('dart')) return 'dart'
   const settled = withComponents(counts, components)
-  const [first = 'npm'] = ecosystems
-  const [[language, count] = [usualLanguages[first], 0]] = [...settled].sort(
+  const [first] = ecosystems
+  const [[language, count] = [first ? usualLanguages[first] : 'other', 0]] = [...settled].sort(
     ([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1),
   )
   if (language !== 'javascript' && language !== 'typescript') return language

@@ -34,6 +34,7 @@ const testFiles: Readonly<Record<Language, RegExp>> = {
   ocaml: /(^|\/)tests?\/.*\.ml$|(^|\/)(test_[^/]*|[^/]*_test)\.ml$/,
   shell: /\.bats$|(^|\/)(tests?|spec)\/.*\.(sh|bash)$|_(test|spec)\.(sh|bash)$/,
   terraform: /\.tftest\.hcl$/,
+  other: /(^|\/)(tests?|specs?)\//,
 }
 
 export function isTestFile(path: string): boolean {
@@ -115,6 +116,7 @@ export const testNames: Readonly<Record<Language, readonly (readonly [name: stri
     ['test_*.sh', /(^|\/)test[-_][^/]*\.(sh|bash)$/],
   ],
   terraform: [['*.tftest.hcl', /\.tftest\.hcl$/]],
+  other: [],
 }
 
 /** Helpers and data between the tests are no tests. */

@@ -58,7 +58,7 @@ export function findMarkers(
     for (const [marker, pattern] of each) {
       if (isBeside && (marker === 'environment' || marker === 'listens')) continue
       if (marker === 'listens' && standIns.test(path)) continue
-      if (marker === 'javaMain' && shown.test(path)) continue
+      if (marker === 'javaMain' && shown.test(path) && !head.includes('@SpringBootApplication')) continue
       if (marker === (oneCommand.test(path) ? 'listens' : 'servesByCommand')) continue
       const near = marker === 'redaction' && !aboutLogs.test(path) ? aboutLogs : undefined
       const marked = found.has(marker) ? undefined : firstMarked(path, head, pattern, near)

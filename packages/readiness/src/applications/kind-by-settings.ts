@@ -1,0 +1,68 @@
+import type { Repository } from '../repository/create-repository.ts'
+import { at } from '../repository/json-path.ts'
+import type { Kind } from './application.ts'
+import { below, type Unsorted } from './is-started.ts'
+import { isAside, joinPath, nameOf } from './places.ts'
+import { isInfrastructure } from './without-manifest.ts'
+
+/** What the settings of a language or of a build say themselves. */
+export function kindBySettings(repository: Repository, app: Unsorted): Kind | undefined {
+  if (app.language === 'terraform') return 'infrastructure'
+  if (app.ecosystems.length === 0 && app.sources.every(isAside) && isInfrastructure(repository)) return 'infrastructure'
+  if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
+  if (isForDevices(repository, app)) return 'frontend'
+  return app.manifests.includes(joinPath(app.directory, 'project.json')) ? nxKind(repository, app) : undefined
+}
+
+export function isOtherLanguage({ language }: Unsorted): boolean {
+  return language !== 'typescript' && language !== 'javascript'
+}
+
+/** An application that people install on a telephone or open in a window. */
+function isForDevices(repository: Repository, app: Unsorted): boolean {
+  const own = app.dependencies.filter(({ path, isDevelopment }) => app.manifests.includes(path) && !isDevelopment)
+  const isShell = own.some(({ name }) => name === '@capacitor/core') && isOtherLanguage(app)
+  if (isShell) return true
+  const text = () => app.manifests.map((path) => repository.text(path) ?? '').join('\n')
+  switch (app.language) {
+    case 'dart':
+      return (
+        /^\s*flutter:\s*$/m.test(text()) && app.paths.some((path) => below(path, app.directory) === 'lib/main.dart')
+      )
+    case 'java':
+    case 'kotlin':
+      return /com\.android\.application|\bandroid\.application\b/.test(text())
+    case 'swift':
+      // A package of Swift keeps an application beside it to show itself.
+      return app.markers().has('window') && !/\.library\(/.test(text())
+    case 'rust':
+      return app.paths.some((path) => below(path, app.directory) === 'tauri.conf.json')
+    default:
+      return false
+  }
+}
+
+/** Nx says what builds and serves an application; its packages are those of all. */
+function nxKind(repository: Repository, { directory, paths }: Unsorted): Kind {
+  if (paths.some((path) => /^(src\/)?index\.html$/.test(below(path, directory)))) return 'frontend'
+  const targets = JSON.stringify(at(repository.data(joinPath(directory, 'project.json')).value, 'targets') ?? '')
+  return /angular|@nx\/(react|vue|next|nuxt|remix|expo|react-native)|vite:dev-server|:browser/.test(targets)
+    ? 'frontend'
+    : 'service'
+}
+
+function dotnetKind(repository: Repository, { manifests, paths, directory }: Unsorted): Kind {
+  const text = manifests
+    .filter((path) => nameOf(path).endsWith('proj'))
+    .map((path) => repository.text(path) ?? '')
+    .join('\n')
+  if (
+    /<UseMaui>\s*true|<UseWPF>\s*true|<UseWindowsForms>\s*true|Sdk="Microsoft\.NET\.Sdk\.BlazorWebAssembly/i.test(text)
+  )
+    return 'frontend'
+  if (/Aspire\.AppHost\.Sdk|<IsAspireHost>\s*true/i.test(text)) return 'tool'
+  if (/Sdk="Microsoft\.NET\.Sdk\.(Web|Worker)/.test(text)) return 'service'
+  // What an image keeps running is no command of people.
+  const isKept = paths.some((path) => below(path, directory) === 'Dockerfile')
+  return /<OutputType>\s*(Win)?Exe/i.test(text) ? (isKept ? 'service' : 'tool') : 'library'
+}
