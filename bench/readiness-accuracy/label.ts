@@ -19,10 +19,20 @@ export interface Label {
   /** Nothing was tuned on it. */
   readonly heldBack: boolean
   /**
-   * `second`, `third`, `fourth`, `sixth`, `seventh`, `eighth`, `ninth` and `tenth` read only the documentation, never the evaluator; `fifth` knew it.
+   * `second`, `third`, `fourth`, `sixth`, `seventh`, `eighth`, `ninth`, `tenth` and `fourteenth` read only the documentation, never the evaluator; `fifth` knew it.
    * Absent for the person who wrote it.
    */
-  readonly labeller?: 'second' | 'third' | 'fourth' | 'fifth' | 'sixth' | 'seventh' | 'eighth' | 'ninth' | 'tenth'
+  readonly labeller?:
+    | 'second'
+    | 'third'
+    | 'fourth'
+    | 'fifth'
+    | 'sixth'
+    | 'seventh'
+    | 'eighth'
+    | 'ninth'
+    | 'tenth'
+    | 'fourteenth'
   /** From 0 to 10: how well the repository is kept, for agents and for people. */
   readonly quality: number
   /** By directory, `.` for the root. A doubtful one may be there or not. */
