@@ -19,7 +19,7 @@ export interface Label {
   /** Nothing was tuned on it. */
   readonly heldBack: boolean
   /**
-   * `second`, `third`, `fourth`, `sixth`, `seventh`, `eighth`, `ninth`, `tenth`, `eleventh` and `twelfth` read only the documentation, never the evaluator; `fifth` knew it.
+   * `fifth` knew the evaluator; all others who are named read only the documentation.
    * Absent for the person who wrote it.
    */
   readonly labeller?:
@@ -34,6 +34,7 @@ export interface Label {
     | 'tenth'
     | 'eleventh'
     | 'twelfth'
+    | 'fourteenth'
   /** From 0 to 10: how well the repository is kept, for agents and for people. */
   readonly quality: number
   /** By directory, `.` for the root. A doubtful one may be there or not. */
