@@ -85,6 +85,13 @@ describe('muster import', () => {
     expect(await once(child, 'exit')).toEqual([130, null])
   })
 
+  it('asks before it watches, also when there is nothing to send yet', async () => {
+    const member = await asPerson(server(), server().acme.member.key)
+    const { code, stderr } = await member.call(['import', '--home', await temporaryHome(), '--watch'])
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('Add --yes to go ahead.')
+  })
+
   it('says that Claude Code deletes its history', async () => {
     const member = await asPerson(server(), server().acme.member.key)
     const { stderr } = await member.call(['import', '--home', join(homes, 'claude-code/basic'), '--dry-run'])

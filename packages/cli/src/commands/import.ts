@@ -58,7 +58,9 @@ export const importHistory = command({
       return
     }
     const service = await context.client()
-    if (plan.portions > 0) await confirm('Send it?', args.yes, 'This sends your history')
+    // Who watches agrees once, also to what is not there yet.
+    const question = args.watch ? 'Send it, and what agents add from now on?' : 'Send it?'
+    if (plan.portions > 0 || args.watch) await confirm(question, args.yes, 'This sends your history')
     const tell = (told: Awaited<ReturnType<typeof sendPortions>>) => {
       const { accepted, duplicates, rejected, reasons } = told
       out.note(`${accepted} events are new to the service, ${duplicates} it knew already.`)
