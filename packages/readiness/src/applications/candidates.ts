@@ -28,7 +28,7 @@ export function findCandidates(repository: Repository, bringing: readonly string
     if (!ecosystem || isForeign(path) || bringing.some((each) => path.startsWith(`${each}/`))) continue
     if (isTestProject(repository, path)) testProjects.push(path)
     else if (
-      (isNotAlone(path) && !isPublishedCrate(repository, path)) ||
+      (isNotAlone(path) && !isPublishedHelper(repository, path)) ||
       isTemplate(path) ||
       isHidden(path) ||
       isBesideSwift(repository, path)
@@ -46,7 +46,7 @@ export function findCandidates(repository: Repository, bringing: readonly string
 }
 
 /** A crate or a package of Dart that helps others to test is published like any other. */
-function isPublishedCrate(repository: Repository, path: string): boolean {
+function isPublishedHelper(repository: Repository, path: string): boolean {
   if (nameOf(path) === 'pubspec.yaml') {
     const data = repository.data(path).value
     return (

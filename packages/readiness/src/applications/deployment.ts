@@ -1,5 +1,5 @@
 import type { Repository } from '../repository/create-repository.ts'
-import { below, type Unsorted } from './is-started.ts'
+import { below, textOfFirst, type Unsorted } from './is-started.ts'
 import { isForeign, isForTests } from './places.ts'
 
 /** Whether the image that is built of it starts the command that serves. */
@@ -18,7 +18,7 @@ export function isDeployed({ paths, directory }: Unsorted): boolean {
 /** Whether an image of the repository copies the folder of the application, starts it and opens a port. */
 export function isPackedAndOffered(repository: Repository, { directory }: Unsorted): boolean {
   if (!directory) return false
-  const copies = new RegExp(`^COPY (--\\S+ )*(\\./)?${directory.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/?\\s`, 'm')
+  const copies = new RegExp(`^COPY (--\\S+ )*(\\./)?${literally(directory)}/?\\s`, 'm')
   return repository.namesIn('').some((name) => {
     const text = /Dockerfile|Containerfile/.test(name) ? (repository.text(name) ?? '') : ''
     return copies.test(text) && /^EXPOSE\s+\S/m.test(text) && /^(CMD|ENTRYPOINT)\b/m.test(text)
@@ -90,10 +90,9 @@ export function isTyped(repository: Repository, { paths, directory }: Unsorted):
 }
 
 /** Whether the README shows how code imports a package before it shows how people start its command. */
-export function isShownImported(repository: Repository, { paths, directory }: Unsorted, name: string): boolean {
-  const readme = paths.find((path) => /^readme\.(md|markdown|rst)$/i.test(below(path, directory)))
-  const text = readme === undefined ? '' : (repository.text(readme) ?? '')
-  const own = name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+export function isShownImported(repository: Repository, app: Unsorted, name: string): boolean {
+  const text = textOfFirst(repository, app, /^readme\.(md|markdown|rst)$/i)
+  const own = literally(name)
   const uses = new RegExp(
     `\\bfrom ["']${own}["']|\\brequire\\(["']${own}["']\\)|(?:\\b(?:npx|bunx|pnpx|dlx|global add)|\\s-g|\\s--global) (?:-\\S+ )?${own}\\b|^\\s*\\$? ?${own} `,
     'm',
@@ -102,9 +101,8 @@ export function isShownImported(repository: Repository, { paths, directory }: Un
 }
 
 /** Whether the first words of the README call it a tool that people type, and no server. */
-export function isCalledTool(repository: Repository, { paths, directory }: Unsorted): boolean {
-  const readme = paths.find((path) => /^readme\.\w+$/i.test(below(path, directory)))
-  const text = readme === undefined ? '' : (repository.text(readme) ?? '')
+export function isCalledTool(repository: Repository, app: Unsorted): boolean {
+  const text = textOfFirst(repository, app, /^readme\.\w+$/i)
   const first = text.replace(/<[^>]*>|!?\[[^\]]*\]\([^)]*\)|https?:\S+/g, '').slice(0, 1200)
   return (
     /\b(command[- ]line|CLI|terminal|(a|an) (\S+ ){0,3}(tool|editor|utility|wrapper)\b)/.test(first) &&
@@ -112,4 +110,9 @@ export function isCalledTool(repository: Repository, { paths, directory }: Unsor
       first,
     )
   )
+}
+
+/** A text as the source of an expression that matches nothing else. */
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }

@@ -106,9 +106,8 @@ function cIsStarted(repository: Repository, app: Unsorted, has: (pattern: RegExp
 }
 
 /** A Makefile that puts something where commands are, and makes no library. */
-function installsProgram(repository: Repository, { paths, directory }: Unsorted): boolean {
-  const path = paths.find((each) => /^(GNU)?[mM]akefile$/.test(below(each, directory)))
-  const text = path === undefined ? '' : (repository.text(path) ?? '')
+function installsProgram(repository: Repository, app: Unsorted): boolean {
+  const text = textOfFirst(repository, app, /^(GNU)?[mM]akefile$/)
   return /\$[({]?\w*[)}]?\/bin\b|\$[({](BINDIR|bindir)[)}]/.test(text) && !/\.(so|a|dylib)\b/.test(text)
 }
 
@@ -189,6 +188,12 @@ function exportsNames(repository: Repository, { sources, directory }: Unsorted):
     const listed = /^__all__ = [[(]([^\])]*)/m.exec(text)?.[1]?.match(/["']\w+["']/g) ?? []
     return listed.length >= 5 || (text.match(/^from \.\S* import /gm) ?? []).length >= 5
   })
+}
+
+/** The text of the first file of an application whose path in it matches; empty without one. */
+export function textOfFirst(repository: Repository, { paths, directory }: Unsorted, names: RegExp): string {
+  const path = paths.find((each) => names.test(below(each, directory)))
+  return path === undefined ? '' : (repository.text(path) ?? '')
 }
 
 /** A path relative to an application. */

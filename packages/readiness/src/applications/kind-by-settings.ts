@@ -1,6 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
+import type { Dependency } from './dependency.ts'
 import { below, type Unsorted } from './is-started.ts'
 import { isAside, joinPath, nameOf } from './places.ts'
 import { isInfrastructure } from './without-manifest.ts'
@@ -14,14 +15,18 @@ export function kindBySettings(repository: Repository, app: Unsorted): Kind | un
   return app.manifests.includes(joinPath(app.directory, 'project.json')) ? nxKind(repository, app) : undefined
 }
 
+/** What its own manifests name, but not for its developers. */
+export function ownDependencies({ dependencies, manifests }: Unsorted): Dependency[] {
+  return dependencies.filter(({ path, isDevelopment }) => manifests.includes(path) && !isDevelopment)
+}
+
 export function isOtherLanguage({ language }: Unsorted): boolean {
   return language !== 'typescript' && language !== 'javascript'
 }
 
 /** An application that people install on a telephone or open in a window. */
 function isForDevices(repository: Repository, app: Unsorted): boolean {
-  const own = app.dependencies.filter(({ path, isDevelopment }) => app.manifests.includes(path) && !isDevelopment)
-  const isShell = own.some(({ name }) => name === '@capacitor/core') && isOtherLanguage(app)
+  const isShell = ownDependencies(app).some(({ name }) => name === '@capacitor/core') && isOtherLanguage(app)
   if (isShell) return true
   const text = () => app.manifests.map((path) => repository.text(path) ?? '').join('\n')
   switch (app.language) {

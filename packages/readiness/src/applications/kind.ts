@@ -14,7 +14,7 @@ import {
   isTyped,
 } from './deployment.ts'
 import { below, hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
-import { isOtherLanguage, kindBySettings } from './kind-by-settings.ts'
+import { isOtherLanguage, kindBySettings, ownDependencies } from './kind-by-settings.ts'
 import { joinPath } from './places.ts'
 
 /** Libraries that answer requests, by the name that a manifest uses. */
@@ -28,10 +28,8 @@ const frontends =
   /^(react-dom|vue|svelte|solid-js|preact|@angular\/core|react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|lit|ember-source|vitepress|@docusaurus\/core|@capacitor\/core|@tauri-apps\/api)$/
 
 /** Whether it needs a library that answers requests. */
-export function hasServer({ dependencies, manifests }: Unsorted): boolean {
-  return dependencies.some(
-    ({ name, path, isDevelopment }) => !isDevelopment && manifests.includes(path) && servers.test(name),
-  )
+export function hasServer(app: Unsorted): boolean {
+  return ownDependencies(app).some(({ name }) => servers.test(name))
 }
 
 /** The kind of an application, from how it is started, deployed and published; `docs/readiness.md` tells the order. */
@@ -39,7 +37,7 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   const named = kindBySettings(repository, app)
   if (named !== undefined) return named
   const manifest = repository.data(joinPath(app.directory, 'package.json')).value
-  const own = app.dependencies.filter(({ path, isDevelopment }) => app.manifests.includes(path) && !isDevelopment)
+  const own = ownDependencies(app)
   // Libraries of Go serve both ends of a connection, too.
   const isByCommand = app.markers().has('servesByCommand') && !app.markers().has('listens')
   const depends =
@@ -69,8 +67,7 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
 /** The kind of a package of npm: first what people start, then what code imports, then what is shown. */
 function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown, answers: boolean): Kind {
   const all = app.dependencies.filter(({ path }) => app.manifests.includes(path))
-  const own = all.filter(({ isDevelopment }) => !isDevelopment)
-  const isServer = own.some(({ name }) => servers.test(name))
+  const isServer = hasServer(app)
   if (isDesktop(app)) return 'frontend'
   const isBuiltAsServer = all.some(({ name }) => /^(nitropack|nitro|@nestjs\/core)$/.test(name))
   if ((isServer || isBuiltAsServer) && (isRun(manifest) || at(manifest, 'scripts', 'prod'))) return 'service'
@@ -79,7 +76,7 @@ function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown,
   // A main file alone is what npm writes by itself.
   if (
     isServer &&
-    !isMadeForImport(manifest) &&
+    !has(manifest, [...forImport, 'keywords']) &&
     /\b(nodemon|node|tsx|ts-node|bun)\b/.test(`${at(manifest, 'scripts', 'dev')}`)
   )
     return 'service'
@@ -89,7 +86,7 @@ function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown,
     at(manifest, 'exports') !== undefined ||
     (at(manifest, 'main') !== undefined && !isWrittenByNpm(repository, app, manifest))
   // A bundler takes what a page needs from the packages for development, too.
-  if ((isImported ? own : all).some(({ name }) => frontends.test(name))) return uiKind(app)
+  if ((isImported ? ownDependencies(app) : all).some(({ name }) => frontends.test(name))) return uiKind(app)
   if (isImported) return 'library'
   if (answers) return 'service'
   return isDeployed(app) ? 'tool' : isOpened(app) ? 'frontend' : 'library'
@@ -97,11 +94,8 @@ function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown,
 
 /** A main file that is not there, in a package that says nothing else of how it is imported: npm writes it by itself. */
 function isWrittenByNpm(repository: Repository, { directory }: Unsorted, manifest: unknown): boolean {
-  const others = ['module', 'exports', 'types', 'files', 'publishConfig']
   return (
-    at(manifest, 'main') === 'index.js' &&
-    !repository.has(joinPath(directory, 'index.js')) &&
-    others.every((key) => at(manifest, key) === undefined)
+    at(manifest, 'main') === 'index.js' && !repository.has(joinPath(directory, 'index.js')) && !has(manifest, forImport)
   )
 }
 
@@ -131,7 +125,7 @@ function isDesktop({ dependencies, manifests }: Unsorted): boolean {
 function isWindow({ dependencies, manifests, paths, directory }: Unsorted, manifest: unknown): boolean {
   const own = dependencies.filter(({ path }) => manifests.includes(path)).map(({ name }) => name)
   const isPage = paths.some((path) => /^[^/]+\.html$/.test(below(path, directory)))
-  const isImported = at(manifest, 'exports') !== undefined || at(manifest, 'main') !== undefined
+  const isImported = has(manifest, ['exports', 'main'])
   return isPage && !isImported && own.includes('vite') && at(manifest, 'private') === true
 }
 
@@ -164,7 +158,7 @@ function isCommand(repository: Repository, app: Unsorted, manifest: unknown): bo
   const bin = at(manifest, 'bin')
   if (bin === undefined) return false
   const own = words(at(manifest, 'name'))
-  const isImported = at(manifest, 'exports') !== undefined || at(manifest, 'main') !== undefined
+  const isImported = has(manifest, ['exports', 'main'])
   if (isImported && isShownImported(repository, app, String(at(manifest, 'name')))) return false
   if (typeof bin === 'string' || !isImported || /\bcli\b/.test(own)) return true
   return entriesOf(bin).some(([name]) => own.endsWith(words(name)))
@@ -174,18 +168,16 @@ function words(name: unknown): string {
   return String(name).toLowerCase().replace(/\W+/g, ' ').trim()
 }
 
-function isMadeForImport(manifest: unknown): boolean {
-  return ['module', 'exports', 'types', 'files', 'publishConfig', 'keywords'].some(
-    (key) => at(manifest, key) !== undefined,
-  )
+/** What only a package that others import says; npm writes `main` by itself. */
+const forImport = ['module', 'exports', 'types', 'files', 'publishConfig']
+
+function has(manifest: unknown, keys: readonly string[]): boolean {
+  return keys.some((key) => at(manifest, key) !== undefined)
 }
 
 /** A package that others install: it can be imported, is not private, and is not started here. */
 function isPublished(manifest: unknown): boolean {
-  const isImported = ['main', 'module', 'exports', 'types', 'files', 'publishConfig'].some(
-    (key) => at(manifest, key) !== undefined,
-  )
-  return at(manifest, 'private') !== true && isImported && !isRun(manifest)
+  return at(manifest, 'private') !== true && has(manifest, ['main', ...forImport]) && !isRun(manifest)
 }
 
 function isRun(manifest: unknown): boolean {

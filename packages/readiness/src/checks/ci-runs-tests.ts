@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts'
 import { type Automation, withoutComments } from '../evidence/automation.ts'
-import { fail, listed, pass } from '../evidence/finding.ts'
+import { fail, listed, mostNamed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
@@ -35,8 +35,6 @@ export const ci_runs_tests = ofRepository(({ repository, applications, evidence 
       : `CI does not run the tests; add a step that does to ${files[0]?.path}`,
   )
 })
-
-const mostNamed = 3
 
 /** A workflow that is named after tests before others, and a workflow before a part of one. */
 function rankOf(path: string): number {

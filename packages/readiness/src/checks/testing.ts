@@ -4,7 +4,7 @@ import { isSameLanguage } from '../applications/main-language.ts'
 import { directoryOf, isForeign } from '../applications/places.ts'
 import { isTestSupport, testNames } from '../applications/test-files.ts'
 import type { Clues } from '../evidence/evidence.ts'
-import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
+import { type Finding, fail, findingOf, listed, mostNamed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { codecovStatus } from '../settings/codecov.ts'
 import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './check.ts'
@@ -192,8 +192,6 @@ function namingOfGo(app: Application): Finding | undefined {
   const tests = app.paths.filter((path) => path.endsWith('_test.go'))
   return tests.length === 0 ? undefined : namingOf({ ...app, language: 'go' }, tests)
 }
-
-const mostNamed = 3
 
 /** The first test of each folder, of those that hold most of them. */
 function representatives(tests: readonly string[]): string[] {

@@ -2,7 +2,7 @@ import type { Application } from '../applications/application.ts'
 import { upwards } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import type { Setting } from '../settings/setting.ts'
-import type { Found } from './finding.ts'
+import { type Found, listed, mostNamed } from './finding.ts'
 import type { Marker } from './markers.ts'
 import { createTraces, firstOf, type Traces } from './traces.ts'
 
@@ -40,9 +40,6 @@ export function createEvidence(repository: Repository, applications: readonly Ap
   return withSettings(createTraces(repository, applications), repository)
 }
 
-/** A reader wants to see where a thing is set up, declared and run. */
-const mostNamed = 3
-
 function withSettings(traces: Traces, view: Repository): Evidence {
   return {
     ...traces,
@@ -56,8 +53,7 @@ function withSettings(traces: Traces, view: Repository): Evidence {
         files.add(file)
         if (found.push(phrase) === mostNamed) break
       }
-      const [first, ...rest] = found
-      return first === undefined ? undefined : [first, ...rest]
+      return listed(...found)
     },
   }
 }

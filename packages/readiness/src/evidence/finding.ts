@@ -3,6 +3,9 @@ export type Finding =
   | { readonly passes: true; readonly evidence: string; readonly also: readonly string[] }
   | { readonly passes: false; readonly missing: string }
 
+/** How many phrases a finding names: a reader wants to see where a thing is set up, declared and run. */
+export const mostNamed = 3
+
 /** One phrase or several, the most telling first. */
 export type Found = string | readonly [string, ...string[]]
 

@@ -44,7 +44,9 @@ group by hash(${texts.join(', ')}) % ${pieces}`
 }
 
 /** The same separators as bytes. They are never part of another character. */
-const [betweenByte, withinByte, insteadByte] = [0x1e, 0x1f, 0x1b] as const
+const betweenByte = between.charCodeAt(0)
+const withinByte = within.charCodeAt(0)
+const insteadByte = instead.charCodeAt(0)
 const decoder = new TextDecoder()
 
 /** Reads facts as bytes: a string for each value would be garbage a moment later. */
