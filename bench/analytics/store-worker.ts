@@ -1,9 +1,9 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { promptBounds } from '@muster/contract/prices/price-list'
 import { tableName } from '../../packages/server/src/events/columns.ts'
+import { eventsOfDayInFile } from '../../packages/server/src/events/duckdb/events-of-day.ts'
 import { memoryLimit } from '../../packages/server/src/events/duckdb/memory-limit.ts'
 import { openDuckDbStore } from '../../packages/server/src/events/duckdb/open-duckdb-store.ts'
-import { eventsOfDayInFile } from '../../packages/server/src/events/duckdb/packed-facts.ts'
 import { dayFacts, workFacts } from '../../packages/server/src/events/fact-shape.ts'
 import { toldColumns, viewQuery, wholeView } from '../../packages/server/src/events/facts-query.ts'
 import type { UsageEvent } from '../../packages/server/src/events/usage-event.ts'
@@ -57,8 +57,8 @@ async function groupBy({ file, organizationId, day }: GroupByJob): Promise<Store
   for (const shape of [dayFacts, workFacts(promptBounds([]))]) {
     const view = wholeView(shape)
     const columns = toldColumns(shape, view).map(([, sql]) => sql)
-    const query = viewQuery(view, columns, tableName, eventsOfDayInFile)
-    count += (await connection.run(query, [organizationId, day])).rowCount
+    const query = viewQuery(view, columns, tableName, eventsOfDayInFile(organizationId, day))
+    count += (await connection.run(query)).rowCount
   }
   const times = stop()
   connection.closeSync()

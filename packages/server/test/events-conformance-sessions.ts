@@ -47,6 +47,12 @@ export function followsSessions({ storeOf }: Subject): void {
     expect((await historyOf(events)).starts).toEqual([before, hooked, again].map(told))
   })
 
+  it('tells starts whatever their texts hold', async () => {
+    const odd = start({ session: 'a\x1fb\x1ec\x1bd', user: "e:o'hara@example.com" })
+    const plain = start({ timeMs: noon + 1, session: 'plain' })
+    expect((await historyOf([odd, plain])).starts).toEqual([odd, plain].map(told))
+  })
+
   it('tells when tools were called without a level, in sessions of which several are told', async () => {
     const events = [
       start({ timeMs: later(-1), extra: 'manual', session: 'two' }),

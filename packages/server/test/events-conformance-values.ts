@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { dayOf } from '../src/platform/days.ts'
 import type { Subject } from './events-conformance.ts'
-import { event, expectedFacts, noon } from './events-samples.ts'
+import { event, expectedFacts, factsFrom, noon, sorted } from './events-samples.ts'
 
 const day = dayOf(noon)
 
@@ -59,6 +59,9 @@ export function keepsValues({ storeOf, factsOf }: Subject): void {
     )
     await storeOf().append(organization, events)
     expect(await factsOf(organization)).toEqual(expectedFacts(events, day))
+    const users = ["a:'", 'a:\\', "a:\\'"]
+    const ofUsers = events.filter(({ user }) => users.includes(user))
+    expect(sorted(await factsFrom(storeOf(), organization, day, [], users))).toEqual(expectedFacts(ofUsers, day))
     for (const user of ["a:it's", "a:'", 'a:\\', 'a:\0']) {
       const occurs = events.some((given) => given.user === user)
       expect(await storeOf().daysOf(organization, user)).toEqual(occurs ? [day] : [])

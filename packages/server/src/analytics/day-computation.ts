@@ -1,14 +1,12 @@
-import { hash } from 'node:crypto'
 import type { Database, Tx } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
-import type { SessionHistory } from '../events/session-history.ts'
 import type { Clock } from '../platform/clock.ts'
-import { addDays, dayOf } from '../platform/days.ts'
+import { addDays } from '../platform/days.ts'
 import { doJob } from '../platform/do-job.ts'
 import type { Workers } from '../platform/workers.ts'
 import { trailingDays } from './activity-rows.ts'
 import { yesterday } from './dates.ts'
-import { type DayJobInput, dayJob } from './day-job.ts'
+import { type DayJobInput, type DayWhole, dayJob } from './day-job.ts'
 import * as documents from './document-repository.ts'
 import * as failures from './failure-repository.ts'
 import { settle } from './first-day-repository.ts'
@@ -46,7 +44,7 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
   ) {
     const sizeOf = (piece: Uint8Array) => piece.length
     const job = { name: 'day', begin: dayJob, input, pieces, sizeOf, smallSize: smallBytes, signal }
-    let whole: { readonly activity: string; readonly isSaturated: boolean } | undefined
+    let whole: DayWhole | undefined
     // The output is read to its end: a worker whose output is not read counts as abandoned and is killed.
     await storeOutputs(doJob(workers, job), async (output) => {
       if ('documents' in output) await documents.insert(tx, organizationId, output.documents)
@@ -61,8 +59,8 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
    * Later days depend on the session starts of this day: a session starts once, and its first level holds. They are
    * computed again only if these starts changed.
    */
-  async function reopenWhereSessionsGoOn(tx: Tx, organizationId: string, day: string, history: SessionHistory) {
-    const isNew = await starts.keepStarts(tx, organizationId, day, digestOf(history, day))
+  async function reopenWhereSessionsGoOn(tx: Tx, organizationId: string, day: string, startsDigest: string) {
+    const isNew = await starts.keepStarts(tx, organizationId, day, startsDigest)
     if (!isNew || !(await starts.isComputedAfter(tx, organizationId, day))) return
     const days = await events.daysOfSessions(organizationId, day)
     await repository.reopen(tx, organizationId, days, clock.now())
@@ -75,14 +73,18 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
       const state = await repository.generations(tx, organizationId, day)
       if (!state || state.generation <= state.computed_generation) return 'nothing to do'
       const members = await repository.people(tx, organizationId)
+      const namesRead = events.names(organizationId, day)
+      const historyRead = events.sessionHistory(organizationId, day)
+      // Awaited below; until then a failure must not count as unhandled.
+      for (const read of [namesRead, historyRead]) read.catch(() => undefined)
       await documents.remove(tx, organizationId, dayKinds, [day])
       await documents.removeUserDays(tx, organizationId, day)
-      const names = await events.names(organizationId, day)
+      const names = await namesRead
       const { format, pieces } = events.factsApart(organizationId, day, names)
-      const history = await events.sessionHistory(organizationId, day)
+      const history = await historyRead
       const input = { day, members, format, history }
       // The store adds up money and work while the worker makes rows of the rest.
-      const [{ activity, isSaturated }, work] = await both(
+      const [{ activity, isSaturated, startsDigest }, work] = await both(
         (ended) => store(tx, organizationId, input, pieces, ended),
         (ended) => computeWork(tx, organizationId, { day, members }, ended),
         signal,
@@ -95,7 +97,7 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
         folded: textOrNull([...names.folded, ...work.folded]),
         following: daysAfter([day, ...(await settle(tx, organizationId, day))], yesterday(clock.now())),
       })
-      await reopenWhereSessionsGoOn(tx, organizationId, day, history)
+      await reopenWhereSessionsGoOn(tx, organizationId, day, startsDigest)
       await failures.clear(tx, organizationId, [day])
       await documents.bump(tx, organizationId)
       return 'computed'
@@ -117,12 +119,6 @@ async function both<A, B>(
   await Promise.allSettled([a, b])
   failure.signal.throwIfAborted()
   return [await a, await b]
-}
-
-/** The same for the same starts, in whatever order they come. */
-function digestOf({ starts: all }: SessionHistory, day: string): string {
-  const own = all.filter(({ timeMs }) => dayOf(timeMs) === day).map((start) => JSON.stringify(start))
-  return hash('sha256', own.sort().join('\n'), 'base64url')
 }
 
 /** Days whose rows depend on the given ones, up to the last day that is over. */

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import { type FactFormat, factReader } from '../events/facts.ts'
 import type { SessionHistory } from '../events/session-history.ts'
 import { type Member, peopleOf } from '../people/people.ts'
+import { dayOf } from '../platform/days.ts'
 import type { Job } from '../platform/job.ts'
 import { isSaturated, rowsOf } from './day-rows.ts'
 import { createTally } from './day-tally.ts'
@@ -31,7 +33,15 @@ interface UserDay {
 type DayOutput =
   | { readonly documents: readonly DocumentPart[] }
   | { readonly users: readonly UserDay[] }
-  | { readonly whole: { readonly activity: string; readonly isSaturated: boolean } }
+  | { readonly whole: DayWhole }
+
+/** The totals of the day. */
+export interface DayWhole {
+  readonly activity: string
+  readonly isSaturated: boolean
+  /** The same for the same starts of sessions on this day, in whatever order they come. */
+  readonly startsDigest: string
+}
 
 const charactersAtOnce = 256 * 1024
 
@@ -57,9 +67,20 @@ export function dayJob({ day, members, format, history }: DayJobInput): Job<Uint
       const users = rows.users.map((row) => ({ userId: row.user_id, body: JSON.stringify(row) }))
       for (const some of inGroups(users, ({ body }) => body.length)) yield { users: some }
       const activity: KeptActivity = { active: rows.active, counts: rows.counts }
-      yield { whole: { activity: JSON.stringify(activity), isSaturated: isSaturated(rows) } }
+      yield {
+        whole: {
+          activity: JSON.stringify(activity),
+          isSaturated: isSaturated(rows),
+          startsDigest: digestOf(history, day),
+        },
+      }
     },
   }
+}
+
+function digestOf({ starts }: SessionHistory, day: string): string {
+  const own = starts.filter(({ timeMs }) => dayOf(timeMs) === day).map((start) => JSON.stringify(start))
+  return hash('sha256', own.sort().join('\n'), 'base64url')
 }
 
 /** Grouped rows as the inside of a JSON array, without its brackets. */

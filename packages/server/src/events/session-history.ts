@@ -43,11 +43,18 @@ const activity = `('session_start', 'message', 'model_call', 'tool_call')`
 const levels = delegationLevels.map((level) => `'${level}'`).join(', ')
 const isLevel: ReadonlySet<string> = new Set(delegationLevels)
 
-/** For both engines, like `factsQuery`. `first` is the first day to read. */
-export function startsQuery(source: string, organization: string, day: string, first: string, within: Within): string {
+/** For both engines, like `factsQuery`. `first` is the first day to read; `ofDay` is the condition for events of the day. */
+export function startsQuery(
+  source: string,
+  organization: string,
+  day: string,
+  first: string,
+  within: Within,
+  ofDay = eventsOfDay(organization, day),
+): string {
   // Each session once: there are far fewer sessions than events, and looking them up among all events takes twice as
   // long.
-  const wanted = `select distinct ${session} from ${source} where ${eventsOfDay(organization, day)}`
+  const wanted = `select distinct ${session} from ${source} where ${ofDay}`
   return `select ${user}, ${session}, ${quote('client')}, ${extra}, ${asFloat(`${time}`)}
 from ${source}
 where ${startsBetween(organization, first, day)} and ${session} ${within} (${wanted})

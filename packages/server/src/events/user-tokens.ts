@@ -1,5 +1,5 @@
 import { quote } from './columns.ts'
-import { type AnswerKinds, forEver, type Row, whole } from './queries.ts'
+import { type AnswerKinds, type Row, whole } from './queries.ts'
 
 /** The billable tokens of a user on a day: of one model, or of all models that were not asked for. */
 export interface UserTokens {
@@ -13,16 +13,15 @@ export interface UserTokens {
 export const userTokensKinds: AnswerKinds = ['text', 'text', 'number']
 
 /**
- * For both engines, like `factsQuery`. `source` has each event once; the other texts are literals or parameters. Calls
- * of other models than `models` are added up under an empty name.
+ * For both engines, like `factsQuery`. `source` has each event once; `ofDay` is the condition for events of the day. Models
+ * are literals or parameters; calls of others are added up under an empty name.
  */
-export function userTokensQuery(source: string, organization: string, day: string, models: readonly string[]): string {
+export function userTokensQuery(source: string, ofDay: string, models: readonly string[]): string {
   const [user, name] = [quote('user'), quote('name')]
   const model = models.length === 0 ? `''` : `case when ${name} in (${models.join(', ')}) then ${name} else '' end`
   return `select ${user}, ${model}, sum(${quote('billable_tokens')} * 1e0)
 from ${source}
-where ${quote('organization')} = ${organization} and ${quote('day')} = ${day} and ${quote('id_day')} in (${day}, ${forEver})
-  and ${quote('type')} = 'model_call' and ${user} not like 'a:%'
+where ${ofDay} and ${quote('type')} = 'model_call' and ${user} not like 'a:%'
 group by ${models.length === 0 ? user : `${user}, ${model}`}`
 }
 

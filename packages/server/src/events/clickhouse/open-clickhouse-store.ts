@@ -9,7 +9,15 @@ import { factViews } from '../fact-views.ts'
 import type { FactPieces } from '../facts.ts'
 import { type FactView, factsQuery } from '../facts-query.ts'
 import { type FoldedNames, namesKinds, namesQuery, toFoldedNames, withFoldedNames } from '../name-bounds.ts'
-import { type AnswerKinds, eventKinds, eventsOfUsers, type Row, toDayCount, toStoredEvent } from '../queries.ts'
+import {
+  type AnswerKinds,
+  eventKinds,
+  eventsOfDay,
+  eventsOfUsers,
+  type Row,
+  toDayCount,
+  toStoredEvent,
+} from '../queries.ts'
 import { sessionCountsQuery, sessionEventsQuery, toSessionCounts } from '../session-counts.ts'
 import { toUserTokens, userTokensKinds, userTokensQuery } from '../user-tokens.ts'
 import { createClient } from './client.ts'
@@ -155,7 +163,7 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
 
     userTokens: (organizationId, day, models) =>
       readDay(organizationId, day, (source) => {
-        const sql = userTokensQuery(source, literal(organizationId), literal(day), models.map(literal))
+        const sql = userTokensQuery(source, eventsOfDay(literal(organizationId), literal(day)), models.map(literal))
         return query(`${sql} format RowBinary`, userTokensKinds, toUserTokens)
       }),
 

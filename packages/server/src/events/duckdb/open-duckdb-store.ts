@@ -23,8 +23,10 @@ import {
 } from '../session-history.ts'
 import { toUserTokens, userTokensQuery } from '../user-tokens.ts'
 import { EventFile } from './event-file.ts'
+import { eventsOfDayInFile } from './events-of-day.ts'
 import { createFactReader } from './fact-reader.ts'
-import { packedQuery } from './packed-facts.ts'
+import { literal } from './literal.ts'
+import { packedFacts, packedQuery, unpackFacts } from './packed-facts.ts'
 import { selection } from './rows.ts'
 import { createWriter } from './writer.ts'
 
@@ -47,47 +49,43 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
 
   const facts = createFactReader(file)
 
-  /** Parameters after the organization and the day. */
-  function sourceOf(users: readonly string[]): string {
-    return users.length === 0
-      ? tableName
-      : eventsOfUsers(
-          tableName,
-          users.map((_, at) => `$${at + 3}`),
-        )
-  }
-
   return {
     append,
     async names(organizationId, day) {
-      const read = await facts.all(nameQueries, [organizationId, day])
+      const ofDay = eventsOfDayInFile(organizationId, day)
+      const read = await facts.all(views.names.map((view) => packedFacts(dayFacts, tableName, view, ofDay)))
       if (read.count <= maxNames) return { folded: [], facts: read.pieces }
       const kinds = await file.all(namesQuery(tableName, '$1', '$2'), [organizationId, day], toFoldedNames)
       const folded = kinds.flat()
       return { folded, facts: folded.length === 0 ? read.pieces : undefined }
     },
     facts(organizationId, day, { folded = [], users = [] } = {}) {
-      const query = packedQuery(dayFacts, foldedSource(sourceOf(users), folded), wholeView(dayFacts))
-      return facts.inPieces([query], [organizationId, day, ...users])
+      const source = foldedSource(sourceOf(users), organizationId, day, folded)
+      const ofDay = eventsOfDayInFile(organizationId, day)
+      return facts.inPieces([packedFacts(dayFacts, source, wholeView(dayFacts), ofDay)])
     },
     factsApart(organizationId, day, names) {
-      const source = foldedSource(tableName, names.folded)
+      const source = foldedSource(tableName, organizationId, day, names.folded)
       const chosen = names.facts ? views.day : [...views.names, ...views.day]
-      const queries = chosen.map((view) => packedQuery(dayFacts, source, view))
-      return facts.inPieces(queries, [organizationId, day], names.facts)
+      const ofDay = eventsOfDayInFile(organizationId, day)
+      const queries = chosen.map((view) => packedFacts(dayFacts, source, view, ofDay))
+      return facts.inPieces(queries, names.facts)
     },
     workFacts(organizationId, day, { promptBounds = [], users = [], apart = false } = {}) {
       const shape = workFacts(promptBounds)
       const chosen = apart ? views.work(promptBounds) : [wholeView(shape)]
-      const queries = chosen.map((view) => packedQuery(shape, sourceOf(users), view))
-      return facts.inPieces(queries, [organizationId, day, ...users])
+      const ofDay = eventsOfDayInFile(organizationId, day)
+      return facts.inPieces(chosen.map((view) => packedFacts(shape, sourceOf(users), view, ofDay)))
     },
     async sessionHistory(organizationId, day) {
-      const values = [organizationId, day, firstFollowedDay(day)]
+      const where = [literal(organizationId), literal(day), literal(firstFollowedDay(day))] as const
       const both = { source: tableName, all: tableName }
-      const starts = await file.all(startsQuery(tableName, '$1', '$2', '$3', 'in'), values, toStart)
+      const query = startsQuery(tableName, ...where, 'in', eventsOfDayInFile(organizationId, day))
+      const { pieces } = await facts.all([packedQuery(query, packedStarts)])
+      const unpack = unpackFacts(toStart)
+      const starts = pieces.flatMap((piece) => [...unpack(piece)])
       if (!tellSeveralLevels(starts)) return { starts, calls: [] }
-      return { starts, calls: await file.all(unleveledQuery(both, '$1', '$2', '$3', 'in'), values, toUnleveled) }
+      return { starts, calls: await file.all(unleveledQuery(both, ...where, 'in'), [], toUnleveled) }
     },
     async daysOfSessions(organizationId, day) {
       const query = laterDaysQuery(tableName, '$1', { day: '$2', last: '$3' }, 'in')
@@ -117,9 +115,8 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
       return new Map(await file.all(query, [organizationId, days.join(',')], toDayCount))
     },
     userTokens(organizationId, day, models) {
-      const places = models.map((_, index) => `$${index + 3}`)
-      const query = userTokensQuery(tableName, '$1', '$2', places)
-      return file.all(query, [organizationId, day, ...models], toUserTokens)
+      const query = userTokensQuery(tableName, eventsOfDayInFile(organizationId, day), models.map(literal))
+      return file.all(query, [], toUserTokens)
     },
     async remove(organizationId, { from, to, users }) {
       const ofUsers = users === null ? '' : `and ${quote('user')} in (${users.map((_, at) => `$${at + 4}`).join(', ')})`
@@ -154,8 +151,15 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
 }
 
 const views = factViews('[]')
-const nameQueries = views.names.map((view) => packedQuery(dayFacts, tableName, view))
 
-function foldedSource(source: string, folded: readonly FoldedNames[]): string {
-  return folded.length === 0 ? source : withFoldedNames(source, '$1', '$2', folded, 'in')
+/** The rows of `startsQuery`: four texts and a time. */
+const packedStarts = { about: '', positions: [0, 1, 2, 3, 4], texts: 4 }
+
+function sourceOf(users: readonly string[]): string {
+  return users.length === 0 ? tableName : eventsOfUsers(tableName, users.map(literal))
+}
+
+function foldedSource(source: string, organizationId: string, day: string, folded: readonly FoldedNames[]): string {
+  if (folded.length === 0) return source
+  return withFoldedNames(source, literal(organizationId), literal(day), folded, 'in')
 }

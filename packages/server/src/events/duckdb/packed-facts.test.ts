@@ -41,24 +41,23 @@ describe('packed facts', () => {
     expect(read([pieceOf([1, 8], [['ada', text]])])).toEqual([['people', 'ada', '', number, 0]])
   })
 
-  it('may contain separators, which are escaped, beside facts without', () => {
-    const escaped = '\x1ba\x1b0b\x1b1c\x1b2d'
-    expect(
-      read([
-        pieceOf(
-          [1, 4, 8],
-          [
-            ['ada', 'file', '1'],
-            [escaped, 'file', '2'],
-            ['bea', 'file', '3'],
-          ],
-        ),
-      ]),
-    ).toEqual([
+  it('have texts with separators as digits, beside facts without', () => {
+    const text = 'a\x1bb\x1fc\x1ed é'
+    const digits = (plain: string) => Buffer.from(plain).toString('hex').toUpperCase()
+    const facts = [
+      ['ada', 'file', '1'],
+      [`\x1b${digits(text)}`, digits('file'), '2'],
+      ['bea', 'file', '3'],
+    ]
+    expect(read([pieceOf([1, 4, 8], facts)])).toEqual([
       ['people', 'ada', 'file', 1, 0],
-      ['people', 'a\x1bb\x1fc\x1ed', 'file', 2, 0],
+      ['people', text, 'file', 2, 0],
       ['people', 'bea', 'file', 3, 0],
     ])
+  })
+
+  it('have a text in the first column if they tell one', () => {
+    expect(read([pieceOf([0, 1], [['starts', 'ada']], '')])).toEqual([['starts', 'ada', '', 0, 0]])
   })
 })
 

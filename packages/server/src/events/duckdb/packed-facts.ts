@@ -1,45 +1,50 @@
-import { quote } from '../columns.ts'
 import { type FactShape, textCount } from '../fact-shape.ts'
 import { type FactView, toldColumns, viewQuery } from '../facts-query.ts'
 import type { Row } from '../queries.ts'
 import { createKnownTexts } from './known-texts.ts'
 
-/** The separators of facts and of values, and the escape character. */
+/** The separators of facts and of values, and the character that begins a fact whose texts are written as hexadecimal digits. */
 const [between, within, instead] = ['\x1e', '\x1f', '\x1b'] as const
-/** Within a value, each of these is written as the escape character and a digit. */
-const marks = [instead, within, between]
-const writtenInstead = new RegExp(`${instead}([012])`, 'g')
 const pieces = 16
 
-/** The events of the organization $1 on the day $2. A file is not divided by days of ids, so they need not be read. */
-export const eventsOfDayInFile = `${quote('organization')} = $1 and ${quote('day')} = $2`
+/** The facts of a view, packed. `ofDay` is the condition for events of the day. */
+export function packedFacts(shape: FactShape, source: string, view: FactView, ofDay: string): string {
+  const told = toldColumns(shape, view)
+  const columns = told.map(([, sql]) => sql)
+  const positions = told.map(([position]) => position)
+  const texts = positions.filter((position) => position < textCount(shape)).length
+  return packedQuery(viewQuery(view, columns, source, ofDay), { about: view.about, positions, texts })
+}
+
+interface Packing {
+  /** What the rows are about. They have it in their first column, unless that is among `positions`. */
+  readonly about: string
+  /** The positions of the values. All other columns are empty or 0. */
+  readonly positions: readonly number[]
+  /** The number of texts, which come before the numbers. */
+  readonly texts: number
+}
 
 /**
- * The facts of a view of a day as a few long texts, and how many facts each text has. Reading a value from an answer is
- * expensive however short it is, and fourteen values of each fact would take several times as long as adding up the day.
- * The texts can be passed on unread. Each begins with what its facts are about and the positions of their values.
+ * The rows of a query as a few long texts, and how many rows each text has. Reading a value from an answer is expensive
+ * however short it is, and fourteen values of each fact would take several times as long as adding up the day. The texts
+ * can be passed on unread. Each begins with what its rows are about and the positions of their values.
+ *
+ * The statement is short on purpose: DuckDB plans each one anew, with one thread.
  */
-export function packedQuery(shape: FactShape, source: string, view: FactView): string {
-  const told = toldColumns(shape, view)
-  const names = told.map(([position]) => `c${position}`)
-  const texts = names.filter((_, at) => (told[at]?.[0] ?? 0) < textCount(shape))
-  // DuckDB writes integers faster than floating-point numbers, and this type is large enough for all of them. Most are
-  // 0, which an empty text means too.
-  const totals = names
-    .slice(texts.length)
-    .map((name) => `case when ${name} = 0 then '' else ${name}::hugeint::varchar end`)
+export function packedQuery(query: string, { about, positions, texts: textsOf }: Packing): string {
+  const names = positions.map((position) => `c${position}`)
+  const texts = names.slice(0, textsOf)
+  // DuckDB writes integers faster than floating-point numbers, and this type is large enough for all of them.
+  const numbers = names.slice(textsOf).map((name) => `${name}::hugeint`)
   // Several times as fast as `||`, which builds a text at every step.
-  const line = (cells: readonly string[]) => `concat_ws('${within}', ${[...cells, ...totals].join(', ')})`
-  const isSpecial = marks.map((mark) => `contains(concat(${texts.join(', ')}), '${mark}')`).join(' or ')
-  const head = [view.about, ...told.map(([position]) => position)].join(within)
-  const facts = viewQuery(
-    view,
-    told.map(([, sql]) => sql),
-    source,
-    eventsOfDayInFile,
-  )
-  return `select encode('${head}${between}' || string_agg(case when ${isSpecial} then '${instead}' || ${line(texts.map(escapedText))} else ${line(texts)} end, '${between}')), count(*) * 1e0
-from (${facts}) as facts (${names.join(', ')})
+  const joined = (cells: readonly string[]) => `concat_ws('${within}', ${cells.join(', ')})`
+  const isSpecial = [instead, within, between].map((mark) => `contains(concat(${texts.join(', ')}), '${mark}')`)
+  const asDigits = `'${instead}' || ${joined(texts.map((text) => `hex(${text})`))}`
+  const line = joined([`case when ${isSpecial.join(' or ')} then ${asDigits} else ${joined(texts)} end`, ...numbers])
+  const head = [about, ...positions].join(within)
+  return `select encode('${head}${between}' || string_agg(${line}, '${between}')), count(*) * 1e0
+from (${query}) as packed (${names.join(', ')})
 group by hash(${texts.join(', ')}) % ${pieces}`
 }
 
@@ -49,28 +54,29 @@ const withinByte = within.charCodeAt(0)
 const insteadByte = instead.charCodeAt(0)
 const decoder = new TextDecoder()
 
-/** Reads facts as bytes: a string for each value would be garbage a moment later. */
+/** Reads packed rows as bytes: a string for each value would be garbage a moment later. */
 export function unpackFacts<T>(toFact: (row: Row) => T): (piece: Uint8Array) => Generator<T> {
   const textOf = createKnownTexts()
   let bytes: Uint8Array = new Uint8Array()
   let view = new DataView(bytes.buffer)
   let about = ''
+  let isAboutFirst = true
   /** Where the value of each column is. What has no value is in the last place, which is always empty. */
   let places: readonly number[] = []
   const starts = new Int32Array(maxColumns + 1)
   const ends = new Int32Array(maxColumns + 1)
-  /** The values of a fact with escaped ones. */
-  let unescapedValues: readonly string[] | undefined
+  /** The texts of this fact are written as hexadecimal digits. */
+  let isInDigits = false
   const row: Row = {
     text: (column) => {
-      if (column === 0) return about
+      if (column === 0 && isAboutFirst) return about
       const place = places[column] as number
-      if (unescapedValues) return unescapedValues[place] ?? ''
-      return textOf(view, starts[place] as number, ends[place] as number)
+      const start = starts[place] as number
+      const end = ends[place] as number
+      return isInDigits ? textOfDigits(bytes.subarray(start, end)) : textOf(view, start, end)
     },
     number: (column) => {
       const place = places[column] as number
-      if (unescapedValues) return Number(unescapedValues[place] ?? '')
       return numberIn(bytes, starts[place] as number, ends[place] as number)
     },
   }
@@ -81,11 +87,12 @@ export function unpackFacts<T>(toFact: (row: Row) => T): (piece: Uint8Array) => 
     const [subject = '', ...columns] = decoder.decode(piece.subarray(0, end)).split(within)
     about = subject
     places = placesOf(columns.map(Number))
+    isAboutFirst = !columns.includes('0')
     while (end < piece.length) {
       const start = end + 1
       end = findValues(piece, start, starts, ends)
-      const isEscaped = piece[start] === insteadByte
-      unescapedValues = isEscaped ? valuesOf(decoder.decode(piece.subarray(start + 1, end))) : undefined
+      isInDigits = piece[start] === insteadByte
+      if (isInDigits) starts[0] = start + 1
       yield toFact(row)
     }
   }
@@ -130,8 +137,8 @@ export function* joinedPieces(answer: readonly Uint8Array[]): Generator<Uint8Arr
   if (some.length > 0) yield Buffer.concat(some)
 }
 
-function valuesOf(line: string): string[] {
-  return line.split(within).map(unescaped)
+function textOfDigits(digits: Uint8Array): string {
+  return Buffer.from(decoder.decode(digits), 'hex').toString()
 }
 
 /** Up to this many digits, every step of reading a number is exact. */
@@ -151,12 +158,4 @@ function placesOf(columns: readonly number[]): number[] {
   const places = Array.from({ length: maxColumns }, () => columns.length)
   for (const [place, column] of columns.entries()) places[column] = place
   return places
-}
-
-function escapedText(column: string): string {
-  return marks.reduce((text, mark, digit) => `replace(${text}, '${mark}', '${instead}${digit}')`, column)
-}
-
-function unescaped(text: string): string {
-  return text.replaceAll(writtenInstead, (_, digit) => marks[Number(digit)] ?? '')
 }
