@@ -25,8 +25,18 @@ const program = join(
   dirname(createRequire(join(root, 'packages/contract/package.json')).resolve('typedoc')),
   '../bin/typedoc',
 )
+const plugin = join(import.meta.dirname, 'name-modules.ts')
 const options = ['--name', 'Muster', '--tsconfig', 'tsconfig.json', '--basePath', 'packages', '--readme', 'none']
-const ways = ['--skipErrorChecking', '--disableSources', '--logLevel', 'Error', '--out', resolve(target)]
+const ways = [
+  '--skipErrorChecking',
+  '--disableSources',
+  '--logLevel',
+  'Error',
+  '--plugin',
+  plugin,
+  '--out',
+  resolve(target),
+]
 const sources = entryPoints.map((path) => join('packages', path))
 execFileSync(process.execPath, [program, ...options, ...ways, ...sources], { cwd: root, stdio: 'inherit' })
-console.log(join(target, 'index.html'))
+console.log(resolve(target, 'index.html'))

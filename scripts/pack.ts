@@ -24,7 +24,7 @@ try {
   const folders = [...libraries, 'cli'].map((name) => join(stage, name))
   const options = { cwd: stage, encoding: 'utf8' } as const
   const files = execFileSync('npm', ['pack', '--silent', '--pack-destination', resolve(target), ...folders], options)
-  for (const file of files.trim().split('\n')) console.log(join(target, file))
+  for (const file of files.trim().split('\n')) console.log(resolve(target, file))
 } finally {
   rmSync(stage, { recursive: true, force: true })
 }

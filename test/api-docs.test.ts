@@ -16,6 +16,10 @@ it('npm run api-docs writes pages of what strangers import, and every link in th
   for (const name of ['createClient', 'readHistory', 'summarize', 'usageEvents', 'createPriceList']) {
     expect(names).toContainEqual(expect.stringMatching(new RegExp(`^functions/.*\\.${name}\\.html$`)))
   }
+  expect(pages.get(join(folder, 'index.html'))).toContain('@muster/history/read-history')
+  const ofClient = names.find((name) => name.endsWith('.createClient.html')) ?? ''
+  expect(ofClient).toMatch(/muster_sdk\.createClient/)
+  expect(pages.get(join(folder, ofClient))).toMatch(/href="[^"]*ClientOptions\.html"/)
   const examples = [...pages.values()].join('')
   expect(examples).toContain('<code class="ts">')
   const links = [...pages].flatMap(([path, page]) =>

@@ -84,7 +84,10 @@ describe('the packages that others install', () => {
   ])('type-check strictly with moduleResolution %s', async (resolution, module) => {
     const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]
     const how = ['--noEmit', '--strict', '--target', 'es2022', '--module', module, '--moduleResolution', resolution]
-    const examples = ['contract', 'sdk', 'hooks', 'history'].map((name) => writeExample(name))
+    const examples = [
+      ...['contract', 'sdk', 'hooks', 'history'].map(writeExample),
+      ...['sdk', 'packages'].map(writePage),
+    ]
     await run(join(root, 'node_modules/.bin/tsc'), [...how, ...types, 'use.ts', ...examples], { cwd: project })
   })
 
@@ -144,6 +147,17 @@ describe('the packages that others install', () => {
     expect(JSON.parse((await run(node20, ['-e', look])).stdout)).toEqual([])
   })
 
+  it('say on Node 20 that the history of opencode was not read, and why', async () => {
+    const [node20 = ''] = nodes
+    const home = mkdtempSync(join(place, 'home-'))
+    mkdirSync(join(home, '.local/share/opencode'), { recursive: true })
+    writeFileSync(join(home, '.local/share/opencode/opencode.db'), '')
+    const words = [join(alone, 'node_modules/.bin/muster'), 'usage', '--home', home, '--home', history]
+    const { stdout } = await run(node20, words, { env: { ...process.env, HOME: home, TZ: 'UTC' } })
+    expect(stdout).toMatch(/^Passed over: .*opencode\.db needs Node 22\.13 or newer\.$/m)
+    expect(stdout).toMatch(/^Read: Codex\. Not read: opencode, as said above\. Times are in UTC\.$/m)
+  })
+
   it('say in a sentence that a computer needs a newer Node', async () => {
     const [node20 = ''] = nodes
     const env = { ...process.env, HOME: place, MUSTER_API_URL: 'http://127.0.0.1:1', MUSTER_API_KEY: 'mst_x' }
@@ -161,6 +175,17 @@ function writeExample(name: string): string {
   expect(code).toContain(`from '@muster/${name}`)
   writeFileSync(join(project, `${name}.ts`), code)
   return `${name}.ts`
+}
+
+/** The examples of a page of the documentation, as one program. What they take for granted is declared. */
+function writePage(name: string): string {
+  const page = readFileSync(join(root, 'docs', `${name}.md`), 'utf8')
+  const code = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block]) => block).join('')
+  expect(code).toContain(`from '@muster/`)
+  const granted = `declare const lastEventId: string, messageId: string, signal: AbortSignal
+    declare function showAway(ms: number): void\n`
+  writeFileSync(join(project, `page-${name}.ts`), code + granted)
+  return `page-${name}.ts`
 }
 
 /** What the sources of a package import from Node at run time. */

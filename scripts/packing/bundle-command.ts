@@ -20,8 +20,14 @@ export async function bundleCommand(folder: string): Promise<void> {
     external: externals,
     plugins: [filesByPath],
     transform,
+    onLog: refuseWarning,
   })
   await bundle.write({ dir: folder, format: 'cjs', sourcemap: true })
+}
+
+/** Nobody reads the warnings of a bundler twice, so each is mended. */
+function refuseWarning(level: string, { message }: { message?: string }): void {
+  if (level === 'warn') throw new Error(message)
 }
 
 /**

@@ -28,7 +28,7 @@ async function run(line: readonly string[]): Promise<void> {
   const nodes = await loadNodes(words)
   if (words.length === 0 || isFlagged(words, '--help', '-h')) {
     const { helpText } = await import('./command-line/help.ts')
-    const width = Math.min(process.stdout.columns ?? 80, 100)
+    const width = Math.min(process.stdout.columns || 80, 100)
     return void process.stdout.write(`${helpText(locate(words, nodes), width)}\n`)
   }
   const { createContext } = await import('./command-line/context.ts')
@@ -58,11 +58,11 @@ async function report(described: Described, words: readonly string[]): Promise<v
   const paint = (text: string, color: Color) => (hasColor(process.stderr, process.env) ? colored(text, color) : text)
   const advice = hint ?? (exitCode === exitCodes.usage ? `Try \`${await helpCommand(words)}\`.` : undefined)
   const lines = [
-    message && `${paint('Error:', 'red')} ${message}`,
-    advice,
+    message && wrapFor(process.stderr, `Error: ${message}`).replace('Error:', paint('Error:', 'red')),
+    advice && wrapFor(process.stderr, advice),
     requestId && paint(`Request ${requestId}`, 'dim'),
   ]
-  for (const line of lines) if (line) process.stderr.write(`${wrapFor(process.stderr, line)}\n`)
+  for (const line of lines) if (line) process.stderr.write(`${line}\n`)
 }
 
 /** `notLoggedIn` is `not_logged_in`, like the codes of the service. */

@@ -22,4 +22,13 @@ describe('queryJson', () => {
   it.each(['sessions', '.a b', 'select(.id)', '.a | map(.b)', '', '.["a"'])('refuses %j', (query) => {
     expect(() => queryJson(query)).toThrow(/--jq/)
   })
+
+  it.each([
+    ['.a | map(.b)', '--jq cannot read "map(.b)" in ".a | map(.b)".'],
+    ['title', '--jq cannot read "title".'],
+    ['.a |', '--jq lacks a path beside | in ".a |".'],
+    [' ', '--jq needs a path.'],
+  ])('says of %j what it cannot read, and where the rest of jq is', (query, message) => {
+    expect(() => queryJson(query)).toThrow(expect.objectContaining({ message, hint: expect.stringContaining('pipe') }))
+  })
 })

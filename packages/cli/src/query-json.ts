@@ -16,16 +16,16 @@ const token = /\.?\[\]|\.?\[(-?\d+)\]|\.?\[("(?:[^"\\]|\\.)*")\]|\.([A-Za-z_]\w*
 function stepsOf(part: string, whole: string): Step[] {
   if (part === 'length' || part === 'keys') return [{ kind: part }]
   if (part === '.') return []
+  if (part === '')
+    throw refusal(whole.trim() === '' ? 'needs a path' : `lacks a path beside | in ${JSON.stringify(whole)}`)
   const steps: Step[] = []
   token.lastIndex = 0
   while (token.lastIndex < part.length) {
     const at = token.lastIndex
     const match = token.exec(part)
     if (match === null || (at === 0 && !part.startsWith('.'))) {
-      throw usage(
-        `--jq does not understand ${JSON.stringify(part.slice(at))} in ${JSON.stringify(whole)}.`,
-        'It takes paths such as .sessions[].title, joined by |, length and keys. For more, pipe --json into jq.',
-      )
+      const unknown = part.slice(at)
+      throw refusal(`cannot read ${JSON.stringify(unknown)}${unknown === whole ? '' : ` in ${JSON.stringify(whole)}`}`)
     }
     const [, index, quoted, name] = match
     if (index !== undefined) steps.push({ kind: 'field', name: Number(index) })
@@ -33,8 +33,14 @@ function stepsOf(part: string, whole: string): Step[] {
     else if (name !== undefined) steps.push({ kind: 'field', name })
     else steps.push({ kind: 'each' })
   }
-  if (steps.length === 0) throw usage('--jq needs a path such as .sessions[].title.')
   return steps
+}
+
+function refusal(reason: string) {
+  return usage(
+    `--jq ${reason}.`,
+    'A path begins with a dot, as in .sessions[].title; `length` and `keys` are known too, and | joins them. For the rest of jq leave --jq out, and pipe the answer into it.',
+  )
 }
 
 function take(value: unknown, step: Step): unknown[] {

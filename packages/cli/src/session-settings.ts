@@ -28,7 +28,7 @@ export const settingOptions = {
   tag: { type: 'list', summary: 'A tag by name; repeat it for more' },
   enableTool: { type: 'list', summary: 'Id of a tool to enable; repeat it for more' },
   disableTool: { type: 'list', summary: 'Id of a tool to disable; repeat it for more' },
-  set: { type: 'list', summary: 'Any other setting, as key=json' },
+  set: { type: 'list', value: 'key=json', summary: 'Any other setting; repeat it for more' },
 } as const
 
 type SettingArgs = Readonly<Record<SettingName, string | undefined>> &

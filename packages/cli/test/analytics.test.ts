@@ -26,6 +26,8 @@ beforeAll(async () => {
     ],
   })
   expect(rejected).toEqual([])
+  const unpriced = { ...call, id: 'e', time: '2026-01-25T08:00:00Z', model: 'house-coder' }
+  await owner.telemetry.events({ events: [unpriced] })
   await owner.analytics.refresh()
 })
 
@@ -66,12 +68,14 @@ describe('muster stats', () => {
     const owner = await asOwner(server())
     const text = await owner.text('stats', ...days)
     expect(text).toMatch(/^ +BY DAY +TOTAL +BEFORE +CHANGE$/m)
-    expect(text).toMatch(/^Billable tokens +▁█ +\d/m)
+    expect(text).toMatch(/^Billable tokens +▁█ +\d{7} +0 +-$/m)
     expect(text).toMatch(/^Cost +▁█ +\$7\.50 +\$0\.00 +-$/m)
     const told = await owner.json<{ before: unknown; metrics: { name: string; total: number }[] }>('stats', ...days)
     expect(told.before).toEqual({ startDate: '2026-03-01', endDate: '2026-03-02' })
     expect(told.metrics).toContainEqual(expect.objectContaining({ name: 'Active people, a day', total: 0.5 }))
-    expect(await owner.text('stats', '--from', '2026-02-03', '--to', '2026-03-04')).toMatch(/^Active people.* <0\.1 /m)
+    expect(await owner.text('stats', '--from', '2026-02-03', '--to', '2026-03-04')).toMatch(
+      /^Active people.* 0\.0333 /m,
+    )
     expect(await owner.call(['stats', '--from', '2026-03-04', '--to', '2026-03-03'])).toMatchObject({ code: 2 })
   })
 
@@ -85,6 +89,27 @@ describe('muster stats', () => {
       '2026-01-20',
     )
     expect(metrics.every(({ before }) => before === undefined)).toBe(true)
+  })
+
+  it('says how numbers come in where there are none yet', async () => {
+    const owner = await asOwner(server())
+    const quiet = ['2026-01-20', '2026-01-21'] as const
+    const stats = await owner.call(['stats', '--from', quiet[0], '--to', quiet[1]])
+    const team = await owner.call(['usage', '--team', '--since', quiet[0], '--until', quiet[1]])
+    for (const { code, stderr } of [stats, team]) {
+      expect([code, stderr]).toEqual([
+        0,
+        expect.stringContaining('`muster connect AGENT --write` lets an agent report'),
+      ])
+      expect(stderr).toContain('`muster import` sends')
+    }
+    expect(team.stdout).toBe('')
+    for (const words of [
+      ['stats', ...days],
+      ['usage', '--team', '--since', '2026-03-03', '--until', '2026-03-04'],
+    ]) {
+      expect((await owner.call(words)).stderr).not.toContain('muster connect')
+    }
   })
 
   it('is not for members', async () => {
@@ -107,6 +132,8 @@ describe('muster usage --team', () => {
     expect(await owner.text('usage', '--team', ...range, '--by', 'model')).toMatch(/^claude-opus-4-5 +2 /m)
     expect(await owner.text('usage', '--team', ...range, '--by', 'agent')).toMatch(/^codex +2 /m)
     expect((await owner.json('usage', '--team', ...range)).rows).toHaveLength(2)
+    const unpriced = ['--since', '2026-01-25', '--until', '2026-01-25', '--by', 'model']
+    expect(await owner.text('usage', '--team', ...unpriced)).toMatch(/^house-coder +1 +-$/m)
   })
 
   it('says which numbers it does not have', async () => {

@@ -30,6 +30,7 @@ describe('completion in bash', () => {
     expect(await propose('muster keys ')).toEqual(['list', 'create', 'revoke'])
     expect(await propose('muster keys cr')).toEqual(['create'])
     expect(await propose('muster sessions create --auto')).toEqual(['--autonomy-level', '--autonomy-mode'])
+    expect(await propose('muster sessions create --t')).toEqual(['--title', '--tag'])
     expect(await propose('muster sessions create --autonomy-level ')).toEqual(['off', 'low', 'medium', 'high'])
     expect(await propose('muster users role ada@example.org m')).toEqual(['manager', 'member'])
     expect(await propose('muster connect c')).toEqual(['claude-code', 'codex', 'copilot'])
@@ -52,13 +53,19 @@ describe('completion in fish', () => {
     const bin = join(home, 'bin')
     await mkdir(bin)
     await symlink(launcher, join(bin, 'muster'))
-    const lines = ['muster se', 'muster users role ada@example.org m', 'muster keys create ci --scope sessions:']
+    const lines = [
+      'muster se',
+      'muster keys revoke --h',
+      'muster users role ada@example.org m',
+      'muster keys create ci --scope sessions:',
+    ]
     const script = ['muster completion fish | source', ...lines.map((line) => `complete -C '${line}'`)].join('\n')
     const env = { HOME: home, PATH: `${bin}:${join(process.execPath, '..')}:${process.env.PATH}` }
     const { stdout, stderr } = await run('fish', ['-c', script], { env })
     expect(stderr).toBe('')
     expect(stdout.split('\n')).toEqual([
       'sessions\tWork with sessions',
+      '--help\tShow this help',
       'manager',
       'member',
       'sessions:read',

@@ -96,7 +96,7 @@ describe('muster connect --watch', () => {
     await manager.telemetry.events({ events: [event] })
     await member.telemetry.events({ events: [event] })
     expect(await said).toMatch(
-      /^Heard from you after \d+ s\. Today: 1 sessions, 0 messages, 0 tokens, 0 tool calls\.\n$/,
+      /^Heard from you after \d+ s\. Today: 1 session, 0 messages, 0 tokens, 0 tool calls\.\n$/,
     )
     expect(await call(['connect', '--watch', '--check'])).toMatchObject({ code: 2 })
   })

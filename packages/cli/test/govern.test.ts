@@ -12,6 +12,8 @@ describe('muster users', () => {
     const owner = await asOwner(server())
     const id = await owner.text('users', 'invite', 'ada@acme.test', '--first-name', 'Ada', '--role', 'guest')
     expect(await owner.call(['users', 'invite', 'ADA@acme.test'])).toMatchObject({ code: 6 })
+    const { stderr } = await owner.call(['users', 'invite', 'alan@acme.test'])
+    expect(stderr).toContain('`muster users link alan@acme.test` makes a link to sign in with.')
     expect(await owner.text('users', 'list')).toMatch(/^[\da-f-]{36} +ada@acme\.test +guest +Ada /m)
     expect(await owner.json('users', 'role', 'Ada@acme.test', 'manager')).toMatchObject({ id, role: 'manager' })
     expect(await owner.call(['users', 'role', 'ada@acme.test', 'king'])).toMatchObject({ code: 2 })

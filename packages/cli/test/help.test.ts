@@ -23,6 +23,16 @@ describe('--help', () => {
     }
   })
 
+  it('writes the values of options in capitals', async () => {
+    const rows: string[] = []
+    for (const path of await allPaths()) {
+      const page = helpText(locate(path, await loadNodes(path)), 80)
+      rows.push(...(page.match(/^ {2}(?:-\w,| {3}) --\S+(?: \S+)?/gm) ?? []))
+    }
+    expect(rows.length).toBeGreaterThan(100)
+    expect(rows.filter((row) => !/--[a-z-]+(?: [A-Z=]+)?$/.test(row))).toEqual([])
+  })
+
   it('ends with 0 and prints nothing else, for every command', async () => {
     const ends = await Promise.all(
       Object.keys(tree).map(async (name) => [name, await muster([name, '--help'])] as const),

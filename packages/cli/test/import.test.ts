@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, rm } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -44,6 +44,14 @@ describe('muster import', () => {
     const named = await muster(['import', '--home', codex, '--dry-run', '--json', '--url', 'muster.example'], { env })
     expect(JSON.parse(named.stdout)).toMatchObject({ url: 'http://muster.example', agents: [{ modelCalls: 11 }] })
     expect((await muster(['import', '--home', codex, '--yes'], { env })).stderr).toContain('You are not logged in')
+  })
+
+  it('says which files it passes over', async () => {
+    const home = await temporaryHome()
+    await mkdir(join(home, '.local/share/opencode'), { recursive: true })
+    await writeFile(join(home, '.local/share/opencode/opencode.db'), 'no database')
+    const { stderr } = await muster(['import', '--home', home, '--dry-run'])
+    expect(stderr).toMatch(/^Passed over: .*opencode\.db cannot be read .*\nNothing is left to import\.$/m)
   })
 
   it('sends everything once, then only additions, and may be repeated without its record', async () => {

@@ -7,6 +7,7 @@ import { maxAnswerLength } from '@muster/mcp/create-server'
 import { tools } from '@muster/mcp/tools'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { hasTmux, inTmux } from './in-tmux.ts'
 import { launcher, muster, temporaryHome } from './run-muster.ts'
 
 const server = sharedTestServer()
@@ -23,10 +24,14 @@ const ways = {
   },
 }
 
-/** As an agent does it, with the client of the protocol's own library. */
 async function agent(way: keyof typeof ways, key: string) {
+  return agentOver(await ways[way](key))
+}
+
+/** As an agent does it, with the client of the protocol's own library. */
+async function agentOver(transport: Transport) {
   const client = new Client({ name: 'test', version: '1' })
-  await client.connect(await ways[way](key))
+  await client.connect(transport)
   onTestFinished(() => client.close())
   const ask = async (name: string, input: Record<string, unknown> = {}) => {
     const { content, isError } = await client.callTool({ name, arguments: input })
@@ -154,9 +159,22 @@ describe('POST /mcp', () => {
 })
 
 describe('muster mcp', () => {
-  it('says what to do when nobody is logged in', async () => {
-    const { code, stderr } = await muster(['mcp'], { env: { HOME: await temporaryHome() } })
-    expect([code, stderr]).toEqual([3, expect.stringContaining('muster login')])
+  it('starts when nobody is logged in: its tools say what to do, and work as soon as somebody did', async () => {
+    const env = { PATH: process.env.PATH ?? '', HOME: await temporaryHome(), MUSTER_API_URL: server().address }
+    const { client, ask } = await agentOver(
+      new StdioClientTransport({ command: process.execPath, args: [launcher, 'mcp'], env }),
+    )
+    expect((await client.listTools()).tools).toHaveLength(tools.length)
+    expect(await ask('list_computers')).toEqual({
+      isError: true,
+      text: `You are not logged in to ${server().address}. Log in with \`muster login --url ${server().address}\`, or set MUSTER_API_KEY.`,
+    })
+    expect(await muster(['login'], { env, input: server().acme.member.key })).toMatchObject({ code: 0 })
+    expect(await ask('list_computers')).toMatchObject({ isError: false })
+  })
+
+  it.skipIf(!hasTmux)('tells a person who starts it by hand what it waits for', async () => {
+    await inTmux(['mcp'], { HOME: await temporaryHome() }).shows('Waiting for an agent to ask.')
   })
 
   it('ends with its input', async () => {

@@ -38,6 +38,13 @@ describe.skipIf(!hasScript)('on a terminal', () => {
     expect(plain).toBe('01a1dcf5-fa9b-7e4f-af44-74b8e553e9e0  running  A title that is much…   2 min ago')
   })
 
+  it('wraps an error at its width, whatever the colours take', async () => {
+    const lines = (await inTerminal(80, 'connect')).split('\n')
+    expect(lines[0]).toBe(
+      '\u001b[31mError:\u001b[39m Say which agent: claude-code, codex, gemini-cli, qwen-code, copilot,',
+    )
+  })
+
   it('shows more in a wider one', async () => {
     const [header = '', row = ''] = (await inTerminal(130, 'sessions list', { env: { NO_COLOR: '1' } })).split('\n')
     expect(header).toMatch(/^ID +STATUS +TITLE +MSGS +MODEL +UPDATED +COMPUTER$/)

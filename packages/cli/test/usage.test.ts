@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { hasTmux, inTmux } from './in-tmux.ts'
 import { launcher, muster, run, temporaryHome } from './run-muster.ts'
 
 const homes = join(import.meta.dirname, '../../history/test/fixtures/homes')
@@ -8,15 +10,26 @@ const claude = join(homes, 'claude-code/resume')
 const codex = join(homes, 'codex/basic')
 
 describe('muster usage', () => {
-  it('draws what agents used, day by day, within 80 columns', async () => {
+  it('tells what agents used, day by day, with plain digits in a pipe', async () => {
     const { stdout, code } = await muster(['usage', '--home', claude, '--home', codex, '--timezone', 'UTC'])
     expect(code).toBe(0)
     const lines = stdout.split('\n')
     expect(lines[0]).toMatch(/^DAY +CALLS +INPUT +CACHE W +CACHE R +OUTPUT +COST/)
-    expect(lines[1]).toMatch(/^2026-11-15 +21 +25\.2K +5\.03K +84\.0K +2\.25K +~\$0\.\d\d +█{12}$/)
+    expect(lines[1]).toMatch(/^2026-11-15 +21 +\d{5} +\d{4} +\d{5} +\d{4} +~\$0\.\d\d +█{12}$/)
     expect(lines[2]).toMatch(/^TOTAL +21 /)
     expect(stdout).toContain('estimated by list prices of')
-    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
+    expect(stdout).toMatch(/^Read: Claude Code, Codex\. Times are in UTC\.$/m)
+  })
+
+  it('says of which agents nothing could be read, and why', async () => {
+    const home = await temporaryHome()
+    await mkdir(join(home, '.local/share/opencode'), { recursive: true })
+    await writeFile(join(home, '.local/share/opencode/opencode.db'), 'no database')
+    const both = await muster(['usage', '--home', home, '--home', codex, '--timezone', 'UTC'])
+    expect(both.stdout).toMatch(/^Passed over: .*opencode\.db cannot be read/m)
+    expect(both.stdout).toMatch(/^Read: Codex\. Not read: opencode, as said above\. Times are in UTC\.$/m)
+    const alone = await muster(['usage', '--home', home, '--timezone', 'UTC'])
+    expect(alone.stdout).toMatch(/^Not read: opencode, as said above\. Times are in UTC\.$/m)
   })
 
   it('leaves no column out in a pipe, however wide the names are', async () => {
@@ -122,6 +135,9 @@ describe('muster usage', () => {
     [['--timezone', 'Mars/Base'], 'There is no time zone "Mars/Base".'],
     [['--agent', 'clippy'], 'There is no agent "clippy".'],
     [['--live'], '--live draws on a terminal.'],
+    [['--live', '--json'], '--live draws a page for people, and does not go with --json.'],
+    [['--statusline', '--json'], '--statusline prints one line of text'],
+    [['--statusline', '--live'], '--statusline prints one line of text'],
   ])('refuses %j with what to do', async (args, message) => {
     const { stderr, code } = await muster(['usage', '--home', claude, ...args])
     expect(stderr).toContain(message)
@@ -144,6 +160,15 @@ describe.skipIf(spawnSync('script', ['--version']).status !== 0)('muster usage o
     return stdout.replaceAll('\r\u001b[2K', '<clear>')
   }
 
+  it('draws what agents used, day by day, within 80 columns', async () => {
+    const [header, row, total, ...rest] =
+      (await inTerminal('--timezone UTC')).split('<clear>').at(-1)?.split('\r\n') ?? []
+    expect(header).toMatch(/^DAY +CALLS +INPUT +CACHE W +CACHE R +OUTPUT +COST$/)
+    expect(row).toMatch(/^2026-11-15 +21 +25\.2K +5\.03K +84\.0K +2\.25K +~\$0\.\d\d +█{12}$/)
+    expect(total).toMatch(/^TOTAL +21 /)
+    for (const line of [header, row, total, ...rest]) expect(line?.length).toBeLessThanOrEqual(80)
+  })
+
   it('shows how far a long reading is, and removes that before the answer', async () => {
     const shown = await inTerminal('')
     const drawn = [...shown.matchAll(/<clear>Reading: 0 MB of 0 MB, (\d) of 6 files …/g)].map(([, files]) => files)
@@ -153,5 +178,47 @@ describe.skipIf(spawnSync('script', ['--version']).status !== 0)('muster usage o
 
   it.each(['--json', '| cat', '2> /dev/null'])('shows nothing of it with %s', async (line) => {
     expect(await inTerminal(line)).not.toContain('<clear>')
+  })
+})
+
+describe.skipIf(!hasTmux)('muster usage --live', () => {
+  /** A history of many days, of which the last is the most interesting. */
+  async function longHistory(): Promise<string> {
+    const home = await temporaryHome()
+    const folder = join(home, '.claude/projects/-work')
+    await mkdir(folder, { recursive: true })
+    const lines = Array.from({ length: 28 }, (_, index) => {
+      const day = String(index + 1).padStart(2, '0')
+      const message = { id: `m${day}`, model: 'claude-sonnet-4-5', usage: { input_tokens: 1_000, output_tokens: 10 } }
+      const ids = { sessionId: 's', requestId: `r${day}`, uuid: `u${day}` }
+      return JSON.stringify({ type: 'assistant', timestamp: `2026-02-${day}T12:00:00.000Z`, ...ids, message })
+    })
+    await writeFile(join(folder, 's.jsonl'), `${lines.join('\n')}\n`)
+    return home
+  }
+
+  it('shows the newest rows if not all fit, says how many it left out, and leaves the whole page behind', async () => {
+    const home = await longHistory()
+    const terminal = inTmux(
+      ['usage', '--live', '--home', home, '--timezone', 'UTC'],
+      { HOME: home, NO_COLOR: '1' },
+      80,
+      20,
+    )
+    const screen = await terminal.shows('Ctrl-C ends it.')
+    expect(screen).toMatch(/^DAY +CALLS/)
+    expect(screen).toMatch(
+      /^2026-02-28 .*\nTOTAL +28 .*\n(\d+) more rows: make the window higher, or leave --live out\.$/m,
+    )
+    expect(screen).not.toContain('2026-02-01')
+    expect(screen.split('\n').length).toBeLessThanOrEqual(20)
+    terminal.resize(80, 40)
+    await terminal.shows('2026-02-01')
+    expect(terminal.screen()).not.toContain('more rows')
+    terminal.resize(80, 20)
+    terminal.press('C-c')
+    await terminal.shows('ended with 0')
+    expect(terminal.whole().match(/^2026-02-\d\d /gm)).toHaveLength(28)
+    expect(terminal.whole()).not.toContain('Ctrl-C ends it.')
   })
 })

@@ -16,7 +16,8 @@ interface HttpQuestion {
 /** Answers one message of the streamable HTTP transport. It keeps nothing between messages. */
 export async function answerHttp(question: HttpQuestion): Promise<{ status: number; answer: string }> {
   const { message, protocolVersion, baseUrl, fetch, version, signal } = question
-  const server = createServer(createClient({ baseUrl, fetch, retries: 0 }), version)
+  const client = createClient({ baseUrl, fetch, retries: 0 })
+  const server = createServer(() => client, version)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   const close = () => void server.close()

@@ -11,8 +11,11 @@ export const maxAnswerLength = 60_000
 const instructions =
   'Muster knows what coding agents of this organization use and cost, runs sessions of agents on its computers, and judges how ready repositories are for them. You see and may do what the owner of the key may.'
 
-/** A server for one client. It remembers nothing between calls. */
-export function createServer(client: Client, version: string): Server {
+/** Why no tool can ask the service, in sentences for a person. */
+export class NoClient extends Error {}
+
+/** A server for one client, which each call gets anew. It remembers nothing between calls. */
+export function createServer(clientOf: () => Client | Promise<Client>, version: string): Server {
   const server = new Server({ name: 'muster', version }, { capabilities: { tools: {} }, instructions })
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(described) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
@@ -22,7 +25,7 @@ export function createServer(client: Client, version: string): Server {
     const fault = faultOf(found, input)
     if (fault !== undefined) return failed(fault)
     try {
-      return told(await found.run(input as never, { client, signal }))
+      return told(await found.run(input as never, { client: await clientOf(), signal }))
     } catch (error) {
       return failed(sentenceOf(error))
     }
@@ -61,6 +64,7 @@ function sentenceOf(error: unknown): string {
     const fields = error.errors.map(({ path, message }) => ` ${path} ${message}.`).join('')
     return `${error.detail}${fields} (${error.status} ${error.code})`
   }
+  if (error instanceof NoClient) return error.message
   if (error instanceof MusterConnectionError) return `Muster cannot be reached: ${error.message}`
   throw error
 }

@@ -18,7 +18,7 @@ export type { CallOptions, Lost, WatchOptions } from './call.ts'
 export { isMusterError, MusterConnectionError, MusterError } from './errors.ts'
 export { untilIdle } from './until-idle.ts'
 
-export type ClientOptions = TransportOptions
+export interface ClientOptions extends TransportOptions {}
 
 export interface RequestOptions extends CallOptions {
   readonly query?: Readonly<Record<string, unknown>> | undefined

@@ -37,6 +37,12 @@ export async function problemsOf({ page, faults, shift }: WatchedPage, path: str
   )
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   if (over > 0) found.push(`it is ${over} pixels wider than the screen`)
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('dt')]
+      .filter((each) => each.scrollWidth > each.clientWidth)
+      .map((each) => each.textContent),
+  )
+  if (cut.length > 0) found.push(`the narrow window cuts ${cut.join(', ')}`)
   found.push(...(await violations(page)).map((each) => `dark and narrow: ${each}`), ...faults.splice(0))
   return found.map((each) => `${path}: ${each}`)
 }

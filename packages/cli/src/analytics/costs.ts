@@ -26,7 +26,7 @@ export const costs = command({
     'For owners and managers. What agents report is taken as it is; the rest is estimated by the prices of its day. What nobody reported, and what has no price, is a dash.',
   options: {
     ...rangeOptions,
-    by: { type: 'text', choices: costGroups, summary: 'One row for each of these and day' },
+    by: { type: 'text', value: 'group', choices: costGroups, summary: 'One row for each of these and day' },
   },
   examples: [
     ['muster analytics costs', 'The last 30 days'],

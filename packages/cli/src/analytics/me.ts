@@ -17,8 +17,12 @@ export const me = command({
   summary: 'Show what you have used yourself, today included',
   notes: 'For everybody but guests.',
   options: {
-    from: { type: 'text', summary: 'First day in UTC, such as 2026-03-01 (default: the first of this month)' },
-    to: { type: 'text', summary: 'Last day (default: today)' },
+    from: {
+      type: 'text',
+      value: 'day',
+      summary: 'First day in UTC, such as 2026-03-01 (default: the first of this month)',
+    },
+    to: { type: 'text', value: 'day', summary: 'Last day (default: today)' },
   },
   examples: [
     ['muster analytics me', 'This month up to now'],

@@ -2,8 +2,12 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** The options of commands that show numbers of days. */
 export const rangeOptions = {
-  from: { type: 'text', summary: 'First day in UTC, such as 2026-03-01 (default: 29 days before the last)' },
-  to: { type: 'text', summary: 'Last day (default: yesterday)' },
+  from: {
+    type: 'text',
+    value: 'day',
+    summary: 'First day in UTC, such as 2026-03-01 (default: 29 days before the last)',
+  },
+  to: { type: 'text', value: 'day', summary: 'Last day (default: yesterday)' },
 } as const
 
 interface RangeArgs {

@@ -23,7 +23,7 @@ export const work = command({
   notes: 'For owners and managers. A dash is what no agent reported. With --json there is more.',
   options: {
     ...rangeOptions,
-    by: { type: 'text', choices: workGroups, summary: 'One row for each of these and day' },
+    by: { type: 'text', value: 'group', choices: workGroups, summary: 'One row for each of these and day' },
   },
   examples: [
     ['muster analytics work', 'The last 30 days'],

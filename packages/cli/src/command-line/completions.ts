@@ -1,4 +1,4 @@
-import yargs, { type Argv } from 'yargs'
+import yargs, { type Argv, type FallbackCompletionFunction } from 'yargs'
 import { type AnyCommand, flagName, type Option, patternOf } from './command.ts'
 import { globalOptions } from './global-options.ts'
 import type { Nodes } from './locate.ts'
@@ -13,6 +13,7 @@ export async function printCompletions(words: readonly string[], nodes: Nodes): 
     // Its own help and version would also catch a last argument with these names, such as the text of a message.
     .help(false)
     .version(false)
+    .completion('script', false, withoutShortNames)
   addOptions(parser, globalOptions)
   for (const [name, { summary }] of Object.entries(tree)) {
     const node = nodes[name]
@@ -28,6 +29,10 @@ export async function printCompletions(words: readonly string[], nodes: Nodes): 
   }
   await parser.parseAsync()
 }
+
+/** The library also proposes the short names of options behind two dashes, where they mean nothing. */
+const withoutShortNames: FallbackCompletionFunction = (_current, _args, propose, done) =>
+  propose((_error, found = []) => done(found.filter((line) => !/^--\w(?![\w-])/.test(line))))
 
 function addCommand(parser: Argv, name: string, command: AnyCommand): void {
   parser.command(patternOf(name, command), command.summary, (own) => {

@@ -36,7 +36,11 @@ export function createContext(out: Output, urlFlag: string | undefined, debug: b
   }
   let found: Promise<Connection> | undefined
   const connection = () => {
-    found ??= connect()
+    // Somebody may log in while a command runs.
+    found ??= connect().catch((error: unknown) => {
+      found = undefined
+      throw error
+    })
     return found
   }
   return { out, env: process.env, urlFlag, connection, clientFor, client: async () => clientFor(await connection()) }

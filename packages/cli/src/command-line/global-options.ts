@@ -3,7 +3,7 @@ import type { Option } from './command.ts'
 /** Options that every command has. */
 export const globalOptions = {
   url: { type: 'text', summary: 'Address of the service' },
-  json: { type: 'flag', summary: 'Print the JSON of the service, and nothing else' },
+  json: { type: 'flag', summary: 'Print JSON for programs, and nothing else' },
   debug: { type: 'flag', summary: 'Tell every request on stderr (never the key)' },
   help: { type: 'flag', short: 'h', summary: 'Show this help' },
 } as const satisfies Record<string, Option>

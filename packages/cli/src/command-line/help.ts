@@ -101,13 +101,13 @@ const exitMeanings: Readonly<Record<string, string>> = {
 function optionRow([key, option]: [string, Option]): readonly [string, string] {
   const name = `--${flagName(key)}`
   const short = option.short ? `-${option.short}, ` : '    '
-  const value = option.type === 'flag' ? '' : ` ${option.value ?? placeholder(key)}`
+  const value = option.type === 'flag' ? '' : ` ${(option.value ?? lastWord(key)).toUpperCase()}`
   return [short + name + value, withChoices(option)]
 }
 
 /** The last word of a name says what kind of value it takes: `--spec-mode-model MODEL`. */
-function placeholder(key: string): string {
-  return flagName(key).split('-').at(-1)?.toUpperCase() ?? ''
+function lastWord(key: string): string {
+  return flagName(key).split('-').at(-1) ?? ''
 }
 
 function withChoices({ summary, choices }: Option | Positional): string {

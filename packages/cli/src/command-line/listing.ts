@@ -4,7 +4,7 @@ import { usage } from './failure.ts'
 
 /** The options of every command that lists. */
 export const listOptions = {
-  limit: { type: 'text', short: 'n', summary: 'How many to show (default: 20)' },
+  limit: { type: 'text', short: 'n', value: 'n', summary: 'How many to show (default: 20)' },
   all: { type: 'flag', summary: 'Show all of them' },
 } as const
 

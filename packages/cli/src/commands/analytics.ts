@@ -11,8 +11,8 @@ const deleteEvents = command({
   notes:
     'For owners. Days are in UTC, and both are included; today is possible, too. They are computed again within seconds, and so are credits. An agent that sends the same events once more brings them back.',
   options: {
-    from: { type: 'text', required: true, summary: 'First day, such as 2026-03-01' },
-    to: { type: 'text', required: true, summary: 'Last day' },
+    from: { type: 'text', value: 'day', required: true, summary: 'First day, such as 2026-03-01' },
+    to: { type: 'text', value: 'day', required: true, summary: 'Last day' },
     user: { type: 'text', summary: 'Only of this person: e-mail, or id as in the rows of /users' },
     yes: { type: 'flag', short: 'y', summary: 'Do not ask' },
   },

@@ -16,9 +16,14 @@ export const api = command({
     path: { optional: true, summary: 'A path such as /api/v0/sessions' },
   },
   options: {
-    field: { type: 'list', short: 'f', summary: 'key=value, the value as text; repeat it for more' },
-    jsonField: { type: 'list', short: 'F', summary: 'key=value, the value as JSON; repeat it for more' },
-    input: { type: 'text', summary: 'Send this file as the body; - is the standard input' },
+    field: { type: 'list', short: 'f', value: 'key=value', summary: 'A field, its value as text; repeat it for more' },
+    jsonField: {
+      type: 'list',
+      short: 'F',
+      value: 'key=json',
+      summary: 'A field, its value as JSON; repeat it for more',
+    },
+    input: { type: 'text', value: 'file', summary: 'Send this file as the body; - is the standard input' },
     header: { type: 'list', short: 'H', summary: 'A header, as in "If-Match: 3"; repeat it for more' },
     paginate: { type: 'flag', summary: 'Read all pages of a list, and print them as one' },
     jq: { type: 'text', value: 'path', summary: 'Print only this part, as in .sessions[].title' },

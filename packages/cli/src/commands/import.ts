@@ -1,8 +1,10 @@
 import { portionsOf } from '@muster/history/import/portions'
+import { skippedNotes } from '@muster/history/summary/notes'
 import { command } from '../command-line/command.ts'
 import type { Context } from '../command-line/context.ts'
 import { exitCodes, Failure } from '../command-line/failure.ts'
 import { getUrl } from '../connection.ts'
+import { outlast } from '../import/outlast.ts'
 import { planOf, showPlan } from '../import/plan.ts'
 import { sendPortions } from '../import/send-portions.ts'
 import { SentPortions } from '../import/sent-portions.ts'
@@ -52,7 +54,10 @@ export const importHistory = command({
       else out.text(nothingText({ histories }))
       return
     }
-    if (!out.json) showPlan(plan.agents, url, out)
+    if (!out.json) {
+      for (const note of skippedNotes(histories)) out.note(note)
+      showPlan(plan.agents, url, out)
+    }
     if (args.dryRun) {
       if (out.json) out.data({ url, agents: plan.agents })
       return
@@ -71,10 +76,11 @@ export const importHistory = command({
     else if (plan.portions > 0) tell(outcome)
     if (!args.watch) return
     out.note('Watching for more. End with Ctrl-C.')
-    await watchHistory(homes, agents, everyMs, async () => {
+    const sendMore = async () => {
       const more = await left()
       if (more.plan.portions > 0) tell(await sendPortions(service, more.portions(), more.plan.portions, more.sent))
-    })
+    }
+    await watchHistory(homes, agents, everyMs, outlast(sendMore, out.note))
   },
 })
 

@@ -44,7 +44,7 @@ const create = command({
   positionals: { name: { summary: 'What the key is for' } },
   options: {
     scope: { type: 'list', choices: scopes, summary: 'What it may be used for; repeat it for more (default: all)' },
-    expires: { type: 'text', summary: 'When it ends: 30d, 12h, 2w, or a date such as 2027-01-31' },
+    expires: { type: 'text', value: 'when', summary: 'When it ends: 30d, 12h, 2w, or a date such as 2027-01-31' },
     user: { type: 'text', summary: 'E-mail or id of the user it is for (owners only; default: yourself)' },
   },
   examples: [

@@ -1,21 +1,34 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import { createServer } from '@muster/mcp/create-server'
+import { createServer, NoClient } from '@muster/mcp/create-server'
 import { command } from '../command-line/command.ts'
+import type { Context } from '../command-line/context.ts'
+import { Failure } from '../command-line/failure.ts'
 import { version } from '../own-files.ts'
 
 export const mcp = command({
   summary: 'Let an agent ask Muster, over the Model Context Protocol',
   notes:
-    'An agent starts it and speaks with it through its input and output. It may read and do what you may: usage, analytics, sessions, readiness. docs/mcp.md has the entry for the settings of each agent.',
+    'An agent starts it and speaks with it through its input and output. It may read and do what you may: usage, analytics, sessions, readiness. It starts without a login too, and says then what to do. docs/mcp.md has the entry for the settings of each agent.',
   examples: [['claude mcp add muster -- muster mcp', 'Make it known to Claude Code']],
   async run(_args, context) {
-    const server = createServer(await context.client(), version)
+    const server = createServer(() => clientOf(context), version)
     const ended = new Promise<void>((resolve) => {
       server.onclose = resolve
       process.stdin.once('end', resolve)
     })
     await server.connect(new StdioServerTransport())
+    if (process.stdin.isTTY)
+      context.out.note('Waiting for an agent to ask. Agents start this themselves; Ctrl-C ends it.')
     await ended
     await server.close()
   },
 })
+
+/** Agents show only that a server ended, but give what a tool answers to the model. So a login may be missing until a tool asks. */
+async function clientOf({ client }: Context) {
+  try {
+    return await client()
+  } catch (error) {
+    throw error instanceof Failure ? new NoClient([error.message, error.hint].filter(Boolean).join(' ')) : error
+  }
+}

@@ -22,10 +22,10 @@ export const fix = command({
     'Without a criterion, the next steps are written. Files are made of what is really there, shown first, and only written after a question. Nothing is overwritten: there are new files, and lines at the end of .gitignore. A lock file is made by its package manager, which is run only if you agree: it asks its registry, and may run code of the repository. A license is written when you say which; its holder is the author that a manifest or git names.',
   positionals: { criterion: { optional: true, many: true, summary: 'Ids of criteria, such as codeowners' } },
   options: {
-    path: { type: 'text', value: 'DIR', summary: 'A directory of the repository; this one when left out' },
+    path: { type: 'text', value: 'dir', summary: 'A directory of the repository; this one when left out' },
     pr: { type: 'flag', summary: 'Prepare a branch and a commit for a pull request' },
-    license: { type: 'text', choices: licenseIds, value: 'ID', summary: 'The license to write' },
-    holder: { type: 'text', value: 'NAME', summary: 'Whom the license names as holder of the copyright' },
+    license: { type: 'text', choices: licenseIds, value: 'id', summary: 'The license to write' },
+    holder: { type: 'text', value: 'name', summary: 'Whom the license names as holder of the copyright' },
     run: { type: 'flag', summary: 'Run package managers without asking' },
     yes: { type: 'flag', short: 'y', summary: 'Write files without asking' },
   },

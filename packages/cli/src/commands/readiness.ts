@@ -32,10 +32,10 @@ const run = command({
     markdown: { type: 'flag', summary: 'Print Markdown, for a pull-request comment' },
     sarif: { type: 'flag', summary: 'Print SARIF 2.1.0, for code scanning' },
     badge: { type: 'flag', summary: 'Print a badge in SVG' },
-    failUnder: { type: 'text', value: 'LEVEL', summary: 'End with 8 below this level (1 to 5, or its name)' },
-    baseline: { type: 'text', value: 'FILE', summary: 'A report from --json; end with 9 if anything is worse' },
+    failUnder: { type: 'text', value: 'level', summary: 'End with 8 below this level (1 to 5, or its name)' },
+    baseline: { type: 'text', value: 'file', summary: 'A report from --json; end with 9 if anything is worse' },
     publish: { type: 'flag', summary: 'Send the report to the service' },
-    hosting: { type: 'text', value: 'FILE', summary: 'A JSON file with what only the host of the code knows' },
+    hosting: { type: 'text', value: 'file', summary: 'A JSON file with what only the host of the code knows' },
     repoUrl: { type: 'text', summary: 'The URL of the repository, if not that of its remote' },
   },
   examples: [

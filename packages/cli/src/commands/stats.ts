@@ -1,3 +1,4 @@
+import { nothingReported } from '../analytics/nothing-reported.ts'
 import { rangeOf, rangeOptions } from '../analytics/range.ts'
 import { command } from '../command-line/command.ts'
 import { changeOf, periodOf } from '../stats/period.ts'
@@ -9,18 +10,19 @@ import { dollars, shortCount } from '../usage/amounts.ts'
 const lineWidth = 20
 
 /** Few people on few days are not nobody. */
-const amountOf = (metric: Metric, value: number) => {
-  if (metric.unit === 'dollars') return dollars(value)
+const amountOf = (metric: Metric, value: number, isPerson: boolean) => {
+  if (metric.unit === 'dollars') return dollars(value, isPerson)
+  if (!isPerson) return Number(value.toFixed(4))
   return value > 0 && value < 0.1 ? '<0.1' : shortCount(Math.round(value * 10) / 10)
 }
 
-const columns: readonly Column<Metric>[] = [
+const columnsFor = (isPerson: boolean): readonly Column<Metric>[] => [
   { header: '', value: ({ name }) => name, whole: true },
   { header: 'BY DAY', value: ({ values }) => sparkline(values, lineWidth), color: () => 'cyan', whole: true },
-  { header: 'TOTAL', value: (metric) => amountOf(metric, metric.total), align: 'right', whole: true },
+  { header: 'TOTAL', value: (metric) => amountOf(metric, metric.total, isPerson), align: 'right', whole: true },
   {
     header: 'BEFORE',
-    value: (metric) => (metric.before === undefined ? undefined : amountOf(metric, metric.before)),
+    value: (metric) => (metric.before === undefined ? undefined : amountOf(metric, metric.before, isPerson)),
     align: 'right',
     whole: true,
   },
@@ -40,8 +42,9 @@ export const stats = command({
     const period = periodOf(startDate, endDate)
     const metrics = await readStats(await client(), period)
     if (out.json) return out.data({ startDate, endDate, before: period.before ?? null, metrics })
-    out.table(metrics, columns, '')
-    const before = period.before ? `before: ${period.before.startDate} to ${period.before.endDate}` : 'nothing before'
-    out.note(`${startDate} to ${endDate}; ${before}.`)
+    out.table(metrics, columnsFor(out.isPerson), '')
+    const compared = period.before ? `before: ${period.before.startDate} to ${period.before.endDate}` : 'nothing before'
+    out.note(`${startDate} to ${endDate}; ${compared}.`)
+    if (metrics.every(({ total, before = 0 }) => total === 0 && before === 0)) out.note(nothingReported)
   },
 })

@@ -13,7 +13,7 @@ export const usage = command({
     'Reads what Claude Code, Codex, Gemini CLI, Qwen Code, Copilot CLI and opencode keep on your disk. It needs no service, no key and no network, and changes nothing. ' +
     'Claude Code deletes its history after 30 days; `muster import` saves it.',
   options: {
-    by: { type: 'text', choices: groupings, summary: 'What to add up by (default: day)' },
+    by: { type: 'text', value: 'group', choices: groupings, summary: 'What to add up by (default: day)' },
     since: { type: 'text', value: 'day', summary: 'The first day' },
     until: { type: 'text', value: 'day', summary: 'The last day' },
     agent: { type: 'list', value: 'id', summary: 'Only this agent; may be given again' },
@@ -38,18 +38,28 @@ export const usage = command({
       const { showTeamUsage } = await import('../usage/team-usage.ts')
       return showTeamUsage(await client(), (args.by ?? 'day') as Grouping, args, out)
     }
+    if (args.statusline && (args.live || out.json)) {
+      throw usageFailure(
+        '--statusline prints one line of text, and goes neither with --live nor with --json.',
+        'For numbers that a program reads, run `muster usage --json`.',
+      )
+    }
     if (args.statusline) {
       out.text(statusLine(await readUsage(args, env, out), Date.now(), await sessionOnInput(process.stdin)))
       return
     }
-    const page = (read: UsageRead) =>
+    const page = (read: UsageRead, height?: number) =>
       read.histories.every(({ files }) => files === 0)
         ? nothingText(read)
-        : usageText(read, (args.by ?? 'day') as Grouping, out, Date.now())
+        : usageText(read, (args.by ?? 'day') as Grouping, out, Date.now(), height)
     if (args.live) {
+      if (out.json) throw usageFailure('--live draws a page for people, and does not go with --json.')
       if (!out.isPerson) throw usageFailure('--live draws on a terminal. Without one, run the command again and again.')
-      await drawAgain(async () => page(await readUsage(args, env, out)), process.stdout)
-      return
+      const read = async () => {
+        const now = await readUsage(args, env, out)
+        return (height: number) => page(now, height)
+      }
+      return drawAgain(read, process.stdout)
     }
     const read = await readUsage(args, env, out)
     if (out.json) out.data(read.usage)

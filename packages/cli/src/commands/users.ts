@@ -50,7 +50,7 @@ const invite = command({
     const { users } = await client()
     const user = await users.invite({ email, role, firstName, lastName })
     out.created(user, user.id)
-    out.note(`Added ${user.email} as ${user.role}.`)
+    out.note(`Added ${user.email} as ${user.role}. \`muster users link ${user.email}\` makes a link to sign in with.`)
   },
 })
 

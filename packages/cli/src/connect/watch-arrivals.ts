@@ -30,10 +30,14 @@ export async function watchArrivals({ out, client }: Context): Promise<void> {
 
 function sumOf(row: Row): string {
   const parts = [
-    `${shortCount(row.sessions)} sessions`,
-    `${shortCount(row.messages)} messages`,
-    `${shortCount(row.billable_tokens)} tokens`,
-    `${shortCount(row.tool_calls)} tool calls`,
+    counted(row.sessions, 'session'),
+    counted(row.messages, 'message'),
+    counted(row.billable_tokens, 'token'),
+    counted(row.tool_calls, 'tool call'),
   ]
   return parts.join(', ')
+}
+
+function counted(count: number, thing: string): string {
+  return `${shortCount(count)} ${thing}${count === 1 ? '' : 's'}`
 }

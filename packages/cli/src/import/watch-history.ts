@@ -3,19 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AgentHistory, Surroundings } from '@muster/history/agents/agent-history'
 import { Ledger } from '@muster/history/ledger/ledger'
 
-/** Calls `changed` when a file of a history is new or has grown, until it is stopped. */
+/** Calls `changed` when a file of a history is new or has grown, and again if that did not succeed, until it is stopped. */
 export async function watchHistory(
   homes: readonly Surroundings[],
   agents: readonly AgentHistory[],
   everyMs: number,
-  changed: () => Promise<void>,
+  changed: () => Promise<boolean>,
   signal?: AbortSignal,
 ): Promise<void> {
-  let seen = ''
+  let seen: string | undefined
   while (!signal?.aborted) {
     const now = fingerprint(homes, agents)
-    if (now !== seen) await changed()
-    seen = now
+    if (now !== seen && (await changed())) seen = now
     await sleep(everyMs, undefined, signal ? { signal } : {}).catch(() => {})
   }
 }

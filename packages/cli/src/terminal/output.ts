@@ -8,7 +8,7 @@ export interface Output {
   readonly json: boolean
   /** Whether a person reads the standard output. */
   readonly isPerson: boolean
-  /** The columns of the terminal; 80 where there is none. */
+  /** The columns of the terminal now; 80 where there is none, or it does not say. */
   readonly width: number
   /** Rows of a list: a table, or one JSON array of the items as the service gave them. */
   table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], empty: string): void
@@ -35,6 +35,7 @@ export function createOutput({ stdout, stderr, env }: Streams, json: boolean): O
   const reader = { isPerson: stdout.isTTY === true, nowMs: Date.now() }
   const isColored = hasColor(stdout, env)
   const paint = (text: string, color: Color) => (isColored ? colored(text, color) : text)
+  const widthNow = () => stdout.columns || 80
   const print = (text: string) => void stdout.write(text.endsWith('\n') ? text : `${text}\n`)
   const note = (text: string) => void stderr.write(`${wrapFor(stderr, printable(text))}\n`)
   const data = (value: unknown) => print(JSON.stringify(value, null, 2))
@@ -42,7 +43,9 @@ export function createOutput({ stdout, stderr, env }: Streams, json: boolean): O
   return {
     json,
     isPerson: reader.isPerson,
-    width: stdout.columns ?? 80,
+    get width() {
+      return widthNow()
+    },
     paint,
     note,
     data,
@@ -50,7 +53,7 @@ export function createOutput({ stdout, stderr, env }: Streams, json: boolean): O
     table(rows, columns, empty) {
       if (json) return data(rows)
       if (rows.length === 0) return note(empty)
-      const width = reader.isPerson ? stdout.columns : undefined
+      const width = reader.isPerson ? widthNow() : undefined
       print(renderTable(rows, columns, { ...reader, width, paint }))
     },
     details(resource, pairs) {

@@ -29,6 +29,12 @@ export function textWidth(text: string): number {
   return width
 }
 
+/** How many rows of a terminal lines take, which may have colours. */
+export function heightOf(lines: readonly string[], columns: number): number {
+  const rowsOf = (line: string) => Math.max(1, Math.ceil(textWidth(stripVTControlCharacters(line)) / columns))
+  return lines.reduce((rows, line) => rows + rowsOf(line), 0)
+}
+
 /** Truncates a text to a number of columns, with an ellipsis. */
 export function truncate(text: string, width: number): string {
   if (textWidth(text) <= width) return text

@@ -17,9 +17,9 @@ export function shortCount(count: number): string {
 }
 
 /** An estimate is marked; a cost without a price is unknown. */
-export function money(cost: Money | null): string {
+export function money(cost: Money | null, isPerson = true): string {
   if (cost === null) return '-'
-  return `${cost.source === 'estimated' ? '~' : ''}${dollars(cost.amount)}`
+  return `${cost.source === 'estimated' ? '~' : ''}${dollars(cost.amount, isPerson)}`
 }
 
 /** What some calls cost. No calls cost nothing, which is not the same as an unknown cost. */
@@ -27,7 +27,9 @@ export function spent({ calls, purse }: Tally): string {
   return calls === 0 ? 'nothing' : money(purse.money)
 }
 
-export function dollars(amount: number): string {
+/** For a program without commas, and exact below one cent. */
+export function dollars(amount: number, isPerson = true): string {
+  if (!isPerson) return `$${amount.toFixed(amount > 0 && amount < 0.01 ? 6 : 2)}`
   if (amount > 0 && amount < 0.01) return '<$0.01'
   return `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 }

@@ -1,25 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { heightOf } from '../terminal/width.ts'
 
 const redrawMs = 2_000
-const clearScreen = '\u001B[2J\u001B[H'
-const hideCursor = '\u001B[?25l'
-const showCursor = '\u001B[?25h'
+/** Another screen, without scrolling back, which leaves what the terminal showed before as it was. */
+const enter = '\u001B[?1049h\u001B[?25l'
+const leave = '\u001B[?1049l\u001B[?25h'
+const home = '\u001B[H'
+const clearLine = '\u001B[K'
+const clearBelow = '\u001B[J'
+const footer = ['', 'Ctrl-C ends it.']
 
-/** Draws a page again and again until the person ends it with Ctrl-C. */
-export async function drawAgain(page: () => Promise<string>, stdout: NodeJS.WriteStream): Promise<void> {
+/** Draws a page for a terminal of so many rows. */
+type Draw = (height: number) => string
+
+/** Draws a page again and again until the person ends it with Ctrl-C. The last page stays, whole. */
+export async function drawAgain(read: () => Promise<Draw>, stdout: NodeJS.WriteStream): Promise<void> {
+  let draw = await read()
   const ended = new AbortController()
   const end = () => ended.abort()
-  process.once('SIGINT', end)
-  process.once('SIGTERM', end)
-  stdout.write(hideCursor)
+  const show = () => {
+    const height = (stdout.rows || 24) - footer.length
+    const lines = [...fitting(draw(height), height, stdout.columns || 80), ...footer]
+    stdout.write(`${home}${lines.join(`${clearLine}\n`)}${clearLine}${clearBelow}`)
+  }
+  // Whoever ends it here means this, and not that it failed.
+  process.removeAllListeners('SIGINT')
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  stdout.on('resize', show)
+  stdout.write(enter)
   try {
     while (!ended.signal.aborted) {
-      stdout.write(`${clearScreen}${await page()}\n\nCtrl-C ends it.\n`)
+      show()
       await sleep(redrawMs, undefined, { signal: ended.signal }).catch(() => {})
+      if (!ended.signal.aborted) draw = await read()
     }
   } finally {
-    stdout.write(showCursor)
-    process.off('SIGINT', end)
-    process.off('SIGTERM', end)
+    stdout.off('resize', show)
+    stdout.write(leave)
   }
+  stdout.write(`${draw(Number.POSITIVE_INFINITY)}\n`)
+}
+
+/** The lines that fit, so that the terminal does not scroll. */
+function fitting(page: string, height: number, columns: number): string[] {
+  const lines = page.split('\n')
+  while (lines.length > 0 && heightOf(lines, columns) > height) lines.pop()
+  return lines
 }

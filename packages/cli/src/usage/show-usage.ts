@@ -1,11 +1,12 @@
 import { agents } from '@muster/contract/agents'
 import type { History } from '@muster/history/read-history'
-import { type Grouped, type Grouping, groupCalls } from '@muster/history/summary/group'
+import { type Grouped, type Grouping, groupCalls, isSpan } from '@muster/history/summary/group'
 import type { TokenSums } from '@muster/history/summary/tally'
 import { bar } from '../terminal/bar.ts'
 import type { Output } from '../terminal/output.ts'
 import { shortPath } from '../terminal/short-path.ts'
 import { type Column, renderTable } from '../terminal/table.ts'
+import { heightOf } from '../terminal/width.ts'
 import { dollars, money, shortCount, spent } from './amounts.ts'
 import type { UsageRead } from './read-usage.ts'
 import { type Standing, standingOf } from './standing.ts'
@@ -18,8 +19,17 @@ interface Line {
 
 const barWidth = 12
 
-/** The page for people: a table with bars, totals, the current standing, and notes. */
-export function usageText(read: UsageRead, grouping: Grouping, out: Output, nowMs: number): string {
+/**
+ * The page for people: a table with bars, totals, the current standing, and notes. If it is higher than the terminal, the
+ * least interesting rows are left out: the oldest, or those that cost the least.
+ */
+export function usageText(
+  read: UsageRead,
+  grouping: Grouping,
+  out: Output,
+  nowMs: number,
+  height = Number.POSITIVE_INFINITY,
+): string {
   const { usage, calls } = read
   const groups = groupCalls(calls, grouping)
   const most = Math.max(...groups.map(weight))
@@ -31,25 +41,30 @@ export function usageText(read: UsageRead, grouping: Grouping, out: Output, nowM
     }),
   )
   const total: Line = { name: 'TOTAL', sums: usage.totals, share: 0 }
-  const table = renderTable([...lines, total], columnsOf(grouping), {
-    isPerson: true,
+  const below = ['', ...standingLines(standingOf(calls, usage.timezone, nowMs), usage.timezone), ...hints(read, out)]
+  // The header and the total are rows of the table too.
+  const room = height - 2 - heightOf(below, out.width)
+  const shown = lines.length <= room ? lines : fewer(lines, grouping, Math.max(1, room - 1))
+  const left = lines.length - shown.length
+  const table = renderTable([...shown, total], columnsOf(grouping, out.isPerson), {
+    isPerson: out.isPerson,
     nowMs,
     // In a pipe nothing is left out.
     width: out.isPerson ? out.width : undefined,
     paint: out.paint,
   })
-  return [
-    table,
-    '',
-    ...standingLines(standingOf(calls, usage.timezone, nowMs), usage.timezone),
-    ...hints(read, out),
-  ].join('\n')
+  const more = left > 0 ? [out.paint(`${left} more rows: make the window higher, or leave --live out.`, 'dim')] : []
+  return [table, ...more, ...below].join('\n')
 }
 
-function columnsOf(grouping: Grouping): readonly Column<Line>[] {
+function fewer(lines: readonly Line[], grouping: Grouping, count: number): readonly Line[] {
+  return isSpan(grouping) ? lines.slice(-count) : lines.slice(0, count)
+}
+
+function columnsOf(grouping: Grouping, isPerson: boolean): readonly Column<Line>[] {
   const amount = (header: string, value: (sums: TokenSums) => number): Column<Line> => ({
     header,
-    value: ({ sums }) => shortCount(value(sums)),
+    value: ({ sums }) => (isPerson ? shortCount(value(sums)) : value(sums)),
     align: 'right',
     whole: true,
   })
@@ -65,7 +80,7 @@ function columnsOf(grouping: Grouping): readonly Column<Line>[] {
     { ...amount('CACHE W', ({ cacheWriteTokens }) => cacheWriteTokens), dropOrder: 2 },
     amount('CACHE R', ({ cacheReadTokens }) => cacheReadTokens),
     amount('OUTPUT', ({ outputTokens }) => outputTokens),
-    { header: 'COST', value: ({ sums }) => money(sums.cost), align: 'right', whole: true, color: colorOf },
+    { header: 'COST', value: ({ sums }) => money(sums.cost, isPerson), align: 'right', whole: true, color: colorOf },
     {
       header: '',
       value: ({ name, share }) => (name === 'TOTAL' ? '' : bar(share, barWidth)),
@@ -107,9 +122,20 @@ function hints({ usage, histories }: UsageRead, out: Output): string[] {
   const { cost } = usage.totals
   const lines = [...usage.notes]
   if (cost?.pricesOf) lines.push(`~ is estimated by list prices of ${cost.pricesOf}; subscriptions cost otherwise.`)
-  const titles = histories.filter(({ files }) => files > 0).map(({ agent }) => agents[agent.agent].title)
-  lines.push(`Read: ${titles.join(', ')}. Times are in ${usage.timezone}.`)
+  const found = histories.filter(({ files }) => files > 0)
+  const titlesOf = (some: readonly History[]) => some.map(({ agent }) => agents[agent.agent].title).join(', ')
+  const unread = found.filter(isPassedOver)
+  const known = found.filter((each) => !isPassedOver(each))
+  const parts = [`Times are in ${usage.timezone}.`]
+  if (unread.length > 0) parts.unshift(`Not read: ${titlesOf(unread)}, as said above.`)
+  if (known.length > 0) parts.unshift(`Read: ${titlesOf(known)}.`)
+  lines.push(parts.join(' '))
   return lines.map((line) => out.paint(line, 'dim'))
+}
+
+/** Whether nothing is known of an agent because all that it left was passed over. */
+function isPassedOver({ ledger }: History): boolean {
+  return ledger.skippedFiles.length > 0 && ledger.calls.size + ledger.prompts.size + ledger.sessions.size === 0
 }
 
 /** Shown if nothing was found: what was searched, and where. */

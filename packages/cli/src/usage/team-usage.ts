@@ -2,6 +2,7 @@ import type { CostGroup } from '@muster/contract/costs'
 import { groupBy } from '@muster/contract/group-by'
 import type { Grouping } from '@muster/history/summary/group'
 import type { Client } from '@muster/sdk'
+import { nothingReported } from '../analytics/nothing-reported.ts'
 import { rangeOf } from '../analytics/range.ts'
 import { usage } from '../command-line/failure.ts'
 import { changeOf, periodOf } from '../stats/period.ts'
@@ -24,6 +25,8 @@ interface Line {
   readonly name: string
   readonly calls: number
   readonly cost: number
+  /** False if nobody reported a cost, and no call has a price. */
+  readonly isKnown: boolean
   readonly isEstimated: boolean
   readonly unpriced: number
 }
@@ -58,14 +61,15 @@ export async function showTeamUsage(
   const lines = [...groupBy(rows, keyOf)].map(([name, own]) => lineOf(name, own))
   const sorted = group ? lines.toSorted((a, b) => b.cost - a.cost || b.calls - a.calls) : lines
   const total = lineOf('TOTAL', rows)
+  const earlier = past && lineOf('', past.data)
+  if (total.calls === 0 && (earlier?.calls ?? 0) === 0) return out.note(nothingReported)
   const most = Math.max(0, ...lines.map(({ cost }) => cost))
-  out.table([...sorted, total], columnsOf(by, most), 'Nothing was used on these days.')
+  out.table([...sorted, total], columnsOf(by, most, out.isPerson), '')
   const byDay = [...groupBy(rows, ({ date }) => date)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const line = sparkline(
     byDay.map(([, own]) => lineOf('', own).cost),
     30,
   )
-  const earlier = past && lineOf('', past.data)
   const change = changeOf(total.cost, earlier?.cost)
   out.note(
     `${line}  ${startDate} to ${endDate}${earlier ? `, before ${costText(earlier)}` : ''}${change ? ` (${change})` : ''}`,
@@ -79,21 +83,23 @@ function lineOf(name: string, rows: readonly Spent[]): Line {
     name,
     calls: sum((row) => row.model_calls),
     cost: sum((row) => row.cost),
+    isKnown: rows.some((row) => row.cost !== null),
     isEstimated: sum((row) => row.estimated_cost) > 0,
     unpriced: sum((row) => row.unpriced_tokens),
   }
 }
 
-function costText({ cost, isEstimated }: Line): string {
-  return `${isEstimated ? '~' : ''}${dollars(cost)}`
+function costText({ calls, cost, isKnown, isEstimated }: Line, isPerson = true): string {
+  if (calls > 0 && !isKnown) return '-'
+  return `${isEstimated ? '~' : ''}${dollars(cost, isPerson)}`
 }
 
-function columnsOf(by: Grouping, most: number): readonly Column<Line>[] {
+function columnsOf(by: Grouping, most: number, isPerson: boolean): readonly Column<Line>[] {
   const bold = ({ name }: Line) => (name === 'TOTAL' ? ('bold' as const) : undefined)
   return [
     { header: by.toUpperCase(), value: ({ name }) => name, color: bold, least: 20 },
-    { header: 'CALLS', value: ({ calls }) => shortCount(calls), align: 'right', whole: true },
-    { header: 'COST', value: costText, align: 'right', whole: true, color: bold },
+    { header: 'CALLS', value: ({ calls }) => (isPerson ? shortCount(calls) : calls), align: 'right', whole: true },
+    { header: 'COST', value: (line) => costText(line, isPerson), align: 'right', whole: true, color: bold },
     {
       header: '',
       value: ({ name, cost }) => (name === 'TOTAL' || most === 0 ? '' : bar(cost / most, 20)),

@@ -44,8 +44,12 @@ export function groupCalls(
     group.firstMs = Math.min(group.firstMs, timeMs)
     group.lastMs = Math.max(group.lastMs, timeMs)
   }
-  const isSpan = ['day', 'week', 'month', 'block'].includes(grouping)
-  return [...groups.values()].toSorted((a, b) => (isSpan ? a.firstMs - b.firstMs : weight(b) - weight(a)))
+  return [...groups.values()].toSorted((a, b) => (isSpan(grouping) ? a.firstMs - b.firstMs : weight(b) - weight(a)))
+}
+
+/** Whether the groups are spans of time. */
+export function isSpan(grouping: Grouping): boolean {
+  return ['day', 'week', 'month', 'block'].includes(grouping)
 }
 
 function weight({ tally }: Grouped): number {

@@ -16,7 +16,8 @@ export function notesOf(
   return [...skippedNotes(histories), ...priceNotes(calls, unpricedTokens, prices), ...clockNotes(histories, isWanted)]
 }
 
-function skippedNotes(histories: readonly History[]): string[] {
+/** Which files were passed over, and why. */
+export function skippedNotes(histories: readonly History[]): string[] {
   const skipped = histories.flatMap(({ ledger }) => ledger.skippedFiles)
   const named = skipped.slice(0, mostNamed).map(({ path, reason }) => `Passed over: ${path} ${reason}.`)
   const more = skipped.length - named.length

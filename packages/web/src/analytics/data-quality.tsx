@@ -43,7 +43,7 @@ export function DataQuality({ value: status, error, onRetry, hasReasons = true }
         ))}
         {refused.map(({ agent, reason, count }) => (
           <div key={agent + reason} className="flex justify-between gap-4 py-1.5 pl-3">
-            <dt className="truncate text-muted" title={reason}>
+            <dt className="min-w-0 break-words text-muted">
               {agent || 'Earlier versions'}: {reason}
             </dt>
             <dd className="tabular">{exact(count)}</dd>

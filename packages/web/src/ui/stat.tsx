@@ -21,7 +21,7 @@ export function Stat({ label, value, before, values, format = compact, to }: Sta
   const sign = change?.direction === 'up' ? '↑' : change?.direction === 'down' ? '↓' : '='
   return (
     <div className="card relative px-4 py-3">
-      <dt className="truncate text-xs text-muted" title={label}>
+      <dt className="text-xs text-muted">
         {to ? (
           <Link to={to} search={rangeSearch(search) as never} className="after:absolute after:inset-0 hover:text-ink">
             {label}
@@ -64,7 +64,7 @@ export function StatSkeleton({ label }: { label: string }) {
   const hasFailed = useContext(StatsFailed)
   return (
     <div className="card px-4 py-3">
-      <dt className="truncate text-xs text-muted">{label}</dt>
+      <dt className="text-xs text-muted">{label}</dt>
       <dd className="mt-1 h-11">
         {hasFailed ? (
           <span className="text-[13px] text-muted">not loaded</span>

@@ -1,7 +1,8 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { presets } from '@muster/computer/agent/presets'
-import { placeIn } from '@muster/computer/place/place'
+import { isHeld } from '@muster/computer/place/hold-lock'
+import { makePlace, placeIn } from '@muster/computer/place/place'
 import { command } from '../../command-line/command.ts'
 import { exitCodes, Failure, usage } from '../../command-line/failure.ts'
 import { checkFolder } from '../../computer/check-folder.ts'
@@ -65,8 +66,6 @@ export const join = command({
     const preset = chooseAgent(args, env)
     const folder = checkFolder(args.folder ?? process.cwd(), args.worktrees)
     const maxSessions = checkCount(args.maxSessions ?? '4')
-    const { isHeld } = await import('@muster/computer/place/hold-lock')
-    const { makePlace } = await import('@muster/computer/place/place')
     makePlace(place)
     if (isHeld(place)) {
       throw new Failure('A daemon runs on this machine already.', exitCodes.conflict, 'See `muster computers status`.')

@@ -17,7 +17,7 @@ export const add = command({
   },
   options: {
     matcher: { type: 'text', short: 'm', summary: 'Only for tools whose whole name this expression matches' },
-    timeout: { type: 'text', short: 't', summary: 'Seconds it may take (default: 60)' },
+    timeout: { type: 'text', short: 't', value: 'seconds', summary: 'How long it may take (default: 60)' },
     failClosed: { type: 'flag', summary: 'When it fails, what it guards does not happen' },
     ...projectOption,
   },

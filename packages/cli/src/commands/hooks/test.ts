@@ -15,7 +15,11 @@ export const test = command({
   positionals: { event: { summary: 'The event', choices: hookEvents } },
   options: {
     tool: { type: 'text', summary: 'The name of the tool (default: Bash, for tool events)' },
-    input: { type: 'text', summary: 'A file with the JSON object of the event; - is the standard input' },
+    input: {
+      type: 'text',
+      value: 'file',
+      summary: 'A file with the JSON object of the event; - is the standard input',
+    },
   },
   examples: [
     ['muster hooks test PreToolUse --tool Edit', 'As if the agent were about to edit a file'],
